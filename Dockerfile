@@ -1,0 +1,33 @@
+# The service in a container; deploy/README.md says how to run it.
+
+FROM python:3.13-slim AS build
+WORKDIR /app
+RUN python -m venv .venv
+COPY requirements-run.lock ./
+RUN .venv/bin/python -m pip install --no-cache-dir --require-hashes -r requirements-run.lock
+COPY pyproject.toml README.md LICENSE NOTICE ./
+COPY engine engine
+COPY service service
+COPY docs/rules docs/rules
+# Editable, so that the code lies in the image as it does in a checkout, beside the rule pages it serves.
+RUN .venv/bin/python -m pip install --no-cache-dir --no-deps --no-build-isolation --editable . \
+ && .venv/bin/python -m compileall -q engine service
+
+FROM python:3.13-slim
+RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin croupier \
+ && install --directory --owner croupier --group croupier /data
+COPY --from=build /app /app
+ENV PATH="/app/.venv/bin:$PATH" \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1 \
+    CROUPIER_HOST=0.0.0.0 \
+    CROUPIER_PORT=8000 \
+    CROUPIER_STORE=sqlite:/data/croupier.db \
+    CROUPIER_LOG=json
+WORKDIR /data
+VOLUME /data
+EXPOSE 8000
+USER croupier
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
+  CMD ["python", "-c", "import os, urllib.request; urllib.request.urlopen('http://127.0.0.1:' + os.environ['CROUPIER_PORT'] + '/readyz', timeout=2)"]
+CMD ["croupier", "serve"]

@@ -1,0 +1,117 @@
+# Croupier. `make serve` runs it and `make test` checks it; both set up what they need by themselves.
+# `make help` lists the rest. Needs make and Python 3.11 or newer.
+
+PYTHON  ?=
+TABLES  ?= 10000
+WORKERS ?= auto
+UPGRADE ?=
+
+CANDIDATES := $(if $(PYTHON),"$(PYTHON)",python3.14 python3.13 python3.12 python3.11 python3)
+READY      := .venv/.ready
+PY         := .venv/bin/python
+STEP       := @printf '\n=== %s\n'
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: .venv help serve test lint types schema schema-check pytest coverage bench tables format lock clean moved
+
+help: ## list the targets
+	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [WORKERS=auto]\n\n'
+	@awk -F ':.*## ' '/^[.a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' Makefile
+
+serve: $(READY) ## run the service with the embedded store, and print where it is
+	@exec .venv/bin/croupier serve
+
+test: lint types schema-check pytest coverage ## check everything: lint, types, schema, tests, coverage bars
+
+lint: $(READY) ## check style and formatting
+	$(STEP) 'Lint'
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+
+types: $(READY) ## check the types, strictly
+	$(STEP) 'Types'
+	@$(PY) -m mypy
+
+schema: $(READY) ## write schema.graphql anew from the code
+	@$(PY) -m service.graphql.export > schema.graphql.new || { rm -f schema.graphql.new; exit 1; }
+	@mv schema.graphql.new schema.graphql
+
+schema-check: $(READY) ## check that schema.graphql is what the code says
+	$(STEP) 'Schema'
+	@$(PY) -m service.graphql.export > schema.graphql.new || { rm -f schema.graphql.new; exit 1; }
+	@diff -u schema.graphql schema.graphql.new && rm schema.graphql.new && echo 'schema.graphql is up to date' || \
+	  { rm -f schema.graphql.new; echo 'schema.graphql is not what the code says: run `make schema` and review the difference'; exit 1; }
+
+pytest: $(READY) ## run the tests and measure what they cover
+	$(STEP) 'Tests'
+	@$(PY) -m coverage erase
+	@redis=$$(sh tests/get_redis.sh) || { echo 'No redis-server for the tests: see the message of tests/get_redis.sh above.'; exit 1; }; \
+	  CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m coverage run -m pytest -n $(WORKERS)
+	@$(PY) -m coverage combine --quiet
+
+# Two short lines when all is well, so that pytest's own summary stays near the end; else also what is missing.
+coverage: $(READY) ## check the coverage of the last test run: engine 100 %, everything 95 %
+	@bar() { \
+	  echo "Branch coverage of $$1: $$($(PY) -m coverage report --format=total --include="$$2") % (at least $$3 %)"; \
+	  $(PY) -m coverage report --format=total --include="$$2" --fail-under="$$3" > /dev/null || \
+	  { $(PY) -m coverage report --skip-covered --show-missing --include="$$2"; return 1; }; }; \
+	  bar engine 'engine/*' 100 && bar 'engine and service' 'engine/*,service/*' 95
+
+bench: $(READY) ## measure the speed
+	@$(PY) -m benchmarks
+
+tables: $(READY) ## play TABLES random tables of every game and check each state
+	@$(PY) -m tests.engine.soak --tables $(TABLES)
+
+format: $(READY) ## format the code and repair what lint can repair
+	@$(PY) -m ruff check --fix .
+	@$(PY) -m ruff format .
+
+# uv lives in a throw-away environment: it writes the locks, nothing else needs it.
+lock: ## write requirements.lock and requirements-run.lock anew (UPGRADE=--upgrade for newer versions)
+	@$(FIND_PYTHON); tool=$$(mktemp -d) && trap 'rm -rf "$$tool"' EXIT INT TERM && \
+	  "$$found" -m venv "$$tool" && "$$tool/bin/python" -m pip install --quiet --disable-pip-version-check uv && \
+	  lock() { "$$tool/bin/uv" pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
+	    --no-header --group build --output-file "$$@"; } && \
+	  lock requirements.lock --group dev $(UPGRADE) && lock requirements-run.lock --constraint requirements.lock && \
+	  echo 'requirements.lock and requirements-run.lock are written; review the difference'
+
+clean: ## remove everything that make made, .venv too
+	rm -rf .venv build dist *.egg-info .cache .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis schema.graphql.new
+	find engine service tests examples benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv: $(READY) ## make the Python environment with the locked dependencies
+
+# An environment knows its own path: one that was copied or moved along with the tree is made anew.
+MADE_IN := $(shell cat $(READY) 2>/dev/null)
+ifneq ($(MADE_IN),$(CURDIR))
+$(READY): moved
+endif
+
+# The mark is written last, so a set-up that was interrupted is simply done again.
+$(READY): requirements.lock pyproject.toml
+	$(STEP) 'Set-up (once; about a minute)'
+	@if [ "$(MADE_IN)" != "$(CURDIR)" ] || ! $(PY) -c 'import pip' 2>/dev/null; then \
+	  $(FIND_PYTHON); echo "Making .venv with $$found, $$("$$found" --version)"; "$$found" -m venv --clear .venv; fi
+	@rm -f $(READY)
+	@$(PY) -m pip install --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(PY) -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation --editable .
+	@printf '%s\n' "$(CURDIR)" > $(READY)
+
+# Sets $found to the first candidate that is new enough and can make environments, or stops with what to do.
+define FIND_PYTHON
+found=; bare=; \
+	for python in $(CANDIDATES); do \
+	  "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || continue; \
+	  if "$$python" -c 'import ensurepip, venv' 2>/dev/null; then found=$$python; break; fi; \
+	  bare=$$python; \
+	done; \
+	if [ -z "$$found" ] && [ "$$bare" ]; then \
+	  echo "$$bare cannot make environments: its venv module is incomplete. On Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; \
+	elif [ -z "$$found" ]; then \
+	  printf '%s\n' 'No Python 3.11 or newer found (tried: $(CANDIDATES)).' \
+	    'Install one, or say where it is: make $(MAKECMDGOALS) PYTHON=/path/to/python3' >&2; exit 1; \
+	fi
+endef

@@ -1,0 +1,72 @@
+"""The serialized form of a state (engine 2): readable JSON, canonical on the way out, checked on the way in."""
+
+from itertools import chain
+
+import msgspec
+
+from engine.errors import EngineError, InvalidState
+from engine.game import Game, Options, State, require
+from engine.games import GAMES, game_of
+from engine.moves import quote
+from engine.operations import check_options
+from engine.options import describe_options
+
+
+class _Header(msgspec.Struct):
+    """What tells how to read the rest, and what has defaults in a `State` but must be there in a serialized one."""
+
+    game: str
+    rules: int
+    words: int
+    ply: int
+    options: dict[str, msgspec.Raw]
+
+
+def dumps(state: State) -> bytes:
+    """Return the serialized form: JSON, its zones sorted by id, the same bytes for the same state."""
+    return msgspec.json.encode(state, order="deterministic")
+
+
+def loads(data: bytes | str) -> State:
+    """Return the state from its serialized form.
+
+    Raises `InvalidState` for anything but a state that can be: wrong types, unknown or missing fields, cards
+    that are lost or doubled, a question that cannot be asked, another version of the rules.
+    """
+    try:
+        header = msgspec.json.decode(data, type=_Header)
+        game = GAMES.get(header.game)
+        if game is None:
+            raise InvalidState(f"There is no game {quote(header.game)}.", ("state",))
+        require(header.rules == game.rules, f"This is rules version {game.rules}, the state is of {header.rules}.")
+        require(
+            len(header.options) == len(describe_options(game.options)), "An option is missing, or too many are there."
+        )
+        state = msgspec.json.decode(data, type=game.state)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
+        raise InvalidState(f"This is not a serialized state: {quote(str(problem))}", ("state",)) from None
+    check_state(state)
+    return state
+
+
+def check_state(state: State) -> None:
+    """Raise `InvalidState` when no table can be in this state."""
+    game = game_of(state)
+    require(game.min_seats <= state.seats <= game.max_seats, "The number of seats is out of range.")
+    try:
+        check_options(game, state.seats, state.options)
+    except EngineError as problem:
+        raise InvalidState(problem.message, ("state",)) from None
+    _check_cards(game, state)
+    game.check(state)
+
+
+def _check_cards(game: Game[State, Options], state: State) -> None:
+    known = set(game.zones(state))
+    require(set(state.zones) == known, "The zones are not those of the table.")
+    lying = sorted(chain.from_iterable(state.zones.values()))
+    require(lying == sorted(game.deck(state.options)), "Cards are lost, doubled or unknown.")
+    order = game.zone_map.order
+    for zone, cards in state.zones.items():
+        if game.zone_map.naming(zone).hand:
+            require(list(cards) == sorted(cards, key=order.__getitem__), "A hand is not in canonical order.")

@@ -1,0 +1,85 @@
+"""What can go wrong in the engine: one class per kind of mistake, each with a stable code.
+
+A message quotes the caller's input, says what was expected, and reveals nothing that the caller cannot see.
+"""
+
+from typing import ClassVar
+
+
+class EngineError(Exception):
+    """The root of every error that the engine raises on purpose.
+
+    `message` is one plain English sentence; `path` names the part of the input that is wrong, outermost first.
+    """
+
+    code: ClassVar[str]
+
+    def __init__(self, message: str, path: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.message = message
+        self.path = path
+
+
+class InvalidInput(EngineError):
+    """An argument is of the wrong kind or out of range: a seat, a number of seats, a seed, a deck."""
+
+    code = "INVALID_INPUT"
+
+
+class UnknownGame(EngineError):
+    """No game of that name is in the register."""
+
+    code = "UNKNOWN_GAME"
+
+
+class InvalidOption(EngineError):
+    """An option is unknown, of the wrong kind, out of range, or does not go with the others (engine 8)."""
+
+    code = "INVALID_OPTION"
+
+
+class InvalidState(EngineError):
+    """The bytes are not a serialized state, or describe one that cannot be (engine 2)."""
+
+    code = "INVALID_STATE"
+
+
+class InvalidRecord(EngineError):
+    """The bytes are not a record, or it does not replay (engine 7)."""
+
+    code = "INVALID_RECORD"
+
+
+class Refusal(EngineError):
+    """A move that the rules do not allow; nothing was changed.
+
+    `rule` is the number of the rule that forbids it, a section of the game's rule page, or "engine 3" for the notation.
+    """
+
+    code = "ILLEGAL_MOVE"
+
+    def __init__(self, rule: str, message: str) -> None:
+        super().__init__(message, ("move",))
+        self.rule = rule
+
+
+class IllegalMove(Refusal):
+    """The seat may act, but not so."""
+
+
+class BadNotation(Refusal):
+    """The text is not a move of this game (engine 3)."""
+
+    code = "BAD_NOTATION"
+
+
+class NotYourTurn(Refusal):
+    """Another seat is asked now."""
+
+    code = "NOT_YOUR_TURN"
+
+
+class TableOver(Refusal):
+    """The table has its result; nobody moves any more."""
+
+    code = "TABLE_OVER"

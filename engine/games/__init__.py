@@ -1,0 +1,30 @@
+"""The register of games: one line a game."""
+
+from typing import cast
+
+from engine.errors import UnknownGame
+from engine.game import Game, Options, State
+from engine.games import zeven, zlam
+
+GAMES: dict[str, Game[State, Options]] = {}
+_BY_STATE: dict[type[State], Game[State, Options]] = {}
+
+
+def register(game: object) -> None:
+    """Add a `Game` to the register; its name and its state type must be new."""
+    entry = cast("Game[State, Options]", game)
+    assert entry.name not in GAMES
+    GAMES[entry.name] = entry
+    _BY_STATE[entry.state] = entry
+
+
+def game_of(state: State) -> Game[State, Options]:
+    """Return the game that a state belongs to."""
+    try:
+        return _BY_STATE[type(state)]
+    except KeyError:
+        raise UnknownGame(f"{type(state).__name__} is not a state of a registered game.", ("state",)) from None
+
+
+register(zeven.GAME)
+register(zlam.GAME)

@@ -1,0 +1,114 @@
+"""Options: what a game offers, read from its `Options` type, and the reading of what a host sends."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Literal, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+from engine.errors import InvalidOption
+from engine.game import Options
+from engine.moves import quote
+
+OptionsType = TypeVar("OptionsType", bound=Options)
+
+Plain = str | int | bool | tuple[int, ...] | None
+Kind = Literal["boolean", "integer", "choice", "list"]
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One option as data for a form: the words it may be, and the bounds of its number (or of a list's numbers)."""
+
+    name: str
+    kind: Kind
+    default: Plain
+    choices: tuple[str, ...]
+    minimum: int | None
+    maximum: int | None
+    description: str
+
+    def allowed(self) -> str:
+        """Say in words which values the option takes."""
+        words = [f'"{choice}"' for choice in self.choices]
+        numbers = f"{self.minimum}–{self.maximum}"
+        if self.kind == "boolean":
+            words = ["true", "false"]
+        elif self.kind == "list":
+            words += ["null", f"a list with a number {numbers} for each seat"]
+        elif self.minimum is not None:
+            words.append(f"a whole number {numbers}")
+        return " or ".join(words)
+
+
+@cache
+def describe_options(options: type[Options]) -> tuple[Option, ...]:
+    """Return the options of a game in the order of its page, the common ones first."""
+    info = inspect.type_info(options)
+    assert isinstance(info, inspect.StructType)
+    return tuple(_describe(field) for field in info.fields)
+
+
+def read_options(options: type[OptionsType], given: Mapping[str, object]) -> OptionsType:
+    """Read the options that a host set; nothing is converted (engine 8).
+
+    Raises `InvalidOption`, which names the option, quotes the value, and says what is allowed.
+    """
+    if not isinstance(given, Mapping):
+        raise InvalidOption(f"Options are given by name, not as {quote(given)}.", ("options",))
+    known = {option.name: option for option in describe_options(options)}
+    for name, value in given.items():
+        if name not in known:
+            raise InvalidOption(
+                f"There is no option {quote(name)}; the options are {', '.join(known)}.",
+                ("options", str(name)[:40]),
+            )
+        _check_value(options, known[name], value)
+    return msgspec.convert(given, options)
+
+
+def changed_options(options: Options) -> dict[str, Plain]:
+    """Return the options that differ from their defaults, by name (engine 7)."""
+    values: dict[str, Plain] = msgspec.to_builtins(options, builtin_types=(tuple,))
+    return {
+        option.name: values[option.name]
+        for option in describe_options(type(options))
+        if values[option.name] != option.default
+    }
+
+
+def _check_value(options: type[Options], option: Option, value: object) -> None:
+    try:
+        msgspec.convert({option.name: value}, options)
+    except (msgspec.ValidationError, RecursionError):
+        message = f"The option {option.name} cannot be {quote(value)}; it is {option.allowed()}."
+        raise InvalidOption(message, ("options", option.name)) from None
+
+
+def _describe(field: inspect.Field) -> Option:
+    described, description = _unwrap(field.type)
+    parts = [_unwrap(part)[0] for part in described.types] if isinstance(described, inspect.UnionType) else [described]
+    choices: list[str] = []
+    kind: Kind = "choice"
+    bounds: tuple[int | None, int | None] = (None, None)
+    for part in parts:
+        if isinstance(part, inspect.LiteralType):
+            choices += [str(value) for value in part.values]
+        elif isinstance(part, inspect.BoolType):
+            kind = "boolean"
+        elif isinstance(part, inspect.IntType):
+            kind, bounds = "integer", (part.ge, part.le)
+        elif isinstance(part, inspect.VarTupleType):
+            number = _unwrap(part.item_type)[0]
+            assert isinstance(number, inspect.IntType)
+            kind, bounds = "list", (number.ge, number.le)
+    return Option(field.encode_name, kind, field.default, tuple(choices), *bounds, description)
+
+
+def _unwrap(described: inspect.Type) -> tuple[inspect.Type, str]:
+    """Take the description off a type."""
+    description = ""
+    while isinstance(described, inspect.Metadata):
+        description = (described.extra_json_schema or {}).get("description", description)
+        described = described.type
+    return described, description

@@ -1,0 +1,53 @@
+"""Randomness that a player can check (engine 4): SHA-256 in counter mode over the table's key."""
+
+from hashlib import sha256
+from struct import Struct as ByteLayout
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_WORDS_OF_A_BLOCK = ByteLayout(">8I")
+_WORD_RANGE = 2**32
+
+
+def block(key: bytes, index: int) -> tuple[int, ...]:
+    """Return the eight 32-bit words of block `index` (0 or more): SHA-256(key ‖ uint64_be(index))."""
+    return _WORDS_OF_A_BLOCK.unpack(sha256(key + index.to_bytes(8, "big")).digest())
+
+
+class Randomness:
+    """The table's stream of words, from the first one not yet used.
+
+    `seed` is the 32-byte key as 64 hex digits. `used` counts the words taken so far and belongs into the state.
+    """
+
+    __slots__ = ("_block", "_index", "seed", "used")
+
+    def __init__(self, seed: str, used: int) -> None:
+        self.seed = seed
+        self.used = used
+        self._index = -1
+        self._block: tuple[int, ...] = ()
+
+    def word(self) -> int:
+        """Take the next word, 0 ≤ word < 2³²."""
+        index, offset = divmod(self.used, 8)
+        if index != self._index:
+            self._index, self._block = index, block(bytes.fromhex(self.seed), index)
+        self.used += 1
+        return self._block[offset]
+
+    def below(self, n: int) -> int:
+        """Return a number from 0 to n - 1, each equally likely; `below(1)` takes no word."""
+        if n == 1:
+            return 0
+        limit = _WORD_RANGE - _WORD_RANGE % n
+        while (word := self.word()) >= limit:
+            pass
+        return word % n
+
+    def shuffle(self, items: list[T]) -> None:
+        """Shuffle a list in place, from its end down."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]

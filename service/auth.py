@@ -1,0 +1,47 @@
+"""Seat tokens: 256-bit bearer secrets (RFC 6750), of which the service keeps only the SHA-256."""
+
+import hashlib
+import hmac
+import re
+import secrets
+from base64 import urlsafe_b64encode
+
+_BEARER = re.compile(r"[Bb][Ee][Aa][Rr][Ee][Rr] +([A-Za-z0-9._~+/-]{1,200}=*)")
+
+
+class BadCredentials(Exception):
+    """The Authorization header is not of the form `Bearer TOKEN`."""
+
+
+def read_bearer(header: str | None) -> str | None:
+    """Return the token of an Authorization header, None without one. Raises `BadCredentials` for anything else."""
+    if header is None or not header.strip():
+        return None
+    match = _BEARER.fullmatch(header.strip())
+    if match is None:
+        raise BadCredentials("The Authorization header must be: Bearer TOKEN")
+    return match[1]
+
+
+def new_token() -> str:
+    """Return a new token."""
+    return secrets.token_urlsafe(32)
+
+
+def derive_token(key: str, salt: str, purpose: str) -> str:
+    """Return the token that belongs to an idempotency key, so that a retry gets it again although no store keeps it.
+
+    `salt` is the stored half of the secret, `key` the client's.
+    """
+    digest = hmac.digest(f"{salt}\n{key}".encode(), purpose.encode(), "sha256")
+    return urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def fingerprint(text: str) -> str:
+    """Return the SHA-256 of a text as hex: what is kept of a token or of a request."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def is_token(token: str, kept: str) -> bool:
+    """Compare a token with what was kept of it, in constant time."""
+    return hmac.compare_digest(fingerprint(token), kept)

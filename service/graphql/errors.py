@@ -1,0 +1,55 @@
+"""What is left for `errors[]`, each with a code: invalid GraphQL, credentials, a store that is away, and bugs.
+
+A bug is logged with its traceback and told to the client only as INTERNAL.
+"""
+
+from collections.abc import Mapping
+
+import structlog
+from graphql import GraphQLError
+from strawberry.exceptions import MissingQueryError
+from strawberry.extensions import MaskErrors
+from strawberry.schema.exceptions import CannotGetOperationTypeError
+
+from service.stores.base import StoreUnavailable
+
+BAD_REQUEST = "BAD_REQUEST"
+UNAUTHORIZED = "UNAUTHORIZED"
+STORE_UNAVAILABLE = "STORE_UNAVAILABLE"
+INTERNAL = "INTERNAL"
+
+_MESSAGES: Mapping[str, str] = {
+    STORE_UNAVAILABLE: "The store does not answer: what became of a change is unknown. Send it again with its key.",
+    INTERNAL: "Something went wrong here. It has been logged.",
+}
+
+log = structlog.get_logger("croupier.graphql")
+
+
+class CodedErrors(MaskErrors):
+    """Give every error of an answer a code, and hide what is a bug."""
+
+    def anonymise_error(self, error: GraphQLError) -> GraphQLError:
+        """Return the error as the client may see it; one that has a code is so already."""
+        if "code" in (error.extensions or {}):
+            return error
+        code = _code_of(error)
+        if code == INTERNAL:
+            log.error("bug", path=error.path, exc_info=error.original_error)
+        elif code == STORE_UNAVAILABLE:
+            log.warning("the store does not answer", reason=str(error.original_error))
+        return GraphQLError(
+            message=_MESSAGES.get(code, error.message),
+            nodes=error.nodes,
+            source=error.source,
+            positions=error.positions,
+            path=error.path,
+            extensions={"code": code},
+        )
+
+
+def _code_of(error: GraphQLError) -> str:
+    cause = error.original_error
+    if cause is None or isinstance(cause, GraphQLError | CannotGetOperationTypeError | MissingQueryError):
+        return BAD_REQUEST
+    return STORE_UNAVAILABLE if isinstance(cause, StoreUnavailable) else INTERNAL

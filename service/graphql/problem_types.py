@@ -1,0 +1,70 @@
+"""Expected failures as GraphQL types: members of every result union, with one interface."""
+
+from enum import Enum
+from typing import Any, TypeAlias
+
+import strawberry
+
+from service.graphql.catalogue_types import Rule, make_rule
+from service.graphql.fields import described
+from service.graphql.session_types import Session, make_session
+from service.graphql.view_types import Move, make_move
+from service.play.sessions import StaleVersion as StaleVersionProblem
+from service.play.stateless import IllegalMove as IllegalMoveProblem
+from service.problems import PROBLEMS
+from service.problems import Problem as AnyProblem
+
+_VALUES = {code: strawberry.enum_value(code, description=kind.meaning) for code, kind in PROBLEMS.items()}
+_VALUES["OTHER"] = strawberry.enum_value("OTHER", description="A code that is newer than this schema.")
+_ENUM: Any = Enum("ProblemCode", _VALUES)  # type: ignore[misc]  # the members are those of the table
+CODES: Any = strawberry.enum(_ENUM, description="The stable codes of expected failures.")
+ProblemCode: TypeAlias = CODES
+
+
+@strawberry.interface(description="An expected failure. Nothing was changed.")
+class Problem:
+    code: ProblemCode = described("The stable code.")
+    message: str = described("What is wrong and what was expected, in one sentence of plain English.")
+    path: list[str] = described("The part of the input that is meant, outermost first; empty for the whole.")
+
+
+@strawberry.type(description="A part of the input cannot be.")
+class InvalidInput(Problem):
+    pass
+
+
+@strawberry.type(description="The rules do not allow the move.")
+class IllegalMove(Problem):
+    rule: Rule | None = described("The rule that forbids it.")
+    legal_moves: list[Move] = described("What the seat may do instead; empty when it is not asked.")
+
+
+@strawberry.type(description="The session has moved on since the version that was expected.")
+class StaleVersion(Problem):
+    current_version: int = described("The version that the session is at.")
+    session: Session = described("The session as it stands, for the same viewer.")
+
+
+@strawberry.type(description="Not now, not for this caller, or not there.")
+class NotAllowed(Problem):
+    retry_after_millis: int | None = described(
+        "After how many milliseconds it may be tried again; null: not before something changes."
+    )
+
+
+def make_problem(problem: AnyProblem) -> Any:  # noqa: ANN401  a union's member
+    """Return a problem as the member of the union that carries its code."""
+    common: dict[str, Any] = {
+        "code": CODES[problem.code],
+        "message": problem.message,
+        "path": list(problem.path),
+    }
+    if isinstance(problem, IllegalMoveProblem):
+        moves = [make_move(problem.game, move) for move in problem.legal_moves]
+        return IllegalMove(**common, rule=make_rule(problem.rule), legal_moves=moves)
+    if isinstance(problem, StaleVersionProblem):
+        session = make_session(problem.session, problem.seat)
+        return StaleVersion(**common, current_version=problem.session.version, session=session)
+    if problem.kind.member == "InvalidInput":
+        return InvalidInput(**common)
+    return NotAllowed(**common, retry_after_millis=0 if problem.code == "BUSY" else None)

@@ -1,0 +1,58 @@
+"use strict";
+
+// The page is served at the endpoint itself; subscriptions use the same path.
+const endpoint = new URL(location.pathname, location.href);
+const subscriptions = new URL(endpoint);
+subscriptions.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+
+const defaultQuery = `# Welcome to Croupier.
+# Press play (Ctrl-Enter) to list the games.
+#
+# To act as a seat, put its token into "Headers":
+#   {"Authorization": "Bearer SEAT-TOKEN"}
+# Subscriptions send it too.
+
+query Games {
+  games {
+    id
+    title
+    summary
+    minSeats
+    maxSeats
+  }
+}
+`;
+
+// The headers of the editor also become the payload of connection_init.
+const fetcher = GraphiQL.createFetcher({
+  url: endpoint.href,
+  subscriptionUrl: subscriptions.href,
+  enableIncrementalDelivery: false,
+});
+
+// A seat token is a secret. GraphiQL would write the headers of past queries to the browser's storage; this does not.
+const storage = {
+  get length() {
+    return localStorage.length;
+  },
+  getItem: (key) => localStorage.getItem(key),
+  removeItem: (key) => localStorage.removeItem(key),
+  clear: () => localStorage.clear(),
+  setItem: (key, value) => localStorage.setItem(key, /:(queries|favorites)$/.test(key) ? withoutHeaders(value) : value),
+};
+
+function withoutHeaders(json) {
+  return JSON.stringify(JSON.parse(json), (key, value) => (key === "headers" ? "" : value));
+}
+
+ReactDOM.createRoot(document.getElementById("graphiql")).render(
+  React.createElement(GraphiQL, {
+    fetcher,
+    defaultQuery,
+    isHeadersEditorEnabled: true,
+    shouldPersistHeaders: false,
+    showPersistHeadersSettings: false,
+    storage,
+    defaultEditorToolsVisibility: "headers",
+  }),
+);

@@ -1,0 +1,103 @@
+"""The catalogue: the games of the register and their rule pages, cut into numbered rules."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+import engine
+from service.problems import Problem
+
+RULE_PAGES = Path(__file__).parents[2] / "docs" / "rules"
+
+_SECTION = re.compile(r"## (?P<number>\d+) (?P<title>.+)")
+_RULE = re.compile(r"(?P<number>\d+\.\d+) (?P<text>.*)")
+_NEXT_RULE_IN_LINE = re.compile(r" (?=\d+\.\d+ \*\*)")
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A rule: its number with the page's name (`zeven 3.4`), the section's title, and its text (Markdown)."""
+
+    number: str
+    section: str
+    text: str
+
+
+def games() -> tuple[engine.Game[engine.State, engine.Options], ...]:
+    """Return every game of the register."""
+    return tuple(engine.GAMES.values())
+
+
+def is_game(name: str) -> bool:
+    """Tell whether a game of that name is in the register."""
+    return name in engine.GAMES
+
+
+@cache
+def rules_of(page: str) -> Mapping[str, Rule]:
+    """Return the rules of a page by number: each section (`zeven 3`), followed by its rules (`zeven 3.4`).
+
+    `page` is a game's name or `engine`. A game without a page has no rules.
+    """
+    path = RULE_PAGES / f"{page}.md"
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return {rule.number: rule for rule in _rules(page, text)}
+
+
+def rule_named(number: str) -> Rule | None:
+    """Return the rule of a full number such as `zeven 3.4`, or None."""
+    page = number.partition(" ")[0]
+    return rules_of(page).get(number) if page in {*engine.GAMES, "engine"} else None
+
+
+def _rules(page: str, text: str) -> Iterator[Rule]:
+    for part in re.split(r"^(?=## )", text, flags=re.MULTILINE)[1:]:
+        heading, _, body = part.partition("\n")
+        section = _SECTION.match(heading)
+        assert section is not None, f"{page}: {heading}"
+        yield Rule(f"{page} {section['number']}", section["title"], body.strip())
+        for number, rule in _numbered(body):
+            yield Rule(f"{page} {number}", section["title"], rule)
+
+
+def _numbered(body: str) -> Iterator[tuple[str, str]]:
+    """Yield the numbered rules of a section; a rule ends where the next begins, or at an empty line."""
+    for paragraph in body.split("\n\n"):
+        number, lines = "", list[str]()
+        for line in (piece for whole in paragraph.split("\n") for piece in _NEXT_RULE_IN_LINE.split(whole)):
+            start = _RULE.match(line)
+            if start is None:
+                lines.append(line)
+                continue
+            if number:
+                yield number, "\n".join(lines)
+            number, lines = start["number"], [start["text"]]
+        if number:
+            yield number, "\n".join(lines)
+
+
+def read_options(pairs: Iterable[tuple[str, str]]) -> dict[str, object]:
+    """Return options from texts: `true`, `3`, `null` and `[0,1]` are read as JSON, anything else is a word.
+
+    Raises `Problem` with INVALID_OPTION when one is given twice.
+    """
+    options: dict[str, object] = {}
+    for name, text in pairs:
+        if name in options:
+            raise Problem("INVALID_OPTION", f"An option is given twice: {name[:40]}.", ("options", name[:40]))
+        options[name] = _read_value(text)
+    return options
+
+
+def _read_value(text: str) -> object:
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return text
+
+
+def format_option(value: object) -> str:
+    """Return an option's value as text, as `read_options` reads it."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

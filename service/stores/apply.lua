@@ -1,0 +1,47 @@
+-- Make one change to a session: all of it or nothing, so everything is checked before the first write.
+--
+-- KEYS  the session (hash: version, document), its log (stream, the id is the version), its receipts (hash)
+-- ARGV  expected version, document, entry, life in seconds, channel; with an idempotency key, also the key
+--       and the fingerprint
+-- Answers {"committed", version}, {"repeated", receipt}, {"conflict", version, document}, or {"conflict"} if
+-- there is no such session.
+local session, log, receipts = KEYS[1], KEYS[2], KEYS[3]
+local expected, document, entry, life, channel, key, fingerprint = unpack(ARGV)
+
+local kinds = {[session] = 'hash', [log] = 'stream', [receipts] = 'hash'}
+for name, kind in pairs(kinds) do
+  local found = redis.call('TYPE', name).ok
+  if found ~= 'none' and found ~= kind then
+    return redis.error_reply('FOREIGN the key ' .. name .. ' holds a ' .. found .. ' of another program')
+  end
+end
+
+local stored = redis.call('HGET', session, 'version') or '0'
+if stored == '0' and redis.call('EXISTS', session) == 1 then
+  return redis.error_reply('FOREIGN the key ' .. session .. ' holds a hash of another program')
+end
+
+-- The key comes before the version: whoever repeats a request that was carried out has an old version by now.
+if key and stored ~= '0' then
+  local receipt = redis.call('HGET', receipts, key)
+  if receipt then return {'repeated', receipt} end
+end
+
+if stored ~= expected then
+  if stored == '0' then return {'conflict'} end
+  return {'conflict', stored, redis.call('HGET', session, 'document')}
+end
+
+-- The three keys of an expired session need not go in the same millisecond.
+if expected == '0' then redis.call('DEL', log, receipts) end
+
+-- XADD first: of the writes it alone can still fail, for memory or for a log that is ahead of its session.
+local version = string.format('%d', expected + 1)
+redis.call('XADD', log, version .. '-0', 'body', entry)
+redis.call('HSET', session, 'version', version, 'document', document)
+if key then redis.call('HSET', receipts, key, version .. ' ' .. fingerprint) end
+redis.call('EXPIRE', session, life)
+redis.call('EXPIRE', log, life)
+redis.call('EXPIRE', receipts, life)
+redis.call('PUBLISH', channel, version)
+return {'committed', version}

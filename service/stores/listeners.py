@@ -1,0 +1,88 @@
+"""Who waits for commits to which session, within one process. Both adapters ring here."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+
+class Listener:
+    """One reader's wake-ups, merged while it is busy, so that a slow reader costs nothing."""
+
+    def __init__(self) -> None:
+        self._rung = asyncio.Event()
+        self._newest: int | None = None
+        self._lost = False
+        self._closed = False
+
+    def ring(self, version: int) -> None:
+        """Wake the reader for a version; 0 tells it to look for itself."""
+        if version == 0:
+            self._lost = True
+        else:
+            self._newest = max(version, self._newest or 0)
+        self._rung.set()
+
+    def close(self) -> None:
+        """End the iteration."""
+        self._closed = True
+        self._rung.set()
+
+    def __aiter__(self) -> AsyncIterator[int]:
+        return self
+
+    async def __anext__(self) -> int:
+        await self._rung.wait()
+        if self._closed:
+            raise StopAsyncIteration
+        return self._take()
+
+    def _take(self) -> int:
+        # A 0 and a version are never merged: the reader is promised both.
+        if self._lost and self._newest is not None:
+            self._lost = False
+            return 0
+        version, self._newest, self._lost = self._newest or 0, None, False
+        self._rung.clear()
+        return version
+
+
+class Listeners:
+    """The listeners of one store, by session. An empty register is false."""
+
+    def __init__(self) -> None:
+        self._by_session: dict[bytes, set[Listener]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._by_session)
+
+    def __contains__(self, session: bytes) -> bool:
+        return session in self._by_session
+
+    def add(self, session: bytes) -> Listener:
+        """Register and return a new listener."""
+        listener = Listener()
+        self._by_session.setdefault(session, set()).add(listener)
+        return listener
+
+    def remove(self, session: bytes, listener: Listener) -> None:
+        """Forget a listener; one that is not registered any more is no mistake."""
+        rest = self._by_session.get(session, set())
+        rest.discard(listener)
+        if not rest:
+            self._by_session.pop(session, None)
+
+    def ring(self, session: bytes, version: int) -> None:
+        """Wake everybody who listens to a session."""
+        for listener in self._by_session.get(session, ()):
+            listener.ring(version)
+
+    def ring_all(self) -> None:
+        """Tell everybody to look for themselves: commits may have gone unnoticed."""
+        for session in self._by_session:
+            self.ring(session, 0)
+
+    def close(self) -> None:
+        """End every iteration and forget every listener."""
+        for listeners in self._by_session.values():
+            for listener in listeners:
+                listener.close()
+        self._by_session = {}

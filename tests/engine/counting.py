@@ -1,0 +1,87 @@
+"""Counts: how many sequences of moves there are from a stacked deal, to a depth. One rule too few or too many shows."""
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import State, active_seats, apply, find_game, legal_moves, new_game
+from engine.options import Plain
+from tests.engine.play import play_on, random_table
+
+COUNTS = Path(__file__).with_name("counts")
+TABLES = 18
+LONGEST_TABLE = 130
+MOST_SEQUENCES = 4000
+
+
+class Count(msgspec.Struct, frozen=True, kw_only=True):
+    """A stacked deal (top card first), the moves that were made, and the numbers of sequences of 1, 2, … more moves."""
+
+    seats: int
+    options: dict[str, Plain]
+    seed: str
+    deck: tuple[str, ...]
+    moves: tuple[str, ...]
+    sequences: tuple[int, ...]
+
+    def position(self, game: str) -> State:
+        """Return the state from which sequences are counted."""
+        state = new_game(game, seats=self.seats, options=self.options, seed=self.seed, deck=self.deck)
+        for line in self.moves:
+            seat, move = line.split(" ", 1)
+            state, _ = apply(state, int(seat), move)
+        return state
+
+
+def sequences(state: State, depth: int) -> int:
+    """Return the number of sequences of `depth` moves."""
+    moves = [(seat, move) for seat in active_seats(state) for move in legal_moves(state, seat)]
+    if depth == 1 or not moves:
+        return len(moves)
+    return sum(sequences(apply(state, seat, move)[0], depth - 1) for seat, move in moves)
+
+
+def count_until(state: State, most: int) -> tuple[int, ...]:
+    """Return the numbers of sequences for depths 1, 2, … to the end of the table, or while they stay below `most`."""
+    counted = [sequences(state, 1), sequences(state, 2)]
+    while 0 < counted[-1] ** 2 < most * counted[-2]:
+        counted.append(sequences(state, len(counted) + 1))
+    return tuple(counted)
+
+
+def stacked_table(game: str, number: int) -> Count:
+    """Return a table with a stacked deal; of three, one is at its beginning, one anywhere, one near its end."""
+    random = Random(f"count {game} {number}")
+    while True:
+        table = random_table(game, random)
+        deck = list(find_game(game).deck(table.deal().options))
+        random.shuffle(deck)
+        made = Count(
+            seats=table.seats, options=dict(table.options), seed=table.seed, deck=tuple(deck), moves=(), sequences=()
+        )
+        lines = [f"{step.seat} {step.move}" for step in play_on(made.position(game), random)]
+        if len(lines) <= LONGEST_TABLE:
+            break
+    kept = (0, random.randrange(len(lines)), max(0, len(lines) - 7))[number % 3]
+    return replace(made, moves=tuple(lines[:kept]))
+
+
+def file_of(game: str) -> Path:
+    """Return the file with the counts of a game."""
+    return COUNTS / f"{game}.json"
+
+
+def load(game: str) -> list[Count]:
+    """Return the counts of a game."""
+    return msgspec.json.decode(file_of(game).read_bytes(), type=list[Count])
+
+
+def regenerate(game: str) -> None:
+    """Count anew and write the file."""
+    COUNTS.mkdir(exist_ok=True)
+    tables = [stacked_table(game, number) for number in range(TABLES)]
+    counted = [replace(table, sequences=count_until(table.position(game), MOST_SEQUENCES)) for table in tables]
+    lines = ",\n".join(msgspec.json.encode(count).decode() for count in counted)
+    file_of(game).write_text(f"[\n{lines}\n]\n", encoding="utf-8")

@@ -1,0 +1,327 @@
+"""The contract (engine 2–10), as checks that hold for every game at every state."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from random import Random
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from engine import (
+    Event,
+    Game,
+    Move,
+    Options,
+    Refusal,
+    State,
+    active_seats,
+    apply,
+    changed_options,
+    describe,
+    dump_record,
+    dumps,
+    events_for,
+    explain,
+    find_game,
+    game_of,
+    legal_moves,
+    loads,
+    make_record,
+    parse_move,
+    parse_record,
+    replay,
+    result,
+    sentence,
+    view,
+)
+from engine.operations import COMMON_EVENTS
+from engine.zones import may_see
+from tests.engine.pages import known_rules
+from tests.engine.play import Step, Table, play_on
+from tests.engine.rebuild import Mirror, comparable_view
+from tests.engine.universe import parts_of, sampled_moves
+
+REFUSAL_CODES = {"ILLEGAL_MOVE", "BAD_NOTATION", "NOT_YOUR_TURN", "TABLE_OVER"}
+
+
+def viewers(state: State) -> tuple[int | None, ...]:
+    """Return the spectator and every seat."""
+    return (None, *range(state.seats))
+
+
+# ---- at every state
+
+
+def check_state_alone(state: State) -> None:
+    """Check what a state promises by itself: its cards, its serialized form, its result, its legal moves."""
+    check_cards(state)
+    check_serialized(state)
+    check_result(state)
+    for seat in range(state.seats):
+        check_legal(state, seat)
+
+
+def check_cards(state: State) -> None:
+    """Every card of the deck lies in exactly one zone, and a hand in canonical order."""
+    game = game_of(state)
+    lying = Counter(card for cards in state.zones.values() for card in cards)
+    assert lying == Counter(game.deck(state.options)), "cards are lost or doubled"
+    assert set(state.zones) == set(game.zones(state)), "the zones are not those of the page"
+
+
+def check_serialized(state: State) -> None:
+    """The serialized form leads back to the same state and to the same bytes."""
+    data = dumps(state)
+    back = loads(data)
+    assert back == state
+    assert dumps(back) == data
+
+
+def check_result(state: State) -> None:
+    """There is a result exactly when no seat has a move, and it says what follows from its scores (engine 9)."""
+    moving = tuple(seat for seat in range(state.seats) if legal_moves(state, seat))
+    assert active_seats(state) == moving
+    outcome = result(state)
+    assert (outcome is None) == bool(moving)
+    assert set(view(state, None).turn) <= set(moving), "a seat is openly asked that has no move"
+    if outcome is not None:
+        best = tuple(seat for seat, place in enumerate(outcome.ranking) if place == 1)
+        assert best == outcome.winners
+        assert len(outcome.scores) == len(outcome.ranking) == state.seats
+        assert all(1 <= place <= state.seats for place in outcome.ranking)
+
+
+def check_legal(state: State, seat: int) -> None:
+    """Legal moves are unique, canonically ordered and spelt, and each has a label of its own."""
+    game = game_of(state)
+    moves = legal_moves(state, seat)
+    assert len(set(moves)) == len(moves)
+    keys = [canonical_key(game, move) for move in moves]
+    assert keys == sorted(keys), "the legal moves are not in canonical order"
+    for move in moves:
+        assert parse_move(str(move)) == move
+    check_labels(state, seat, moves)
+
+
+def canonical_key(game: Game[State, Options], move: Move) -> tuple[int, list[int], tuple[int, str], int, int]:
+    """Return what legal moves are sorted by: verb, cards, place, seat, and no choice before one (engine 3)."""
+    verbs = list(dict.fromkeys(verb.name for verb in game.verbs))
+    cards = [game.zone_map.order[card] for card in move.cards]
+    place = "" if move.place is None else move.place
+    choice = -1 if move.choice is None else list(game.choices).index(move.choice)
+    return (
+        verbs.index(move.verb),
+        cards,
+        (int(place) if place.isdigit() else -1, place),
+        -1 if move.seat is None else move.seat,
+        choice,
+    )
+
+
+def check_labels(state: State, seat: int, moves: Sequence[Move]) -> None:
+    """Each move has a label in plain English that no other has, and tells its zones."""
+    described = [describe(state, seat, move) for move in moves]
+    labels = [each.label for each in described]
+    assert len(set(labels)) == len(labels), f"labels are not unique: {labels}"
+    for move, each in zip(moves, described, strict=True):
+        check_text(each.label)
+        assert each.notation == str(move)
+        assert (each.verb, each.cards, each.seat, each.choice) == (move.verb, move.cards, move.seat, move.choice)
+        assert each.from_zone is None or each.from_zone in state.zones
+        if each.from_zone is not None and move.cards:
+            assert set(move.cards) <= set(state.zones[each.from_zone])
+
+
+def check_text(text: str) -> None:
+    """A text begins with a capital and has nothing left of its template."""
+    assert text
+    assert text[0] == text[0].upper(), text
+    assert text == text.strip()
+    assert not set(text) & set("{}\n")
+    assert "  " not in text
+
+
+# ---- moves that are tried
+
+
+def check_probes(state: State, game: str, random: Random, count: int) -> None:
+    """Of all that could be written, exactly the listed moves are accepted, for every seat."""
+    moves = sampled_moves(state, game, random, count)
+    for seat in range(state.seats):
+        check_tries(state, game, seat, moves)
+
+
+def check_every_probe(state: State, game: str) -> None:
+    """As `check_probes`, for each combination of verb, card, place, seat and choice."""
+    for seat in range(state.seats):
+        check_tries(state, game, seat, parts_of(game).all())
+
+
+def check_tries(state: State, game: str, seat: int, moves: Iterable[Move]) -> None:
+    """A move is accepted exactly if it is listed; else it is refused for a reason, and nothing changed."""
+    legal = set(legal_moves(state, seat))
+    before = dumps(state)
+    for move in moves:
+        if move in legal:
+            assert explain(state, seat, move) is None
+            apply(state, seat, move)
+        else:
+            check_refused(state, game, seat, move)
+    assert dumps(state) == before, "a move that was tried changed the state"
+
+
+def check_refused(state: State, game: str, seat: int, move: Move) -> None:
+    """A refusal has a code, a rule of the page and a sentence, and `explain` gives the same as `apply`."""
+    said = explain(state, seat, str(move))
+    assert said is not None, f"{move} is not listed, but explain allows it"
+    with pytest.raises(Refusal) as refused:
+        apply(state, seat, move)
+    refusal = refused.value
+    assert (refusal.code, refusal.rule, refusal.message) == (said.code, said.rule, said.message)
+    assert said.code in REFUSAL_CODES
+    assert said.code != "NOT_YOUR_TURN" or seat not in view(state, None).turn
+    assert (said.code == "TABLE_OVER") <= (result(state) is not None)
+    assert said.rule in known_rules(game), f"there is no rule {said.rule}"
+    assert said.path == ("move",)
+    assert said.message.endswith(".")
+    check_text(said.message)
+    assert state.seed not in said.message
+
+
+# ---- one move
+
+
+def check_step(step: Step, game: str) -> None:
+    """A move adds one to the ply, gives the same bytes every time, and events as they must be."""
+    assert step.after.ply == step.before.ply + 1
+    assert step.after.words >= step.before.words
+    assert (step.after.options, step.after.seed, step.after.seats) == (
+        step.before.options,
+        step.before.seed,
+        step.before.seats,
+    )
+    for event in step.events:
+        check_event(game, event)
+        check_audience(step, event)
+        assert event.kind != "shuffled" or event.count < 2 or step.after.words > step.before.words
+    check_same_bytes(step)
+
+
+def check_event(game: str, event: Event) -> None:
+    """An event is one of the game's or of the engine's, cites a rule, and is one sentence for whoever reads it."""
+    rules = find_game(game)
+    assert event.kind in {*rules.events, *rules.facts, *COMMON_EVENTS}
+    assert event.rule in known_rules(game), f"there is no rule {event.rule}"
+    assert event.kind == "shuffled" or len(event.cards) == event.count
+    for viewer in (None, *(event.seen_by or ())):
+        (sent,) = events_for([event], viewer)
+        text = sentence(game, sent)
+        check_text(text)
+        assert text.endswith(".")
+        assert ". " not in text
+        assert sent.seen_by is None
+        assert sent.count == event.count
+
+
+def check_audience(step: Step, event: Event) -> None:
+    """A card is named to those who may see it where it was or where it is, and to all when the table is over."""
+    naming = game_of(step.after).zone_map.naming
+    if event.kind == "uncovered":
+        assert result(step.after) is not None
+    elif event.cards:
+        audiences = [naming(zone).audience for zone in (event.from_zone, event.to_zone) if zone is not None]
+        for viewer in viewers(step.after):
+            assert may_see(event.seen_by, viewer) == any(may_see(audience, viewer) for audience in audiences)
+
+
+def check_same_bytes(step: Step) -> None:
+    """The same state and move give the same bytes, however the state came about, in whatever order its zones are."""
+    reordered = replace(step.before, zones=dict(reversed(list(step.before.zones.items()))))
+    for state in (step.before, loads(dumps(step.before)), reordered):
+        after, events = apply(state, step.seat, step.move)
+        assert dumps(after) == dumps(step.after)
+        assert msgspec.json.encode(events) == msgspec.json.encode(step.events)
+
+
+# ---- one table
+
+
+class Mirrors:
+    """A front end for every viewer of a table, each fed with its own events alone."""
+
+    def __init__(self, start: State) -> None:
+        self._mirrors = {viewer: Mirror(view(start, viewer)) for viewer in viewers(start)}
+
+    def follow(self, step: Step) -> None:
+        """Send everyone the events that it may know."""
+        for viewer, mirror in self._mirrors.items():
+            mirror.follow(events_for(step.events, viewer))
+
+    def check(self, state: State) -> None:
+        """What was rebuilt from events is the view now."""
+        for viewer, mirror in self._mirrors.items():
+            assert mirror.comparable() == comparable_view(view(state, viewer)), f"the events for {viewer} mislead"
+
+
+def check_view(state: State) -> None:
+    """A view tells the sizes of all zones and the cards of some: of all when the table is over."""
+    game = game_of(state)
+    for viewer in viewers(state):
+        seen = view(state, viewer)
+        assert [zone.id for zone in seen.zones] == list(game.zones(state))
+        for zone in seen.zones:
+            check_text(zone.label[0].upper() + zone.label[1:])
+            assert len(zone.cards) == zone.count == len(state.zones[zone.id])
+            assert zone.cards in (state.zones[zone.id], (None,) * zone.count)
+            assert seen.result is None or None not in zone.cards
+        assert {fact.name for fact in seen.facts} <= set(game.facts)
+        assert len(seen.scores) == state.seats
+        assert seen.result == result(state)
+
+
+def check_record(table: Table, states: Sequence[State], moves: Sequence[str]) -> None:
+    """The record of a table replays to the same states and the same result."""
+    record = make_record(
+        game=table.game,
+        seats=table.seats,
+        options=changed_options(states[0].options),
+        seed=table.seed,
+        moves=moves,
+        outcome=result(states[-1]),
+    )
+    written = dump_record(record)
+    assert parse_record(written) == record
+    assert dump_record(parse_record(written)) == written
+    assert list(replay(written)) == list(states)
+
+
+# ---- everything
+
+
+def check_table(table: Table, random: Random, *, thorough: float, begin: int = 0) -> int:
+    """Play a random table to its end and check all of the contract on the way; return the number of moves.
+
+    The costly checks are made at the first `begin` states, and at the share `thorough` of the others.
+    """
+    state = table.deal()
+    states, moves, mirrors = [state], list[str](), Mirrors(state)
+    check_state_alone(state)
+    for step in play_on(state, random):
+        moves.append(f"{step.seat} {step.move}")
+        states.append(step.after)
+        mirrors.follow(step)
+        check_cards(step.after)
+        check_result(step.after)
+        if len(moves) <= begin or random.random() < thorough:
+            check_state_alone(step.after)
+            check_step(step, table.game)
+            check_view(step.after)
+            check_probes(step.before, table.game, random, 3)
+            mirrors.check(step.after)
+    check_state_alone(states[-1])
+    check_view(states[-1])
+    check_probes(states[-1], table.game, random, 3)
+    mirrors.check(states[-1])
+    check_record(table, states, moves)
+    return len(moves)

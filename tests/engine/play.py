@@ -1,0 +1,116 @@
+"""Random tables of any game: random seats, options and moves, the same for the same seed."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+import msgspec
+
+from engine import (
+    Event,
+    InvalidOption,
+    Option,
+    State,
+    active_seats,
+    apply,
+    describe_options,
+    find_game,
+    legal_moves,
+    new_game,
+)
+from engine.options import Plain
+
+# Far beyond any table: who plays longer does not end (engine 10).
+LONGEST_TABLE = 20_000
+
+
+class Table(msgspec.Struct, frozen=True):
+    """How a table was made."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Plain]
+    seed: str
+
+    def deal(self) -> State:
+        """Return the first state."""
+        return new_game(self.game, seats=self.seats, options=self.options, seed=self.seed)
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One move of a table."""
+
+    before: State
+    seat: int
+    move: str
+    events: tuple[Event, ...]
+    after: State
+
+
+def random_table(game: str, random: Random) -> Table:
+    """Return how to make a table that the rules allow, with few seats and default options more often than not."""
+    rules = find_game(game)
+    while True:
+        spread = rules.max_seats - rules.min_seats + 1
+        seats = rules.min_seats + int(spread * random.random() ** (1 if spread < 5 else 3))
+        table = Table(game, seats, random_options(game, seats, random), f"{random.getrandbits(256):064x}")
+        try:
+            table.deal()
+        except InvalidOption:
+            continue
+        return table
+
+
+def random_options(game: str, seats: int, random: Random) -> dict[str, Plain]:
+    """Return a few options with random values, each allowed by itself."""
+    chance = random.choice((0.0, 0.3, 0.7))
+    described = describe_options(find_game(game).options)
+    return {option.name: random_value(option, seats, random) for option in described if random.random() < chance}
+
+
+def random_value(option: Option, seats: int, random: Random) -> Plain:
+    """Return a value of an option; a number is mostly one of the lowest, or next to the default."""
+    if option.kind == "boolean":
+        return random.random() < 0.5
+    if option.kind == "list":
+        return tuple(random.randint(0, 2) for _ in range(seats)) if random.random() < 0.7 else None
+    if option.minimum is None or option.maximum is None:
+        return str(random.choice(option.choices))
+    values: list[Plain] = list(option.choices)
+    if option.name == "firstSeat":
+        values.append(random.randrange(seats))
+    elif type(option.default) is int and random.random() < 0.6:
+        values += range(max(option.minimum, option.default - 1), min(option.maximum, option.default + 1) + 1)
+    else:
+        values += range(option.minimum, min(option.maximum, option.minimum + 2) + 1)
+    return random.choice(values)
+
+
+def play_on(state: State, random: Random) -> Iterator[Step]:
+    """Play random moves to the end of the table."""
+    for _ in range(LONGEST_TABLE):
+        seats = active_seats(state)
+        if not seats:
+            return
+        seat = random.choice(seats)
+        move = str(random.choice(legal_moves(state, seat)))
+        after, events = apply(state, seat, move)
+        yield Step(state, seat, move, events, after)
+        state = after
+    raise AssertionError("The table does not end.")
+
+
+def positions(game: str, random: Random, wanted: int) -> Iterator[State]:
+    """Return random positions of random tables, ended ones too, as many as wanted."""
+    given = 0
+    while given < wanted:
+        state = random_table(game, random).deal()
+        states = [state, *(step.after for step in play_on(state, random))]
+        picked = random.sample(states, min(4, len(states), wanted - given))
+        given += len(picked)
+        yield from picked
+
+
+def reproduce(table: Table) -> str:
+    """Write how a table was made, as the beginning of a record that `replay` takes."""
+    record = {"format": 1, "rules": find_game(table.game).rules, **msgspec.to_builtins(table), "moves": []}
+    return msgspec.json.encode(record).decode()

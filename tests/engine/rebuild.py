@@ -1,0 +1,92 @@
+"""A front end in small: keeps a view up to date from nothing but the events that its viewer is sent (engine 6)."""
+
+from collections.abc import Iterable
+
+from engine import Event, View, find_game
+from engine.zones import may_see
+
+Score = int | None
+Cards = list[str | None]
+Comparable = tuple[dict[str, Cards], dict[str, str], tuple[int, ...], tuple[Score, ...], str | None]
+
+
+class Mirror:
+    """What one viewer knows, from the view at the start and the events since."""
+
+    def __init__(self, start: View) -> None:
+        game = find_game(start.game)
+        self.viewer = start.viewer
+        self.naming = game.zone_map.naming
+        self.order = game.zone_map.order
+        self.fact_names = set(game.facts)
+        self.zones: dict[str, Cards] = {zone.id: list(zone.cards) for zone in start.zones}
+        self.facts = {fact.name: fact.value for fact in start.facts}
+        self.turn = start.turn
+        self.scores = start.scores
+        self.reason: str | None = None
+
+    def follow(self, events: Iterable[Event]) -> None:
+        """Take note of events, in their order."""
+        for event in events:
+            self._take(event)
+
+    def comparable(self) -> Comparable:
+        """Return what must equal `comparable_view` of the view now."""
+        return self.zones, self.facts, self.turn, self.scores, self.reason
+
+    def _take(self, event: Event) -> None:
+        if event.kind in self.fact_names:
+            self.facts[event.kind] = event.value or ""
+        elif event.kind == "turn":
+            self.turn = tuple(int(seat) for seat in (event.value or "").split(",") if seat)
+        elif event.kind == "scores":
+            self.scores = tuple(None if score == "?" else int(score) for score in (event.value or "").split(","))
+        elif event.kind == "ended":
+            self.reason = event.value
+        elif event.kind == "shuffled":
+            self._fill(event)
+        elif event.kind == "removed":
+            assert self.zones.pop(event.from_zone or "") == []
+        else:
+            self._move(event)
+
+    def _fill(self, event: Event) -> None:
+        """A shuffled zone holds its cards in an order that only its audience may know."""
+        assert event.to_zone is not None
+        assert event.cards == (), "the order after a shuffle is nobody's"
+        self.zones[event.to_zone] = [None] * event.count
+
+    def _move(self, event: Event) -> None:
+        assert len(event.cards) in (0, event.count)
+        cards: Cards = list(event.cards) or [None] * event.count
+        if event.from_zone is not None:
+            self._leave(event.from_zone, cards)
+        if event.to_zone is None:
+            return
+        if event.kind == "uncovered":
+            self.zones[event.to_zone] = cards
+        else:
+            self._enter(event.to_zone, cards)
+
+    def _leave(self, zone: str, cards: Cards) -> None:
+        lying = self.zones[zone]
+        for card in reversed(cards):
+            gone = card if None not in lying else None
+            assert gone in lying, f"{card} does not lie in {zone}"
+            del lying[len(lying) - 1 - lying[::-1].index(gone)]
+
+    def _enter(self, zone: str, cards: Cards) -> None:
+        naming = self.naming(zone)
+        shown = cards if may_see(naming.audience, self.viewer) else [None] * len(cards)
+        lying = self.zones.setdefault(zone, [])
+        lying += shown
+        if naming.hand and None not in lying:
+            lying.sort(key=lambda card: self.order[card or ""])
+
+
+def comparable_view(view: View) -> Comparable:
+    """Return of a view what events tell about."""
+    reason = None if view.result is None else view.result.reason
+    zones = {zone.id: list(zone.cards) for zone in view.zones}
+    facts = {fact.name: fact.value for fact in view.facts}
+    return zones, facts, view.turn, view.scores, reason

@@ -1,0 +1,19 @@
+"""Write the data of the tests anew from the code: `python -m tests.engine.regenerate [GAME …]`. Read the difference."""
+
+import sys
+
+from engine import GAMES
+from tests.engine import counting, golden_text
+from tests.engine.toy import register_toy
+
+
+def main(games: list[str]) -> None:
+    """Write counts and golden tables of the games that are named, or of all."""
+    register_toy()
+    for game in games or list(GAMES):
+        counting.regenerate(game)
+        golden_text.regenerate(game)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,126 @@
+"""Rule tables: rows of situation, seat, move and what is expected, each named by the number of its rule.
+
+A game's rows stand in `rules_<game>.py` as `ROWS`; `test_rules.py` checks every one.
+"""
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import Event, State, apply, dumps, explain, find_game, new_game, view
+from engine.codec import check_state
+from engine.options import Plain
+
+SEED = "00" * 32
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """The move is refused with this code, and by the rule of the row."""
+
+    code: str = "ILLEGAL_MOVE"
+
+
+class Becomes(msgspec.Struct, frozen=True, kw_only=True):
+    """The move is accepted, and what is named here holds afterwards; what is not named is not compared.
+
+    `zones` are by id, their cards bottom first ("AR3 GB1"; null: there is no such zone). `events` are kinds that occur,
+    in this order, others between them. `facts` are by name, as text. `scores`, `turn` and `reason` are those of the
+    public view. `holds` is asked about anything else.
+    """
+
+    zones: Mapping[str, str | None] = {}
+    turn: tuple[int, ...] | None = None
+    facts: Mapping[str, str] = {}
+    scores: tuple[int | None, ...] | None = None
+    reason: str | None = None
+    events: tuple[str, ...] = ()
+    holds: Callable[[State, tuple[Event, ...]], bool] | None = None
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One line of a rule table: `rule` is its number ("zeven 3.4"), `says` the sentence that the row shows true."""
+
+    rule: str
+    says: str
+    state: State
+    seat: int
+    move: str
+    expected: Refused | Becomes
+
+
+def situation(
+    game: str,
+    *,
+    seats: int,
+    options: Mapping[str, Plain] | None = None,
+    zones: Mapping[str, str] | None = None,
+    rest: str = "deck",
+    **fields: object,
+) -> State:
+    """Return a state with these cards in these zones (codes, bottom first) and these fields, the others as dealt.
+
+    Cards that are not named lie in the zone `rest`, in canonical order, unless that zone is named too; then every card
+    must be named. Seat 0 begins unless `options` say otherwise. Raises `InvalidState` for a state that cannot be.
+    """
+    rules = find_game(game)
+    dealt = new_game(game, seats=seats, options={"firstSeat": 0, **(options or {})}, seed=SEED)
+    named = {zone: tuple(codes.split()) for zone, codes in (zones or {}).items()}
+    if rest not in named:
+        named[rest] = _left_over(rules.deck(dealt.options), named)
+    draft: State = replace(dealt, zones=named, **fields)
+    lying = {zone: named.pop(zone, ()) for zone in rules.zones(draft)} | named
+    hands = {zone for zone in lying if rules.zone_map.naming(zone).hand}
+    order = rules.zone_map.order
+    state = replace(
+        draft,
+        zones={
+            zone: tuple(sorted(cards, key=order.__getitem__)) if zone in hands else cards
+            for zone, cards in lying.items()
+        },
+    )
+    check_state(state)
+    return state
+
+
+def check_row(row: Row) -> None:
+    """Assert that a row is true."""
+    if isinstance(row.expected, Refused):
+        check_refused(row, row.expected)
+    else:
+        check_becomes(row, row.expected)
+
+
+def check_refused(row: Row, expected: Refused) -> None:
+    refusal = explain(row.state, row.seat, row.move)
+    assert refusal is not None, "the move is accepted"
+    assert (refusal.code, refusal.rule) == (expected.code, row.rule), refusal.message
+
+
+def check_becomes(row: Row, expected: Becomes) -> None:
+    refusal = explain(row.state, row.seat, row.move)
+    assert refusal is None, f"refused by {refusal.rule}: {refusal.message}"
+    state, events = apply(row.state, row.seat, row.move)
+    check_state(state)
+    seen = view(state, None)
+    facts = {fact.name: fact.value for fact in seen.facts}
+    lying = {zone: " ".join(cards) for zone, cards in state.zones.items()}
+    assert {zone: lying.get(zone) for zone in expected.zones} == dict(expected.zones)
+    assert {name: facts[name] for name in expected.facts} == dict(expected.facts)
+    assert expected.turn is None or seen.turn == expected.turn
+    assert expected.scores is None or seen.scores == expected.scores
+    assert expected.reason is None or (seen.result is not None and seen.result.reason == expected.reason)
+    kinds = iter(event.kind for event in events)
+    missing = [kind for kind in expected.events if kind not in kinds]
+    assert not missing, f"missing, or not in this order: {missing}; there were {[event.kind for event in events]}"
+    assert expected.holds is None or expected.holds(state, events), dumps(state).decode()
+
+
+def _left_over(deck: tuple[str, ...], named: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """Return the cards of a deck that do not lie in the named zones, in its order."""
+    left = list(deck)
+    for cards in named.values():
+        for card in cards:
+            assert card in left, f"{card} is named too often"
+            left.remove(card)
+    return tuple(left)

@@ -1,0 +1,150 @@
+"""Options (engine 8): described from their types, never converted, and refused with what is allowed."""
+
+from random import Random
+
+import pytest
+
+from engine import GAMES, InvalidOption, Option, changed_options, describe_options, find_game, new_game
+from engine.options import read_options
+from tests.engine.play import random_table
+from tests.engine.table import SEED
+
+EVERY = [(game, option) for game in GAMES for option in describe_options(GAMES[game].options)]
+NEVER: tuple[object, ...] = (
+    2.0,
+    0.5,
+    float("nan"),
+    "",
+    "3",
+    "0",
+    "true",
+    "null",
+    "Random",
+    b"random",
+    {},
+    {"a": 1},
+    range(3),
+    10**30,
+    -1,
+    [[]],
+)
+
+
+def named(game: str, option: Option) -> str:
+    return f"{game} {option.name}"
+
+
+each_option = pytest.mark.parametrize(("game", "option"), EVERY, ids=[named(*entry) for entry in EVERY])
+
+
+def refuse(game: str, name: str, value: object) -> InvalidOption:
+    with pytest.raises(InvalidOption) as refused:
+        read_options(find_game(game).options, {name: value})
+    assert refused.value.path == ("options", name)
+    assert refused.value.code == "INVALID_OPTION"
+    return refused.value
+
+
+@each_option
+def test_every_option_is_described(game: str, option: Option) -> None:
+    assert option.description.endswith(".")
+    assert option.allowed()
+    assert option.name.isascii()
+    assert read_options(find_game(game).options, {option.name: option.default}) == find_game(game).options()
+
+
+@each_option
+@pytest.mark.parametrize("value", NEVER, ids=repr)
+def test_a_value_of_the_wrong_kind_is_refused_with_what_is_allowed(game: str, option: Option, value: object) -> None:
+    said = refuse(game, option.name, value).message
+    assert option.name in said
+    assert option.allowed() in said
+
+
+@each_option
+def test_nothing_is_converted(game: str, option: Option) -> None:
+    if option.kind == "boolean":
+        wrong: tuple[object, ...] = (0, 1, "true", None)
+    elif option.kind == "integer":
+        wrong = (True, False, float(option.minimum or 0), str(option.minimum), None)
+    elif option.kind == "list":
+        wrong = ((True,), (1.0,), ("1",), ("a",), 1, "1,2")
+    else:
+        wrong = (True, 0, None, option.choices[0].upper() + "x")
+    for value in wrong:
+        assert option.allowed() in refuse(game, option.name, value).message
+
+
+@each_option
+def test_a_number_out_of_range_is_refused(game: str, option: Option) -> None:
+    if option.minimum is None or option.maximum is None:
+        assert option.choices or option.kind == "boolean"
+        return
+    for number in (option.minimum - 1, option.maximum + 1):
+        value = (number,) if option.kind == "list" else number
+        assert f"{option.minimum}–{option.maximum}" in refuse(game, option.name, value).message
+
+
+@each_option
+def test_every_value_that_is_allowed_is_taken(game: str, option: Option) -> None:
+    options = find_game(game).options
+    values: list[object] = list(option.choices)
+    if option.kind == "boolean":
+        values += [True, False]
+    elif option.minimum is not None and option.maximum is not None:
+        numbers = (option.minimum, option.maximum)
+        values += [numbers, None, list(numbers)] if option.kind == "list" else numbers
+    for value in values:
+        read_options(options, {option.name: value})
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("name", ["", "nosuch", "first_seat", "FIRSTSEAT", "seed", "\ud800", 7, None])
+def test_an_unknown_option_is_refused_with_those_that_there_are(game: str, name: object) -> None:
+    with pytest.raises(InvalidOption, match="There is no option") as refused:
+        new_game(game, seats=2, options={name: 1}, seed=SEED)  # type: ignore[dict-item]
+    refused.value.message.encode()
+    for option in describe_options(GAMES[game].options):
+        assert option.name in refused.value.message
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_first_seat_is_one_of_the_table(game: str) -> None:
+    with pytest.raises(InvalidOption, match="The option firstSeat cannot be 2"):
+        new_game(game, seats=2, options={"firstSeat": 2}, seed=SEED)
+    assert new_game(game, seats=2, options={"firstSeat": 1}, seed=SEED).options.first_seat == 1
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_common_options_come_first(game: str) -> None:
+    assert describe_options(GAMES[game].options)[0].name == "firstSeat"
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_options_that_differ_from_the_defaults_make_the_same_options_again(game: str) -> None:
+    random = Random(game)
+    for _ in range(100):
+        table = random_table(game, random)
+        options = table.deal().options
+        changed = changed_options(options)
+        assert read_options(type(options), changed) == options
+        assert set(changed) <= set(table.options)
+        defaults = {option.name: option.default for option in describe_options(type(options))}
+        assert all(defaults[name] != value for name, value in changed.items())
+
+
+def test_options_are_described_once() -> None:
+    assert describe_options(GAMES["zeven"].options) is describe_options(GAMES["zeven"].options)
+
+
+def test_a_number_too_long_to_write_is_refused() -> None:
+    for option in describe_options(GAMES["zeven"].options):
+        assert refuse("zeven", option.name, 10**5000).message
+
+
+def test_a_value_nested_too_deep_is_refused() -> None:
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    for option in describe_options(GAMES["zeven"].options):
+        assert refuse("zeven", option.name, deep).message

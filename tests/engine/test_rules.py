@@ -1,0 +1,48 @@
+"""The rule tables of all games: every row is true, and no rule is without a row."""
+
+from importlib import import_module
+
+import pytest
+
+from engine import GAMES
+from tests.engine.pages import known_rules, page_of, rules_to_cover
+from tests.engine.table import Refused, Row, check_row
+
+
+def rows_of(game: str) -> tuple[Row, ...]:
+    rows: tuple[Row, ...] = import_module(f"tests.engine.rules_{game}").ROWS
+    return rows
+
+
+ALL = [(game, row) for game in GAMES for row in rows_of(game)]
+
+
+@pytest.mark.parametrize("row", [pytest.param(row, id=f"{row.rule} {row.says}") for _, row in ALL])
+def test_the_rule_holds(row: Row) -> None:
+    check_row(row)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_game_has_its_rule_page(game: str) -> None:
+    assert page_of(game).read_text(encoding="utf-8").startswith("# ")
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_numbered_rule_has_a_row(game: str) -> None:
+    assert sorted(rules_to_cover(game) - {row.rule for row in rows_of(game)}) == []
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_row_cites_a_rule_that_there_is(game: str) -> None:
+    assert {row.rule for row in rows_of(game)} <= known_rules(game)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_rows_are_named_differently(game: str) -> None:
+    names = [(row.rule, row.says) for row in rows_of(game)]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_there_are_rows_for_moves_accepted_and_refused(game: str) -> None:
+    assert {isinstance(row.expected, Refused) for row in rows_of(game)} == {True, False}

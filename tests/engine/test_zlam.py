@@ -1,0 +1,277 @@
+"""ZLAM!: what its rule table cannot say: decks, refused tables, deals, sets, scores by example, impossible states."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from random import Random
+
+import pytest
+
+from engine import (
+    Event,
+    InvalidOption,
+    InvalidState,
+    State,
+    active_seats,
+    apply,
+    describe,
+    legal_moves,
+    new_game,
+    parse_move,
+    result,
+    view,
+)
+from engine.games import zlam
+from engine.options import Plain, read_options
+from tests.engine.rules_zlam import EIGHT, LAST, LAST_POINTS, RISK, WILD, table
+from tests.engine.table import SEED
+
+TWO = ("R3 / Z / B1", "Y3 / Y2 / B4")
+FULL = ("R3 / Z / B1", "Y5 / B5 / B4 B2")
+NINES = ("R4 R5 / Z / B1", "Y3 / Y2 / B4")
+RISKY: dict[str, Plain] = {**EIGHT, **RISK}
+FIVE = ("R3 / Z / closed B5 B4", "Y3 / Y2 / B4")
+
+
+def deck_of(options: Mapping[str, Plain]) -> list[str]:
+    return list(zlam.deck(read_options(zlam.Options, options)))
+
+
+def deal(top: str, seats: int, options: Mapping[str, Plain]) -> State:
+    """Return a table dealt from a stacked deck: these cards, the top card first, then the others in canonical order."""
+    rest = deck_of(options)
+    for card in top.split():
+        rest.remove(card)
+    return new_game("zlam", seats=seats, options={"firstSeat": 0, **options}, seed=SEED, deck=top.split() + rest)
+
+
+def play_to_the_end(state: State) -> tuple[State, list[Event]]:
+    """Play a table with random moves; return its end and all that happened."""
+    random, happened = Random(4), list[Event]()
+    while seats := active_seats(state):
+        state, events = apply(state, seats[0], random.choice(legal_moves(state, seats[0])))
+        happened += events
+    return state, happened
+
+
+# ---- decks and deals
+
+
+def test_the_copies_of_a_card_stand_together_and_gain_and_loss_cards_come_last() -> None:
+    options = {"ones": 1, "twos": 0, "threes": 0, "fours": 0, "fives": 1, "zlams": 1, "decks": 2}
+    wild = {"gainCards": 2, "lossCards": 1}
+    numbers = "R1 R1 R5 R5 B1 B1 B5 B5 Y1 Y1 Y5 Y5 Z Z"
+    assert deck_of(options | wild) == [*numbers.split(), "+", "+", "+", "+", "-", "-"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "says"),
+    [
+        (16, {}, "at least 64 cards, and there are 60"),
+        (13, {"stacks": 4}, "at least 65 cards, and there are 60"),
+        (2, {**EIGHT, "zlams": 0, "fours": 0}, "at least 6 cards, and there are 3"),
+        (2, {**EIGHT, "zlams": 0, "fours": 0, "gainCards": 9}, "at least 4 number and ZLAM! cards, and there are 3"),
+        (2, {"teams": (0, 1, 1)}, "cannot have 3 numbers; it has one for each of the 2 seats"),
+        (2, {"teams": ()}, "cannot have 0 numbers"),
+    ],
+)
+def test_a_table_is_refused(seats: int, options: Mapping[str, Plain], says: str) -> None:
+    with pytest.raises(InvalidOption, match=says) as refused:
+        new_game("zlam", seats=seats, options=options, seed=SEED)
+    assert refused.value.path == ("options", "teams" if "teams" in options else "decks")
+
+
+def test_gain_cards_count_as_cards_to_draw() -> None:
+    six: dict[str, Plain] = {**EIGHT, "zlams": 1, "fives": 0, "gainCards": 2}
+    assert new_game("zlam", seats=2, options=six, seed=SEED).seats == 2
+
+
+def test_bases_go_round_from_the_seat_after_the_dealer_which_draws_first() -> None:
+    state = deal("R1 R2 R3 B1 B2 B3 Y1 Y2 Y3 Z", 3, {})
+    piles = {zone: " ".join(cards) for zone, cards in state.zones.items() if zone.startswith("stack")}
+    first = {"stack:1.1": "R1", "stack:2.1": "R2", "stack:0.1": "R3"}
+    second = {"stack:1.2": "B1", "stack:2.2": "B2", "stack:0.2": "B3"}
+    third = {"stack:1.3": "Y1", "stack:2.3": "Y2", "stack:0.3": "Y3"}
+    assert piles == first | second | third
+    assert state.zones["drawn"] == ("Z",)
+    assert active_seats(state) == (1,)
+
+
+def test_gain_and_loss_cards_dealt_as_bases_go_below_the_deck_one_after_the_other() -> None:
+    state = deal("+ R4 - - R5 Y4 + Y5 Z", 2, {**EIGHT, **WILD})
+    assert "".join(state.zones[f"stack:{place}"][0] for place in ("1.1", "0.1", "1.2", "0.2")) == "R4R5Y4Y5"
+    assert state.zones["deck"] == ("+", "-", "-", "+", "Z", "B5", "B4")
+
+
+# ---- sets
+
+
+@pytest.mark.parametrize(("sets", "games"), [(0, 1), (1, 3), (2, 6)])
+def test_every_seat_deals_once_in_a_set(sets: int, games: int) -> None:
+    _, events = play_to_the_end(new_game("zlam", seats=3, options={"sets": sets, "firstSeat": 2}, seed=SEED))
+    dealers = [int(event.value or 0) for event in events if event.kind == "dealer"]
+    assert [2, *dealers] == [(2 + game) % 3 for game in range(games)]
+    assert [event.kind for event in events].count("shuffled") == games - 1
+
+
+def test_the_next_game_is_rebuilt_from_the_whole_deck() -> None:
+    state = table("B5", *LAST, options={**EIGHT, "sets": 1}, points=LAST_POINTS)
+    after, events = apply(state, 0, "place @2")
+    changed = [
+        (event.kind, event.from_zone or event.to_zone) for event in events if event.kind in ("removed", "opened")
+    ]
+    assert changed[2:] == [
+        ("removed", "closed:0.2"),
+        ("removed", "closed:1.1"),
+        ("opened", "stack:0.2"),
+        ("opened", "stack:1.1"),
+    ]
+    assert after.words > state.words
+    assert sorted(card for cards in after.zones.values() for card in cards) == sorted(deck_of(EIGHT))
+
+
+def test_points_are_the_sum_of_everything_that_was_scored() -> None:
+    options: dict[str, Plain] = {**RISK, **WILD, "sets": 2, "teams": (1, 0, 1)}
+    state, events = play_to_the_end(new_game("zlam", seats=3, options=options, seed=SEED))
+    points = [0, 0, 0]
+    for event in events:
+        if event.kind in ("scored", "grandZlam", "shutOut"):
+            points[event.seat or 0] += int(event.value or 0)
+    assert view(state, None).scores == tuple(points)
+
+
+# ---- scores
+
+
+@pytest.mark.parametrize(
+    ("pile", "points"),
+    [
+        ("R2 B5 Z Z Y2", 7),
+        ("R2 R5 Z Z R2", 14),
+        ("Y4 Y5", 4),
+        ("Y4 R5", 2),
+        ("Z R1 R1 R1 R1 R1 B4", 8),
+        ("B4 B5 Z Z Z Z", 20),
+    ],
+)
+def test_a_closed_stack_scores_one_a_number_two_a_zlam_and_double_in_one_colour(pile: str, points: int) -> None:
+    assert zlam.score_stack(tuple(pile.split())) == points
+
+
+@pytest.mark.parametrize(
+    ("closed", "points"),
+    [("R4 R5 / B4 B5 / Y4 Y5", 8), ("R4 R5 / R4 Z R5 / R4 R5", 8), ("R4 R5 / B4 Y5 / Y4 Y5", 4)],
+)
+def test_a_grand_zlam_scores_four_or_eight(closed: str, points: int) -> None:
+    assert zlam.score_grand_zlam([tuple(pile.split()) for pile in closed.split(" / ")]) == points
+
+
+def test_seats_rank_by_the_total_of_their_team_but_score_for_themselves() -> None:
+    mates: dict[str, Plain] = {**EIGHT, "sets": 1, "teams": (29, 29)}
+    state = table("B5", *LAST, options=mates, deal=2, dealer=1, points=(5, 10))
+    outcome = result(apply(state, 0, "place @2")[0])
+    assert outcome is not None
+    assert (outcome.scores, outcome.ranking, outcome.winners) == ((9, 10), (1, 1), (0, 1))
+
+
+# ---- what a front end shows
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "source", "target", "label"),
+    [
+        (table("R2", *TWO), "place @2", "drawn", "stack:0.2", "Put the card on stack 2 of seat 0"),
+        (table("R2", *TWO), "give #1", "drawn", None, "Give the card to seat 1"),
+        (table("+", *TWO, options=WILD), "gain", "drawn", "out", "Add an empty stack"),
+        (table("+", *TWO, options=WILD), "skip", "drawn", "out", "Add no stack"),
+        (table("-", *TWO, options=WILD), "lose @3", "stack:0.3", "out", "Discard stack 3 of seat 0"),
+        (table("", *NINES, options=RISK), "close @1", "stack:0.1", None, "Close stack 1 of seat 0"),
+        (table("", *NINES, options=RISK), "draw", "deck", "drawn", "Leave the stacks at nine open and draw"),
+    ],
+)
+def test_a_move_tells_its_zones(state: State, move: str, source: str, target: str | None, label: str) -> None:
+    described = describe(state, 0, parse_move(move))
+    assert (described.from_zone, described.to_zone, described.label) == (source, target, label)
+
+
+def test_an_open_stack_shows_its_count_and_a_closed_one_its_score() -> None:
+    seen = view(table("R2", "R3 Z B4 / Z / closed B5 Z B4", TWO[1], points=(8, 0)), None)
+    assert {zone.id: zone.value for zone in seen.zones if zone.owner == 0} == {
+        "stack:0.1": 7,
+        "stack:0.2": 0,
+        "closed:0.3": 8,
+    }
+    assert seen.zones[0].value is None
+
+
+# ---- states that cannot be
+
+
+@pytest.mark.parametrize(
+    ("says", "build"),
+    [
+        ("game is beyond the last one", partial(table, "R2", *TWO, deal=2)),
+        ("named that is not at the table", partial(table, "R2", *TWO, dealer=2)),
+        ("named that is not at the table", partial(table, "R2", *TWO, turn_taker=2)),
+        ("named that is not at the table", partial(table, "R2", *TWO, playing=(0, 1, 2))),
+        ("Another seat dealt", partial(table, "R2", *TWO, dealer=1)),
+        ("are not in order", partial(table, "R2", *TWO, playing=(1, 0))),
+        ("one number for each seat", partial(table, "R2", *TWO, points=(0,))),
+        ("one number for each seat", partial(table, "R2", *TWO, highest=(3, 3, 3))),
+        ("fewer stacks than it was dealt", partial(table, "R2", *TWO, highest=(2, 3))),
+        ("a stack that no seat has", partial(table, "R2", "R3 / Z / B1 / Z", TWO[1], highest=(3, 3))),
+        ("lost its base", partial(table, "R2", "R3 / Z / ", TWO[1])),
+        ("gain or loss card lies in a stack", partial(table, "R2", "R3 / Z / +", TWO[1], options=WILD)),
+        ("gain or loss card lies in a stack", partial(table, "R2", "R3 / Z / closed -", TWO[1], options=WILD)),
+        ("lies above nine", partial(table, "R2", "R3 / Z / B5 R5", TWO[1])),
+        ("open that was closed", partial(table, "R2", *NINES)),
+        ("open that was closed", partial(table, "R2", "R4 R5 Z Z Z Z / Z / B1", TWO[1], options=RISK)),
+        ("not at nine", partial(table, "R2", "R3 / Z / closed B5", TWO[1])),
+        ("too many ZLAM! cards on top", partial(table, "R2", "R3 / Z / closed B5 B4 Z", TWO[1])),
+        ("has no open stack", partial(table, "R2", TWO[0], "closed R4 R5 / closed B4 B5 / lost", playing=(0, 1))),
+        ("stacks lost do not go with", partial(table, "R2", "R3 / lost / B1", TWO[1])),
+        ("stacks lost do not go with", partial(table, "R2", *TWO, options=WILD, out="-")),
+        ("More stacks were gained", partial(table, "R2", "R3 / Z / B1 / Z", TWO[1])),
+        ("discarded cards do not go with", partial(table, "R2", *TWO, out="R5")),
+        ("discarded cards do not go with", partial(table, "R2", *TWO, playing=(0,))),
+        ("could place every card", partial(table, "R2", *TWO, out="R5", playing=(0,))),
+        ("wrong seat is asked", partial(table, "R2", *TWO, asked=1, phase="place")),
+        ("wrong seat is asked", partial(table, "R2", *TWO, phase="given")),
+        ("that is finished or out", partial(table, "R2", FULL[1], TWO[1], out="R5", playing=(1,))),
+        ("that must draw", partial(table, "", *TWO)),
+        ("that must draw", partial(table, "R2", *NINES, options=RISK, phase="draw")),
+        ("card drawn does not go with", partial(table, "", *TWO, phase="place")),
+        ("card drawn does not go with", partial(table, "R2 R2", *TWO)),
+        ("card drawn does not go with", partial(table, "R2", *TWO, phase="gain")),
+        ("card drawn does not go with", partial(table, "+", *TWO, options=WILD, phase="place")),
+        (
+            "asked that is out",
+            partial(table, "R5", FULL[1], "closed R4 R5 / closed Y4 Y5 / closed B4 B5", points=(0, 20)),
+        ),
+        ("a card that fits nowhere", partial(table, "R5", *FULL, asked=1)),
+        ("before its end", partial(table, "", *TWO, phase="deck", options={"sets": 1})),
+        ("before its end", partial(table, "R2", *TWO, phase="deck")),
+        ("while seats play", partial(table, "", *TWO, phase="done")),
+        ("while there are cards to draw", partial(table, "", *TWO, phase="deck")),
+        (
+            "should draw is finished or out",
+            partial(
+                table, "", "closed R4 B5 / closed R5 B4", "Z Z Y4 / Y5", options=EIGHT, phase="deck", points=(8, 0)
+            ),
+        ),
+        (
+            "should draw is out",
+            partial(table, "", "R4 B4 / Z R5", "Z Y4 / Y5", options=RISKY, phase="deck", out="B5", playing=(1,)),
+        ),
+        ("is to be closed", partial(table, "", "R4 B5 / R5", "Z Z Y4 B4 / Y5", options=RISKY, phase="deck")),
+        ("fewer points", partial(table, "R2", *FIVE, points=(3, 0))),
+        ("more than the games can have given", partial(table, "R2", *TWO, points=(4, 0))),
+        (
+            "more than the games can have given",
+            partial(table, "R2", *TWO, deal=2, dealer=1, options={"sets": 1}, points=(200, 0)),
+        ),
+        ("none of the first game", partial(table, "R2", *FULL, out="R5", playing=(0,), points=(2, 0))),
+    ],
+)
+def test_an_impossible_state_is_refused(says: str, build: Callable[[], State]) -> None:
+    with pytest.raises(InvalidState, match=says):
+        build()

@@ -1,0 +1,139 @@
+"""A real Redis server for tests: on a free port of this machine, with its data in a folder that goes with it.
+
+Every process that wants one starts its own, so parallel test workers share nothing. The binary is what
+CROUPIER_TEST_REDIS_SERVER says, else the PATH's, else the one that tests/get_redis.sh has unpacked.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+UNPACKED = REPOSITORY / ".cache" / "redis" / "redis-server"
+VARIABLE = "CROUPIER_TEST_REDIS_SERVER"
+
+START_SECONDS = 20.0
+TRIES = 5
+
+# As durable as Redis can be: every change is on disk before it is answered.
+DURABLE = ("--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction", "--save", "")
+
+
+class RedisServer:
+    """A server that can be killed and started again on the same port and data; `with` starts and stops it.
+
+    `options` are added to the command line, such as `"--maxmemory", "100mb"`; the last of two equal ones counts.
+    """
+
+    def __init__(self, *options: str) -> None:
+        self._options = options
+        self._folder = Path(tempfile.mkdtemp(prefix="croupier-redis-"))
+        self._process: subprocess.Popen[bytes] | None = None
+        self.port = 0
+
+    @property
+    def url(self) -> str:
+        """Return the address as a value of CROUPIER_STORE."""
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        """Start the server and wait until it answers; on the port it had before, if it had one."""
+        # Between finding a free port and using it, somebody else may take it.
+        for port in [self.port] if self.port else [_free_port() for _ in range(TRIES)]:
+            if self._launch(port):
+                self.port = port
+                return
+        raise RuntimeError(f"redis-server does not start:\n{self._log()}")
+
+    def ask(self, command: str) -> str:
+        """Return the answer to one command, as Redis writes it."""
+        return _ask(self.port, command.encode()).decode()
+
+    def kill(self) -> None:
+        """Kill the server at once, as a crash would; its data stay."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def stop(self) -> None:
+        """Kill the server and remove its data."""
+        self.kill()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def __enter__(self) -> Self:
+        try:
+            self.start()
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+    def _launch(self, port: int) -> bool:
+        command = [_binary(), *self._arguments(port)]
+        self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        ready = self._answers_in_time(self._process, port)
+        if not ready:
+            self.kill()
+        return ready
+
+    def _arguments(self, port: int) -> list[str]:
+        place = ["--port", str(port), "--bind", "127.0.0.1", "--dir", str(self._folder)]
+        return [*place, "--logfile", str(self._folder / "log"), *DURABLE, *self._options]
+
+    def _answers_in_time(self, process: subprocess.Popen[bytes], port: int) -> bool:
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline and process.poll() is None:
+            if _is_ready(port, process.pid):
+                return True
+            time.sleep(0.01)
+        return False
+
+    def _log(self) -> str:
+        path = self._folder / "log"
+        return path.read_text() if path.exists() else "(no log)"
+
+
+def _binary() -> str:
+    for candidate in (os.environ.get(VARIABLE), shutil.which("redis-server"), str(UNPACKED)):
+        if candidate and os.access(candidate, os.X_OK):
+            return candidate
+    raise RuntimeError(
+        "There is no redis-server for the tests. Run `make test`, which gets one, or `sh tests/get_redis.sh` once."
+    )
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _is_ready(port: int, process_id: int) -> bool:
+    """Return whether the server on `port` is ready, and ours; one that wants a password counts as ours."""
+    try:
+        greeting, answer = _ask(port, b"PING"), _ask(port, b"INFO server")
+    except OSError:
+        return False
+    if greeting.startswith(b"-NOAUTH"):
+        return True
+    return greeting.startswith(b"+PONG") and b"\r\nprocess_id:%d\r\n" % process_id in answer
+
+
+def _ask(port: int, command: bytes) -> bytes:
+    """Send one command; the answer must fit into one packet."""
+    with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
+        connection.sendall(command + b"\r\n")
+        return connection.recv(16384)

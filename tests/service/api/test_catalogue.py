@@ -1,0 +1,166 @@
+"""The catalogue: what a client learns about the games without knowing any."""
+
+import re
+from random import Random
+
+import pytest
+
+import engine
+from tests.service.client import NEW_TABLE, Client, Json
+from tests.service.services import REPOSITORY, Service
+
+# The toy of the engine's tests joins the register when those are collected; the service does not know it.
+GAMES = [name for name in engine.GAMES if name != "toy"]
+
+GAME = """
+query Game($id: ID!) {
+  game(id: $id) {
+    id title summary minSeats maxSeats rulesVersion
+    options { name kind default choices minimum maximum description }
+    verbs { name pattern description }
+    rules { number section text }
+  }
+}
+"""
+RULE = "query Rule($game: ID!, $number: String!) { game(id: $game) { rule(number: $number) { number section text } } }"
+
+CITED = """
+mutation Apply($input: ApplyMoveToStateInput!) {
+  applyMoveToState(input: $input) {
+    __typename
+    ... on TableChanged { events { rule { text } } table { state } }
+    ... on IllegalMove { rule { number text } }
+  }
+}
+"""
+
+
+def rule(service: Service, game: str, number: str) -> Json:
+    return Client(service).ask(RULE, game=game, number=number)["rule"]
+
+
+def test_the_games_are_those_of_the_register(one_service: Service) -> None:
+    games = Client(one_service).ask("{ games { id title minSeats maxSeats } }")
+    assert [game["id"] for game in games] == GAMES
+    assert games[:2] == [
+        {"id": "zeven", "title": "Zeven", "minSeats": 2, "maxSeats": 4},
+        {"id": "zlam", "title": "ZLAM!", "minSeats": 2, "maxSeats": 30},
+    ]
+
+
+@pytest.mark.parametrize("name", ["", "chess", "Zeven", "engine", "../zeven", "zeven\0"])
+def test_a_game_that_is_not_there_is_null(one_service: Service, name: str) -> None:
+    assert Client(one_service).ask(GAME, id=name) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_told_as_the_engine_has_it(one_service: Service, name: str) -> None:
+    served, game = Client(one_service).ask(GAME, id=name), engine.find_game(name)
+    assert (served["title"], served["rulesVersion"]) == (game.title, game.rules)
+    assert [verb["name"] for verb in served["verbs"]] == [verb.name for verb in game.verbs]
+    assert [verb["pattern"] for verb in served["verbs"]] == [verb.pattern for verb in game.verbs]
+    described = engine.describe_options(game.options)
+    assert [option["name"] for option in served["options"]] == [option.name for option in described]
+    for shown, option in zip(served["options"], described, strict=True):
+        assert shown["kind"] == option.kind.upper()
+        assert (shown["minimum"], shown["maximum"]) == (option.minimum, option.maximum)
+        assert (shown["choices"], shown["description"]) == (list(option.choices), option.description)
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "expected"),
+    [
+        ("zeven", "rounds", ("INTEGER", "seats", ["seats"], 1, 12)),
+        ("zeven", "changeMovesItself", ("BOOLEAN", "true", [], None, None)),
+        ("zeven", "greatZont", ("CHOICE", "activated", ["activated", "always"], None, None)),
+        ("zlam", "teams", ("LIST", "null", [], 0, 29)),
+        ("zlam", "zlams", ("INTEGER", "15", [], 0, 60)),
+    ],
+)
+def test_an_option_is_data_for_a_form(one_service: Service, game: str, name: str, expected: tuple[Json, ...]) -> None:
+    options = {option["name"]: option for option in Client(one_service).ask(GAME, id=game)["options"]}
+    assert tuple(options[name][field] for field in ("kind", "default", "choices", "minimum", "maximum")) == expected
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_default_can_be_sent_back_as_it_is_shown(one_service: Service, name: str) -> None:
+    game = Client(one_service).ask(GAME, id=name)
+    options = [{"name": option["name"], "value": option["default"]} for option in game["options"]]
+    wish = {"game": name, "seats": game["minSeats"], "seed": "0" * 64}
+    plain = Client(one_service).ask(NEW_TABLE, input=wish)
+    assert plain["__typename"] == "Table"
+    assert Client(one_service).ask(NEW_TABLE, input=wish | {"options": options}) == plain
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_numbered_rule_of_the_page_is_served_with_its_text(one_service: Service, name: str) -> None:
+    page = (REPOSITORY / "docs" / "rules" / f"{name}.md").read_text(encoding="utf-8")
+    served = {rule["number"]: rule for rule in Client(one_service).ask(GAME, id=name)["rules"]}
+    starts = re.findall(r"^(\d+\.\d+) (.*)", page, re.MULTILINE)
+    sections = re.findall(r"^## (\d+) (.*)", page, re.MULTILINE)
+    assert list(served) == in_page_order(name, page)
+    for number, first_line in starts:
+        assert served[f"{name} {number}"]["text"].startswith(first_line)
+    for number, title in sections:
+        assert served[f"{name} {number}"]["section"] == title
+    assert "".join(rule["text"] for rule in served.values()).count("\n## ") == 0
+
+
+def in_page_order(name: str, page: str) -> list[str]:
+    return [f"{name} {a or b}" for a, b in re.findall(r"^(?:## (\d+)|(\d+\.\d+)) ", page, re.MULTILINE)]
+
+
+def test_a_rule_ends_where_the_next_one_begins(one_service: Service) -> None:
+    assert rule(one_service, "zeven", "2.3") == {
+        "number": "zeven 2.3",
+        "section": "A turn",
+        "text": "A seat without cards is passed over.",
+    }
+    assert rule(one_service, "zeven", "4.5")["text"].endswith("Reason of the end: `rounds`.")
+
+
+def test_rules_are_found_by_number_and_by_full_number(one_service: Service) -> None:
+    assert rule(one_service, "zeven", "zeven 3.4") == rule(one_service, "zeven", "3.4")
+    assert rule(one_service, "zeven", "engine 3")["text"].count("[") > 1
+    assert rule(one_service, "zlam", "3")["section"] == rule(one_service, "zlam", "3.1")["section"]
+
+
+@pytest.mark.parametrize(
+    "number", ["", "9.9", "3.", " 3.4", "chess 1", "../engine 3", "architecture 1", "zeven", "3.4\0"]
+)
+def test_a_rule_that_is_not_there_is_null(one_service: Service, number: str) -> None:
+    assert rule(one_service, "zeven", number) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rule_that_a_refusal_or_an_event_cites_can_be_shown(one_service: Service, name: str) -> None:
+    client, chance = Client(one_service), Random(name)
+    table = client.ask(NEW_TABLE, input={"game": name, "seats": 3, "seed": "1" * 64})
+    tried = tried_moves(name)
+    cited = set()
+    for number in range(40):
+        state = engine.loads(table["state"])
+        for seat in range(3):
+            move = tried[number % len(tried)]
+            answer = client.ask(CITED, input={"state": table["state"], "seat": seat, "move": move})
+            if answer["__typename"] == "IllegalMove":
+                assert answer["rule"]["text"]
+                cited.add(answer["rule"]["number"])
+        if not engine.active_seats(state):
+            break
+        seat = chance.choice(engine.active_seats(state))
+        move = str(chance.choice(engine.legal_moves(state, seat)))
+        changed = client.ask(CITED, input={"state": table["state"], "seat": seat, "move": move})
+        assert all(event["rule"] for event in changed["events"])
+        table = changed["table"]
+    assert len(cited) > 2
+
+
+def tried_moves(game: str) -> list[str]:
+    """Return one move for every pattern of the game's verbs, with and without what may be left out, and none at all."""
+    words = {"CARD": next(iter(engine.find_game(game).cards)), "@": "@1", "#": "#1", "=": "=art"}
+    patterns = [verb.pattern for verb in engine.find_game(game).verbs]
+    filled = [
+        [words.get(w.strip("[]"), words.get(w.strip("[]")[0], w)) for w in pattern.split()] for pattern in patterns
+    ]
+    return [*(" ".join(words) for words in filled), *(" ".join(words[:-1]) for words in filled if len(words) > 2), "x"]

@@ -1,0 +1,138 @@
+"""Reading a session's events page by page, and its record, for both stores."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+import engine
+from tests.service.client import EVENTS, Client, Json, result_of
+from tests.service.live import Live, create, open_table
+from tests.service.services import Service
+
+
+def connection(table: Live, first: int | None = None, after: str | None = None, seat: int | None = None) -> Json:
+    return table.viewer(seat).ask(EVENTS, id=table.id, first=first, after=after)["events"]
+
+
+def numbers(table: Live, first: int | None = None, after: str | None = None) -> list[tuple[int, int]]:
+    nodes = connection(table, first, after)["nodes"]
+    return [(node["version"], node["sequence"]) for node in nodes]
+
+
+@pytest.fixture
+def table(service: Service) -> Live:
+    table = open_table(service, "zeven", 3)
+    table.play(Random(6), 11)
+    return table
+
+
+def test_the_pages_joined_are_all_events_whatever_their_size(service: Service) -> None:
+    table = open_table(service, "zlam", 2)
+    table.play(Random(6), 40)
+    events = table.events(1)
+    assert len(events) > 40
+    for page in (3, 7, 99):
+        assert table.events(1, page) == events
+    told = [(event["version"], event["sequence"]) for event in events]
+    assert told == sorted(set(told))
+    assert {version for version, _ in told} == set(range(1, table.read()["version"] + 1))
+
+
+def test_a_page_says_where_it_begins_and_ends(table: Live) -> None:
+    first = connection(table, 5)
+    assert [edge["cursor"] for edge in first["edges"]] == [
+        f"{node['version']}.{node['sequence']}" for node in first["nodes"]
+    ]
+    assert first["pageInfo"] == {
+        "hasNextPage": True,
+        "hasPreviousPage": False,
+        "startCursor": "1.0",
+        "endCursor": first["edges"][-1]["cursor"],
+    }
+    assert connection(table, 0)["pageInfo"] == {
+        "hasNextPage": True,
+        "hasPreviousPage": False,
+        "startCursor": None,
+        "endCursor": None,
+    }
+    last = connection(table, 5, after="15")
+    assert (last["nodes"], last["pageInfo"]["hasNextPage"], last["pageInfo"]["hasPreviousPage"]) == ([], False, True)
+
+
+def test_a_page_has_at_most_a_hundred_events(table: Live) -> None:
+    table.play(Random(6), 30)
+    everything = table.events()
+    for first in (None, 100, 101, 2147483647):
+        page = connection(table, first)
+        assert [edge["node"] for edge in page["edges"]] == everything[:100]
+        assert page["pageInfo"]["hasNextPage"]
+    assert connection(table, -3)["nodes"] == []
+
+
+def test_cursors_of_events_and_of_frames_mark_places_in_the_same_order(table: Live) -> None:
+    told = [(event["version"], event["sequence"]) for event in table.events()]
+    for version in range(1, 16):
+        assert numbers(table, 3, str(version)) == [one for one in told if one[0] > version][:3]
+        assert numbers(table, 3, f"{version}.0") == [one for one in told if one > (version, 0)][:3]
+        assert numbers(table, 3, f"{version}.999") == [one for one in told if one > (version, 999)][:3]
+
+
+@pytest.mark.parametrize("cursor", ["16", "999999999", "15.0", "15.999999"])
+def test_nothing_follows_the_newest_version(table: Live, cursor: str) -> None:
+    assert [one for one in numbers(table, after=cursor) if one[0] > 15] == []
+
+
+@pytest.mark.parametrize(
+    "cursor",
+    [
+        "",
+        "0",
+        "-1",
+        "1.",
+        ".1",
+        "1.-1",
+        "01",
+        "1.00",
+        " 1",
+        "1\n",
+        "x",
+        "1.2.3",
+        "1e3",
+        "٣",
+        "9" * 5000,
+        "\0",
+        "1;DROP",
+    ],
+)
+def test_a_cursor_that_the_service_never_gave_finds_nothing(service: Service, cursor: str) -> None:
+    session_id = create(service, "zeven", 2)
+    assert Client(service).ask(EVENTS, id=session_id, first=3, after=cursor) == {"events": None}
+
+
+def test_the_record_tells_the_key_only_when_the_table_is_over(service: Service) -> None:
+    table = open_table(service, "zlam", 3, {"stacks": "2", "decks": "1", "threes": "1"})
+    assert table.record() is None
+    table.play(Random(7), 10)
+    assert table.record() is None
+    end = table.play_to_the_end(Random(8))
+    record = table.record()
+    assert record is not None
+    states = engine.replay(record)
+    assert result_of(states[-1]) == end["view"]["result"]
+    assert msgspec.json.decode(record)["options"] == {"stacks": 2, "threes": 1}
+    assert states[0].seed == msgspec.json.decode(record)["seed"]
+
+
+def test_no_answer_tells_the_key_before_the_end(service: Service) -> None:
+    table = open_table(service, "zlam", 2, {"threes": "4", "zlams": "0"})
+    answers = []
+    chance = Random(9)
+    while table.is_active():
+        for viewer in table.viewers():
+            answers += [table.read(viewer), table.events(viewer)]
+        answers.append(table.step(chance))
+    record = table.record()
+    assert record is not None
+    seed = msgspec.json.decode(record)["seed"]
+    assert seed not in msgspec.json.encode(answers).decode()

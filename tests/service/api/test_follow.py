@@ -1,0 +1,184 @@
+"""Watching a session: a snapshot, then each version once, whatever is cut and whichever process commits."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from random import Random
+
+import pytest
+
+from tests.redis_server import RedisServer
+from tests.service.client import Client, Json
+from tests.service.live import ONLY_THREES, Live, create, join, open_table
+from tests.service.services import Service
+from tests.service.stream import Stream
+
+
+def watch(service: Service, table: Live, viewer: int | None, after: str | None = None) -> list[Json]:
+    """Return all frames of a finished session."""
+    with Stream(service, table.viewer(viewer).token) as stream:
+        return list(stream.subscribe(table.id, after).frames())
+
+
+def test_a_stream_begins_with_a_snapshot_and_has_one_frame_for_each_version(service: Service) -> None:
+    table = open_table(service, "zeven", 2)
+    with Stream(service, table.players[0].token) as stream:
+        first = stream.subscribe(table.id).frame()
+        assert (first["version"], first["cursor"], first["resync"], first["events"]) == (3, "3", False, [])
+        assert first["session"] == table.read(0)
+        chance = Random(20)
+        for version in range(4, 24):
+            table.step(chance)
+            seen = table.read(0)
+            frame = stream.frame()
+            assert (frame["version"], frame["cursor"], frame["resync"]) == (version, str(version), False)
+            assert frame["session"] == seen
+            assert frame["events"] == [event for event in table.events(0) if event["version"] == version]
+
+
+def test_joins_are_frames_too(service: Service) -> None:
+    session_id = create(service, "zlam", 3)
+    with Stream(service) as stream:
+        assert stream.subscribe(session_id).frame()["session"]["status"] == "OPEN"
+        for seat in range(3):
+            join(service, session_id, name=f"P{seat}")
+        frames = stream.until(4)
+    assert [frame["version"] for frame in frames] == [2, 3, 4]
+    assert [[event["kind"] for event in frame["events"]] for frame in frames] == [
+        ["joined"],
+        ["joined"],
+        ["joined", "started"],
+    ]
+    assert [frame["session"]["view"] is None for frame in frames] == [True, True, False]
+
+
+def test_a_stream_that_was_cut_goes_on_without_gap_or_repeat(service: Service) -> None:
+    table = open_table(service, "zlam", 3)
+    seat, chance = 1, Random(21)
+    with Stream(service, table.players[seat].token) as uncut:
+        cursor, told = uncut.subscribe(table.id).frame()["cursor"], []
+        while table.is_active():
+            table.play(chance, chance.randint(0, 3))
+            told += read_some(service, table, seat, cursor, chance)
+            cursor = told[-1]["cursor"] if told else cursor
+        told += watch(service, table, seat, cursor)
+        assert told == list(uncut.frames())
+    assert [frame["version"] for frame in told] == list(range(5, table.read()["version"] + 1))
+    assert watch(service, table, seat, "4") == told
+    assert [frame["version"] for frame in watch(service, table, seat, "1")[:3]] == [2, 3, 4]
+
+
+def test_a_version_of_which_an_events_cursor_saw_only_a_part_comes_again(service: Service) -> None:
+    table = open_table(service, "zeven", 2, {"rounds": "1"})
+    table.play(Random(21), 2)
+    newest = table.read()["version"]
+
+    def versions(cursor: str) -> list[int]:
+        with Stream(service, table.players[0].token) as stream:
+            stream.subscribe(table.id, cursor)
+            return [frame["version"] for frame in stream.until(newest)]
+
+    assert versions(f"{newest - 1}.0") == [newest - 1, newest]
+    assert versions(f"{newest - 1}.99") == [newest]
+    assert versions(f"{newest - 2}.99") == [newest - 1, newest]
+
+
+def read_some(service: Service, table: Live, seat: int, cursor: str, chance: Random) -> list[Json]:
+    """Connect, read up to some version that there is, and cut the connection."""
+    newest, seen = table.look()["version"], int(cursor)
+    with Stream(service, table.players[seat].token) as stream:
+        stream.subscribe(table.id, cursor)
+        return stream.until(chance.randint(seen + 1, newest)) if newest > seen else []
+
+
+def test_every_viewer_of_a_table_gets_its_own_frames_of_the_same_versions(service: Service) -> None:
+    table = open_table(service, "zeven", 3, {"rounds": "1"})
+    with ExitStack() as stack:
+        tokens = [table.viewer(viewer).token for viewer in (*table.viewers(), None)]
+        streams = [stack.enter_context(Stream(service, token)) for token in tokens]
+        for stream in streams:
+            assert stream.subscribe(table.id).frame()["version"] == 4
+        table.play(Random(22), 15)
+        frames = [stream.until(19) for stream in streams]
+    for viewer, told in zip((*table.viewers(), None), frames, strict=True):
+        assert [frame["version"] for frame in told] == list(range(5, 20))
+        assert {frame["session"]["viewerSeat"] for frame in told} == {viewer}
+        assert [event for frame in told for event in frame["events"]] == table.events(viewer)[-count(told) :]
+    assert frames[0] == frames[-1]
+    assert len({drawn(told) for told in frames}) == 4
+
+
+def drawn(frames: list[Json]) -> tuple[int, ...]:
+    """Return how many of the cards that were drawn a viewer saw, each time."""
+    return tuple(len(event["cards"]) for frame in frames for event in frame["events"] if event["kind"] == "drawn")
+
+
+def count(frames: list[Json]) -> int:
+    return sum(len(frame["events"]) for frame in frames)
+
+
+def test_a_stream_ends_with_the_version_that_finishes_the_session(service: Service) -> None:
+    table = open_table(service, "zlam", 2, ONLY_THREES)
+    with Stream(service) as stream:
+        stream.subscribe(table.id)
+        end = table.play_to_the_end(Random(23))
+        frames = list(stream.frames())
+    assert frames[-1]["session"] == end
+    assert frames[-1]["version"] == end["version"]
+    (snapshot,) = watch(service, table, None)
+    assert (snapshot["session"], snapshot["events"]) == (end, [])
+    assert watch(service, table, None, str(end["version"])) == []
+
+
+def test_the_session_of_a_frame_has_no_events_of_later_versions(service: Service) -> None:
+    table = open_table(service, "zlam", 2)
+    table.play(Random(26), 5)
+    document = """subscription ($id: ID!) {
+      sessionUpdates(sessionId: $id, after: "1") { version session { version record events { nodes { version } } } }
+    }"""
+    with Stream(service) as stream:
+        stream.ask(document, "s", id=table.id)
+        for version in range(2, table.read()["version"] + 1):
+            frame = stream.frame()
+            assert frame["version"] == frame["session"]["version"] == version
+            assert {event["version"] for event in frame["session"]["events"]["nodes"]} == set(range(1, version + 1))
+            assert frame["session"]["record"] is None
+
+
+def test_a_cursor_beyond_the_log_is_answered_with_a_resync(service: Service) -> None:
+    table = open_table(service, "zlam", 2)
+    with Stream(service) as stream:
+        frame = stream.subscribe(table.id, "999").frame()
+        assert (frame["version"], frame["resync"], frame["session"]) == (3, True, table.read())
+        table.step(Random(24))
+        assert stream.frame()["version"] == 4
+
+
+@pytest.fixture
+def two_services(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Service]]:
+    """Two processes on one store."""
+    folders = [tmp_path_factory.mktemp("one"), tmp_path_factory.mktemp("two")]
+    if request.param == "sqlite":
+        store = f"sqlite:{folders[0] / 'croupier.db'}"
+        with Service(store, folders[0]) as one, Service(store, folders[1]) as two:
+            yield [one, two]
+        return
+    with RedisServer() as server, Service(server.url, folders[0]) as one, Service(server.url, folders[1]) as two:
+        yield [one, two]
+
+
+@pytest.mark.parametrize("two_services", ["sqlite", "redis"], indirect=True)
+def test_what_another_process_commits_is_told_at_once(two_services: list[Service]) -> None:
+    here, there = two_services
+    table = open_table(here, "zeven", 2)
+    elsewhere = Live(there, table.id, [Client(there, player.token) for player in table.players])
+    with Stream(here, table.players[0].token) as near, Stream(there, table.players[0].token) as far:
+        for stream in (near, far):
+            assert stream.subscribe(table.id).frame()["version"] == 3
+        chance = Random(25)
+        for version in range(4, 34):
+            chance.choice([table, elsewhere]).step(chance)
+            frame = near.frame()
+            assert frame["version"] == version
+            assert frame == far.frame()
+    assert elsewhere.read(1) == table.read(1)
+    assert "Traceback" not in here.log + there.log

@@ -1,0 +1,146 @@
+"""Two tables that look alike to a viewer get the same answers, byte for byte, over GraphQL."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from starlette.applications import Starlette
+
+import engine
+from engine.game import draw_first_seat
+from service.app import create_app
+from service.play.session import decode_session, encode_session
+from service.settings import load_settings
+from service.stores import open_store
+from service.stores.base import Change
+from tests.engine.redeal import redeals
+from tests.engine.universe import sampled_moves
+from tests.service.api.test_catalogue import GAMES
+from tests.service.client import APPLY, EVENTS, MOVE, NEW_TABLE, READ, RECORD, TABLE, Client, Json, Server
+from tests.service.live import Live, open_table, pairs
+from tests.service.services import LocalService, Service
+
+REFUSED = """
+mutation Move($input: ApplyMoveInput!) {
+  applyMove(input: $input) {
+    __typename ... on Problem { code message path } ... on IllegalMove { rule { number } legalMoves { notation label } }
+  }
+}
+"""
+
+REFUSED_STATE = """
+mutation Apply($input: ApplyMoveToStateInput!) {
+  applyMoveToState(input: $input) {
+    __typename ... on Problem { code message path } ... on IllegalMove { rule { number } legalMoves { notation label } }
+  }
+}
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_cannot_tell_apart_two_tables_that_look_alike_to_it(game: str, tmp_path: Path) -> None:
+    chance, compared = Random(game), 0
+    with LocalService(app_on(tmp_path / "one.db")) as one:
+        table = open_table(one, game, 3)
+        table.play(chance, 17)
+        for viewer in table.viewers():
+            for number in range(1 if game == "zlam" else 2):
+                other_file = tmp_path / f"{viewer}-{number}.db"
+                if asyncio.run(redealt(tmp_path / "one.db", other_file, table.id, viewer, chance)):
+                    with LocalService(app_on(other_file)) as other:
+                        check_alike(one, other, table, viewer, chance)
+                    compared += 1
+    assert compared > 2
+
+
+def test_a_deck_stacked_out_of_sight_changes_nothing_that_a_seat_is_told(one_service: Service) -> None:
+    deck = list(engine.find_game("zeven").deck(engine.new_game("zeven", seats=2, seed="5" * 64).options))
+    Random(40).shuffle(deck)
+    # Three areas, then four cards each in turn: what lies after that, and the cards of seat 1, nobody else sees.
+    hidden = [4, 6, 8, 10, *range(11, 55)]
+    other = list(deck)
+    for place, source in zip(hidden, hidden[::-1], strict=True):
+        other[place] = deck[source]
+    told = [told_of(one_service, stacked) for stacked in (deck, other)]
+    assert told[0] == told[1]
+
+
+def told_of(service: Service, deck: list[str]) -> list[Json]:
+    """Return what seat 0 and a spectator are told of a table that begins with this deck."""
+    client, options = Client(service), pairs({"firstSeat": "0"})
+    wish = {"game": "zeven", "seats": 2, "seed": "5" * 64, "options": options, "deck": deck}
+    state = client.ask(NEW_TABLE, input=wish)["state"]
+    seen = client.ask(TABLE, state=state, seat=0, mover=0)
+    tried = [{"state": state, "seat": 0, "move": move} for move in ("add AR1", "play W1 @9", "play Z @1", "play Q @1")]
+    told = [seen["view"], seen["may"], *(client.ask(REFUSED_STATE, input=one) for one in tried)]
+    made = client.ask(APPLY, input={"state": state, "seat": 0, "move": seen["may"][0]["notation"], "viewer": None})
+    return [*told, made["move"], made["events"], made["table"]["view"]]
+
+
+def app_on(file: Path) -> Starlette:
+    return create_app(load_settings({"CROUPIER_STORE": f"sqlite:{file}"}))
+
+
+async def redealt(file: Path, other_file: Path, session_id: str, viewer: int | None, chance: Random) -> bool:
+    """Copy a session into another store, with the cards that a viewer cannot see dealt anew."""
+    store, other = open_store(f"sqlite:{file}"), open_store(f"sqlite:{other_file}")
+    await store.start()
+    await other.start()
+    try:
+        stored = await store.load(session_id)
+        assert stored is not None
+        session = decode_session(stored.document)
+        assert session.state is not None
+        other_state = next(iter(redeals(session.state, viewer, chance, 1)), None)
+        if other_state is None:
+            return False
+        changed = encode_session(replace(session, state=replace(other_state, seed=another_seed(other_state))))
+        for entry in await store.entries(session_id, 0, 1000):
+            await other.commit(Change(session_id, entry.version - 1, changed, entry.body, 600))
+        return True
+    finally:
+        await store.close()
+        await other.close()
+
+
+def another_seed(state: engine.State) -> str:
+    """Return another key that gives the same first seat, which everybody knows."""
+    first, seats = draw_first_seat(state.options, state.seats, state.seed)[0], state.seats
+    keys = (f"{number:064x}" for number in range(100))
+    return next(key for key in keys if draw_first_seat(state.options, seats, key)[0] == first)
+
+
+def check_alike(one: Server, other: Server, table: Live, viewer: int | None, chance: Random) -> None:
+    token = table.viewer(viewer).token
+    here, there = Client(one, token), Client(other, token)
+    for body in questions(table, viewer, chance):
+        assert here.post(body).content == there.post(body).content
+
+
+def questions(table: Live, viewer: int | None, chance: Random) -> Iterator[bytes]:
+    """Yield requests that change nothing: reading all there is, and moves that are refused or come too late."""
+    yield request(READ, id=table.id)
+    yield request(RECORD, id=table.id)
+    for page in (3, 100):
+        yield request(EVENTS, id=table.id, first=page, after="4")
+    legal = [] if viewer is None else table.legal(viewer)
+    for move in legal[:3]:
+        yield request(MOVE, input={"sessionId": table.id, "move": move, "expectedVersion": 2})
+    for move in tried(table, chance):
+        if move not in legal:
+            yield request(REFUSED, input={"sessionId": table.id, "move": move})
+
+
+def tried(table: Live, chance: Random) -> list[str]:
+    """Return moves of every kind, of cards that lie anywhere."""
+    game = table.read()["game"]["id"]
+    state = engine.new_game(game, seats=len(table.players), seed="7" * 64)
+    return sorted({str(move) for move in sampled_moves(state, game, chance, 8)})
+
+
+def request(document: str, **variables: object) -> bytes:
+    return msgspec.json.encode({"query": document, "variables": variables})

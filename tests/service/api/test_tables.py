@@ -1,0 +1,132 @@
+"""Whole tables over HTTP, for both stores: what every viewer is told is what the rules say, and no more."""
+
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+import pytest
+
+import engine
+from tests.service.client import Json, result_of
+from tests.service.live import ONLY_THREES, Live, open_table
+from tests.service.services import Service
+
+TABLES: list[tuple[str, int, dict[str, str]]] = [
+    ("zeven", 2, {"rounds": "1"}),
+    ("zeven", 3, {"rounds": "1", "favorsRedraw": "immediate"}),
+    ("zeven", 4, {"rounds": "1", "greatZont": "always"}),
+    ("zlam", 2, {"atRisk": "true"}),
+    ("zlam", 4, {"teams": "[0,1,0,1]", "gainCards": "2", "lossCards": "2"}),
+    ("zlam", 6, {}),
+]
+
+# Who may see a kind of zone while play goes on; every other kind is open to all (zeven 5.1, zlam 7.1).
+CLOSED_ZONES = {"zeven": {"deck": "nobody", "hand": "owner", "score": "owner"}, "zlam": {"deck": "nobody"}}
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+def test_a_table_is_played_to_its_end_and_nobody_is_told_more_than_the_rules_allow(
+    service: Service, game: str, seats: int, options: dict[str, str]
+) -> None:
+    chance = Random(f"{game} {seats}")
+    table = open_table(service, game, seats, options)
+    while table.is_active():
+        if chance.random() < 0.2:
+            check_view(game, table, chance.choice([None, *range(seats)]))
+        table.step(chance)
+    check_against_the_record(table)
+
+
+def check_view(game: str, table: Live, viewer: int | None) -> None:
+    session = table.read(viewer)
+    view = session["view"]
+    assert (session["viewerSeat"], view["viewer"]) == (viewer, viewer)
+    assert len(view["legalMoves"]) == view["legalMoveCount"]
+    assert viewer is not None or view["legalMoves"] == []
+    for zone in view["zones"]:
+        check_zone(game, zone, viewer)
+
+
+def check_zone(game: str, zone: Json, viewer: int | None) -> None:
+    audience = CLOSED_ZONES[game].get(zone["kind"])
+    hidden = audience == "nobody" or (audience == "owner" and zone["owner"] != viewer)
+    assert len(zone["cards"]) == zone["count"]
+    assert all((card is None) == hidden for card in zone["cards"]), (viewer, zone)
+
+
+def check_against_the_record(table: Live) -> None:
+    """What every viewer was told, move by move, is what the engine says of the record."""
+    record = table.record()
+    assert record is not None
+    session, moves = table.read(), msgspec.json.decode(record)["moves"]
+    states = engine.replay(record)
+    begun = 1 + len(session["seats"])
+    assert (session["status"], session["version"]) == ("FINISHED", begun + len(moves))
+    assert session["view"]["result"] == result_of(states[-1])
+    for viewer in table.viewers():
+        told = [event for event in table.events(viewer) if event["version"] > begun]
+        assert [as_told(event) for event in told] == list(expected(states, moves, viewer))
+
+
+def expected(states: tuple[engine.State, ...], moves: list[str], viewer: int | None) -> Iterator[tuple[Json, ...]]:
+    for state, line in zip(states, moves, strict=False):
+        seat, move = line.split(" ", 1)
+        for event in engine.events_for(engine.apply(state, int(seat), move)[1], viewer):
+            yield event.kind, event.seat, list(event.cards), event.count, event.from_zone, event.to_zone, event.value
+
+
+def as_told(event: Json) -> tuple[Json, ...]:
+    cards = [card["code"] for card in event["cards"]]
+    return event["kind"], event["seat"], cards, event["count"], event["from"], event["to"], event["value"]
+
+
+def test_a_finished_table_takes_no_move(service: Service) -> None:
+    table = open_table(service, "zlam", 2, ONLY_THREES)
+    end = table.play_to_the_end(Random(1))
+    refused = table.move(0, "place @1")
+    assert (refused["__typename"], refused["code"], refused["rule"]["number"]) == (
+        "IllegalMove",
+        "TABLE_OVER",
+        "engine 9",
+    )
+    assert table.read() == end
+
+
+# ---- seats that act while it is another one's turn
+
+
+def test_in_zeven_every_other_seat_answers_favors_in_turn(service: Service) -> None:
+    table = open_table(service, "zeven", 3)
+    turn_taker = play_until_favors(table, Random(2))
+    view = table.read()["view"]
+    (asked,) = view["turn"]
+    assert asked != turn_taker
+    assert {move.split()[0] for move in table.legal(asked)} == {"add"}
+    assert table.legal(turn_taker) == []
+    waiting = table.move(turn_taker, table.legal(asked)[0])
+    assert (waiting["code"], waiting["rule"]["number"]) == ("NOT_YOUR_TURN", "zeven 3.5")
+    assert table.move(asked, table.legal(asked)[0])["__typename"] == "MoveApplied"
+
+
+def play_until_favors(table: Live, chance: Random) -> int:
+    """Play until another seat than the one that moved is asked for a card, and return the one that moved."""
+    for _ in range(300):
+        (seat,) = table.turn()
+        moves = table.legal(seat)
+        favors = [move for move in moves if move.startswith("play F") or move.endswith("=favors")]
+        table.move(seat, chance.choice(favors or moves))
+        turn = table.turn()
+        if turn != [seat] and table.legal(turn[0])[0].startswith("add"):
+            return seat
+    raise AssertionError("no Favors")
+
+
+def test_in_zlam_a_seat_places_the_card_that_it_is_given(service: Service) -> None:
+    table = open_table(service, "zlam", 4, {"fives": "0"})
+    (giver,) = table.turn()
+    gift = next(move for move in table.legal(giver) if move.startswith("give"))
+    receiver = int(gift.removeprefix("give #"))
+    given = table.move(giver, gift)
+    assert given["session"]["view"]["turn"] == [receiver]
+    assert {move.split()[0] for move in table.legal(receiver)} == {"place"}
+    assert table.move(receiver, table.legal(receiver)[0])["__typename"] == "MoveApplied"

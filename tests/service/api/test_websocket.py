@@ -1,0 +1,295 @@
+"""Subscriptions over WebSocket: who is told what, and what becomes of messages that are none."""
+
+import gzip
+from random import Random
+
+import msgspec
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from websockets.typing import Subprotocol
+
+from tests.service.client import MOVE, READ, Json
+from tests.service.live import Live, create, join, open_table
+from tests.service.services import Service
+from tests.service.stream import PROTOCOL, SECONDS, Stream, closed_with, open_socket
+
+INIT = {"type": "connection_init"}
+TYPENAME = {"query": "{ __typename }"}
+
+
+def subscribe(**payload: object) -> Json:
+    return {"id": "s", "type": "subscribe", "payload": payload}
+
+
+@pytest.fixture
+def table(one_service: Service) -> Live:
+    return open_table(one_service, "zeven", 2, {"firstSeat": "0"})
+
+
+# ---- protocol
+
+
+@pytest.mark.parametrize(
+    "offered",
+    [["graphql-transport-ws"], ["graphql-ws", "graphql-transport-ws"], ["x", "graphql-transport-ws", "graphql-ws"]],
+)
+def test_the_newer_protocol_is_chosen_wherever_it_stands(one_service: Service, offered: list[str]) -> None:
+    wanted = [Subprotocol(name) for name in offered]
+    with connect(one_service.websocket_url, subprotocols=wanted, proxy=None) as socket:
+        assert socket.subprotocol == PROTOCOL
+
+
+@pytest.mark.parametrize("offered", [["graphql-ws"], ["mqtt"], None])
+def test_without_the_newer_protocol_the_connection_is_closed(one_service: Service, offered: list[str] | None) -> None:
+    wanted = None if offered is None else [Subprotocol(name) for name in offered]
+    with connect(one_service.websocket_url, subprotocols=wanted, proxy=None) as socket:
+        assert closed_with(socket) == 4406
+
+
+def test_pages_of_any_origin_may_connect(one_service: Service) -> None:
+    headers = {"Origin": "https://front.end"}
+    with connect(one_service.websocket_url, subprotocols=[PROTOCOL], additional_headers=headers, proxy=None) as socket:
+        socket.send(msgspec.json.encode(INIT).decode())
+        assert msgspec.json.decode(socket.recv(SECONDS)) == {"type": "connection_ack"}
+
+
+NO_MESSAGES: dict[str, str | bytes] = {
+    "nothing": "",
+    "no JSON": "hello",
+    "null": "null",
+    "a number": "7",
+    "a string": '"connection_init"',
+    "a list": "[]",
+    "no type": "{}",
+    "a type that is a number": '{"type":1}',
+    "a type that is a list": '{"type":["ping"]}',
+    "an unknown type": '{"type":"start","id":"1"}',
+    "two messages": '{"type":"ping"}{"type":"ping"}',
+    "NUL bytes": '{"type":"ping"}\0\0',
+    "a lone surrogate": '{"type":"\\ud800"}',
+    "deep": "[" * 100_000,
+    "deep payload": '{"type":"ping","payload":' + '{"a":' * 50_000 + "1" + "}" * 50_000 + "}",
+    "a payload that is a list": '{"type":"connection_init","payload":[]}',
+    "a payload that is a string": '{"type":"connection_init","payload":"token"}',
+    "a binary frame": b'{"type":"connection_init"}',
+    "a compressed frame": gzip.compress(b'{"type":"connection_init"}'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NO_MESSAGES)
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_message_that_is_none_closes_the_connection(one_service: Service, name: str, begun: bool) -> None:
+    with open_socket(one_service) as socket:
+        if begun:
+            socket.send(msgspec.json.encode(INIT).decode())
+            socket.recv(SECONDS)
+        socket.send(NO_MESSAGES[name])
+        assert closed_with(socket) == 4400
+
+
+WRONG_MESSAGES: dict[str, tuple[Json, int]] = {
+    "no id": ({"type": "subscribe", "payload": TYPENAME}, 4400),
+    "an id that is a number": ({"id": 1, "type": "subscribe", "payload": TYPENAME}, 4400),
+    "no payload": ({"id": "s", "type": "subscribe"}, 4400),
+    "a payload that is null": ({"id": "s", "type": "subscribe", "payload": None}, 4400),
+    "a query that is a number": (subscribe(query=1), 4400),
+    "variables that are a list": (subscribe(query="{ __typename }", variables=[]), 4400),
+    "a name that is a number": (subscribe(query="{ __typename }", operationName=5), 4400),
+    "complete without an id": ({"type": "complete"}, 4400),
+    "complete with a list": ({"type": "complete", "id": []}, 4400),
+    "a second connection_init": (INIT, 4429),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG_MESSAGES)
+def test_a_message_that_is_wrong_closes_the_connection_with_a_code(one_service: Service, name: str) -> None:
+    message, code = WRONG_MESSAGES[name]
+    with Stream(one_service) as stream:
+        stream.send(message)
+        assert closed_with(stream.socket) == code
+
+
+def test_a_message_that_is_too_large_closes_the_connection(one_service: Service) -> None:
+    with Stream(one_service) as stream:
+        stream.send({"type": "ping", "payload": {"a": "x" * 1_100_000}})
+        assert closed_with(stream.socket) == 1009
+
+
+def test_nothing_is_executed_before_connection_init(one_service: Service) -> None:
+    with open_socket(one_service) as socket:
+        socket.send(msgspec.json.encode(subscribe(**TYPENAME)).decode())
+        assert closed_with(socket) == 4401
+
+
+def test_an_id_is_used_once_at_a_time(table: Live, one_service: Service) -> None:
+    with Stream(one_service) as stream:
+        stream.subscribe(table.id).frame()
+        stream.subscribe(table.id)
+        assert closed_with(stream.socket) == 4409
+
+
+def test_pings_are_answered_and_pongs_ignored(one_service: Service) -> None:
+    with Stream(one_service) as stream:
+        stream.send({"type": "pong"})
+        stream.send({"type": "ping", "payload": {"a": 1}})
+        assert stream.receive() == {"type": "pong"}
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        "{",
+        "",
+        "fragment A on Game { id }",
+        "query Other { __typename }",
+        "{ games { price } }",
+        "query A { __typename } query B { __typename }",
+        "subscription { sessionUpdates { version } }",
+        "subscription ($id: ID!) { sessionUpdates(sessionId: $id) { version } }",
+        "{ games { ...A } }",
+    ],
+)
+def test_a_document_that_is_wrong_gets_an_error_with_a_code(one_service: Service, document: str) -> None:
+    with Stream(one_service) as stream:
+        stream.send(subscribe(query=document, operationName="A" if "Other" in document else None))
+        answer = stream.receive()
+        errors = answer["payload"] if answer["type"] == "error" else answer["payload"]["errors"]
+        assert {error["extensions"]["code"] for error in errors} == {"BAD_REQUEST"}
+        stream.ask("{ __typename }", "next")
+        last = stream.receive()
+        while last["id"] != "next":
+            last = stream.receive()
+        assert last["payload"]["data"] == {"__typename": "Query"}
+
+
+# ---- who is told what
+
+
+@pytest.mark.parametrize("way", ["connection_init", "header", "both"])
+def test_a_seat_is_known_by_its_token_however_it_is_sent(table: Live, one_service: Service, way: str) -> None:
+    token = table.players[1].token
+    assert token is not None
+    header = {"connection_init": None, "header": f"Bearer {token}", "both": f"Bearer {table.players[0].token}"}[way]
+    with Stream(one_service, None if way == "header" else token, header) as stream:
+        frame = stream.subscribe(table.id).frame()
+    assert frame["session"] == table.read(1)
+    assert frame["session"]["viewerSeat"] == 1
+
+
+def test_what_else_connection_init_carries_is_ignored(table: Live, one_service: Service) -> None:
+    payload = {"client": "front end", "AUTHORIZATION": f"Bearer {table.players[0].token}", "x": [1]}
+    with open_socket(one_service) as socket:
+        socket.send(msgspec.json.encode({"type": "connection_init", "payload": payload}).decode())
+        assert msgspec.json.decode(socket.recv(SECONDS)) == {"type": "connection_ack"}
+
+
+@pytest.mark.parametrize("token", [None, "a-token-of-nobody"])
+def test_who_has_no_seat_watches_as_a_spectator(table: Live, one_service: Service, token: str | None) -> None:
+    with Stream(one_service, token) as stream:
+        assert stream.subscribe(table.id).frame()["session"] == table.read()
+
+
+@pytest.mark.parametrize("sent", ["Basic x", "Bearer", "Bearer a b", 5, None, ["Bearer a"], {"a": 1}])
+def test_malformed_credentials_are_forbidden(one_service: Service, sent: Json) -> None:
+    with open_socket(one_service) as socket:
+        socket.send(msgspec.json.encode({"type": "connection_init", "payload": {"authorization": sent}}).decode())
+        assert closed_with(socket) == 4403
+
+
+def test_malformed_credentials_in_the_header_are_forbidden(one_service: Service) -> None:
+    with open_socket(one_service, "Basic x") as socket:
+        socket.send(msgspec.json.encode(INIT).decode())
+        assert closed_with(socket) == 4403
+
+
+def test_queries_and_moves_are_answered_over_websocket_too(table: Live, one_service: Service) -> None:
+    with Stream(one_service, table.players[0].token) as stream:
+        stream.ask(READ, id=table.id)
+        assert stream.receive()["payload"]["data"]["session"] == table.read(0)
+        assert stream.receive() == {"id": "q", "type": "complete"}
+        stream.ask(MOVE, input={"sessionId": table.id, "move": table.legal(0)[0], "expectedVersion": 3})
+        assert stream.receive()["payload"]["data"]["applyMove"]["version"] == 4
+    assert table.read()["version"] == 4
+
+
+# ---- what cannot be watched
+
+
+@pytest.mark.parametrize(
+    ("session_id", "after", "code"),
+    [
+        ("nowhere", None, "NOT_FOUND"),
+        ("", None, "NOT_FOUND"),
+        ("a\0}{", "5", "NOT_FOUND"),
+        (None, "", "INVALID_INPUT"),
+        (None, "0", "INVALID_INPUT"),
+        (None, "-1", "INVALID_INPUT"),
+        (None, "x" * 10_000, "INVALID_INPUT"),
+        (None, "9" * 5000, "INVALID_INPUT"),
+        (None, "٣", "INVALID_INPUT"),
+    ],
+)
+def test_what_cannot_be_watched_is_refused_with_a_code(
+    table: Live, one_service: Service, session_id: str | None, after: str | None, code: str
+) -> None:
+    with Stream(one_service) as stream:
+        stream.subscribe(table.id if session_id is None else session_id, after)
+        answer = stream.receive()
+        assert [error["extensions"]["code"] for error in answer["payload"]["errors"]] == [code]
+        assert answer["payload"].get("data") is None
+        assert stream.receive() == {"id": "s", "type": "complete"}
+
+
+def test_one_connection_carries_many_streams_and_each_can_be_left(one_service: Service) -> None:
+    tables = [open_table(one_service, "zlam", 2) for _ in range(3)]
+    with Stream(one_service) as stream:
+        for number, table in enumerate(tables):
+            stream.subscribe(table.id, name=f"s{number}")
+            assert stream.frame(f"s{number}")["session"]["id"] == table.id
+        stream.send({"type": "complete", "id": "s1"})
+        stream.send({"type": "complete", "id": "never"})
+        stream.send({"type": "ping"})
+        assert stream.receive() == {"type": "pong"}
+        tables[1].step(Random(11))
+        tables[2].step(Random(11))
+        assert stream.frame("s2")["version"] == 4
+        stream.subscribe(tables[1].id, name="s1")
+        assert stream.frame("s1")["version"] == 4
+
+
+def test_a_hundred_streams_may_be_open_on_a_connection(one_service: Service) -> None:
+    session_id = create(one_service, "zeven", 2)
+    with Stream(one_service) as stream:
+        for number in range(100):
+            stream.subscribe(session_id, name=f"s{number}")
+            stream.frame(f"s{number}")
+        stream.subscribe(session_id, name="one too many")
+        refused = stream.receive()
+        assert (refused["type"], refused["id"]) == ("error", "one too many")
+        join(one_service, session_id)
+        assert {stream.receive()["id"] for _ in range(100)} == {f"s{number}" for number in range(100)}
+
+
+def test_messages_with_random_damage_break_nothing(one_service: Service) -> None:
+    chance = Random(12)
+    good = msgspec.json.encode(subscribe(query='subscription { sessionUpdates(sessionId: "x") { version } }'))
+    for _ in range(60):
+        text = bytearray(good)
+        for _ in range(chance.randint(1, 3)):
+            start = chance.randrange(len(text))
+            text[start : start + chance.choice([0, 1, 5])] = chance.choice([b"", b"null", b"[", b'"', b"\\u0000", b"1"])
+        with Stream(one_service) as stream:
+            assert answered_or_closed(stream, text.decode()) in (None, 1000, 4400)
+
+
+def answered_or_closed(stream: Stream, message: str) -> int | None:
+    """Send a message and a ping; return None when the ping is answered, else how the connection was closed."""
+    try:
+        stream.socket.send(message)
+        stream.send({"type": "ping"})
+        while stream.receive() != {"type": "pong"}:
+            pass
+    except ConnectionClosed as closed:
+        return None if closed.rcvd is None else closed.rcvd.code
+    return None

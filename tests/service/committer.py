@@ -1,0 +1,51 @@
+"""A process that commits to a session as fast as it can, and prints each version as soon as it is acknowledged.
+
+Run as `python -m tests.service.committer URL SESSION COUNT`. It retries what went wrong with the same key,
+as a caller of the store does, so every one of its COUNT changes is in the log once.
+"""
+
+import asyncio
+import sys
+
+from service.stores import open_store
+from service.stores.base import Change, Committed, Conflict, Repeated, Store, StoreUnavailable
+
+
+async def commit_many(url: str, session_id: str, count: int, name: str) -> None:
+    """Commit `count` changes whose entries are `name:1`, `name:2` and so on."""
+    store = open_store(url)
+    await store.start()
+    for number in range(1, count + 1):
+        await commit_one(store, session_id, f"{name}:{number}")
+    await store.close()
+
+
+async def commit_one(store: Store, session_id: str, key: str) -> int:
+    """Commit one change on top of whatever is newest, until it is acknowledged; return its version."""
+    while True:
+        try:
+            version = await try_once(store, session_id, key)
+        except StoreUnavailable:
+            await asyncio.sleep(0.02)
+            continue
+        if version:
+            print(version, key, flush=True)
+            return version
+
+
+async def try_once(store: Store, session_id: str, key: str) -> int:
+    """Return the version of the change, or 0 if somebody else was faster."""
+    stored = await store.load(session_id)
+    body = key.encode()
+    answer = await store.commit(Change(session_id, stored.version if stored else 0, body, body, 600, key=key))
+    match answer:
+        case Committed(version=version):
+            return version
+        case Repeated(receipt=receipt):
+            return receipt.version
+        case Conflict():
+            return 0
+
+
+if __name__ == "__main__":
+    asyncio.run(commit_many(sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]))

@@ -1,0 +1,85 @@
+"""Stores for tests: real ones, started, empty, and closed afterwards."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from service.stores import open_store
+from service.stores.base import Store
+from tests.redis_server import RedisServer
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[RedisServer]:
+    """One server for all tests of this process; `redis_url` empties it."""
+    with RedisServer() as server:
+        yield server
+
+
+@pytest.fixture
+def own_redis_server() -> Iterator[RedisServer]:
+    """A server that the test may kill."""
+    with RedisServer() as server:
+        yield server
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    return f"sqlite:{tmp_path / 'croupier.db'}"
+
+
+@pytest.fixture
+def redis_url(redis_server: RedisServer) -> str:
+    assert redis_server.ask("FLUSHALL") == "+OK\r\n"
+    return redis_server.url
+
+
+@pytest.fixture(params=["sqlite", "redis"])
+def store_url(request: pytest.FixtureRequest) -> str:
+    """The address of an empty store, once for each adapter."""
+    url: str = request.getfixturevalue(f"{request.param}_url")
+    return url
+
+
+@pytest.fixture
+async def sqlite_store(sqlite_url: str) -> AsyncIterator[Store]:
+    async with _started(sqlite_url) as store:
+        yield store
+
+
+@pytest.fixture
+async def redis_store(redis_url: str) -> AsyncIterator[Store]:
+    async with _started(redis_url) as store:
+        yield store
+
+
+@pytest.fixture
+async def store(store_url: str) -> AsyncIterator[Store]:
+    """A started, empty store, once for each adapter."""
+    async with _started(store_url) as store:
+        yield store
+
+
+@pytest.fixture
+async def second_store(store: Store, store_url: str) -> AsyncIterator[Store]:
+    """The store of another process, so to say: the same sessions as `store`, nothing else in common."""
+    assert store is not None
+    async with _started(store_url) as second:
+        yield second
+
+
+@asynccontextmanager
+async def _started(url: str) -> AsyncIterator[Store]:
+    store = open_store(url)
+    await store.start()
+    try:
+        yield store
+    finally:
+        await store.close()

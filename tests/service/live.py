@@ -1,0 +1,127 @@
+"""Live sessions for tests: opened, joined and played over HTTP."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+
+from tests.service.client import CREATE, EVENTS, JOIN, LOOK, MOVE, RECORD, STEP, Client, Json, Server
+
+LONGEST_TABLE = 5000
+
+# The options of a table of ZLAM! for two that is over after three moves.
+ONLY_THREES = {"ones": "0", "twos": "0", "threes": "3", "fours": "0", "fives": "0", "zlams": "0"}
+
+
+class Live:
+    """A session with a client for each seat that was taken."""
+
+    def __init__(self, server: Server, session_id: str, players: list[Client]) -> None:
+        self.server = server
+        self.id = session_id
+        self.players = players
+        self.spectator = Client(server)
+
+    def read(self, seat: int | None = None) -> Json:
+        """Return the session as a seat or a spectator sees it."""
+        return self.viewer(seat).read(self.id)
+
+    def viewer(self, seat: int | None) -> Client:
+        """Return the client of a seat, or of a spectator."""
+        return self.spectator if seat is None else self.players[seat]
+
+    def viewers(self) -> Iterator[int | None]:
+        """Yield every seat, and None for a spectator."""
+        yield None
+        yield from range(len(self.players))
+
+    def legal(self, seat: int) -> list[str]:
+        """Return what a seat may do."""
+        return [move["notation"] for move in self.look(seat)["view"]["legalMoves"]]
+
+    def look(self, seat: int | None = None) -> Json:
+        """Return of the session what a player needs: it is answered faster than all of it."""
+        return self.viewer(seat).ask(LOOK, id=self.id)
+
+    def turn(self) -> list[int]:
+        """Return the seats that are asked."""
+        turn: list[int] = self.look()["view"]["turn"]
+        return turn
+
+    def is_active(self) -> bool:
+        """Tell whether the table is being played."""
+        active: bool = self.look()["status"] == "ACTIVE"
+        return active
+
+    def move(self, seat: int, move: str, expected: int | None = None, key: str | None = None) -> Json:
+        """Make a move and return what became of it."""
+        wish = {"sessionId": self.id, "move": move, "expectedVersion": expected, "idempotencyKey": key}
+        return self.players[seat].ask(MOVE, input=wish)
+
+    def choose(self, chance: Random) -> tuple[int, str, int]:
+        """Return a seat that is asked, a legal move of it, and the session's version."""
+        seat = chance.choice(self.turn())
+        seen = self.look(seat)
+        return seat, chance.choice(seen["view"]["legalMoves"])["notation"], seen["version"]
+
+    def step(self, chance: Random) -> Json:
+        """Let a seat that is asked make a random move."""
+        seat, move, version = self.choose(chance)
+        wish = {"sessionId": self.id, "move": move, "expectedVersion": version}
+        made = self.players[seat].ask(STEP, input=wish)
+        assert made["__typename"] == "MoveApplied", made
+        assert (made["version"], made["replayed"]) == (version + 1, False)
+        return made
+
+    def play(self, chance: Random, moves: int) -> None:
+        """Make random moves, or fewer if the table ends."""
+        for _ in range(moves):
+            if not self.is_active():
+                return
+            self.step(chance)
+
+    def play_to_the_end(self, chance: Random) -> Json:
+        """Make random moves to the end, and return the session then."""
+        self.play(chance, LONGEST_TABLE)
+        session = self.read()
+        assert session["status"] == "FINISHED"
+        return session
+
+    def events(self, seat: int | None = None, page: int = 100) -> list[Json]:
+        """Return all events as a viewer may know them, read page by page."""
+        found: list[Json] = []
+        cursor: str | None = None
+        while True:
+            connection = self.viewer(seat).ask(EVENTS, id=self.id, first=page, after=cursor)["events"]
+            found += [edge["node"] for edge in connection["edges"]]
+            cursor = connection["pageInfo"]["endCursor"]
+            if not connection["pageInfo"]["hasNextPage"]:
+                return found
+
+    def record(self) -> str | None:
+        """Return the record of the table, if it is finished."""
+        record: str | None = self.spectator.ask(RECORD, id=self.id)["record"]
+        return record
+
+
+def pairs(options: Mapping[str, str]) -> list[dict[str, str]]:
+    """Return options as the API takes them."""
+    return [{"name": name, "value": value} for name, value in options.items()]
+
+
+def create(server: Server, game: str, seats: int, options: Mapping[str, str] | None = None) -> str:
+    """Open a session and return its id."""
+    made = Client(server).ask(CREATE, input={"game": game, "seats": seats, "options": pairs(options or {})})
+    assert made["__typename"] == "SessionCreated", made
+    session_id: str = made["session"]["id"]
+    return session_id
+
+
+def join(server: Server, session_id: str, **wish: object) -> Json:
+    """Ask for a seat and return what became of it."""
+    return Client(server).ask(JOIN, input={"sessionId": session_id, **wish})
+
+
+def open_table(server: Server, game: str, seats: int, options: Mapping[str, str] | None = None) -> Live:
+    """Open a session in which every seat is taken."""
+    session_id = create(server, game, seats, options)
+    joined = [join(server, session_id, seat=seat, name=f"Player {seat}") for seat in range(seats)]
+    return Live(server, session_id, [Client(server, seat["seatToken"]) for seat in joined])

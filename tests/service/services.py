@@ -1,0 +1,165 @@
+"""Real services for tests: a process of its own on a free port, or, where a test brings its own store, a thread."""
+
+import os
+import re
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event, Thread
+from types import TracebackType
+from typing import Self
+
+import httpx2
+import uvicorn
+from starlette.applications import Starlette
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+START_SECONDS = 60.0
+STOP_SECONDS = 20.0
+
+CROUPIER = "from service.cli import app; app()"
+WITH_TOY = f"from tests.engine.toy import register_toy; register_toy(); {CROUPIER}"
+
+
+def environment(**settings: str) -> dict[str, str]:
+    """Return the environment of a `croupier` process; `settings` are named without CROUPIER_."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith("CROUPIER_")}
+    chosen = {f"CROUPIER_{name.upper()}": value for name, value in settings.items()}
+    return {**inherited, "PYTHONPATH": str(REPOSITORY), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1", **chosen}
+
+
+class Service:
+    """A `croupier serve` process that can be killed and started again on the same store; `with` starts and stops it.
+
+    Its port is another one after each start. What it logs is in `log`.
+    """
+
+    def __init__(self, store: str, folder: Path, program: str = CROUPIER, **settings: str) -> None:
+        self._folder = folder
+        self._program = program
+        self._environment = environment(store=store, port="0", **settings)
+        self._process: subprocess.Popen[bytes] | None = None
+        self.http = httpx2.Client(timeout=30)
+        self.address = ""
+
+    @property
+    def url(self) -> str:
+        """Return where GraphQL is served."""
+        return f"http://{self.address}/graphql"
+
+    @property
+    def websocket_url(self) -> str:
+        """Return where GraphQL is served over WebSocket."""
+        return f"ws://{self.address}/graphql"
+
+    @property
+    def log(self) -> str:
+        """Return all that the process, and those before it, wrote to standard error."""
+        return (self._folder / "log").read_text()
+
+    def start(self) -> None:
+        """Start the process and wait until it says where it is."""
+        with (self._folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", self._program, "serve"],
+                cwd=self._folder,
+                env=self._environment,
+                stdout=subprocess.PIPE,
+                stderr=log,
+            )
+        announced = re.search(r":(\d+)/graphql", _first_line(self._process))
+        if announced is None:
+            self.kill()
+            raise RuntimeError(f"The service does not start:\n{self.log}")
+        self.address = f"127.0.0.1:{announced[1]}"
+
+    def kill(self) -> None:
+        """Kill the process at once, as a crash would."""
+        self._end(signal.SIGKILL)
+
+    def terminate(self) -> int:
+        """Ask the process to end, and return its exit status."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, number: signal.Signals) -> int:
+        assert self._process is not None
+        self._process.send_signal(number)
+        status = self._process.wait(STOP_SECONDS)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        self._process = None
+        return status
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.http.close()
+        if self._process is not None:
+            self.terminate()
+
+
+def _first_line(process: subprocess.Popen[bytes]) -> str:
+    """Return the first line that a process prints, or nothing if it ends or stays silent."""
+    assert process.stdout is not None
+    with selectors.DefaultSelector() as selector:
+        selector.register(process.stdout, selectors.EVENT_READ)
+        return process.stdout.readline().decode() if selector.select(START_SECONDS) else ""
+
+
+class LocalService:
+    """An application served by a thread of this process, on a real socket."""
+
+    def __init__(self, app: Starlette) -> None:
+        self._listens = Event()
+        config = uvicorn.Config(
+            app, port=0, ws="websockets-sansio", log_config=None, access_log=False, timeout_graceful_shutdown=5
+        )
+        self._server = _TellingServer(config, self._listens)
+        self._thread = Thread(target=self._server.run)
+        self.http = httpx2.Client(timeout=30)
+
+    @property
+    def url(self) -> str:
+        """Return where GraphQL is served."""
+        return f"http://127.0.0.1:{self._server.servers[0].sockets[0].getsockname()[1]}/graphql"
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        assert self._listens.wait(START_SECONDS), "the application does not start"
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.http.close()
+        self._server.should_exit = True
+        self._thread.join(STOP_SECONDS)
+        assert not self._thread.is_alive(), "the application does not stop"
+
+
+class _TellingServer(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, listens: Event) -> None:
+        super().__init__(config)
+        self._listens = listens
+
+    async def startup(self, sockets: None = None) -> None:  # type: ignore[override]
+        await super().startup(sockets)
+        self._listens.set()
+
+
+@contextmanager
+def seconds_at_most(limit: float) -> Iterator[None]:
+    """Fail when what is done inside takes longer."""
+    start = time.monotonic()
+    yield
+    taken = time.monotonic() - start
+    assert taken < limit, f"that took {taken:.1f} s"

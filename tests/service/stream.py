@@ -1,0 +1,105 @@
+"""A subscriber over WebSocket (graphql-transport-ws)."""
+
+from collections.abc import Iterator
+from types import TracebackType
+from typing import Self
+
+import msgspec
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Subprotocol
+
+from tests.service.client import EVENT, SESSION, Json
+from tests.service.services import Service
+
+PROTOCOL = Subprotocol("graphql-transport-ws")
+SECONDS = 20.0
+
+UPDATES = f"""{SESSION}{EVENT}
+subscription Updates($id: ID!, $after: String) {{
+  sessionUpdates(sessionId: $id, after: $after) {{
+    version cursor resync events {{ ...Happening }} session {{ ...Live }}
+  }}
+}}
+"""
+
+
+class Stream:
+    """A connection. `token` is sent with `connection_init`, `header` as the header of the upgrade request."""
+
+    def __init__(self, service: Service, token: str | None = None, header: str | None = None) -> None:
+        self.socket = open_socket(service, header)
+        self._payload = {} if token is None else {"Authorization": f"Bearer {token}"}
+
+    def send(self, message: Json) -> None:
+        """Send a message."""
+        self.socket.send(msgspec.json.encode(message).decode())
+
+    def receive(self) -> Json:
+        """Return the next message."""
+        data = self.socket.recv(SECONDS)
+        assert isinstance(data, str), "a binary frame"
+        return msgspec.json.decode(data)
+
+    def subscribe(self, session_id: str, after: str | None = None, name: str = "s") -> Self:
+        """Ask for the frames of a session."""
+        self.ask(UPDATES, name, id=session_id, after=after)
+        return self
+
+    def ask(self, document: str, name: str = "q", **variables: object) -> None:
+        """Send an operation."""
+        self.send({"id": name, "type": "subscribe", "payload": {"query": document, "variables": variables}})
+
+    def frame(self, name: str = "s") -> Json:
+        """Return the next frame."""
+        message = self.receive()
+        assert (message["type"], message["id"]) == ("next", name), message
+        assert "errors" not in message["payload"], message
+        return message["payload"]["data"]["sessionUpdates"]
+
+    def frames(self, name: str = "s") -> Iterator[Json]:
+        """Yield the frames until the session is finished."""
+        while (message := self.receive()) != {"id": name, "type": "complete"}:
+            assert (message["type"], message["id"]) == ("next", name), message
+            assert "errors" not in message["payload"], message
+            yield message["payload"]["data"]["sessionUpdates"]
+
+    def until(self, version: int, name: str = "s") -> list[Json]:
+        """Return the frames up to that of a version."""
+        found = [self.frame(name)]
+        while found[-1]["version"] < version:
+            found.append(self.frame(name))
+        return found
+
+    def __enter__(self) -> Self:
+        self.socket.__enter__()
+        self.send({"type": "connection_init", "payload": self._payload})
+        assert self.receive() == {"type": "connection_ack"}
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.socket.__exit__(kind, error, trace)
+
+
+def open_socket(service: Service, authorization: str | None = None) -> ClientConnection:
+    """Return a connection that has not said anything yet; `with` closes it."""
+    headers = {} if authorization is None else {"Authorization": authorization}
+    return connect(
+        service.websocket_url,
+        subprotocols=[PROTOCOL],
+        additional_headers=headers,
+        max_size=None,
+        open_timeout=SECONDS,
+        proxy=None,
+    )
+
+
+def closed_with(socket: ClientConnection) -> int | None:
+    """Return the code with which the service closes the connection, whatever it says before."""
+    try:
+        while True:
+            socket.recv(SECONDS)
+    except ConnectionClosed as closed:
+        return None if closed.rcvd is None else closed.rcvd.code

@@ -1,0 +1,226 @@
+"""The `croupier` command: its messages, its exits, a table at one keyboard, and replays."""
+
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+import engine
+from tests.service.client import result_of
+from tests.service.services import CROUPIER, Service, environment
+
+SMALL = ["-o", "threes=3", "-o", "ones=0", "-o", "twos=0", "-o", "fours=0", "-o", "fives=0", "-o", "zlams=0"]
+SEED = "3" * 64
+
+
+Done = subprocess.CompletedProcess[str]
+
+
+def croupier(*arguments: str, answers: str = "", folder: Path | None = None, **settings: str) -> Done:
+    return subprocess.run(
+        [sys.executable, "-c", CROUPIER, *arguments],
+        input=answers,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        cwd=folder,
+        env={**environment(**settings), "PYTHONIOENCODING": "utf-8", "NO_COLOR": "1", "TERMINAL_WIDTH": "200"},
+        check=False,
+    )
+
+
+def check_refused(done: Done, *parts: str) -> None:
+    """The command says in one line what is wrong, and exits with 2."""
+    assert done.returncode == 2, done
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert all(part in done.stderr for part in parts), done.stderr
+
+
+# ---- serve
+
+
+@pytest.mark.parametrize(
+    ("settings", "parts"),
+    [
+        ({"port": "x"}, ["CROUPIER_PORT", '"x"', "0 to 65535"]),
+        ({"port": "70000"}, ["CROUPIER_PORT"]),
+        ({"host": ""}, ["CROUPIER_HOST"]),
+        ({"store": "mysql://a"}, ["CROUPIER_STORE", "sqlite:FILE"]),
+        ({"store": "redis://u:hush@"}, ["CROUPIER_STORE"]),
+        ({"session_seconds": "5"}, ["CROUPIER_SESSION_SECONDS"]),
+        ({"max_body_bytes": "-1"}, ["CROUPIER_MAX_BODY_BYTES"]),
+        ({"log": "loud"}, ["CROUPIER_LOG"]),
+        ({"prot": "8000"}, ["CROUPIER_PROT", "CROUPIER_PORT"]),
+        ({"store": "redis://127.0.0.1:1/0"}, ["redis://127.0.0.1:1/0"]),
+        ({"store": "sqlite:/nowhere/at/all/croupier.db"}, ["/nowhere/at/all/croupier.db"]),
+    ],
+)
+def test_settings_that_make_no_sense_stop_the_start_with_a_line_that_names_them(
+    settings: dict[str, str], parts: list[str], tmp_path: Path
+) -> None:
+    refused = croupier("serve", folder=tmp_path, **settings)
+    check_refused(refused, *parts)
+    assert "hush" not in refused.stderr
+
+
+def test_a_port_that_is_taken_stops_the_start(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        refused = croupier("serve", folder=tmp_path, port=port, store=f"sqlite:{tmp_path / 'croupier.db'}")
+    assert refused.returncode == 2
+    assert f'CROUPIER_PORT is "{port}"' in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+def test_the_log_may_be_written_as_one_json_object_a_line(tmp_path: Path) -> None:
+    with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, log="json") as service:
+        assert service.http.get(service.url.replace("graphql", "healthz")).status_code == 200
+        assert service.terminate() in (0, -15)
+    lines = [msgspec.json.decode(line) for line in service.log.splitlines()]
+    assert all({"event", "level", "timestamp"} <= set(line) for line in lines)
+    assert "store is ready" in [line["event"] for line in lines]
+
+
+# ---- play
+
+
+def test_a_table_is_played_at_one_keyboard_and_recorded(tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    played = croupier("play", "zlam", "--seats", "2", *SMALL, "--seed", SEED, "--record", str(file), answers="1\n" * 20)
+    assert played.returncode == 0, played.stderr
+    assert "seen by seat 0" in played.stdout
+    assert "place @1" not in played.stdout
+    assert "Move of seat 1 (1–" in played.stdout
+    assert "Won by seat" in played.stdout
+    record = engine.parse_record(file.read_bytes())
+    assert (record.game, record.seats, record.seed, len(record.moves)) == ("zlam", 2, SEED, 3)
+    assert record.options["threes"] == 3
+    assert record.result == engine.result(engine.replay(record)[-1])
+
+
+def test_a_whole_table_of_zeven_is_played_by_number(tmp_path: Path) -> None:
+    file, chance = tmp_path / "record.json", Random(50)
+    answers = "".join(f"{chance.randint(1, 4)}\n" for _ in range(500))
+    played = croupier(
+        "play", "zeven", "--seats", "2", "-o", "rounds=1", "--seed", SEED, "--record", str(file), answers=answers
+    )
+    assert played.returncode == 0, played.stderr
+    hands = re.findall(r"^The hand of seat (\d) \(4\): \w+ \w+ \w+ \w+$", played.stdout, re.MULTILINE)
+    assert set(hands) == {"0", "1"}
+    assert engine.parse_record(file.read_bytes()).result is not None
+
+
+@pytest.mark.parametrize("answer", ["0", "99", "x", "-1", "٣", "1.0", "place @1"])
+def test_an_answer_that_is_no_number_of_a_move_is_asked_again(answer: str) -> None:
+    left = croupier("play", "zlam", "--seats", "2", *SMALL, "--seed", SEED, answers=f"{answer}\nq\n")
+    assert left.returncode == 0, left.stderr
+    assert "Answer with a number from 1 to" in left.stdout
+    assert "The table is not finished." in left.stdout
+
+
+def test_who_leaves_gets_the_record_so_far(tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    croupier("play", "zlam", "--seats", "2", *SMALL, "--record", str(file), answers="1\nq\n")
+    record = engine.parse_record(file.read_bytes())
+    assert (len(record.moves), record.result) == (1, None)
+    assert len(engine.replay(record)) == 2
+
+
+def test_a_record_that_cannot_be_written_is_shown(tmp_path: Path) -> None:
+    file = tmp_path / "no such folder" / "record.json"
+    shown = croupier("play", "zlam", "--seats", "2", *SMALL, "--record", str(file), answers="q\n")
+    check_refused(shown, str(file))
+    assert engine.replay(shown.stderr.partition("The record is: ")[2])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["chess", "--seats", "2"], "zeven, zlam"),
+        (["zeven", "--seats", "9"], "2–4 seats"),
+        (["zeven", "--seats", "2", "-o", "speed=9"], "speed"),
+        (["zeven", "--seats", "2", "-o", "rounds"], "rounds"),
+        (["zeven", "--seats", "2", "-o", "rounds=1", "-o", "rounds=2"], "twice"),
+        (["zeven", "--seats", "2", "--seed", "5"], "64 lower-case hex digits"),
+        (["zeven", "--seats", "2", "--seed", ""], "64 lower-case hex digits"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(arguments: list[str], part: str) -> None:
+    check_refused(croupier("play", *arguments), part)
+
+
+# ---- replay
+
+
+@pytest.fixture
+def record() -> str:
+    state = engine.new_game("zlam", seats=2, options={"decks": 1, "stacks": 2}, seed=SEED)
+    chance, moves = Random(51), list[str]()
+    while seats := engine.active_seats(state):
+        move = str(chance.choice(engine.legal_moves(state, seats[0])))
+        moves.append(f"{seats[0]} {move}")
+        state, _ = engine.apply(state, seats[0], move)
+    made = engine.make_record(
+        game="zlam", seats=2, options={"stacks": 2}, seed=SEED, moves=moves, outcome=engine.result(state)
+    )
+    return engine.dump_record(made).decode()
+
+
+def test_a_record_is_told_move_by_move(record: str, tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(record)
+    told = croupier("replay", str(file))
+    assert told.returncode == 0, told.stderr
+    lines = told.stdout.splitlines()
+    moves = msgspec.json.decode(record)["moves"]
+    assert lines[0] == f"ZLAM!, 2 seats, {len(moves)} moves"
+    assert [line for line in lines if line in moves] == moves
+    assert lines[-1].startswith("Won by seat ")
+
+
+def test_the_result_of_a_record_is_printed_as_json(record: str) -> None:
+    told = croupier("replay", "-", "--json", answers=record)
+    assert msgspec.json.decode(told.stdout) == result_of(engine.replay(record)[-1])
+
+
+BAD_RECORDS: dict[str, tuple[Callable[[str], str], str]] = {
+    "nothing": (lambda _: "", "not a record"),
+    "deep": (lambda _: "[" * 50_000, "not a record"),
+    "another format": (lambda text: text.replace('"format":1', '"format":2'), "format"),
+    "another game": (lambda text: text.replace('"game":"zlam"', '"game":"chess"'), "chess"),
+    "more seats": (lambda text: text.replace('"seats":2', '"seats":3'), "Move"),
+    "another result": (lambda text: text.replace('"scores":[', '"scores":[9'), "result"),
+    "no seat": (lambda text: text.replace('"moves":["', '"moves":["play '), "Move 0"),
+    "two seats": (lambda text: text.replace('"moves":["', '"moves":["0 '), "Move 0"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_RECORDS)
+def test_a_record_that_does_not_replay_is_refused_before_anything_is_told(record: str, name: str) -> None:
+    change, part = BAD_RECORDS[name]
+    changed = change(record)
+    assert changed != record
+    told = croupier("replay", "-", answers=changed)
+    check_refused(told, part)
+    assert told.stdout == ""
+
+
+def test_a_record_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    check_refused(croupier("replay", str(tmp_path / "nothing.json")), "nothing.json")
+    check_refused(croupier("replay", str(tmp_path)), str(tmp_path))
+    (tmp_path / "noise").write_bytes(b"\xff\xfe\xff")
+    check_refused(croupier("replay", str(tmp_path / "noise")), "utf-8")
+
+
+def test_the_command_explains_itself() -> None:
+    told = {"": "Rules as a service", "serve --help": "deploy/README.md", "play --help": "zeven"}
+    for arguments, part in told.items():
+        shown = croupier(*arguments.split())
+        assert part in shown.stdout + shown.stderr

@@ -1,0 +1,222 @@
+"""The settings: what is accepted, what stops the start, and that no message shows a password."""
+
+import pytest
+
+from service.settings import SETTINGS, Setting, Settings, SettingsError, load_settings, parse_store, redact
+from service.stores import open_store
+from service.stores.redis import RedisStore
+from service.stores.sqlite import SqliteStore
+
+GOOD_STORES = [
+    "sqlite:croupier.db",
+    "sqlite:/var/lib/croupier/croupier.db",
+    "sqlite:a folder/a:b@c.db",
+    "redis://localhost",
+    "redis://localhost:6379/0",
+    "redis://user:pass@localhost:6379/15",
+    "redis://:p%40ss%2Fword@localhost",
+    "redis://[::1]:6379/0",
+    "rediss://localhost:6380/0?ssl_ca_certs=/etc/ca.pem",
+    "unix:///run/redis.sock",
+    "unix://user:pass@/run/redis.sock?db=3",
+]
+
+BAD_STORES = [
+    "",
+    "garbage",
+    "croupier.db",
+    "sqlite:",
+    "sqlite:/",
+    "sqlite::memory:",
+    "sqlite:///croupier.db",
+    "postgres://localhost/croupier",
+    "redis:localhost",
+    "redis://",
+    "redis:///0",
+    "redis://localhost:port",
+    "redis://localhost:0",
+    "redis://localhost:65536",
+    "redis://localhost/zero",
+    "redis://localhost/0/1",
+    "redis://localhost/-1",
+    "redis://localhost?decode_responses=yes",
+    "redis://localhost?retry_on_timeout=yes",
+    "rediss://localhost?ssl_cert_reqs=none",
+    "redis://local host",
+    "redis://localhost#0",
+    "unix://localhost/run/redis.sock",
+    "unix://",
+    "unix:///run/redis.sock?db=x",
+]
+
+SECRET = "hunter2"
+BAD_STORES_WITH_A_PASSWORD = [
+    f"redis://:{SECRET}",
+    f"redis://user:{SECRET}",
+    f"redis://user:{SECRET}@",
+    f"redis://user:{SECRET}@localhost:port",
+    f"redis://user:{SECRET}@localhost/zero",
+    f"redis://user:{SECRET}@x@localhost/zero",
+    f"redis://user:{SECRET}/x@localhost",
+    f"redis://user:x/{SECRET}@localhost",
+    f"redis://user:x?{SECRET}@localhost",
+    f"redis://user:x#{SECRET}@localhost",
+    f"redis://user:{SECRET} @localhost",
+    f"redis://localhost?password={SECRET}",
+    f"redis://localhost?db=0&PASSWORD={SECRET}",
+    f"redis:user:{SECRET}@localhost",
+    f"postgres://user:{SECRET}@localhost/croupier",
+    f"user:{SECRET}@localhost",
+    f"redis://[{SECRET}@localhost",
+]
+
+BAD_VALUES = [
+    ("CROUPIER_HOST", ""),
+    ("CROUPIER_HOST", "local host"),
+    ("CROUPIER_PORT", ""),
+    ("CROUPIER_PORT", "http"),
+    ("CROUPIER_PORT", "-1"),
+    ("CROUPIER_PORT", "65536"),
+    ("CROUPIER_PORT", "8_000"),
+    ("CROUPIER_PORT", " 8000"),
+    ("CROUPIER_PORT", "8000\n"),
+    ("CROUPIER_PORT", "8000.0"),
+    ("CROUPIER_PORT", "٨٠٠٠"),
+    ("CROUPIER_PORT", "9" * 5000),
+    ("CROUPIER_SESSION_SECONDS", "59"),
+    ("CROUPIER_SESSION_SECONDS", "31536001"),
+    ("CROUPIER_SESSION_SECONDS", "7d"),
+    ("CROUPIER_MAX_BODY_BYTES", "1023"),
+    ("CROUPIER_MAX_BODY_BYTES", "67108865"),
+    ("CROUPIER_LOG", "JSON"),
+    ("CROUPIER_LOG", ""),
+]
+
+
+def test_an_empty_environment_gives_the_defaults() -> None:
+    assert load_settings({}) == Settings(
+        store=parse_store("sqlite:croupier.db"),
+        host="127.0.0.1",
+        port=8000,
+        session_seconds=7 * 24 * 3600,
+        max_body_bytes=1024 * 1024,
+        log="console",
+    )
+
+
+def test_every_setting_is_read_from_its_variable() -> None:
+    environ = {
+        "CROUPIER_STORE": "redis://localhost/1",
+        "CROUPIER_HOST": "::",
+        "CROUPIER_PORT": "0",
+        "CROUPIER_SESSION_SECONDS": "60",
+        "CROUPIER_MAX_BODY_BYTES": "67108864",
+        "CROUPIER_LOG": "json",
+    }
+    assert set(environ) == {setting.name for setting in SETTINGS}
+    assert load_settings(environ) == Settings(
+        store=parse_store("redis://localhost/1"),
+        host="::",
+        port=0,
+        session_seconds=60,
+        max_body_bytes=67108864,
+        log="json",
+    )
+
+
+def test_other_variables_do_not_matter() -> None:
+    assert load_settings({"PATH": "", "CROUPIER": "x", "CROUPIER_TEST_REDIS_SERVER": "x"}) == load_settings({})
+
+
+def test_the_table_has_a_row_for_every_field() -> None:
+    assert [setting.field for setting in SETTINGS] == list(Settings.__struct_fields__)
+
+
+@pytest.mark.parametrize("row", SETTINGS, ids=lambda row: row.name)
+def test_every_row_explains_itself(row: Setting) -> None:
+    assert row.description.endswith(".")
+    assert row.expected
+    row.parse(row.default)
+
+
+@pytest.mark.parametrize(("name", "value"), BAD_VALUES)
+def test_a_bad_value_stops_the_start_and_is_named_and_quoted(name: str, value: str) -> None:
+    with pytest.raises(SettingsError) as refusal:
+        load_settings({name: value})
+    expected = next(setting.expected for setting in SETTINGS if setting.name == name)
+    assert str(refusal.value) == f'{name} is "{value}". Expected: {expected}.'
+
+
+@pytest.mark.parametrize("value", BAD_STORES)
+def test_a_bad_store_stops_the_start_and_is_named_and_quoted(value: str) -> None:
+    with pytest.raises(SettingsError) as refusal:
+        load_settings({"CROUPIER_STORE": value})
+    assert str(refusal.value).startswith(f'CROUPIER_STORE is "{redact(value)}": ')
+    assert "Expected: sqlite:FILE" in str(refusal.value)
+
+
+@pytest.mark.parametrize("value", GOOD_STORES)
+def test_a_good_store_is_taken_as_it_is(value: str) -> None:
+    assert load_settings({"CROUPIER_STORE": value}).store == value
+
+
+@pytest.mark.parametrize(
+    ("typo", "meant"),
+    [
+        ("CROUPIER_STORES", "CROUPIER_STORE"),
+        ("CROUPIER_SESION_SECONDS", "CROUPIER_SESSION_SECONDS"),
+        ("CROUPIER_MAX_BODY", "CROUPIER_MAX_BODY_BYTES"),
+        ("CROUPIER_port", "CROUPIER_PORT"),
+    ],
+)
+def test_an_unknown_variable_stops_the_start_and_the_nearest_is_named(typo: str, meant: str) -> None:
+    with pytest.raises(SettingsError, match=f"^{typo} is not a setting. Did you mean {meant}?"):
+        load_settings({typo: "x"})
+
+
+def test_the_value_of_an_unknown_variable_is_not_shown() -> None:
+    with pytest.raises(SettingsError) as refusal:
+        load_settings({"CROUPIER_REDIS_PASSWORD": SECRET})
+    assert SECRET not in str(refusal.value)
+
+
+@pytest.mark.parametrize("value", BAD_STORES_WITH_A_PASSWORD)
+def test_no_message_shows_a_password(value: str) -> None:
+    with pytest.raises(SettingsError) as refusal:
+        load_settings({"CROUPIER_STORE": value})
+    assert SECRET not in str(refusal.value)
+    assert refusal.value.__cause__ is None
+
+
+@pytest.mark.parametrize("value", BAD_STORES_WITH_A_PASSWORD)
+def test_open_store_shows_no_password_either(value: str) -> None:
+    with pytest.raises(SettingsError) as refusal:
+        open_store(value)
+    assert SECRET not in str(refusal.value)
+
+
+def test_printed_settings_show_no_password() -> None:
+    settings = load_settings({"CROUPIER_STORE": f"redis://user:{SECRET}@localhost/0"})
+    assert SECRET not in repr(settings)
+    assert "redis://***@localhost/0" in repr(settings)
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("sqlite:/var/lib/croupier.db", "sqlite:/var/lib/croupier.db"),
+        ("redis://localhost:6379/0", "redis://localhost:6379/0"),
+        ("redis://:x@localhost:6379/0", "redis://***@localhost:6379/0"),
+        ("rediss://[::1]/0?ssl_ca_certs=x&db=1", "rediss://[::1]/0?ssl_ca_certs=***&db=1"),
+        ("unix://u:x@/run/redis.sock?db=2", "unix://***@/run/redis.sock?db=2"),
+        ("redis://user:x", "redis://***"),
+    ],
+)
+def test_a_shown_url_tells_what_is_no_secret(url: str, shown: str) -> None:
+    assert redact(url) == shown
+
+
+def test_the_url_chooses_the_store() -> None:
+    assert isinstance(open_store("sqlite:croupier.db"), SqliteStore)
+    assert isinstance(open_store("redis://localhost"), RedisStore)
+    assert isinstance(open_store("unix:///run/redis.sock"), RedisStore)

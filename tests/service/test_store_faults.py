@@ -1,0 +1,457 @@
+"""What the stores promise when processes are killed, servers go away, or settings are wrong."""
+
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import anyio
+import apsw
+import pytest
+
+from service.settings import SettingsError
+from service.stores import open_store
+from service.stores.base import Change, Committed, Conflict, Entry, Store, Stored, StoreUnavailable
+from service.stores.sqlite import APPLICATION, SCHEMA_VERSION, SqliteStore
+from tests.redis_server import REPOSITORY, RedisServer
+
+pytestmark = pytest.mark.anyio
+
+ENDLESS = 1_000_000
+
+
+@contextmanager
+def committer(url: str, count: int, name: str) -> Iterator[subprocess.Popen[str]]:
+    """Run a process that commits `count` changes to the session "table"; it is killed at the end."""
+    command = [sys.executable, "-m", "tests.service.committer", url, "table", str(count), name]
+    process = subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True)
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def acknowledged(lines: list[str]) -> dict[int, bytes]:
+    """Return the acknowledged versions with the bodies of their entries; a line cut short does not count."""
+    whole = [line.split() for line in lines if line.endswith("\n")]
+    return {int(version): body.encode() for version, body in whole}
+
+
+def read_lines(process: subprocess.Popen[str], count: int) -> list[str]:
+    assert process.stdout is not None
+    return [process.stdout.readline() for _ in range(count)]
+
+
+def read_rest(process: subprocess.Popen[str]) -> list[str]:
+    assert process.stdout is not None
+    return process.stdout.readlines()
+
+
+async def check_log(store: Store, promised: dict[int, bytes]) -> None:
+    """Check that the log has every promised entry, no hole and no change twice, and fits the document."""
+    entries = {entry.version: entry.body for entry in await store.entries("table", 0, 100_000)}
+    newest = await store.load("table")
+    assert newest is not None
+    assert list(entries) == list(range(1, newest.version + 1))
+    assert newest.document == entries[newest.version]
+    assert len(set(entries.values())) == len(entries)
+    assert {version: entries[version] for version in promised} == promised
+
+
+async def kill_a_writer(url: str, after: int) -> dict[int, bytes]:
+    with committer(url, ENDLESS, f"killed-after-{after}") as process:
+        lines = read_lines(process, after)
+        process.kill()
+        return acknowledged(lines + read_rest(process))
+
+
+# Killed processes.
+
+
+async def test_sqlite_keeps_every_acknowledged_commit_of_a_killed_writer(sqlite_url: str) -> None:
+    promised: dict[int, bytes] = {}
+    for after in (1, 20, 57):
+        promised |= await kill_a_writer(sqlite_url, after)
+    store = open_store(sqlite_url)
+    await store.start()
+    await check_log(store, promised)
+    assert isinstance(await store.commit(Change("table", 0, b"", b"", 60)), Conflict)
+    assert len(promised) >= 78
+    await store.close()
+
+
+async def test_processes_that_share_a_file_lose_nothing(sqlite_store: Store, sqlite_url: str) -> None:
+    with committer(sqlite_url, 60, "one") as one, committer(sqlite_url, 60, "other") as other:
+        promised = acknowledged(read_rest(one)) | acknowledged(read_rest(other))
+        assert (one.wait(), other.wait()) == (0, 0)
+    assert len(promised) == 120
+    await check_log(sqlite_store, promised)
+
+
+async def test_processes_can_create_the_file_at_the_same_time(tmp_path: Path) -> None:
+    for number in range(10):
+        await start_eight_at_once(f"sqlite:{tmp_path / str(number)}.db")
+
+
+async def start_eight_at_once(url: str) -> None:
+    stores = [open_store(url) for _ in range(8)]
+    async with anyio.create_task_group() as group:
+        for store in stores:
+            group.start_soon(store.start)
+    for version, store in enumerate(stores):
+        assert await store.commit(Change("table", version, b"", b"", 60)) == Committed(version + 1)
+        await store.close()
+
+
+async def test_redis_keeps_every_acknowledged_commit_when_the_server_is_killed(
+    own_redis_server: RedisServer,
+) -> None:
+    lines: list[str] = []
+    with committer(own_redis_server.url, 200, "kept") as process:
+        for _ in range(3):
+            lines += read_lines(process, 40)
+            own_redis_server.kill()
+            own_redis_server.start()
+        lines += read_rest(process)
+        assert process.wait() == 0
+    promised = acknowledged(lines)
+    assert len(promised) == 200
+    store = open_store(own_redis_server.url)
+    await store.start()
+    await check_log(store, promised)
+    await store.close()
+
+
+# A server that goes away and comes back.
+
+
+async def test_a_dead_server_is_unavailable_at_once_and_serves_again_when_it_is_back(
+    own_redis_server: RedisServer,
+) -> None:
+    store = open_store(own_redis_server.url)
+    await store.start()
+    change = Change("table", 0, b"document", b"entry", 60, key="key")
+    assert await store.commit(change) == Committed(1)
+    own_redis_server.kill()
+    with anyio.fail_after(2):
+        for call in (store.commit(change), store.load("table"), store.entries("table", 0, 1)):
+            with pytest.raises(StoreUnavailable, match=f"redis://127.0.0.1:{own_redis_server.port}/0: "):
+                await call
+        with pytest.raises(StoreUnavailable, match="wake-ups"):
+            async with store.wakeups("table"):
+                pass
+    own_redis_server.start()
+    assert await store.load("table") == Stored(1, b"document")
+    assert await store.commit(Change("table", 1, b"", b"", 60)) == Committed(2)
+    await store.close()
+
+
+async def test_a_server_that_is_not_there_is_unavailable_at_the_start(own_redis_server: RedisServer) -> None:
+    own_redis_server.kill()
+    store = open_store(own_redis_server.url)
+    with anyio.fail_after(2), pytest.raises(StoreUnavailable):
+        await store.start()
+    await store.close()
+
+
+async def test_a_lost_connection_for_wakeups_is_mended_and_says_so(
+    redis_store: Store, redis_server: RedisServer
+) -> None:
+    with anyio.fail_after(10):
+        async with redis_store.wakeups("table") as versions, redis_store.wakeups("other") as others:
+            assert redis_server.ask("CLIENT KILL TYPE pubsub") == ":1\r\n"
+            assert [await anext(versions), await anext(others)] == [0, 0]
+            await redis_store.commit(Change("table", 0, b"", b"", 60))
+            assert await anext(versions) == 1
+
+
+async def test_a_listener_survives_a_killed_server(own_redis_server: RedisServer) -> None:
+    store = open_store(own_redis_server.url)
+    await store.start()
+    with anyio.fail_after(15):
+        async with store.wakeups("table") as versions:
+            own_redis_server.kill()
+            own_redis_server.start()
+            assert await anext(versions) == 0
+            await store.commit(Change("table", 0, b"", b"", 60))
+            assert await anext(versions) == 1
+    await store.close()
+
+
+async def test_a_script_that_the_server_forgot_is_sent_again(redis_store: Store, redis_server: RedisServer) -> None:
+    await redis_store.commit(Change("table", 0, b"", b"", 60))
+    assert redis_server.ask("SCRIPT FLUSH") == "+OK\r\n"
+    assert await redis_store.commit(Change("table", 1, b"", b"", 60)) == Committed(2)
+
+
+@pytest.mark.parametrize("kind", ["s", "e", "i"])
+async def test_a_key_of_another_program_is_named_and_nothing_is_written(
+    redis_store: Store, redis_server: RedisServer, kind: str
+) -> None:
+    redis_server.ask(f"SET g:{{table}}:{kind} foreign")
+    with pytest.raises(StoreUnavailable, match=rf"g:{{table}}:{kind} holds a string of another program"):
+        await redis_store.commit(Change("table", 0, b"", b"", 60, key="key"))
+    assert redis_server.ask("DBSIZE") == ":1\r\n"
+
+
+async def test_a_hash_of_another_program_is_left_alone(redis_store: Store, redis_server: RedisServer) -> None:
+    redis_server.ask("HSET g:{table}:s colour red")
+    with pytest.raises(StoreUnavailable, match="another program"):
+        await redis_store.commit(Change("table", 0, b"", b"", 60))
+    assert redis_server.ask("HLEN g:{table}:s") == ":1\r\n"
+    assert redis_server.ask("DBSIZE") == ":1\r\n"
+
+
+async def test_what_is_left_of_an_expired_session_does_not_reach_the_new_one(
+    redis_store: Store, redis_server: RedisServer
+) -> None:
+    redis_server.ask("XADD g:{table}:e 7-0 body old")
+    redis_server.ask("HSET g:{table}:i key '7 old'")
+    assert await redis_store.commit(Change("table", 0, b"", b"new", 60, key="key")) == Committed(1)
+    assert list(await redis_store.entries("table", 0, 10)) == [Entry(1, b"new")]
+
+
+async def test_a_log_that_is_ahead_of_its_session_is_not_written_to(
+    redis_store: Store, redis_server: RedisServer
+) -> None:
+    await redis_store.commit(Change("table", 0, b"one", b"one", 60))
+    redis_server.ask("XADD g:{table}:e 7-0 body ahead")
+    with pytest.raises(StoreUnavailable, match="smaller"):
+        await redis_store.commit(Change("table", 1, b"two", b"two", 60, key="key"))
+    assert await redis_store.load("table") == Stored(1, b"one")
+    assert await redis_store.receipt("table", "key") is None
+
+
+async def test_a_server_without_memory_refuses_whole_changes(own_redis_server: RedisServer) -> None:
+    store = open_store(own_redis_server.url)
+    await store.start()
+    await store.commit(Change("table", 0, b"one", b"one", 60))
+    own_redis_server.ask("CONFIG SET maxmemory 1")
+    with pytest.raises(StoreUnavailable, match="memory"):
+        await store.commit(Change("table", 1, b"two", b"two", 60, key="key"))
+    assert await store.load("table") == Stored(1, b"one")
+    own_redis_server.ask("CONFIG SET maxmemory 0")
+    assert await store.commit(Change("table", 1, b"two", b"two", 60, key="key")) == Committed(2)
+    await store.close()
+
+
+async def test_the_keys_of_a_session_expire_together(redis_store: Store, redis_server: RedisServer) -> None:
+    await redis_store.commit(Change("table", 0, b"", b"", 60, key="key"))
+    script = "local l = {} for i, k in ipairs(KEYS) do l[i] = redis.call('PTTL', k) end return l"
+    answer = redis_server.ask(f'EVAL "{script}" 3 g:{{table}}:s g:{{table}}:e g:{{table}}:i')
+    head, *lives = answer.split()
+    assert head == "*3"
+    assert len(set(lives)) == 1
+    assert 55_000 < int(lives[0].removeprefix(":")) <= 60_000
+
+
+# Settings of the Redis server.
+
+
+async def start_message(server: RedisServer, credentials: str = "") -> str:
+    """Return what a store says at its start."""
+    store = open_store(server.url.replace("redis://", f"redis://{credentials}"))
+    try:
+        return await store.start()
+    finally:
+        await store.close()
+
+
+async def test_a_server_that_drops_keys_stops_the_start() -> None:
+    options = ("--maxmemory", "100mb", "--maxmemory-policy", "allkeys-lru")
+    with RedisServer(*options) as server, pytest.raises(SettingsError) as refusal:
+        await start_message(server)
+    assert "CROUPIER_STORE" in str(refusal.value)
+    assert "maxmemory-policy is allkeys-lru" in str(refusal.value)
+    assert "CONFIG SET maxmemory-policy noeviction" in str(refusal.value)
+
+
+async def test_a_policy_that_can_never_apply_does_not_stop_the_start() -> None:
+    with RedisServer("--maxmemory", "0", "--maxmemory-policy", "allkeys-lru") as server:
+        assert "every acknowledged change is on disk" in await start_message(server)
+
+
+async def test_a_replica_stops_the_start(redis_server: RedisServer) -> None:
+    option = ("--replicaof", f"127.0.0.1 {redis_server.port}")
+    with RedisServer(*option) as replica, pytest.raises(SettingsError, match=r"STORE .* read-only replica"):
+        await start_message(replica)
+
+
+async def test_a_node_of_a_cluster_stops_the_start() -> None:
+    option = ("--cluster-enabled", "yes")
+    with RedisServer(*option) as server, pytest.raises(SettingsError, match=r"STORE .* Redis Cluster"):
+        await start_message(server)
+
+
+@pytest.mark.parametrize(
+    ("options", "promise"),
+    [
+        ((), "survives a killed server and a power loss"),
+        (("--no-appendfsync-on-rewrite", "yes"), "no-appendfsync-on-rewrite is yes"),
+        (("--appendfsync", "everysec"), "a crash may lose the last one"),
+        (("--appendfsync", "no"), "half minute"),
+        (("--appendonly", "no"), "a crash may lose everything since the last snapshot"),
+    ],
+)
+async def test_the_start_says_what_a_crash_may_lose(options: tuple[str, ...], promise: str) -> None:
+    with RedisServer(*options) as server:
+        assert promise in await start_message(server)
+
+
+@pytest.mark.parametrize("forbidden", ["-config", "-info", "-config -info"])
+async def test_settings_that_may_not_be_read_are_called_unknown(forbidden: str) -> None:
+    rights = f"on >hunter2 ~* +@all {forbidden}"
+    with RedisServer("--user", "croupier", *rights.split()) as server:
+        message = await start_message(server, "croupier:hunter2@")
+    assert "unknown" in message
+    assert "hunter2" not in message
+
+
+async def test_a_wrong_password_stops_the_start_and_is_not_shown() -> None:
+    with RedisServer("--requirepass", "right") as server:
+        with pytest.raises(SettingsError, match="CROUPIER_STORE") as refusal:
+            await start_message(server, ":hunter2@")
+        assert "hunter2" not in str(refusal.value)
+        with pytest.raises(SettingsError, match="CROUPIER_STORE"):
+            await start_message(server)
+        assert "right" not in await start_message(server, ":right@")
+
+
+async def test_a_database_that_the_server_has_not_stops_the_start(redis_server: RedisServer) -> None:
+    store = open_store(f"redis://127.0.0.1:{redis_server.port}/999")
+    with pytest.raises(SettingsError, match="CROUPIER_STORE"):
+        await store.start()
+    await store.close()
+
+
+# Files that are not ours, and other trouble with SQLite.
+
+
+async def start_on(path: Path) -> None:
+    store = open_store(f"sqlite:{path}")
+    try:
+        await store.start()
+    finally:
+        await store.close()
+
+
+async def test_a_folder_that_does_not_exist_stops_the_start(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"CROUPIER_STORE .* its folder does not exist"):
+        await start_on(tmp_path / "nowhere" / "croupier.db")
+
+
+async def test_a_path_that_is_a_folder_stops_the_start(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="CROUPIER_STORE"):
+        await start_on(tmp_path)
+
+
+async def test_a_name_that_the_file_system_refuses_stops_the_start(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"CROUPIER_STORE .* the file cannot be made: File name too long"):
+        await start_on(tmp_path / ("x" * 300))
+
+
+async def test_a_file_that_is_no_database_stops_the_start_and_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_text("no database, but rather long" * 100)
+    with pytest.raises(SettingsError, match="CROUPIER_STORE"):
+        await start_on(path)
+    assert path.read_text() == "no database, but rather long" * 100
+
+
+async def test_a_database_of_another_program_stops_the_start_and_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "theirs.db"
+    with apsw.Connection(str(path)) as theirs:
+        theirs.execute("CREATE TABLE theirs (x)")
+    theirs.close()
+    before = path.read_bytes()
+    with pytest.raises(SettingsError, match=r"CROUPIER_STORE .* belongs to another program"):
+        await start_on(path)
+    assert path.read_bytes() == before
+
+
+async def test_a_newer_schema_stops_the_start(tmp_path: Path) -> None:
+    path = tmp_path / "newer.db"
+    database = apsw.Connection(str(path))
+    database.pragma("application_id", APPLICATION)
+    database.pragma("user_version", SCHEMA_VERSION + 1)
+    database.close()
+    with pytest.raises(SettingsError, match=r"CROUPIER_STORE .* another version of this program"):
+        await start_on(path)
+
+
+async def test_a_new_file_is_for_its_owner_only(sqlite_store: Store, tmp_path: Path) -> None:
+    await sqlite_store.commit(Change("table", 0, b"", b"", 60))
+    assert file_modes(tmp_path) == {"croupier.db": 0o600, "croupier.db-wal": 0o600, "croupier.db-shm": 0o600}
+
+
+def file_modes(folder: Path) -> dict[str, int]:
+    return {path.name: stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
+
+
+async def test_the_file_has_the_settings_that_durability_needs(tmp_path: Path) -> None:
+    await start_on(tmp_path / "croupier.db")
+    database = apsw.Connection(str(tmp_path / "croupier.db"))
+    assert database.pragma("journal_mode") == "wal"
+    assert database.pragma("application_id") == APPLICATION
+    database.close()
+
+
+async def test_a_file_that_another_program_keeps_locked_is_unavailable(
+    sqlite_store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.stores.sqlite.BUSY_MILLISECONDS", 50)
+    store = SqliteStore(str(tmp_path / "croupier.db"))
+    await store.start()
+    other = apsw.Connection(str(tmp_path / "croupier.db"))
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreUnavailable, match="locked"):
+        await store.commit(Change("table", 0, b"", b"", 60))
+    other.execute("ROLLBACK")
+    other.close()
+    assert await store.commit(Change("table", 0, b"", b"", 60)) == Committed(1)
+    assert await sqlite_store.load("table") == Stored(1, b"")
+    await store.close()
+
+
+async def test_a_full_disk_is_unavailable_and_changes_nothing(sqlite_url: str) -> None:
+    store = open_store(sqlite_url)
+    await store.start()
+    assert isinstance(store, SqliteStore)
+    await store.commit(Change("table", 0, b"one", b"one", 60))
+    await store._writer.run(lambda database: database.pragma("max_page_count", 32))
+    with pytest.raises(StoreUnavailable, match="full"):
+        await store.commit(Change("table", 1, os.urandom(200_000), b"two", 60))
+    assert await store.load("table") == Stored(1, b"one")
+    assert await store.commit(Change("table", 1, b"two", b"two", 60)) == Committed(2)
+    await store.close()
+
+
+# SQLite's clock is ours to turn.
+
+
+async def test_expired_sessions_are_removed_bit_by_bit(tmp_path: Path) -> None:
+    now = 1000.0
+    store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: now)
+    await store.start()
+    for number in range(10):
+        await store.commit(Change(f"old {number}", 0, b"", b"", 60, key="key"))
+    now += 61
+    left = []
+    for number in range(6):
+        assert await store.load(f"old {number}") is None
+        await store.commit(Change("new", number, b"", b"", 60))
+        left.append(count_rows(tmp_path / "croupier.db"))
+    assert left == [(9, 9, 8), (7, 8, 6), (5, 7, 4), (3, 6, 2), (1, 5, 0), (1, 6, 0)]
+    await store.close()
+
+
+def count_rows(path: Path) -> tuple[int, ...]:
+    """Return how many sessions, entries and receipts lie in a file."""
+    database = apsw.Connection(str(path))
+    counts = [database.execute(f"SELECT count(*) FROM {table}").get for table in ("sessions", "entries", "receipts")]
+    database.close()
+    return tuple(counts)

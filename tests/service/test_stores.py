@@ -1,0 +1,432 @@
+"""The conformance suite of the store port: every adapter passes every test."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
+from typing import TypeVar
+
+import anyio
+import pytest
+
+from service.stores.base import (
+    Change,
+    Committed,
+    Conflict,
+    Entry,
+    Receipt,
+    Repeated,
+    Store,
+    Stored,
+    StoreUnavailable,
+)
+
+T = TypeVar("T")
+
+pytestmark = pytest.mark.anyio
+
+EVERY_BYTE = bytes(range(256))
+ODD_NAMES = ["", " ", "}", "{x}", "a:b", "a}:s", "null\0byte", "line\nbreak", "ünï", "🂡", "\ud800", "'; --", "x" * 500]
+
+
+def changed(expected: int, session_id: str = "table", key: str | None = None, fingerprint: str = "") -> Change:
+    """Return the change to version `expected + 1`, with a document and an entry that tell the version."""
+    version = expected + 1
+    return Change(
+        session_id=session_id,
+        expected=expected,
+        document=b"document %d" % version,
+        entry=b"entry %d" % version,
+        expires_in=60,
+        key=key,
+        fingerprint=fingerprint,
+    )
+
+
+async def commit_all(store: Store, versions: Iterable[int], session_id: str = "table") -> None:
+    for version in versions:
+        assert await store.commit(changed(version - 1, session_id)) == Committed(version)
+
+
+async def gather(calls: Iterable[Callable[[], Awaitable[T]]]) -> list[T]:
+    """Make all calls at once and return their answers, in no particular order."""
+    answers: list[T] = []
+
+    async def call(one: Callable[[], Awaitable[T]]) -> None:
+        answers.append(await one())
+
+    async with anyio.create_task_group() as group:
+        for one in calls:
+            group.start_soon(call, one)
+    return answers
+
+
+async def gone(store: Store, session_id: str) -> None:
+    """Return as soon as a session has expired."""
+    with anyio.fail_after(10):
+        while await store.load(session_id) is not None:  # noqa: ASYNC110 - nothing tells of an expiry
+            await anyio.sleep(0.02)
+
+
+# Documents, versions and conflicts.
+
+
+async def test_a_session_that_nobody_created_is_absent_everywhere(store: Store) -> None:
+    assert await store.load("table") is None
+    assert await store.receipt("table", "key") is None
+    assert list(await store.entries("table", 0, 10)) == []
+    assert await store.commit(changed(1)) == Conflict(None)
+
+
+async def test_a_created_session_is_at_version_one(store: Store) -> None:
+    assert await store.commit(changed(0)) == Committed(1)
+    assert await store.load("table") == Stored(1, b"document 1")
+    assert list(await store.entries("table", 0, 10)) == [Entry(1, b"entry 1")]
+
+
+async def test_a_session_is_created_once(store: Store) -> None:
+    await store.commit(changed(0))
+    assert await store.commit(changed(0)) == Conflict(Stored(1, b"document 1"))
+
+
+async def test_every_commit_makes_the_next_version(store: Store) -> None:
+    await commit_all(store, range(1, 13))
+    assert await store.load("table") == Stored(12, b"document 12")
+
+
+@pytest.mark.parametrize("expected", [0, 1, 3, 400])
+async def test_a_change_to_another_version_changes_nothing_and_returns_the_stored_one(
+    store: Store, expected: int
+) -> None:
+    await commit_all(store, [1, 2])
+    assert await store.commit(changed(expected, key="key")) == Conflict(Stored(2, b"document 2"))
+    assert await store.load("table") == Stored(2, b"document 2")
+    assert await store.receipt("table", "key") is None
+    assert len(await store.entries("table", 0, 10)) == 2
+
+
+async def test_sessions_do_not_touch_each_other(store: Store) -> None:
+    await commit_all(store, [1, 2, 3], "one")
+    await commit_all(store, [1], "other")
+    assert await store.load("one") == Stored(3, b"document 3")
+    assert await store.load("other") == Stored(1, b"document 1")
+    assert len(await store.entries("other", 0, 10)) == 1
+
+
+async def test_another_process_sees_what_was_committed(store: Store, second_store: Store) -> None:
+    await store.commit(changed(0, key="key", fingerprint="print"))
+    assert await second_store.load("table") == Stored(1, b"document 1")
+    assert await second_store.receipt("table", "key") == Receipt("print", 1)
+    assert await second_store.commit(changed(1)) == Committed(2)
+    assert await store.load("table") == Stored(2, b"document 2")
+
+
+async def test_bytes_come_back_as_they_were(store: Store) -> None:
+    await store.commit(Change("table", 0, EVERY_BYTE, EVERY_BYTE[::-1], 60))
+    await store.commit(Change("table", 1, b"", b"", 60))
+    assert await store.load("table") == Stored(2, b"")
+    assert list(await store.entries("table", 0, 10)) == [Entry(1, EVERY_BYTE[::-1]), Entry(2, b"")]
+
+
+async def test_a_document_of_a_mebibyte_is_nothing_special(store: Store) -> None:
+    document = EVERY_BYTE * 4096
+    await store.commit(Change("table", 0, document, document, 60))
+    assert await store.load("table") == Stored(1, document)
+    assert list(await store.entries("table", 0, 10)) == [Entry(1, document)]
+    assert await store.commit(changed(0)) == Conflict(Stored(1, document))
+
+
+async def test_names_may_have_any_character(store: Store) -> None:
+    for name in ODD_NAMES:
+        assert await store.commit(changed(0, name, key=name, fingerprint=f"of {len(name)}")) == Committed(1)
+    for name in ODD_NAMES:
+        assert await store.load(name) == Stored(1, b"document 1")
+        assert await store.receipt(name, name) == Receipt(f"of {len(name)}", 1)
+        assert list(await store.entries(name, 0, 9)) == [Entry(1, b"entry 1")]
+
+
+# The log.
+
+
+async def test_pages_of_the_log_have_no_holes_and_no_repeats(store: Store) -> None:
+    await commit_all(store, range(1, 26))
+    entries: list[Entry] = []
+    while page := await store.entries("table", entries[-1].version if entries else 0, 10):
+        assert len(page) <= 10
+        entries += page
+    assert entries == [Entry(version, b"entry %d" % version) for version in range(1, 26)]
+
+
+async def test_there_is_nothing_after_the_newest_entry(store: Store) -> None:
+    await commit_all(store, [1, 2])
+    assert list(await store.entries("table", 2, 10)) == []
+    assert list(await store.entries("table", 77, 10)) == []
+
+
+async def test_a_page_of_no_entries_is_empty(store: Store) -> None:
+    await store.commit(changed(0))
+    assert list(await store.entries("table", 0, 0)) == []
+
+
+# Idempotency keys.
+
+
+async def test_a_key_that_was_used_returns_its_receipt_and_changes_nothing(store: Store) -> None:
+    await store.commit(changed(0))
+    await store.commit(changed(1, key="key", fingerprint="first"))
+    repeated = await store.commit(changed(2, key="key", fingerprint="another"))
+    assert repeated == Repeated(Receipt("first", 2))
+    assert await store.receipt("table", "key") == Receipt("first", 2)
+    assert await store.load("table") == Stored(2, b"document 2")
+    assert len(await store.entries("table", 0, 10)) == 2
+
+
+async def test_the_key_comes_before_the_version(store: Store) -> None:
+    await store.commit(changed(0, key="key", fingerprint="first"))
+    await commit_all(store, [2, 3])
+    assert await store.commit(changed(0, key="key", fingerprint="first")) == Repeated(Receipt("first", 1))
+
+
+async def test_a_key_counts_in_its_own_session_only(store: Store) -> None:
+    await store.commit(changed(0, "one", key="key", fingerprint="one"))
+    assert await store.receipt("other", "key") is None
+    assert await store.commit(changed(0, "other", key="key", fingerprint="other")) == Committed(1)
+    assert await store.receipt("one", "key") == Receipt("one", 1)
+
+
+async def test_an_empty_key_is_a_key(store: Store) -> None:
+    await store.commit(changed(0, key=""))
+    assert await store.commit(changed(1, key="")) == Repeated(Receipt("", 1))
+
+
+async def test_a_fingerprint_comes_back_as_it_was(store: Store) -> None:
+    await store.commit(changed(0, key="key", fingerprint="sha256 of ünï:1 2"))
+    assert await store.receipt("table", "key") == Receipt("sha256 of ünï:1 2", 1)
+
+
+async def test_changes_without_a_key_have_no_receipt(store: Store) -> None:
+    await store.commit(changed(0))
+    assert await store.receipt("table", "") is None
+    assert await store.commit(changed(1)) == Committed(2)
+
+
+# Races.
+
+
+async def test_of_two_hundred_racing_writers_one_wins(store: Store, second_store: Store) -> None:
+    await store.commit(changed(0))
+    calls = [partial(each.commit, changed(1)) for each in [store, second_store] * 100]
+    answers = await gather(calls)
+    assert answers.count(Committed(2)) == 1
+    assert answers.count(Conflict(Stored(2, b"document 2"))) == 199
+
+
+async def test_racing_writers_that_try_again_leave_one_entry_for_each_version(
+    store: Store, second_store: Store
+) -> None:
+    await store.commit(changed(0))
+    await gather([partial(write_ten, each, b"%d" % n) for n, each in enumerate([store, second_store] * 10)])
+    entries = await store.entries("table", 1, 1000)
+    assert [entry.version for entry in entries] == list(range(2, 202))
+    assert sorted(entry.body for entry in entries) == sorted(b"%d" % n for n in range(20) for _ in range(10))
+    assert await store.load("table") == Stored(201, entries[-1].body)
+
+
+async def write_ten(store: Store, body: bytes) -> None:
+    written = 0
+    expected = 1
+    while written < 10:
+        answer = await store.commit(Change("table", expected, body, body, 60))
+        if isinstance(answer, Committed):
+            written, expected = written + 1, answer.version
+        else:
+            assert isinstance(answer, Conflict)
+            assert answer.stored is not None
+            expected = answer.stored.version
+
+
+async def test_a_key_sent_many_times_at_once_counts_once(store: Store, second_store: Store) -> None:
+    change = changed(0, key="key", fingerprint="same")
+    answers = await gather([partial(each.commit, change) for each in [store, second_store] * 25])
+    assert answers.count(Committed(1)) == 1
+    assert answers.count(Repeated(Receipt("same", 1))) == 49
+
+
+# Expiry.
+
+
+async def test_a_session_expires_with_its_log_and_its_receipts(store: Store) -> None:
+    await store.commit(Change("table", 0, b"old", b"old", 1, key="key"))
+    await gone(store, "table")
+    assert await store.receipt("table", "key") is None
+    assert list(await store.entries("table", 0, 10)) == []
+    assert await store.commit(changed(1)) == Conflict(None)
+
+
+async def test_an_expired_session_can_be_created_anew_and_keeps_nothing(store: Store) -> None:
+    await store.commit(Change("table", 0, b"old", b"old", 1, key="key"))
+    await store.commit(Change("table", 1, b"old", b"old", 1, key="other"))
+    await gone(store, "table")
+    assert await store.commit(changed(0, key="key", fingerprint="new")) == Committed(1)
+    assert await store.receipt("table", "key") == Receipt("new", 1)
+    assert await store.receipt("table", "other") is None
+    assert list(await store.entries("table", 0, 10)) == [Entry(1, b"entry 1")]
+
+
+async def test_every_commit_gives_a_session_a_new_life(store: Store) -> None:
+    await store.commit(Change("short", 0, b"", b"", 1))
+    await store.commit(Change("long", 0, b"", b"", 1, key="key"))
+    await store.commit(changed(1, "long"))
+    await gone(store, "short")
+    assert await store.load("long") == Stored(2, b"document 2")
+    assert await store.receipt("long", "key") == Receipt("", 1)
+    assert len(await store.entries("long", 0, 10)) == 2
+
+
+# Wake-ups.
+
+
+async def test_a_listener_wakes_for_a_commit_of_its_own_process(store: Store) -> None:
+    with anyio.fail_after(5):
+        async with store.wakeups("table") as versions:
+            await store.commit(changed(0))
+            assert await anext(versions) == 1
+
+
+async def test_a_listener_wakes_for_a_commit_of_another_process(store: Store, second_store: Store) -> None:
+    with anyio.fail_after(5):
+        async with store.wakeups("table") as versions:
+            await second_store.commit(changed(0))
+            assert await anext(versions) == 1
+
+
+async def test_a_listener_hears_of_the_newest_version_however_slow_it_is(store: Store, second_store: Store) -> None:
+    with anyio.fail_after(10):
+        async with store.wakeups("table") as versions:
+            await commit_all(second_store, range(1, 101))
+            heard = [await anext(versions)]
+            while heard[-1] < 100:
+                heard.append(await anext(versions))
+    assert len(heard) <= 100
+
+
+async def test_a_listener_hears_nothing_of_other_sessions(store: Store, second_store: Store) -> None:
+    await store.commit(changed(0))
+    with anyio.fail_after(5):
+        async with store.wakeups("table") as versions:
+            await commit_all(second_store, range(1, 6), "other")
+            await second_store.commit(changed(1))
+            assert await anext(versions) == 2
+
+
+async def test_every_listener_of_a_session_wakes(store: Store) -> None:
+    with anyio.fail_after(5):
+        async with store.wakeups("table") as one, store.wakeups("table") as other:
+            await store.commit(changed(0))
+            assert [await anext(one), await anext(other)] == [1, 1]
+
+
+async def test_a_listener_that_leaves_does_not_disturb_another(store: Store, second_store: Store) -> None:
+    with anyio.fail_after(5):
+        async with store.wakeups("table") as versions:
+            async with store.wakeups("table"):
+                pass
+            await second_store.commit(changed(0))
+            assert await anext(versions) == 1
+
+
+async def test_coming_and_going_misses_no_commit(store: Store, second_store: Store) -> None:
+    with anyio.fail_after(10):
+        for version in range(1, 51):
+            async with store.wakeups("table"):
+                pass
+            async with store.wakeups("table") as versions:
+                await second_store.commit(changed(version - 1))
+                while await anext(versions) < version:
+                    pass
+
+
+async def test_a_listener_that_gives_up_while_it_enters_leaves_the_rest_alone(
+    store: Store, second_store: Store
+) -> None:
+    async def enter_and_give_up() -> None:
+        with anyio.move_on_after(0):
+            async with store.wakeups("table"):
+                pass
+
+    with anyio.fail_after(5):
+        await gather([enter_and_give_up] * 20)
+        async with store.wakeups("table") as versions:
+            await gather([enter_and_give_up] * 20)
+            await second_store.commit(changed(0))
+            assert await anext(versions) == 1
+
+
+async def test_a_conflict_and_a_repeat_wake_nobody(store: Store, second_store: Store) -> None:
+    await store.commit(changed(0, key="key"))
+    with anyio.fail_after(5):
+        async with second_store.wakeups("table") as versions:
+            await store.commit(changed(5))
+            await store.commit(changed(1, key="key"))
+            await store.commit(changed(1))
+            assert await anext(versions) == 2
+
+
+async def test_names_of_listeners_may_have_any_character(store: Store, second_store: Store) -> None:
+    with anyio.fail_after(10):
+        for name in ODD_NAMES:
+            async with store.wakeups(name) as versions:
+                await second_store.commit(changed(0, name))
+                assert await anext(versions) == 1
+
+
+# The end.
+
+
+async def test_closing_twice_is_closing_once(store: Store) -> None:
+    await store.close()
+    await store.close()
+
+
+async def test_closing_ends_every_listener(store: Store) -> None:
+    heard: list[int] = []
+
+    async def listen() -> None:
+        async with store.wakeups("table") as versions:
+            entered.set()
+            heard.extend([version async for version in versions])
+
+    entered = anyio.Event()
+    with anyio.fail_after(5):
+        async with anyio.create_task_group() as group:
+            group.start_soon(listen)
+            await entered.wait()
+            await store.close()
+    assert heard == []
+
+
+async def test_a_closed_store_is_unavailable(store: Store) -> None:
+    await store.close()
+    with pytest.raises(StoreUnavailable, match="closed"):
+        await store.load("table")
+    with pytest.raises(StoreUnavailable, match="closed"):
+        await store.commit(changed(0))
+    with pytest.raises(StoreUnavailable, match="closed"):
+        async with store.wakeups("table"):
+            pass
+
+
+async def test_what_was_committed_outlives_the_store(store: Store, second_store: Store) -> None:
+    await store.commit(changed(0))
+    await store.close()
+    assert await second_store.load("table") == Stored(1, b"document 1")
+
+
+@pytest.mark.parametrize("turns", [1, 2, 3])
+async def test_a_cancelled_call_is_cancelled(store: Store, turns: int) -> None:
+    await store.load("table")
+    task = asyncio.create_task(store.load("table"))
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    if task.cancel():
+        with pytest.raises(asyncio.CancelledError):
+            await task

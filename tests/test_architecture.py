@@ -1,0 +1,169 @@
+"""Imports follow the arrows: each module knows only what lies below it, and no module but the register knows a game."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+STANDARD = frozenset(sys.stdlib_module_names)
+
+ENGINE = sorted((ROOT / "engine").rglob("*.py"))
+GAME_FILES = sorted(file for file in (ROOT / "engine" / "games").glob("*.py") if file.stem not in ("__init__", "zont"))
+SERVICE = sorted((ROOT / "service").rglob("*.py"))
+
+# What a game may use of the engine: the core, and the deck that three games share; no operations, no register.
+CORE_FOR_GAMES = frozenset(
+    {"engine", "engine.game", "engine.errors", "engine.layout", "engine.moves", "engine.zones", "engine.games.zont"}
+)
+
+# Who may call the engine: the use cases, the game in the terminal, and the types that show its values.
+MAY_IMPORT_ENGINE = (
+    "service.play",
+    "service.cli",
+    "service.terminal",
+    "service.graphql.catalogue_types",
+    "service.graphql.stateless_types",
+    "service.graphql.view_types",
+)
+
+# What a part of the service may import of the others, besides itself; a name stands for all that is in it.
+ARROWS = {
+    "service.rest": ("service.play", "service.follow", "service.problems", "service.auth", "service.stores.base"),
+    "service.graphql": ("service.play", "service.follow", "service.problems", "service.auth", "service.stores.base"),
+    "service.play": ("service.stores.base", "service.problems", "service.auth"),
+    "service.follow": ("service.play", "service.problems", "service.stores.base"),
+    "service.problems": (),
+    "service.auth": (),
+    "service.stores": ("service.settings",),
+    "service.settings": (),
+    "service.telemetry": (),
+}
+# These wire the parts together, and may import any.
+WIRING = ("service.app", "service.serve", "service.cli", "service.terminal", "service")
+
+
+def name_of(file: Path) -> str:
+    parts = file.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports_of(file: Path) -> set[str]:
+    """Return the modules that a file imports; of `from a.b import c`, `a.b.c` where that is a module, else `a.b`."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "a relative import"
+            module = node.module or ""
+            found |= {
+                f"{module}.{alias.name}" if is_module(f"{module}.{alias.name}") else module for alias in node.names
+            }
+    return found
+
+
+def is_module(name: str) -> bool:
+    path = ROOT.joinpath(*name.split("."))
+    return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
+
+
+def is_in(module: str, parts: tuple[str, ...]) -> bool:
+    return any(module == part or module.startswith(f"{part}.") for part in parts)
+
+
+def top(module: str) -> str:
+    return module.partition(".")[0]
+
+
+def named(file: Path) -> str:
+    return name_of(file)
+
+
+@pytest.mark.parametrize("file", ENGINE, ids=named)
+def test_the_engine_imports_the_standard_library_msgspec_and_itself(file: Path) -> None:
+    assert {top(module) for module in imports_of(file)} <= STANDARD | {"msgspec", "engine"}
+
+
+@pytest.mark.parametrize("file", ENGINE, ids=named)
+def test_the_engine_takes_no_clock_no_global_generator_no_environment_and_no_files(file: Path) -> None:
+    forbidden = (
+        "time",
+        "datetime",
+        "random",
+        "secrets",
+        "os",
+        "sys",
+        "io",
+        "pathlib",
+        "socket",
+        "asyncio",
+        "logging",
+        "uuid",
+    )
+    assert not {module for module in imports_of(file) if is_in(module, forbidden)}
+
+
+@pytest.mark.parametrize("file", GAME_FILES, ids=named)
+def test_a_game_imports_the_core_and_never_another_game(file: Path) -> None:
+    used = {module for module in imports_of(file) if top(module) == "engine"}
+    assert used <= CORE_FOR_GAMES
+
+
+@pytest.mark.parametrize("file", ENGINE, ids=named)
+def test_only_the_register_imports_games(file: Path) -> None:
+    games = {f"engine.games.{game.stem}" for game in GAME_FILES}
+    assert name_of(file) == "engine.games" or not imports_of(file) & games
+
+
+def test_the_register_names_every_game_file() -> None:
+    registered = {module for module in imports_of(ROOT / "engine" / "games" / "__init__.py") if "games." in module}
+    assert registered == {f"engine.games.{game.stem}" for game in GAME_FILES}
+
+
+@pytest.mark.parametrize("file", SERVICE, ids=named)
+def test_only_listed_modules_of_the_service_call_the_engine(file: Path) -> None:
+    used = {module for module in imports_of(file) if top(module) == "engine"}
+    assert not used or is_in(name_of(file), MAY_IMPORT_ENGINE)
+
+
+@pytest.mark.parametrize("file", SERVICE, ids=named)
+def test_the_service_uses_the_public_operations_alone(file: Path) -> None:
+    assert {module for module in imports_of(file) if top(module) == "engine"} <= {"engine"}
+
+
+@pytest.mark.parametrize("file", SERVICE, ids=named)
+def test_the_parts_of_the_service_follow_the_arrows(file: Path) -> None:
+    name = name_of(file)
+    if name in WIRING:
+        return
+    (part,) = [part for part in ARROWS if is_in(name, (part,))]
+    used = {module for module in imports_of(file) if top(module) == "service"}
+    assert not {module for module in used if not is_in(module, (part, *ARROWS[part]))}
+
+
+@pytest.mark.parametrize("file", [*ENGINE, *SERVICE], ids=named)
+def test_no_code_imports_the_tests(file: Path) -> None:
+    assert not {module for module in imports_of(file) if is_in(module, ("tests", "pytest", "hypothesis"))}
+
+
+@pytest.mark.parametrize("file", [*SERVICE, *(file for file in ENGINE if file not in GAME_FILES)], ids=named)
+def test_no_module_decides_by_the_name_of_a_game(file: Path) -> None:
+    games = {game.stem for game in GAME_FILES}
+    compared = [
+        constant.value
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Compare | ast.match_case)
+        for constant in ast.walk(node)
+        if isinstance(constant, ast.Constant) and constant.value in games
+    ]
+    assert compared == []
+
+
+def test_every_game_has_its_rule_page_and_its_tests() -> None:
+    for game in (file.stem for file in GAME_FILES):
+        assert (ROOT / "docs" / "rules" / f"{game}.md").exists()
+        assert (ROOT / "tests" / "engine" / f"rules_{game}.py").exists()
+        assert (ROOT / "tests" / "engine" / "counts" / f"{game}.json").exists()
+        assert list((ROOT / "tests" / "engine" / "golden").glob(f"{game}-*.txt"))

@@ -1,0 +1,191 @@
+"""The files to run the service from, as far as they can be checked without a container engine."""
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from service.settings import SETTINGS, load_settings
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "service" / "graphql" / "static"
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def instructions() -> list[tuple[str, str]]:
+    """The Dockerfile as pairs of keyword and arguments."""
+    lines = re.sub(r"\\\n\s*", "", read("Dockerfile")).splitlines()
+    pairs = [line.partition(" ") for line in lines if line and not line.startswith("#")]
+    return [(keyword, arguments.strip()) for keyword, _, arguments in pairs]
+
+
+def last_stage() -> list[tuple[str, str]]:
+    stages = [index for index, (keyword, _) in enumerate(instructions()) if keyword == "FROM"]
+    return instructions()[stages[-1] :]
+
+
+def copied() -> list[str]:
+    """What the image copies out of the checkout."""
+    from_checkout = [a for keyword, a in instructions() if keyword == "COPY" and not a.startswith("--from")]
+    return [source for arguments in from_checkout for source in arguments.split()[:-1]]
+
+
+def locked(name: str) -> dict[str, frozenset[str]]:
+    """Each pinned requirement with its hashes."""
+    entries = re.split(r"\n(?=[a-z])", read(name))
+    return {entry.split(" \\")[0]: frozenset(re.findall(r"--hash=(\S+)", entry)) for entry in entries}
+
+
+def compose_service(name: str) -> str:
+    """The text of one service: everything that is indented deeper than its name."""
+    found = re.search(rf"^  {name}:\n((?:    .*\n|\n|  #.*\n)+)", read("deploy/compose.yaml"), re.MULTILINE)
+    assert found is not None
+    return found.group(1)
+
+
+def is_healthy(port: int) -> bool:
+    """Run the image's health check against a port of this machine."""
+    check = dict(last_stage())["HEALTHCHECK"]
+    python, *arguments = json.loads(check[check.index("[") :])
+    assert python == "python"
+    environment = {"CROUPIER_PORT": str(port)}
+    return (
+        subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, check=False).returncode == 0
+    )
+
+
+@contextmanager
+def server_that_answers(status: int) -> Iterator[tuple[int, list[str]]]:
+    """A server on a free port, and the paths that it was asked for."""
+    asked: list[str] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_response(status)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Stay silent."""
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield server.server_port, asked
+        server.shutdown()
+        thread.join()
+
+
+def test_every_setting_is_documented_with_its_default() -> None:
+    rows = re.findall(r"^\| `(CROUPIER_\w+)` \| `([^`]*)` \|", read("deploy/README.md"), re.MULTILINE)
+    assert rows == [(setting.name, setting.default) for setting in SETTINGS]
+
+
+def test_the_image_sets_known_settings_to_good_values() -> None:
+    environment = dict(re.findall(r"(CROUPIER_\w+)=(\S+)", dict(last_stage())["ENV"]))
+    settings = load_settings(environment)
+    assert (settings.host, settings.store) == ("0.0.0.0", "sqlite:/data/croupier.db")
+
+
+def test_the_composed_service_sets_known_settings_to_good_values() -> None:
+    environment = dict(re.findall(r"(CROUPIER_\w+): (\S+)", compose_service("croupier")))
+    assert load_settings(environment).store == "redis://redis:6379/0"
+
+
+def test_what_the_image_copies_is_there_and_reaches_the_builder() -> None:
+    ignored, *allowed = [line for line in read(".dockerignore").splitlines() if not line.startswith("#")]
+    assert ignored == "*"
+    for source in copied():
+        assert (ROOT / source).exists(), source
+        assert f"!{source}" in allowed
+
+
+def test_the_image_installs_locked_dependencies_with_hashes() -> None:
+    installs = [arguments for _, arguments in instructions() if "pip install" in arguments]
+    dependencies, project = installs
+    assert "--require-hashes -r requirements-run.lock" in dependencies
+    assert "--no-deps --no-build-isolation" in project
+
+
+def test_the_image_runs_as_a_user_without_rights() -> None:
+    keywords = [keyword for keyword, _ in last_stage()]
+    assert dict(last_stage())["USER"] == "croupier"
+    assert keywords.index("USER") < keywords.index("CMD")
+
+
+def test_the_image_keeps_sessions_on_a_volume_of_that_user() -> None:
+    assert dict(last_stage())["VOLUME"] == "/data"
+    assert "install --directory --owner croupier --group croupier /data" in dict(last_stage())["RUN"]
+
+
+@pytest.mark.parametrize(("status", "healthy"), [(200, True), (503, False)])
+def test_the_health_check_is_the_answer_of_the_ready_page(status: int, healthy: bool) -> None:
+    with server_that_answers(status) as (port, asked):
+        assert is_healthy(port) == healthy
+    assert asked == ["/readyz"]
+
+
+def test_the_health_check_fails_where_nothing_listens() -> None:
+    with server_that_answers(200) as (port, _):
+        pass
+    assert not is_healthy(port)
+
+
+def test_the_composed_redis_keeps_what_was_acknowledged() -> None:
+    found = re.search(r"command: (\[.*\])", compose_service("redis"))
+    assert found is not None
+    program, *options = json.loads(found.group(1))
+    assert program == "redis-server"
+    assert dict(zip(options[::2], options[1::2], strict=True)) == {
+        "--appendonly": "yes",
+        "--appendfsync": "always",
+        "--maxmemory-policy": "noeviction",
+    }
+    assert 'volumes: ["redis-data:/data"]' in compose_service("redis")
+
+
+def test_the_composed_service_waits_for_a_healthy_redis() -> None:
+    assert "depends_on:\n      redis:\n        condition: service_healthy\n" in compose_service("croupier")
+    assert "healthcheck:\n" in compose_service("redis")
+
+
+def test_the_composed_redis_is_reached_by_the_service_only() -> None:
+    assert "ports:" not in compose_service("redis")
+
+
+def test_both_locks_agree() -> None:
+    everything, to_run = locked("requirements.lock"), locked("requirements-run.lock")
+    assert to_run.items() <= everything.items()
+
+
+@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-run.lock"])
+def test_every_dependency_is_locked_with_hashes(lock: str) -> None:
+    declared = tomllib.loads(read("pyproject.toml"))["project"]["dependencies"]
+    names = {re.split(r"[^a-z0-9-]", requirement)[0] for requirement in declared}
+    assert names <= {pin.partition("==")[0] for pin in locked(lock)}
+    assert all(locked(lock).values())
+
+
+def test_the_graphql_page_loads_only_its_own_files() -> None:
+    html = (PAGE / "index.html").read_text(encoding="utf-8")
+    links = re.findall(r'(?:src|href)="([^"]*)"', html)
+    assert links.count("data:,") == 1
+    for link in links:
+        if link != "data:,":
+            assert link.startswith("graphql/static/")
+            assert (PAGE / link.removeprefix("graphql/static/")).is_file()
+    for style in PAGE.glob("*.css"):
+        text = style.read_text(encoding="utf-8")
+        assert "@import" not in text
+        assert all(target.startswith("data:") for target in re.findall(r"url\([\"']?([^)]*)", text))
