@@ -29,9 +29,9 @@ def new_token() -> str:
 
 
 def derive_token(key: str, salt: str, purpose: str) -> str:
-    """Return the token that belongs to an idempotency key, so that a retry gets it again although no store keeps it.
+    """Return the token of two halves of a secret, of which the store keeps only `salt`.
 
-    `salt` is the stored half of the secret, `key` the client's.
+    With a client's idempotency key as the other half, a retry gets the token again although nobody has kept it.
     """
     digest = hmac.digest(f"{salt}\n{key}".encode(), purpose.encode(), "sha256")
     return urlsafe_b64encode(digest).rstrip(b"=").decode()

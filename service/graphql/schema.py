@@ -25,7 +25,9 @@ from service.graphql.stateless_types import Table, TableChanged, make_changed, m
 from service.graphql.view_types import Event, Move, make_events, make_move
 from service.play import catalogue, stateless
 from service.play.catalogue import read_options
+from service.play.session import Moved
 from service.play.session import Session as PlaySession
+from service.play.sessions import Done
 from service.problems import Problem
 
 SessionId = Annotated[strawberry.ID, argument("The session's id.")]
@@ -211,20 +213,12 @@ class Mutation:
     @strawberry.mutation(description="Make a move for the seat that the bearer token holds.")
     async def apply_move(self, info: Info, input: Annotated[ApplyMoveInput, argument("The move.")]) -> ApplyMoveResult:
         try:
-            made = await info.context.sessions.move(
+            done = await info.context.sessions.move(
                 input.session_id, info.context.token, input.move, input.expected_version, input.idempotency_key
             )
         except Problem as problem:
             return make_problem(problem)
-        game = made.session.game
-        assert made.entry.move is not None
-        return MoveApplied(
-            session=make_session(made.session, made.seat),
-            move=make_move(game, made.entry.move),
-            version=made.version,
-            replayed=made.replayed,
-            events=make_events(game, made.version, made.entry.events, made.seat),
-        )
+        return _make_applied(done)
 
     @strawberry.mutation(description="Deal a table whose state the caller keeps. Nothing is stored.")
     def new_table(self, input: Annotated[NewTableInput, argument("How it is made.")]) -> TableResult:
@@ -262,6 +256,19 @@ class Subscription:
                 yield make_frame(frame, frame.session.seat_of(info.context.token))
         except Problem as problem:
             raise GraphQLError(problem.message, extensions={"code": problem.code}) from None
+
+
+def _make_applied(done: Done) -> MoveApplied:
+    game, entry = done.session.game, done.entry
+    assert isinstance(entry.change, Moved)
+    assert entry.move is not None
+    return MoveApplied(
+        session=make_session(done.session, entry.change.seat),
+        move=make_move(game, entry.move),
+        version=done.version,
+        replayed=done.replayed,
+        events=make_events(game, done.version, entry.events, entry.change.seat),
+    )
 
 
 def _seen(info: Info, session: PlaySession) -> Session:

@@ -20,7 +20,7 @@ Status = Literal["OPEN", "ACTIVE", "FINISHED"]
 class Seat(msgspec.Struct, frozen=True):
     """A place at the table: its holder's name (may be null), and the fingerprint of the token (null: the seat is open).
 
-    `salt` is the stored half of a token that was derived from an idempotency key.
+    `salt` is the stored half of the token; the other half is the holder's idempotency key, or was forgotten.
     """
 
     name: str | None = None

@@ -50,22 +50,28 @@ class StaleVersion(Problem):
         self.seat = seat
 
 
+class Wish(msgspec.Struct, frozen=True):
+    """What a client wants changed: `meaning` identifies it; `key` is its idempotency key, scoped to its sender."""
+
+    meaning: str
+    key: str | None
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A change that was made as `version`; `session` is the newest one, which may be later if it is `replayed`."""
+
+    session: Session
+    version: int
+    entry: LogEntry
+    replayed: bool
+
+
 class Joining(msgspec.Struct, frozen=True):
     """A seat that was taken; `token` is its holder's secret and is told only here."""
 
     session: Session
     seat: int
     token: str
-
-
-class Moving(msgspec.Struct, frozen=True):
-    """A move that was made as `version`; `session` is the newest one, which may be later if it is `replayed`."""
-
-    session: Session
-    seat: int
-    version: int
-    replayed: bool
-    entry: LogEntry
 
 
 class Logged(msgspec.Struct, frozen=True):
@@ -95,7 +101,7 @@ class Sessions:
         session_id = new_session_id() if key is None else await self._id_of_key(key)
         change = Created(self.clock(), self.lifetime, game, seats, engine.changed_options(table.options))
         session, entry = create(session_id, change)
-        answer = await self._commit(session, entry, key=None, meaning="")
+        answer = await self._commit(session, entry, None)
         if isinstance(answer, Committed):
             return session
         return self._created_before(answer, session)
@@ -141,48 +147,28 @@ class Sessions:
     async def join(self, session_id: str, seat: int | None, name: str | None, key: str | None) -> Joining:
         """Take a seat, the first open one if `seat` is None; with the last one the cards are dealt."""
         check_key(key)
-        if name is not None and not is_name(name):
-            raise Problem(
-                "INVALID_INPUT", "A name is 1–40 printable characters, without a space at either end.", ("name",)
-            )
-        wish = fingerprint(msgspec.json.encode(["join", seat, name]).decode())
-        scoped = None if key is None else f"join:{key}"
+        check_name(name)
+        secret = key or new_token()
+        wish = Wish(
+            meaning=fingerprint(msgspec.json.encode(["join", seat, name]).decode()),
+            key=None if key is None else f"join:{key}",
+        )
         session = await self.read(session_id)
-        for _ in range(ATTEMPTS):
-            receipt = await self._receipt_if_any(session_id, scoped)
-            if receipt is not None:
-                return await self._joined_before(session_id, receipt, wish, key or "")
-            joining, entry = self._take_seat(session, seat, name, key)
-            answer = await self._commit(joining.session, entry, scoped, wish)
-            if isinstance(answer, Committed):
-                return joining
-            if isinstance(answer, Repeated):
-                return await self._joined_before(session_id, answer.receipt, wish, key or "")
-            session = _newest(answer)
-        raise _busy()
+        done = await self._change(session, wish, lambda newest: self._take_seat(newest, seat, name, secret))
+        change = done.entry.change
+        assert isinstance(change, Joined)
+        return Joining(done.session, change.seat, _seat_token(session_id, change.seat, secret, change.holder.salt))
 
     def _take_seat(
-        self, session: Session, wanted: int | None, name: str | None, key: str | None
-    ) -> tuple[Joining, LogEntry]:
+        self, session: Session, wanted: int | None, name: str | None, secret: str
+    ) -> tuple[Session, LogEntry]:
         seat = _open_seat(session, wanted)
-        salt = "" if key is None else secrets.token_urlsafe(32)
-        token = new_token() if key is None else _derived(session.id, seat, key, salt)
+        salt = secrets.token_urlsafe(32)
+        holder = Seat(name, fingerprint(_seat_token(session.id, seat, secret, salt)), salt)
         seed = secrets.token_hex(32) if session.open_seats() == (seat,) else None
-        change = Joined(self.clock(), seat, Seat(name, fingerprint(token), salt), seed)
-        after, entry = advance(session, change)
-        return Joining(after, seat, token), entry
+        return advance(session, Joined(self.clock(), seat, holder, seed))
 
-    async def _joined_before(self, session_id: str, receipt: Receipt, wish: str, key: str) -> Joining:
-        if receipt.fingerprint != wish:
-            raise _key_reused()
-        change = (await self._entry(session_id, receipt.version)).change
-        assert isinstance(change, Joined)
-        session = await self.read(session_id)
-        return Joining(session, change.seat, _derived(session_id, change.seat, key, change.holder.salt))
-
-    async def move(
-        self, session_id: str, token: str | None, move: str, expected: int | None, key: str | None
-    ) -> Moving:
+    async def move(self, session_id: str, token: str | None, move: str, expected: int | None, key: str | None) -> Done:
         """Make a move for the seat that the token holds.
 
         Without an expected version the move counts if it is legal when it arrives. Raises `IllegalMove`,
@@ -193,23 +179,8 @@ class Sessions:
         seat = session.seat_of(token)
         if seat is None:
             raise Problem("UNAUTHORIZED", "This needs the bearer token of a seat of the session.", ("sessionId",))
-        scoped = None if key is None else f"seat:{seat}:{key}"
-        for _ in range(ATTEMPTS):
-            try:
-                after, entry = self._make_move(session, seat, move, expected)
-            except Problem:
-                # A retry of a move that was made is out of date by its own doing: its key is looked up first.
-                receipt = await self._receipt_if_any(session_id, scoped)
-                if receipt is None:
-                    raise
-                return await self._moved_before(session_id, seat, move, receipt)
-            answer = await self._commit(after, entry, scoped, fingerprint(move))
-            if isinstance(answer, Committed):
-                return Moving(after, seat, after.version, replayed=False, entry=entry)
-            if isinstance(answer, Repeated):
-                return await self._moved_before(session_id, seat, move, answer.receipt)
-            session = _newest(answer)
-        raise _busy()
+        wish = Wish(meaning=fingerprint(move), key=None if key is None else f"seat:{seat}:{key}")
+        return await self._change(session, wish, lambda newest: self._make_move(newest, seat, move, expected))
 
     def _make_move(self, session: Session, seat: int, move: str, expected: int | None) -> tuple[Session, LogEntry]:
         if expected is not None and expected != session.version:
@@ -222,12 +193,30 @@ class Sessions:
             except engine.Refusal as refusal:
                 raise IllegalMove(refusal, session.state, seat) from None
 
-    async def _moved_before(self, session_id: str, seat: int, move: str, receipt: Receipt) -> Moving:
-        if receipt.fingerprint != fingerprint(move):
+    async def _change(self, session: Session, wish: Wish, make: Callable[[Session], tuple[Session, LogEntry]]) -> Done:
+        """Commit what `make` makes of the newest version, only once for each key."""
+        for _ in range(ATTEMPTS):
+            try:
+                after, entry = make(session)
+            except Problem:
+                # A retry of what was done is out of date by its own doing: so its key is looked up first.
+                receipt = None if wish.key is None else await self.store.receipt(session.id, wish.key)
+                if receipt is None:
+                    raise
+                return await self._done_before(session.id, wish, receipt)
+            answer = await self._commit(after, entry, wish)
+            if isinstance(answer, Committed):
+                return Done(after, after.version, entry, replayed=False)
+            if isinstance(answer, Repeated):
+                return await self._done_before(session.id, wish, answer.receipt)
+            session = _newest(answer)
+        raise _busy()
+
+    async def _done_before(self, session_id: str, wish: Wish, receipt: Receipt) -> Done:
+        if receipt.fingerprint != wish.meaning:
             raise _key_reused()
         entry = await self._entry(session_id, receipt.version)
-        session = await self.read(session_id)
-        return Moving(session, seat, receipt.version, replayed=True, entry=entry)
+        return Done(await self.read(session_id), receipt.version, entry, replayed=True)
 
     async def log(self, session_id: str, after: int) -> AsyncIterator[Logged]:
         """Yield the log of a session from the version after `after` to the newest."""
@@ -251,22 +240,18 @@ class Sessions:
         )
         return engine.dump_record(record).decode()
 
-    async def _commit(
-        self, session: Session, entry: LogEntry, key: str | None, meaning: str
-    ) -> Committed | Repeated | Conflict:
-        change = StoreChange(
-            session_id=session.id,
-            expected=session.version - 1,
-            document=encode_session(session),
-            entry=encode_entry(entry),
-            expires_in=session.lifetime,
-            key=key,
-            fingerprint=meaning,
+    async def _commit(self, session: Session, entry: LogEntry, wish: Wish | None) -> Committed | Repeated | Conflict:
+        return await self.store.commit(
+            StoreChange(
+                session_id=session.id,
+                expected=session.version - 1,
+                document=encode_session(session),
+                entry=encode_entry(entry),
+                expires_in=session.lifetime,
+                key=wish.key if wish else None,
+                fingerprint=wish.meaning if wish else "",
+            )
         )
-        return await self.store.commit(change)
-
-    async def _receipt_if_any(self, session_id: str, key: str | None) -> Receipt | None:
-        return None if key is None else await self.store.receipt(session_id, key)
 
     async def _entry(self, session_id: str, version: int) -> LogEntry:
         entries = await self.store.entries(session_id, version - 1, 1)
@@ -298,6 +283,13 @@ def check_key(key: str | None, shortest: int = SHORTEST_KEY) -> None:
         )
 
 
+def check_name(name: str | None) -> None:
+    """Raise `Problem` unless a seat's name is absent, or fit to be shown."""
+    if name is not None and not is_name(name):
+        message = "A name is 1–40 printable characters, without a space at either end."
+        raise Problem("INVALID_INPUT", message, ("name",))
+
+
 def _open_seat(session: Session, wanted: int | None) -> int:
     seats = session.open_seats()
     if wanted is not None and not 0 <= wanted < len(session.seats):
@@ -311,8 +303,8 @@ def _open_seat(session: Session, wanted: int | None) -> int:
     return seats[0] if wanted is None else wanted
 
 
-def _derived(session_id: str, seat: int, key: str, salt: str) -> str:
-    return derive_token(key, salt, f"seat\n{session_id}\n{seat}")
+def _seat_token(session_id: str, seat: int, secret: str, salt: str) -> str:
+    return derive_token(secret, salt, f"seat\n{session_id}\n{seat}")
 
 
 def _newest(conflict: Conflict) -> Session:
