@@ -24,7 +24,6 @@ _KINDS = (
     ProblemKind("UNKNOWN_GAME", "InvalidInput", "No game has this id."),
     ProblemKind("INVALID_OPTION", "InvalidInput", "An option is unknown or has a value that it does not take."),
     ProblemKind("INVALID_STATE", "InvalidInput", "This is not a serialized state, or one that no table can reach."),
-    ProblemKind("INVALID_RECORD", "InvalidInput", "This is not a record, or it does not replay."),
     ProblemKind("BAD_NOTATION", "IllegalMove", "The text is not a move of this game."),
     ProblemKind("ILLEGAL_MOVE", "IllegalMove", "The rules do not allow the move now."),
     ProblemKind("NOT_YOUR_TURN", "IllegalMove", "Another seat is asked now."),

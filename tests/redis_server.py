@@ -97,7 +97,7 @@ class RedisServer:
         while time.monotonic() < deadline and process.poll() is None:
             if _is_ready(port, process.pid):
                 return True
-            time.sleep(0.01)
+            time.sleep(0.01)  # A server that starts tells nobody when it listens, so it is asked until the deadline.
         return False
 
     def _log(self) -> str:

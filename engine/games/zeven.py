@@ -27,6 +27,7 @@ from engine.layout import Layout
 from engine.moves import Move, quote
 from engine.zones import ZoneKind, ZoneMap
 
+RULES_VERSION = 1
 LIMIT = 7
 HAND_SIZE = 4
 AREAS = (1, 2, 3)
@@ -179,7 +180,7 @@ def new(layout: Layout, setup: Setup[Options]) -> State:
     layout.zones.update(dict.fromkeys(ZONES[setup.seats], ()))
     deal(layout, setup.seats, setup.first)
     return State(
-        rules=1,
+        rules=RULES_VERSION,
         seats=setup.seats,
         seed=setup.seed,
         options=setup.options,
@@ -637,7 +638,7 @@ GAME = Game(
     name="zeven",
     title="Zeven",
     summary="Collect cards from three areas, but do not hold the most of a colour.",
-    rules=1,
+    rules=RULES_VERSION,
     min_seats=2,
     max_seats=4,
     options=Options,

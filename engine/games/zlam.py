@@ -25,6 +25,7 @@ from engine.layout import Layout
 from engine.moves import Move, quote
 from engine.zones import ZoneKind, ZoneMap
 
+RULES_VERSION = 1
 NINE = 9
 HOME_RUN = 4
 GRAND_ZLAM = 4
@@ -241,7 +242,7 @@ def new(layout: Layout, setup: Setup[Options]) -> State:
     """Deal the first game; the seat after the dealer begins (zlam 1.2)."""
     layout.zones.update(dict.fromkeys(fresh_zones(setup.seats, setup.options.stacks), ()))
     state = State(
-        rules=1,
+        rules=RULES_VERSION,
         seats=setup.seats,
         seed=setup.seed,
         options=setup.options,
@@ -875,7 +876,7 @@ GAME = Game(
     name="zlam",
     title="ZLAM!",
     summary="Build stacks to a count of exactly nine, and hand others the cards that hurt.",
-    rules=1,
+    rules=RULES_VERSION,
     min_seats=2,
     max_seats=MOST_SEATS,
     options=Options,

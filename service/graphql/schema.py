@@ -51,7 +51,7 @@ class CreateSessionInput:
     )
     idempotency_key: str | None = strawberry.field(
         default=None,
-        description="16–128 random characters: sent again with the same wishes, the answer is the same session.",
+        description="16–128 random characters: sent again with the same wishes in a session's life, it is the same.",
     )
 
 
