@@ -3,6 +3,7 @@
 
 PYTHON  ?=
 TABLES  ?= 10000
+INPUTS  ?= 1000000
 WORKERS ?= auto
 UPGRADE ?=
 
@@ -14,10 +15,10 @@ STEP       := @printf '\n=== %s\n'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: .venv help serve test lint types schema schema-check pytest coverage bench tables format lock clean moved
+.PHONY: .venv help serve test lint types schema schema-check pytest coverage bench tables secrecy fuzz corpus deals format lock clean moved
 
 help: ## list the targets
-	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [WORKERS=auto]\n\n'
+	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=1000000] [WORKERS=auto]\n\n'
 	@awk -F ':.*## ' '/^[.a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' Makefile
 
 serve: $(READY) ## run the service with the embedded store, and print where it is
@@ -48,7 +49,8 @@ pytest: $(READY) ## run the tests and measure what they cover
 	$(STEP) 'Tests'
 	@$(PY) -m coverage erase
 	@redis=$$(sh tests/get_redis.sh) || { echo 'No redis-server for the tests: see the message of tests/get_redis.sh above.'; exit 1; }; \
-	  CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m coverage run -m pytest -n $(WORKERS)
+	  node=$$(sh tests/get_node.sh) || { echo 'No node for the tests: see the message of tests/get_node.sh above.'; exit 1; }; \
+	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" $(PY) -m coverage run -m pytest -n $(WORKERS)
 	@$(PY) -m coverage combine --quiet
 
 # Two short lines when all is well, so that pytest's own summary stays near the end; else also what is missing.
@@ -64,6 +66,20 @@ bench: $(READY) ## measure the speed
 
 tables: $(READY) ## play TABLES random tables of every game and check each state
 	@$(PY) -m tests.engine.soak --tables $(TABLES)
+
+secrecy: TABLES = 2000
+secrecy: $(READY) ## deal again what cannot be seen, at every state of TABLES random tables of every game
+	@$(PY) -m tests.engine.secrecy --tables $(TABLES)
+
+fuzz: $(READY) ## throw INPUTS random and spoilt inputs at the engine, and measure the slowest call
+	@$(PY) -m tests.engine.fuzz --inputs $(INPUTS)
+
+corpus: $(READY) ## write the corpus of recorded tables anew
+	@$(PY) -m tests.engine.corpus --write
+
+deals: TABLES = 1000
+deals: $(READY) ## compare the deals of TABLES tables of every game with the verifier in JavaScript
+	@CROUPIER_TEST_NODE=$$(sh tests/get_node.sh) $(PY) -m tests.verify_deals --tables $(TABLES)
 
 format: $(READY) ## format the code and repair what lint can repair
 	@$(PY) -m ruff check --fix .

@@ -2,25 +2,43 @@
 
 import os
 import platform
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import median
 
 import msgspec
 
-from benchmarks.measures import Measure
+from benchmarks.measures import EIGHTS, ENV_STEP, RAW, Measure
+
+NAME = 38
+COLUMNS = {ENV_STEP: f"{'to env.step':24}", RAW: f"{'to raw':8}", EIGHTS: "to OpenSpiel"}
 
 
-class Figure(msgspec.Struct, frozen=True):
-    """What was measured of one thing: `unit` per second of CPU time, by round and in the middle.
+class Ratio(msgspec.Struct, frozen=True):
+    """How many times the median of the measure named `to` a median is; `met` tells whether that reaches the goal."""
 
-    `ratio` is the median over that of RLCard, null where RLCard was not measured or does something else.
-    """
+    to: str
+    ratio: float
+    goal: float | None
+    met: bool | None
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """Moves per second of CPU time, by round and in the middle, with the ratios to what was measured beside it."""
 
     name: str
-    unit: str
-    rates: tuple[int, ...]
+    rounds: tuple[int, ...]
     median: int
-    ratio: float | None
+    ratios: tuple[Ratio, ...]
+
+
+class Step(msgspec.Struct, frozen=True):
+    """The microseconds of CPU time of a stateless step, by round and in the middle; the goal is to stay `below`."""
+
+    name: str
+    rounds: tuple[float, ...]
+    median: float
+    below: float
+    met: bool
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -29,32 +47,32 @@ class Report(msgspec.Struct, frozen=True):
     python: str
     cpus: int | None
     seconds: float
-    figures: tuple[Figure, ...]
+    rates: tuple[Rate, ...]
+    steps: tuple[Step, ...]
 
 
-def make_report(measures: Sequence[Measure], rates: Sequence[Sequence[float]], seconds: float) -> Report:
-    """Make the report from the rates of each measure, one for each round."""
-    medians = [median(measured) for measured in rates]
-    rlcard = next((middle for measure, middle in zip(measures, medians, strict=True) if measure.is_rlcard), None)
-    figures = tuple(
-        Figure(
-            measure.name,
-            measure.unit,
-            tuple(map(round, measured)),
-            round(middle),
-            round(middle / rlcard, 2) if rlcard and measure.compared else None,
-        )
-        for measure, measured, middle in zip(measures, rates, medians, strict=True)
-    )
-    return Report(platform.python_version(), os.cpu_count(), seconds, figures)
+def make_report(measured: Sequence[tuple[Measure, Sequence[float]]], seconds: float) -> Report:
+    """Make the report from the measures, each with its figures of every round."""
+    medians = {measure.name: median(figures) for measure, figures in measured}
+    rates = tuple(_rate(measure, figures, medians) for measure, figures in measured if measure.below is None)
+    steps = tuple(_step(measure, figures, measure.below) for measure, figures in measured if measure.below is not None)
+    return Report(platform.python_version(), os.cpu_count(), seconds, rates, steps)
 
 
 def format_table(report: Report) -> str:
-    """Write a report as a table."""
-    rounds = len(report.figures[0].rates)
-    head = f"Python {report.python}, {report.cpus} CPUs, {rounds} rounds of {report.seconds:g} s of CPU time each"
-    columns = f"{'per second of CPU time':36}{'median':>10}{'lowest':>10}{'highest':>10}{'to RLCard':>11}"
-    return "\n".join([head, "", columns, *map(_format_figure, report.figures)])
+    """Write a report as tables."""
+    rounds = len(report.rates[0].rounds)
+    return "\n".join(
+        (
+            f"Python {report.python}, {report.cpus} CPUs, {rounds} rounds of {report.seconds:g} s of CPU time each",
+            "",
+            "   ".join((_format_head("moves per second"), *COLUMNS.values())),
+            *map(_format_rate, report.rates),
+            "",
+            _format_head("microseconds"),
+            *map(_format_step, report.steps),
+        )
+    )
 
 
 def format_json(report: Report) -> str:
@@ -62,7 +80,41 @@ def format_json(report: Report) -> str:
     return msgspec.json.format(msgspec.json.encode(report)).decode()
 
 
-def _format_figure(figure: Figure) -> str:
-    ratio = "" if figure.ratio is None else f"× {figure.ratio:.2f}"
-    name = f"{figure.name}, {figure.unit}"
-    return f"{name:36}{figure.median:10,}{min(figure.rates):10,}{max(figure.rates):10,}{ratio:>11}".rstrip()
+def _rate(measure: Measure, figures: Sequence[float], medians: Mapping[str, float]) -> Rate:
+    ratios = tuple(
+        _ratio(to, medians[measure.name] / medians[to], goal) for to, goal in measure.ratios.items() if to in medians
+    )
+    return Rate(measure.name, tuple(map(round, figures)), round(medians[measure.name]), ratios)
+
+
+def _ratio(to: str, ratio: float, goal: float | None) -> Ratio:
+    shown = round(ratio, 2)
+    return Ratio(to, shown, goal, None if goal is None else shown >= goal)
+
+
+def _step(measure: Measure, figures: Sequence[float], below: float) -> Step:
+    middle = round(median(figures), 1)
+    return Step(measure.name, tuple(round(figure, 1) for figure in figures), middle, below, middle < below)
+
+
+def _format_head(title: str) -> str:
+    return f"{title:{NAME}}{'median':>10}{'lowest':>10}{'highest':>10}"
+
+
+def _format_rate(rate: Rate) -> str:
+    figures = f"{rate.name:{NAME}}{rate.median:10,}{min(rate.rounds):10,}{max(rate.rounds):10,}"
+    return "   ".join((figures, *map(_format_ratio, rate.ratios))).rstrip()
+
+
+def _format_ratio(ratio: Ratio) -> str:
+    goal = "" if ratio.goal is None else f", goal {ratio.goal:g}: {_say(ratio.met)}"
+    return f"× {ratio.ratio:.2f}{goal}".ljust(len(COLUMNS[ratio.to]))
+
+
+def _format_step(step: Step) -> str:
+    figures = f"{step.name:{NAME}}{step.median:10.1f}{min(step.rounds):10.1f}{max(step.rounds):10.1f}"
+    return f"{figures}   goal below {step.below:g}: {_say(step.met)}"
+
+
+def _say(met: bool | None) -> str:
+    return "met" if met else "short"

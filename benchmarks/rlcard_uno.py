@@ -1,15 +1,17 @@
-"""RLCard's UNO with random legal actions: run by the benchmark with the Python of RLCard's own environment."""
+"""RLCard's UNO with random legal actions: run by the benchmark with the Python of the peers' own environment."""
 
 import sys
 from collections.abc import Callable
 from random import Random
 
-import rlcard  # type: ignore[import-not-found]  # installed in its own environment only
+import rlcard  # type: ignore[import-not-found]  # installed in the peers' environment only
+from rlcard.games.uno import Game  # type: ignore[import-not-found]
+from rlcard.utils import seeding  # type: ignore[import-not-found]
 
 from benchmarks.clock import measure_rate
 
 
-def playouts(seed: int) -> Callable[[], int]:
+def env_playouts(seed: int) -> Callable[[], int]:
     """Return work that plays the next random game and tells how many calls of `env.step` it had."""
     random = Random(seed)
     env = rlcard.make("uno", config={"seed": seed})
@@ -25,5 +27,25 @@ def playouts(seed: int) -> Callable[[], int]:
     return play
 
 
+def raw_playouts(seed: int) -> Callable[[], int]:
+    """Return work that plays the next random game without the environment, and tells how many steps it had."""
+    random = Random(seed)
+    game = Game()
+    game.np_random, _seed = seeding.np_random(seed)
+
+    def play() -> int:
+        state, _player = game.init_game()
+        steps = 0
+        while not game.is_over():
+            state, _player = game.step(random.choice(state["legal_actions"]))
+            steps += 1
+        return steps
+
+    return play
+
+
+VARIANTS = {"env": env_playouts, "raw": raw_playouts}
+
 if __name__ == "__main__":
-    print(measure_rate(playouts(seed=int(sys.argv[2])), seconds=float(sys.argv[1])))
+    variant, seconds, seed = sys.argv[1:]
+    print(measure_rate(VARIANTS[variant](int(seed)), float(seconds)))

@@ -17,33 +17,40 @@ from engine.errors import (
     TableOver,
     UnknownGame,
 )
+from engine.explanations import HandCard, explain, explain_hand
+from engine.fairness import Fairness, commit, derive_key
 from engine.game import Card, Event, Fact, Game, LegalMove, Options, Result, State, Verb, View, Zone
 from engine.games import GAMES, game_of, register
+from engine.inputs import find_game
 from engine.moves import Move, parse_move
-from engine.operations import (
-    active_seats,
-    apply,
-    describe,
-    events_for,
-    explain,
-    find_game,
-    legal_moves,
-    new_game,
-    result,
-    sentence,
-    view,
-)
+from engine.operations import active_seats, apply, events_for, legal_moves, new_game, next_state, result, view
 from engine.options import Option, Plain, changed_options, describe_options
-from engine.record import Record, dump_record, make_record, parse_record, replay, split_line
+from engine.record import (
+    Record,
+    Shuffle,
+    add_shuffles,
+    cut_record,
+    dump_record,
+    make_record,
+    parse_record,
+    replay,
+    split_line,
+)
+from engine.redeal import redeal
+from engine.verification import Check, verify
+from engine.words import describe, sentence
 
 __all__ = [
     "GAMES",
     "BadNotation",
     "Card",
+    "Check",
     "EngineError",
     "Event",
     "Fact",
+    "Fairness",
     "Game",
+    "HandCard",
     "IllegalMove",
     "InvalidInput",
     "InvalidOption",
@@ -58,6 +65,7 @@ __all__ = [
     "Record",
     "Refusal",
     "Result",
+    "Shuffle",
     "State",
     "TableOver",
     "UnknownGame",
@@ -65,26 +73,34 @@ __all__ = [
     "View",
     "Zone",
     "active_seats",
+    "add_shuffles",
     "apply",
     "changed_options",
+    "commit",
+    "cut_record",
+    "derive_key",
     "describe",
     "describe_options",
     "dump_record",
     "dumps",
     "events_for",
     "explain",
+    "explain_hand",
     "find_game",
     "game_of",
     "legal_moves",
     "loads",
     "make_record",
     "new_game",
+    "next_state",
     "parse_move",
     "parse_record",
+    "redeal",
     "register",
     "replay",
     "result",
     "sentence",
     "split_line",
+    "verify",
     "view",
 ]

@@ -1,14 +1,15 @@
 """The serialized form of a state (engine 2): readable JSON, canonical on the way out, checked on the way in."""
 
+from functools import lru_cache
 from itertools import chain
 
 import msgspec
 
 from engine.errors import EngineError, InvalidState
-from engine.game import Game, Options, State, require
+from engine.game import Deck, Game, Options, State, require
 from engine.games import GAMES, game_of
+from engine.inputs import check_options
 from engine.moves import quote
-from engine.operations import check_options
 from engine.options import describe_options
 
 
@@ -43,7 +44,7 @@ def loads(data: bytes | str) -> State:
             len(header.options) == len(describe_options(game.options)), "An option is missing, or too many are there."
         )
         state = msgspec.json.decode(data, type=game.state)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError) as problem:
         raise InvalidState(f"This is not a serialized state: {quote(str(problem))}", ("state",)) from None
     check_state(state)
     return state
@@ -62,11 +63,15 @@ def check_state(state: State) -> None:
 
 
 def _check_cards(game: Game[State, Options], state: State) -> None:
-    known = set(game.zones(state))
-    require(set(state.zones) == known, "The zones are not those of the table.")
+    require(state.zones.keys() == set(game.zones(state)), "The zones are not those of the table.")
     lying = sorted(chain.from_iterable(state.zones.values()))
-    require(lying == sorted(game.deck(state.options)), "Cards are lost, doubled or unknown.")
-    order = game.zone_map.order
+    require(lying == _sort(game.deck(state.options)), "Cards are lost, doubled or unknown.")
+    naming, place = game.zone_map.naming, game.zone_map.order.__getitem__
     for zone, cards in state.zones.items():
-        if game.zone_map.naming(zone).hand:
-            require(list(cards) == sorted(cards, key=order.__getitem__), "A hand is not in canonical order.")
+        if naming(zone).hand:
+            require(list(cards) == sorted(cards, key=place), "A hand is not in canonical order.")
+
+
+@lru_cache(maxsize=256)
+def _sort(deck: Deck) -> list[str]:
+    return sorted(deck)

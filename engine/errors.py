@@ -3,7 +3,10 @@
 A message quotes the caller's input, says what was expected, and reveals nothing that the caller cannot see.
 """
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    from engine.moves import Move
 
 
 class EngineError(Exception):
@@ -53,7 +56,9 @@ class InvalidRecord(EngineError):
 class Refusal(EngineError):
     """A move that the rules do not allow; nothing was changed.
 
-    `rule` is the number of the rule that forbids it, a section of the game's rule page, or "engine 3" for the notation.
+    `rule` is the number of the rule that forbids it: a rule or a section of the game's page, or of the engine's
+    ("engine 3" for the notation).
+    `alternatives` are up to three legal moves of the seat that come nearest, the nearest first.
     """
 
     code = "ILLEGAL_MOVE"
@@ -61,6 +66,7 @@ class Refusal(EngineError):
     def __init__(self, rule: str, message: str) -> None:
         super().__init__(message, ("move",))
         self.rule = rule
+        self.alternatives: tuple[Move, ...] = ()
 
 
 class IllegalMove(Refusal):
@@ -68,7 +74,7 @@ class IllegalMove(Refusal):
 
 
 class BadNotation(Refusal):
-    """The text is not a move of this game (engine 3)."""
+    """The text is no move of this game (engine 3)."""
 
     code = "BAD_NOTATION"
 

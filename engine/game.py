@@ -1,6 +1,7 @@
 """The nouns that every game shares: options, states, zones, views, events, results, and what a game must provide."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Annotated, Generic, Literal, TypeVar
 
 import msgspec
@@ -32,10 +33,13 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_
     ] = "random"
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, tag_field="game"):
+class State(
+    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, tag_field="game", dict=True
+):
     """The whole truth about a table after some moves; a value, never changed.
 
-    A game's own class adds its fields. `zones` holds every card by zone, bottom first; it, `words` and `ply`
+    A game's own class adds its fields. Its `__dict__` is no part of the value: `engine.known` keeps there what follows
+    from it. `zones` holds every card by zone, bottom first; it, `words` and `ply`
     are written by the engine after each move, so a game leaves them alone.
     """
 
@@ -81,7 +85,7 @@ class Fact(msgspec.Struct, frozen=True):
     label: str
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The end of a table (engine 9): totals by seat, each seat's rank from 1, the seats ranked 1, and why it ended."""
 
     scores: tuple[int, ...]
@@ -167,8 +171,23 @@ class Setup(msgspec.Struct, Generic[O_co], frozen=True):
     first: int
 
 
+def never_punishes(_state: State, _seat: int, _move: Move) -> bool:
+    """Refuse every move that is not legal, as all games do but Zar with Vincent cards."""
+    return False
+
+
+def nothing_else_is_hidden(state: S, _seat: int | None, _random: Randomness) -> S:
+    """Keep a state as it is: nothing but cards is hidden, as in all games but Zar."""
+    return state
+
+
 class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     """A game: its catalogue entry and the functions that are its rules.
+
+    `verbs`, `events` and `facts` hold templates in plain English: those of events may use {seat}, {cards}, {from_zone}
+    and {to_zone}, and the value as it is {value}, as seats {seats}, as zones {zones}, or in the words that `words`
+    has for it, or for the kind of event and it ("chosen art"), {word}. `choices` says what a move's choice adds to its
+    label.
 
     Of the functions, only `new` and `apply` move cards, on the `Layout` that they are given; what a game
     returns holds its own fields, and the engine adds zones, words and ply. `active` and `turn` differ only
@@ -187,6 +206,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     choices: Mapping[str, str]
     facts: Mapping[str, str]
     events: Mapping[str, str]
+    words: Mapping[str, str]
     cards: Mapping[str, Card]
     zone_map: "ZoneMap"
 
@@ -198,6 +218,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     legal: Callable[[S, int], tuple[Move, ...]]
     apply: "Callable[[Layout, S, int, Move], S]"
     refuse: Callable[[S, int, Move], tuple[str, str]]
+    attempt: Callable[[S, int, str], Move]
     route: Callable[[S, int, Move], tuple[str | None, str | None]]
     zones: Callable[[S], Iterable[str]]
     zone_value: Callable[[S, str], int | None]
@@ -205,8 +226,11 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     scores: Callable[[S, int | None], tuple[int | None, ...]]
     result: Callable[[S], Result | None]
     check: Callable[[S], None]
+    punishes: Callable[[S, int, Move], bool] = never_punishes
+    choose_hidden: Callable[[S, int | None, Randomness], S] = nothing_else_is_hidden
 
 
+@lru_cache(maxsize=1024)  # Every state that is decoded asks again for its table's.
 def draw_first_seat(options: Options, seats: int, seed: str) -> tuple[int, int]:
     """Return the seat that `firstSeat` gives, and how many words that took: a table's first random step (engine 8)."""
     if options.first_seat != "random":
@@ -215,14 +239,25 @@ def draw_first_seat(options: Options, seats: int, seed: str) -> tuple[int, int]:
     return random.below(seats), random.used
 
 
+def format_list(values: Iterable[object]) -> str:
+    """Write a list as the value of a fact: `0,2`, or `none`."""
+    return ",".join(map(str, values)) or "none"
+
+
+@cache
+def seats_after(seat: int, seats: int) -> tuple[int, ...]:
+    """Return the other seats of a table of `seats` in order of play, beginning with the next one."""
+    return (*range(seat + 1, seats), *range(seat))
+
+
 def rank(totals: tuple[int, ...]) -> tuple[int, ...]:
     """Rank seats by their totals, the highest first: 1 + the number of seats with a better one (engine 9)."""
     return tuple(1 + sum(other > total for other in totals) for total in totals)
 
 
-def make_result(scores: tuple[int, ...], totals: tuple[int, ...], reason: str) -> Result:
-    """Make the result when the highest of `totals` wins; they are `scores` unless seats play in teams."""
-    ranking = rank(totals)
+def make_result(scores: tuple[int, ...], reason: str, totals: tuple[int, ...] | None = None) -> Result:
+    """Make the result when the highest score wins; `totals` are ranked instead where they are given (zlam 4.2)."""
+    ranking = rank(scores if totals is None else totals)
     return Result(scores, ranking, tuple(seat for seat, place in enumerate(ranking) if place == 1), reason)
 
 

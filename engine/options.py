@@ -61,7 +61,7 @@ def read_options(options: type[OptionsType], given: Mapping[str, object]) -> Opt
         if name not in known:
             raise InvalidOption(
                 f"There is no option {quote(name)}; the options are {', '.join(known)}.",
-                ("options", str(name)[:40]),
+                ("options", name[:40] if type(name) is str else quote(name)),
             )
         _check_value(options, known[name], value)
     return msgspec.convert(given, options)
@@ -80,7 +80,7 @@ def changed_options(options: Options) -> dict[str, Plain]:
 def _check_value(options: type[Options], option: Option, value: object) -> None:
     try:
         msgspec.convert({option.name: value}, options)
-    except (msgspec.ValidationError, RecursionError):
+    except (msgspec.ValidationError, UnicodeError, RecursionError):
         message = f"The option {option.name} cannot be {quote(value)}; it is {option.allowed()}."
         raise InvalidOption(message, ("options", option.name)) from None
 

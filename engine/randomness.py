@@ -1,5 +1,6 @@
 """Randomness that a player can check (engine 4): SHA-256 in counter mode over the table's key."""
 
+import re
 from hashlib import sha256
 from struct import Struct as ByteLayout
 from typing import TypeVar
@@ -8,6 +9,14 @@ T = TypeVar("T")
 
 _WORDS_OF_A_BLOCK = ByteLayout(">8I")
 _WORD_RANGE = 2**32
+
+
+_SEED = re.compile("[0-9a-f]{64}")
+
+
+def is_seed(text: str) -> bool:
+    """Tell whether a text is 32 bytes as 64 lower-case hex digits, as keys and server seeds are written."""
+    return _SEED.fullmatch(text) is not None
 
 
 def block(key: bytes, index: int) -> tuple[int, ...]:

@@ -1,109 +1,61 @@
 """Records (engine 7): a table as a small JSON document that replays for ever."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.errors import EngineError, InvalidRecord, Refusal
+from engine.fairness import Fairness
 from engine.game import Result, State
-from engine.moves import quote
-from engine.operations import apply, find_game, new_game, result
+from engine.inputs import check_seat, find_game
+from engine.layout import Layout
+from engine.moves import parse_move, quote
+from engine.operations import apply, carry_out, deal_table, events_for, result, view
 from engine.options import Plain
 
 FORMAT = 1
+HIDDEN = "??"
+
+
+class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What one shuffle did, in the move that made the state of `ply` (0: the deal).
+
+    `words` were used before it; `before` and `after` are all the cards of `zone`, bottom first.
+    """
+
+    ply: int
+    zone: str
+    words: int
+    before: tuple[str, ...]
+    after: tuple[str, ...]
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A recorded table: how it was made, and its moves as `seat move`.
 
     `options` are those that differ from the defaults, `deck` is the stacked deck (top first) if there was one,
-    `result` is null while play goes on.
+    `result` is null while play goes on. `fairness` tells how the key came about, and `shuffles` what each shuffle did:
+    both are there for whoever checks the table. A record that was cut has no seed, and `??` for hidden cards.
     """
 
     format: int
     game: str
     rules: int
     seats: int
-    seed: str
+    seed: str = ""
     moves: tuple[str, ...]
     options: dict[str, Plain] = {}
     deck: tuple[str, ...] | None = None
     result: Result | None = None
+    fairness: Fairness | None = None
+    shuffles: tuple[Shuffle, ...] | None = None
 
 
-def dump_record(record: Record) -> bytes:
-    """Return a record as JSON."""
-    return msgspec.json.encode(record)
-
-
-def parse_record(data: bytes | str) -> Record:
-    """Return a record from its JSON. Raises `InvalidRecord` for anything that has not the form of one."""
-    try:
-        return msgspec.json.decode(data, type=Record)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
-        raise InvalidRecord(f"This is not a record: {quote(str(problem))}") from None
-
-
-def replay(record: Record | bytes | str | Mapping[str, object]) -> tuple[State, ...]:
-    """Return every state of a recorded table, from the deal to the last.
-
-    Takes a record, its JSON, or the JSON's plain value. Raises `InvalidRecord`, which names the first move that
-    the rules refuse and why, or what else does not hold: the rules version, the set-up, the result.
-    """
-    table = _read(record)
-    states = [_begin(table)]
-    for index, line in enumerate(table.moves):
-        states.append(_step(states[-1], index, line))
-    if table.result is not None and table.result != result(states[-1]):
-        raise InvalidRecord("The recorded result is not that of the moves.", ("result",))
-    return tuple(states)
-
-
-def split_line(line: str) -> tuple[int, str]:
-    """Split a record's `seat move` into its two parts. Raises `ValueError` when it has not that form."""
-    seat, move = line.split(" ", 1)
-    if not (seat.isascii() and seat.isdigit() and len(seat) <= 3):
-        raise ValueError(line)
-    return int(seat), move
-
-
-def _read(record: Record | bytes | str | Mapping[str, object]) -> Record:
-    if isinstance(record, Record):
-        return record
-    if isinstance(record, bytes | str):
-        return parse_record(record)
-    try:
-        return msgspec.convert(record, Record)
-    except msgspec.ValidationError as problem:
-        raise InvalidRecord(f"This is not a record: {quote(str(problem))}") from None
-
-
-def _begin(table: Record) -> State:
-    if table.format != FORMAT:
-        raise InvalidRecord(f"This reads record format {FORMAT}, not {table.format}.", ("format",))
-    try:
-        rules = find_game(table.game).rules
-        state = new_game(table.game, seats=table.seats, options=table.options, seed=table.seed, deck=table.deck)
-    except EngineError as problem:
-        raise InvalidRecord(problem.message, problem.path) from None
-    if table.rules != rules:
-        raise InvalidRecord(f"This plays rules version {rules} of {table.game}, not {table.rules}.", ("rules",))
-    return state
-
-
-def _step(state: State, index: int, line: str) -> State:
-    path = ("moves", str(index))
-    try:
-        seat, move = split_line(line)
-        return apply(state, seat, move)[0]
-    except ValueError:
-        raise InvalidRecord(f"Move {index} is not of the form `seat move`: {quote(line)}.", path) from None
-    except Refusal as problem:
-        raise InvalidRecord(
-            f"Move {index}, {quote(line)}, is refused by {problem.rule}: {problem.message}", path
-        ) from None
-    except EngineError as problem:
-        raise InvalidRecord(f"Move {index}, {quote(line)}: {problem.message}", path) from None
+# How a record may be given: itself, as JSON, or as the plain value of the JSON.
+AnyRecord = Record | bytes | str | Mapping[str, object]
+Step = tuple[State, Layout]
 
 
 def make_record(
@@ -115,6 +67,7 @@ def make_record(
     moves: Sequence[str],
     deck: Sequence[str] | None = None,
     outcome: Result | None = None,
+    fairness: Fairness | None = None,
 ) -> Record:
     """Make the record of a table from how it was made and the `seat move` lines played so far."""
     return Record(
@@ -127,4 +80,152 @@ def make_record(
         deck=None if deck is None else tuple(deck),
         moves=tuple(moves),
         result=outcome,
+        fairness=fairness,
     )
+
+
+def dump_record(record: Record) -> bytes:
+    """Return a record as JSON."""
+    return msgspec.json.encode(record)
+
+
+def parse_record(data: bytes | str) -> Record:
+    """Return a record from its JSON. Raises `InvalidRecord` for anything that has not the form of one."""
+    try:
+        return msgspec.json.decode(data, type=Record)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError) as problem:
+        raise InvalidRecord(f"This is not a record: {quote(str(problem))}") from None
+
+
+def replay(record: AnyRecord) -> tuple[State, ...]:
+    """Return every state of a recorded table, from the deal to the last.
+
+    Takes a record, its JSON, or the JSON's plain value. Raises `InvalidRecord`, which names the first move that
+    the rules refuse and why, or what else does not hold: the rules version, the set-up, the result, a shuffle. What
+    `fairness` says is not looked at: `verify` does that.
+    """
+    table = read_record(record)
+    steps = _play(table)
+    states = tuple(state for state, _ in steps)
+    if table.result is not None and table.result != result(states[-1]):
+        raise InvalidRecord("The recorded result is not that of the moves.", ("result",))
+    if table.shuffles is not None and table.shuffles != _collect_shuffles(steps):
+        raise InvalidRecord("The recorded shuffles are not those of the table.", ("shuffles",))
+    return states
+
+
+def add_shuffles(record: AnyRecord) -> Record:
+    """Return a record of any form with what each of its shuffles did. Raises `InvalidRecord` if it does not replay."""
+    record = read_record(record)
+    return replace(record, shuffles=_collect_shuffles(_play(record)))
+
+
+def cut_record(record: AnyRecord, viewer: int | None) -> Record:
+    """Return what a seat, or the public (None), may know of a record (engine 7).
+
+    While play goes on there is no key and no server seed, and `??` stands for cards of moves and of a stacked deck that
+    the viewer has not seen. When the table is over nothing is hidden. Takes a record of any form. Raises
+    `InvalidRecord` when it does not replay, `InvalidInput` when there is no such seat.
+    """
+    record = read_record(record)
+    states = replay(record)
+    if viewer is not None:
+        check_seat(states[0], viewer)
+    if result(states[-1]) is not None:
+        return record
+    known = [_visible_cards(state, viewer) for state in states]
+    moves = [
+        _hide_cards(states[index], line, viewer, known[index] | known[index + 1])
+        for index, line in enumerate(record.moves)
+    ]
+    return replace(
+        record,
+        seed="",
+        moves=tuple(moves),
+        deck=None if record.deck is None else _cut_deck(record.deck, states[0], viewer),
+        fairness=None if record.fairness is None else replace(record.fairness, server_seed="", entropy=()),
+        shuffles=None,
+    )
+
+
+def split_line(line: str) -> tuple[int, str]:
+    """Split a record's `seat move` into its two parts. Raises `ValueError` when it has not that form."""
+    seat, move = line.split(" ", 1)
+    if not (seat.isascii() and seat.isdigit() and len(seat) <= 2 and seat == str(int(seat))):
+        raise ValueError(line)
+    return int(seat), move
+
+
+def read_record(record: AnyRecord) -> Record:
+    """Return a record that may be given as JSON, or as the JSON's plain value. Raises `InvalidRecord`."""
+    if isinstance(record, Record):
+        return record
+    if isinstance(record, bytes | str):
+        return parse_record(record)
+    try:
+        return msgspec.convert(record, Record)
+    except (msgspec.ValidationError, UnicodeError, RecursionError) as problem:
+        raise InvalidRecord(f"This is not a record: {quote(str(problem))}") from None
+
+
+def _visible_cards(state: State, viewer: int | None) -> Counter[str]:
+    """Return the cards that a viewer sees, in any zone."""
+    return Counter(card for zone in view(state, viewer).zones for card in zone.cards if card is not None)
+
+
+def _hide_cards(state: State, line: str, viewer: int | None, known: Counter[str]) -> str:
+    """Return a `seat move` line with `??` for cards that a viewer saw neither before, nor during, nor after it."""
+    seat, text = split_line(line)
+    told = {card for event in events_for(apply(state, seat, text)[1], viewer) for card in event.cards}
+    move = parse_move(text)
+    cards = tuple(card if card in known or card in told else HIDDEN for card in move.cards)
+    return f"{seat} {replace(move, cards=cards)}"
+
+
+def _cut_deck(deck: tuple[str, ...], dealt: State, viewer: int | None) -> tuple[str, ...]:
+    """Hide all cards of a stacked deck but those of which the viewer saw every copy when they were dealt."""
+    seen, lying = _visible_cards(dealt, viewer), Counter(deck)
+    return tuple(card if seen[card] >= lying[card] else HIDDEN for card in deck)
+
+
+def _play(table: Record) -> list[Step]:
+    """Return the deal and every move of a recorded table."""
+    steps = [_begin(table)]
+    for index, line in enumerate(table.moves):
+        steps.append(_step(steps[-1][0], index, line))
+    return steps
+
+
+def _collect_shuffles(steps: Sequence[Step]) -> tuple[Shuffle, ...]:
+    return tuple(Shuffle(ply, *shuffle) for ply, (_, layout) in enumerate(steps) for shuffle in layout.shuffles)
+
+
+def _begin(table: Record) -> Step:
+    if not table.seed:
+        raise InvalidRecord("This record was cut: it has no key, so it does not replay.", ("seed",))
+    if table.format != FORMAT:
+        raise InvalidRecord(f"This reads record format {FORMAT}, not {table.format}.", ("format",))
+    try:
+        rules = find_game(table.game).rules
+        step = deal_table(table.game, seats=table.seats, options=table.options, seed=table.seed, deck=table.deck)
+    except EngineError as problem:
+        raise InvalidRecord(problem.message, problem.path) from None
+    if table.rules != rules:
+        raise InvalidRecord(f"This plays rules version {rules} of {table.game}, not {table.rules}.", ("rules",))
+    return step
+
+
+def _step(state: State, index: int, line: str) -> Step:
+    path = ("moves", str(index))
+    try:
+        seat, move = split_line(line)
+    except ValueError:
+        raise InvalidRecord(f"Move {index} is not of the form `seat move`: {quote(line)}.", path) from None
+    try:
+        return carry_out(state, seat, move)
+    except Refusal as problem:
+        raise InvalidRecord(
+            f"Move {index}, {quote(line)}, is refused by {problem.rule}: {problem.message}", path
+        ) from None
+    except EngineError as problem:
+        raise InvalidRecord(f"Move {index}, {quote(line)}: {problem.message}", path) from None

@@ -1,6 +1,6 @@
 """Zones: how the places of a game are named, who owns them, and who may see what lies there."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Literal
 
@@ -15,23 +15,43 @@ class ZoneKind(msgspec.Struct, frozen=True):
 
     A zone's id is the kind alone, or `kind:place`; with `owned`, the place begins with the owner's seat.
     `label` is a template that may use {place}, {seat} and {part}, the rest of the place after the seat. `hand`
-    zones are kept in canonical deck order.
+    zones are kept in canonical deck order. Where `open_top` is set everybody sees the top card, whatever `sight` says.
+    `admits(card, place)` tells what everybody knows of cards that cannot be seen: which of them can lie here at all.
     """
 
     label: str
     sight: Sight
     owned: bool = False
     hand: bool = False
+    open_top: bool = False
+    admits: Callable[[str, str], bool] | None = None
 
 
 class Naming(msgspec.Struct, frozen=True):
-    """What the id of a zone says about it; `audience` lists the seats that see its cards, null for everybody."""
+    """What the id of a zone says about it; `audience` lists the seats that see its cards, null for everybody.
+
+    `top_audience` lists those that see the top card.
+    """
 
     kind: str
     owner: int | None
     label: str
     audience: Audience
+    top_audience: Audience
     hand: bool
+    open_top: bool
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """What it means that cards go from one zone to another.
+
+    `audience` sees which cards they are; `into_hand` tells whether they are sorted in, `uncovers` whether everybody
+    sees the card that lies on top afterwards.
+    """
+
+    audience: Audience
+    into_hand: bool
+    uncovers: bool
 
 
 class ZoneMap:
@@ -41,6 +61,7 @@ class ZoneMap:
         self.kinds = kinds
         self.order = order
         self.naming = lru_cache(maxsize=4096)(self._read_id)
+        self.passage = lru_cache(maxsize=16384)(self._join)
 
     def _read_id(self, zone: str) -> Naming:
         name, _, place = zone.partition(":")
@@ -48,7 +69,28 @@ class ZoneMap:
         seat, _, part = place.partition(".")
         owner = int(seat) if kind.owned else None
         label = kind.label.format(place=place, seat=seat, part=part)
-        return Naming(name, owner, label, _audience(kind.sight, owner), kind.hand)
+        audience = _audience(kind.sight, owner)
+        return Naming(
+            name,
+            owner,
+            label,
+            audience,
+            None if kind.open_top else audience,
+            kind.hand,
+            kind.open_top and audience is not None,
+        )
+
+    def _join(self, source: str, target: str) -> Passage:
+        left, entered = self.naming(source), self.naming(target)
+        return Passage(
+            join_audiences(left.top_audience, entered.top_audience), entered.hand, left.open_top and source != target
+        )
+
+    def admits(self, zone: str, card: str) -> bool:
+        """Tell whether a card that nobody sees can lie in a zone, by what everybody knows."""
+        name, _, place = zone.partition(":")
+        admits = self.kinds[name].admits
+        return admits is None or admits(card, place)
 
 
 def _audience(sight: Sight, owner: int | None) -> Audience:
@@ -60,6 +102,14 @@ def _audience(sight: Sight, owner: int | None) -> Audience:
 def may_see(audience: Audience, viewer: int | None) -> bool:
     """Tell whether `viewer` (null for a spectator) belongs to an audience."""
     return audience is None or viewer in audience
+
+
+def shown_cards(naming: Naming, cards: tuple[str, ...], viewer: int | None) -> tuple[str | None, ...]:
+    """Return the cards of a zone as `viewer` sees them, null for a hidden one."""
+    if may_see(naming.audience, viewer):
+        return cards
+    hidden = (None,) * len(cards)
+    return (*hidden[1:], cards[-1]) if naming.open_top and cards else hidden
 
 
 def join_audiences(one: Audience, other: Audience) -> Audience:

@@ -1,6 +1,7 @@
 """Play a table over the public GraphQL API of a running server: random legal moves, from the deal to the result.
 
     python examples/play_over_http.py --game zeven --seats 3
+    python examples/play_over_http.py --game zar --seats 5 --option matching=poll
     python examples/play_over_http.py --game zlam --seats 4 --option teams=[0,1,0,1]
 
 It needs nothing but Python. Each seat is a player of its own, with its own token, and knows only what the server shows
@@ -99,12 +100,17 @@ def take_seats(url: str, session_id: str, seats: int) -> list[Client]:
 
 def play_to_the_end(players: list[Client], session_id: str, chance: random.Random) -> int:
     """Let whoever is asked make a random legal move until the table is over; return how many were made."""
-    for made in range(1_000_000):
+    made = 0
+    for _ in range(1_000_000):
         look = players[0].ask(LOOK, id=session_id)
         if look["status"] != "ACTIVE":
             return made
-        seat = chance.choice(look["view"]["turn"])
+        # Now and then anybody is asked: in Zar a seat may match out of turn, and only that seat is told that it can.
+        anybody = chance.randrange(4) == 0
+        seat = chance.choice(range(len(players)) if anybody else look["view"]["turn"])
         mine = players[seat].ask(LOOK, id=session_id)
+        if not mine["view"]["legalMoves"]:
+            continue
         move = chance.choice(mine["view"]["legalMoves"])["notation"]
         applied = players[seat].ask(
             MOVE,
@@ -115,6 +121,7 @@ def play_to_the_end(players: list[Client], session_id: str, chance: random.Rando
                 "idempotencyKey": secrets.token_urlsafe(16),
             },
         )
+        made += 1
         print(f"{applied['version']:5}  seat {seat}: {applied['move']['label']}")
         for event in applied["events"]:
             print(f"         {event['sentence']}")

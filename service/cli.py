@@ -2,6 +2,7 @@
 
 import os
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -17,11 +18,21 @@ from service.settings import SettingsError, load_settings
 from service.stores.base import StoreUnavailable
 from service.telemetry import configure_logging
 
-app = typer.Typer(help="Rules as a service for card games.", no_args_is_help=True, add_completion=False)
+app = typer.Typer(no_args_is_help=True, add_completion=False)
 
 Seed = Annotated[str | None, typer.Option(help="The table's key, 64 lower-case hex digits; random if not given.")]
-Settings = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option as name=value; may be repeated.")]
+OptionPairs = Annotated[
+    list[str] | None, typer.Option("--option", "-o", help="An option as name=value; may be repeated.")
+]
 RecordFile = Annotated[Path, typer.Argument(help="A record as JSON; - reads it from standard input.", allow_dash=True)]
+
+
+@app.callback(help="Rules as a service for card games.")
+def show_what_can_be_shown() -> None:
+    """Let a terminal that does not know a character show a question mark instead."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 @app.command()
@@ -41,7 +52,7 @@ def serve() -> None:
 def play(
     game: Annotated[str, typer.Argument(help=f"One of {', '.join(engine.GAMES)}.")],
     seats: Annotated[int, typer.Option(help="The number of seats.")],
-    option: Settings = None,
+    option: OptionPairs = None,
     seed: Seed = None,
     record: Annotated[Path | None, typer.Option(help="Write the table's record to this file.")] = None,
 ) -> None:
@@ -58,19 +69,59 @@ def play(
 @app.command()
 def replay(
     record: RecordFile,
+    seat: Annotated[int | None, typer.Option(help="Show what this seat saw; the public if not given.")] = None,
+    from_ply: Annotated[int, typer.Option("--from", min=0, help="Begin with this move; the first is move 0.")] = 0,
+    step: Annotated[bool, typer.Option("--step", help="Stop before each move, and show the view after it.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print only the result, as JSON.")] = False,
 ) -> None:
     """Step through a recorded table."""
+    if step and (as_json or str(record) == "-"):
+        _fail("--step reads the keyboard: give the record as a file, and leave --json out.")
+    parsed = _read(record)
+    say = (lambda _line: None) if as_json else typer.echo
     try:
-        text = sys.stdin.read() if str(record) == "-" else record.read_text(encoding="utf-8")
-        parsed = engine.parse_record(text)
-        outcome = terminal.replay(parsed, (lambda _line: None) if as_json else typer.echo)
-    except (OSError, UnicodeError) as error:
-        _fail(str(error))
+        outcome = terminal.replay(parsed, say, viewer=seat, ask=_pause if step else None, from_ply=from_ply)
     except engine.EngineError as error:
         _fail(error.message)
     if as_json:
         typer.echo(msgspec.json.encode(outcome).decode())
+
+
+@app.command()
+def verify(
+    record: RecordFile,
+    shuffles: Annotated[
+        Path | None, typer.Option(help="Write the record with all its shuffles here, for the verifier in JavaScript.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print what was found as JSON.")] = False,
+) -> None:
+    """Check a recorded table offline: commitment, key, deal, every move, result. Ends with 1 if anything is wrong."""
+    parsed = _read(record)
+    try:
+        checks = engine.verify(parsed)
+    except engine.EngineError as error:
+        _fail(error.message)
+    for line in [msgspec.json.encode(checks).decode()] if as_json else terminal.format_checks(checks):
+        typer.echo(line)
+    if any(check.holds is False for check in checks):
+        raise typer.Exit(1)
+    if shuffles is not None:
+        _write(shuffles, engine.dump_record(engine.add_shuffles(parsed)))
+
+
+def _read(file: Path) -> engine.Record:
+    try:
+        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
+        return engine.parse_record(text)
+    except (OSError, UnicodeError) as error:
+        _fail(str(error))
+    except engine.EngineError as error:
+        _fail(error.message)
+
+
+def _pause(text: str) -> str:
+    answer: str = typer.prompt(text, default="", show_default=False)
+    return answer
 
 
 def _write(file: Path, record: bytes) -> None:
@@ -78,7 +129,7 @@ def _write(file: Path, record: bytes) -> None:
         file.write_bytes(record)
     except OSError as error:
         _fail(f"{error}. The record is: {record.decode()}")
-    typer.echo(f"The record is in {file}.")
+    typer.echo(f"The record is in {file}.", err=True)
 
 
 def _pair(text: str) -> tuple[str, str]:

@@ -44,9 +44,10 @@ def _choose(state: State, active: Sequence[int], ask: Ask, say: Say) -> tuple[in
         for move in engine.legal_moves(state, seat):
             choices.append((seat, move))
             say(f"{len(choices):4}  {engine.describe(state, seat, move).label}")
+    numbers = [str(number) for number in range(1, len(choices) + 1)]
     while (answer := ask(f"Move of seat {', '.join(map(str, active))} (1–{len(choices)}, q to leave)").strip()) != "q":
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(choices):
-            return choices[int(answer) - 1]
+        if answer in numbers:
+            return choices[numbers.index(answer)]
         say(f"Answer with a number from 1 to {len(choices)}.")
     return None
 
@@ -64,21 +65,44 @@ def format_view(view: View) -> Iterator[str]:
     yield "; ".join(f"{fact.label}: {fact.value}" for fact in view.facts)
 
 
-def replay(record: Record, say: Say) -> engine.Result | None:
-    """Step through a record, one sentence for each public event, and return the result.
+def replay(
+    record: Record, say: Say, *, viewer: int | None = None, ask: Ask | None = None, from_ply: int = 0
+) -> engine.Result | None:
+    """Step through a record from move `from_ply` on (the first is move 0), and return the result.
 
-    Raises `InvalidRecord` before the first sentence when the record does not replay.
+    Each event that `viewer` may know is a sentence. With `ask` there is a pause before each move, and the view after
+    it; an answer of `q` leaves. Raises `InvalidRecord` before the first sentence when the record does not replay, and
+    `InvalidInput` when there is no such seat.
     """
     states = engine.replay(record)
+    begin = _view_lines(states[min(from_ply, len(states) - 1)], viewer)
     say(f"{engine.find_game(record.game).title}, {record.seats} seats, {len(record.moves)} moves")
-    for state, line in zip(states, record.moves, strict=False):
+    for line in begin if ask is not None or from_ply else ():
         say(line)
-        for event in engine.events_for(engine.apply(state, *engine.split_line(line))[1], None):
+    for ply in range(from_ply, len(record.moves)):
+        if ask is not None and ask(f"Move {ply} of {len(record.moves)} (Enter goes on, q leaves)").strip() == "q":
+            break
+        say(f"{ply}: {record.moves[ply]}")
+        _, events = engine.apply(states[ply], *engine.split_line(record.moves[ply]))
+        for event in engine.events_for(events, viewer):
             say(f"  {engine.sentence(record.game, event)}")
+        for line in _view_lines(states[ply + 1], viewer) if ask is not None else ():
+            say(line)
     outcome = engine.result(states[-1])
     for line in format_result(outcome):
         say(line)
     return outcome
+
+
+def _view_lines(state: State, viewer: int | None) -> tuple[str, ...]:
+    return tuple(format_view(engine.view(state, viewer)))
+
+
+def format_checks(checks: Sequence[engine.Check]) -> Iterator[str]:
+    """Yield what was found about a record, one line a check."""
+    signs = {True: "ok", False: "WRONG", None: "-"}
+    for check in checks:
+        yield f"{signs[check.holds]:>5}  {check.name}: {check.message}"
 
 
 def format_result(outcome: engine.Result | None) -> Iterator[str]:

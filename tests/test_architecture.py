@@ -15,7 +15,17 @@ SERVICE = sorted((ROOT / "service").rglob("*.py"))
 
 # What a game may use of the engine: the core, and the deck that three games share; no operations, no register.
 CORE_FOR_GAMES = frozenset(
-    {"engine", "engine.game", "engine.errors", "engine.layout", "engine.moves", "engine.zones", "engine.games.zont"}
+    {
+        "engine",
+        "engine.game",
+        "engine.errors",
+        "engine.layout",
+        "engine.moves",
+        "engine.questions",
+        "engine.randomness",
+        "engine.zones",
+        "engine.games.zont",
+    }
 )
 
 # Who may call the engine: the use cases, the game in the terminal, and the types that show its values.

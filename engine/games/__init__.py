@@ -4,7 +4,7 @@ from typing import cast
 
 from engine.errors import UnknownGame
 from engine.game import Game, Options, State
-from engine.games import zeven, zlam
+from engine.games import bazaar, door, zar, zeven, zlam
 
 GAMES: dict[str, Game[State, Options]] = {}
 _BY_STATE: dict[type[State], Game[State, Options]] = {}
@@ -27,4 +27,7 @@ def game_of(state: State) -> Game[State, Options]:
 
 
 register(zeven.GAME)
+register(bazaar.GAME)
+register(door.GAME)
+register(zar.GAME)
 register(zlam.GAME)

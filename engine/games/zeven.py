@@ -22,17 +22,17 @@ from msgspec.structs import replace
 
 from engine import game as core
 from engine.game import Deck, Game, Result, Setup, Verb, Zones, make_result, require
-from engine.games.zont import CARDS, DECK, ORDER, VALUE
+from engine.games.zont import CARDS, DECK, ORDER, POWER_OF_SUIT, POWERS, VALUE
 from engine.layout import Layout
 from engine.moves import Move, quote
+from engine.questions import other_seat_is_asked, other_verb_is_asked, seat_lacks
 from engine.zones import ZoneKind, ZoneMap
 
 RULES_VERSION = 1
 LIMIT = 7
 HAND_SIZE = 4
+MOST_SEATS = 4
 AREAS = (1, 2, 3)
-POWERS = ("art", "change", "favors", "zont")
-POWER_OF_SUIT = {"A": "art", "C": "change", "F": "favors", "Z": "zont"}
 VERB_OF_PHASE = {"play": "play", "art": "add", "change": "move", "favors": "add"}
 RULE_OF_PHASE = {"play": "zeven 2.1", "art": "zeven 3.3", "change": "zeven 3.4", "favors": "zeven 3.5"}
 
@@ -46,9 +46,9 @@ ZONE_MAP = ZoneMap(
     ORDER,
 )
 AREA = {area: f"area:{area}" for area in AREAS}
-HAND = tuple(f"hand:{seat}" for seat in range(4))
-SCORE = tuple(f"score:{seat}" for seat in range(4))
-ZONES = {seats: ("deck", *AREA.values(), *HAND[:seats], *SCORE[:seats]) for seats in (2, 3, 4)}
+HAND = tuple(f"hand:{seat}" for seat in range(MOST_SEATS))
+SCORE = tuple(f"score:{seat}" for seat in range(MOST_SEATS))
+ZONES = {seats: ("deck", *AREA.values(), *HAND[:seats], *SCORE[:seats]) for seats in range(2, MOST_SEATS + 1)}
 
 VERBS = (
     Verb(
@@ -78,7 +78,7 @@ FACTS = {
 EVENTS = {
     "dealt": "{cards} is dealt to {to_zone}.",
     "played": "{seat} plays {cards} onto {to_zone}.",
-    "chosen": "{seat} uses it as {value}.",
+    "chosen": "{seat} uses it as {word}.",
     "added": "{seat} adds {cards} to {to_zone}.",
     "moved": "{seat} moves {cards} from {from_zone} to {to_zone}.",
     "collected": "{seat} takes {cards} from {from_zone}.",
@@ -87,13 +87,20 @@ EVENTS = {
     "round": "Round {value} begins.",
     "starter": "Seat {value} starts the round.",
     "turnTaker": "It is the turn of seat {value}.",
-    "asked": "What is asked for now: {value}.",
-    "area": "The area in question: {value}.",
-    "zonts": "Active Great Zonts: {value}.",
+    "asked": "What is asked for now: {word}.",
+    "area": "The area in question: {zones}.",
+    "zonts": "Areas with an active Great Zont: {zones}.",
 }
-
-SEATS_AFTER = {
-    seats: tuple(tuple((seat + step) % seats for step in range(1, seats)) for seat in range(seats)) for seats in ZONES
+WORDS = {
+    "play": "a card to play",
+    "art": "another card for the area",
+    "change": "a card of the area to move",
+    "favors": "a card for the area",
+    "chosen art": "Art",
+    "chosen change": "Change",
+    "chosen favors": "Favors",
+    "chosen zont": "Great Zont",
+    "rounds": "all rounds are played",
 }
 
 # Legal moves are picked from these tables, not built: it is what makes listing them cheap.
@@ -142,6 +149,7 @@ class Options(core.Options, frozen=True, kw_only=True):
 
 
 Phase = Literal["play", "art", "change", "favors", "over"]
+SeatNumber = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 
 
 class State(core.State, frozen=True, kw_only=True, tag="zeven"):
@@ -154,9 +162,9 @@ class State(core.State, frozen=True, kw_only=True, tag="zeven"):
 
     options: Options
     round: Annotated[int, Meta(ge=1, le=12)]
-    starter: Annotated[int, Meta(ge=0, le=3)]
-    turn_taker: Annotated[int, Meta(ge=0, le=3)]
-    asked: Annotated[int, Meta(ge=0, le=3)]
+    starter: SeatNumber
+    turn_taker: SeatNumber
+    asked: SeatNumber
     phase: Phase
     area: Annotated[int, Meta(ge=0, le=3)]
     zonts: tuple[Annotated[int, Meta(ge=1, le=3)], ...]
@@ -208,7 +216,7 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
         return legal_plays(state, seat)
     if state.phase == "change":
         return legal_changes(state.zones, state.area, state.options)
-    return tuple(ADDS[card] for card in state.zones[HAND[seat]])
+    return tuple([ADDS[card] for card in state.zones[HAND[seat]]])
 
 
 def legal_plays(state: State, seat: int) -> tuple[Move, ...]:
@@ -221,8 +229,10 @@ def legal_plays(state: State, seat: int) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def giglets_plays(state: State, card: str, areas: tuple[int, ...]) -> list[Move]:
+def giglets_plays(state: State, card: str, areas: tuple[int, ...]) -> Sequence[Move]:
     """List the plays of a Giglets: where it has its power, one for each power that it may have (zeven 3.7)."""
+    if len(areas) == 1:
+        return PLAYS[areas][card]
     moves: list[Move] = []
     for area in areas:
         moves += GIGLETS_PLAYS[card][area] if has_power(state, card, area) else PLAYS[(area,)][card]
@@ -244,26 +254,22 @@ def legal_changes(zones: Zones, source: int, options: Options) -> tuple[Move, ..
 
 def apply(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Make a legal move."""
-    if move.verb == "play":
-        return play(layout, state, seat, move)
-    if move.verb == "add":
-        return add(layout, state, seat, move)
-    return change_card(layout, state, seat, move)
+    return ACTIONS[move.verb](layout, state, seat, move)
 
 
 def refuse(state: State, seat: int, move: Move) -> tuple[str, str]:
     """Say which rule forbids a move, and why."""
     rule = RULE_OF_PHASE[state.phase]
     if seat != state.asked:
-        return rule, f"It is seat {state.asked} that is asked now, not seat {seat}."
+        return rule, other_seat_is_asked(state.asked, seat)
     verb = VERB_OF_PHASE[state.phase]
     if move.verb != verb:
-        return rule, f"Seat {seat} is asked for another decision now: {verb}."
+        return rule, other_verb_is_asked(seat, (verb,))
     if state.phase == "change":
         return refuse_change(state, move)
     (card,) = move.cards
     if card not in state.zones[HAND[seat]]:
-        return rule, f"Seat {seat} does not hold {CARDS[card].label}."
+        return rule, seat_lacks(seat, CARDS[card].label)
     return refuse_play(state, card, move)
 
 
@@ -297,6 +303,12 @@ def refuse_change(state: State, move: Move) -> tuple[str, str]:
     if card == pile[-1] and not state.options.change_moves_itself:
         return "zeven 3.4", "At this table a Change does not move itself (option changeMovesItself)."
     return "zeven 3.4", f"{CARDS[card].label} would bring area {move.place} above {LIMIT}."
+
+
+def attempt(state: State, _seat: int, card: str) -> Move:
+    """Return the move that one would try with a card of the hand."""
+    empty = next((area for area in AREAS if not state.zones[AREA[area]]), 1)
+    return ADDS[card] if VERB_OF_PHASE.get(state.phase) == "add" else PLAYS[(empty,)][card][0]
 
 
 def route(state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
@@ -333,7 +345,7 @@ def read_facts(state: State) -> Mapping[str, str | int]:
 @lru_cache(maxsize=8)
 def format_areas(areas: tuple[int, ...]) -> str:
     """Write a list of areas as the value of a fact."""
-    return ",".join(AREA[area] for area in areas) or "none"
+    return core.format_list(AREA[area] for area in areas)
 
 
 def scores(state: State, _viewer: int | None) -> tuple[int | None, ...]:
@@ -343,7 +355,7 @@ def scores(state: State, _viewer: int | None) -> tuple[int | None, ...]:
 
 def result(state: State) -> Result | None:
     """Return the result after the last round (zeven 4.5)."""
-    return make_result(state.points, state.points, "rounds") if state.phase == "over" else None
+    return make_result(state.points, "rounds") if state.phase == "over" else None
 
 
 def check(state: State) -> None:
@@ -399,14 +411,12 @@ def end_turn(layout: Layout, state: State) -> State:
 
 def draw_up(layout: Layout, seat: int, rule: str) -> None:
     """Draw until the seat holds four or the deck is empty (zeven 2.6)."""
-    zones = layout.zones
-    while zones["deck"] and len(zones[HAND[seat]]) < HAND_SIZE:
-        layout.draw("drawn", seat, "deck", HAND[seat], rule)
+    layout.draw_up(seat, "deck", HAND[seat], HAND_SIZE, rule)
 
 
 def seats_after(state: State, seat: int) -> tuple[int, ...]:
     """Return the other seats in order, beginning with the next one."""
-    return SEATS_AFTER[state.seats][seat]
+    return core.seats_after(seat, state.seats)
 
 
 # ---- powers
@@ -495,17 +505,18 @@ def change_card(layout: Layout, state: State, seat: int, move: Move) -> State:
     return end_turn(layout, cover(state, target))
 
 
+ACTIONS = {"play": play, "add": add, "move": change_card}
+
+
 # ---- rounds and score
 
 
 def deal(layout: Layout, seats: int, starter: int) -> None:
     """Shuffle all cards; one face up to each area, then four to each seat, one at a time (zeven 1.2)."""
     layout.shuffle(DECK, "deck", "zeven 1.2")
-    for area in AREAS:
-        layout.draw("dealt", None, "deck", AREA[area], "zeven 1.2")
-    for _ in range(HAND_SIZE):
-        for step in range(seats):
-            layout.draw("dealt", None, "deck", HAND[(starter + step) % seats], "zeven 1.2")
+    layout.deal("deck", tuple(AREA.values()), 1, "zeven 1.2")
+    hands = [HAND[seat] for seat in (starter, *core.seats_after(starter, seats))]
+    layout.deal("deck", hands, HAND_SIZE, "zeven 1.2")
 
 
 def end_round(layout: Layout, state: State) -> State:
@@ -542,7 +553,10 @@ def rounds(state: State) -> int:
 
 def total(pile: Deck) -> int:
     """Return the sum of the cards' values (zeven 2.4)."""
-    return sum(map(VALUE.__getitem__, pile))
+    points = 0
+    for card in pile:
+        points += VALUE[card]
+    return points
 
 
 def score_piles(piles: Sequence[Deck], tie_same_sum: str) -> tuple[int, ...]:
@@ -640,13 +654,14 @@ GAME = Game(
     summary="Collect cards from three areas, but do not hold the most of a colour.",
     rules=RULES_VERSION,
     min_seats=2,
-    max_seats=4,
+    max_seats=MOST_SEATS,
     options=Options,
     state=State,
     verbs=VERBS,
     choices=CHOICES,
     facts=FACTS,
     events=EVENTS,
+    words=WORDS,
     cards=CARDS,
     zone_map=ZONE_MAP,
     deck=deck,
@@ -657,6 +672,7 @@ GAME = Game(
     legal=legal,
     apply=apply,
     refuse=refuse,
+    attempt=attempt,
     route=route,
     zones=zones,
     zone_value=zone_value,

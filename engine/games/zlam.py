@@ -23,6 +23,7 @@ from engine.errors import InvalidOption
 from engine.game import Card, Deck, Game, Result, Setup, Verb, Zones, make_result, require
 from engine.layout import Layout
 from engine.moves import Move, quote
+from engine.questions import other_seat_is_asked, other_verb_is_asked
 from engine.zones import ZoneKind, ZoneMap
 
 RULES_VERSION = 1
@@ -105,8 +106,17 @@ EVENTS = {
     "deal": "Game {value} begins.",
     "dealer": "Seat {value} deals.",
     "turnTaker": "It is the turn of seat {value}.",
-    "asked": "What is asked for now: {value}.",
-    "playing": "Still in the game: seats {value}.",
+    "asked": "What is asked for now: {word}.",
+    "playing": "Still in the game: {seats}.",
+}
+WORDS = {
+    "draw": "to close a stack at nine, or to draw",
+    "place": "where the card drawn goes",
+    "given": "where the card given goes",
+    "gain": "whether to add a stack",
+    "lose": "which stack is discarded",
+    "done": "every seat is finished or out",
+    "deck": "the deck is empty",
 }
 
 HITS = ("", "single", "double", "triple", "home run")
@@ -215,6 +225,7 @@ def deck(options: Options) -> Deck:
     return tuple(card for card, count in counts.items() for _ in range(count * options.decks))
 
 
+@lru_cache(maxsize=256)  # Every decoded state asks again; what raises is not kept.
 def check_options(seats: int, options: Options) -> None:
     """Refuse a deck that is too small for the seats, and teams that are not one for each seat (zlam 1.4, 4.2)."""
     if options.teams is not None and len(options.teams) != seats:
@@ -268,9 +279,9 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
     if seat != state.asked or state.phase in OVER:
         return ()
     if state.phase == "place":
-        return (*placements(state.zones, state, seat), *gifts(state.playing, seat))
+        return (*legal_placements(state.zones, state, seat), *legal_gifts(state.playing, seat))
     if state.phase == "given":
-        return tuple(placements(state.zones, state, seat))
+        return tuple(legal_placements(state.zones, state, seat))
     if state.phase == "draw":
         return (*[CLOSES[number] for number in stacks_at_nine(state.zones, state, seat)], DRAW)
     if state.phase == "lose":
@@ -278,23 +289,25 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
     return GAIN_OR_SKIP
 
 
-def placements(zones: Zones, state: State, seat: int) -> list[Move]:
+def legal_placements(zones: Zones, state: State, seat: int) -> list[Move]:
     """List where a seat can put the card drawn: no stack goes above nine (zlam 2.3)."""
     card = zones["drawn"][0]
-    value = VALUE[card]
+    room = NINE - VALUE[card]
     moves: list[Move] = []
-    for number in open_stacks(zones, state, seat):
-        pile = zones[STACK[seat][number]]
-        reached = count(pile) + value
-        if reached < NINE:
+    for number, stack in enumerate(STACK[seat][: state.highest[seat] + 1]):
+        if stack not in zones:
+            continue
+        pile = zones[stack]
+        height = count(pile)
+        if height < room:
             moves += PLACES[number]
-        elif reached == NINE:
+        elif height == room:
             moves += OPEN_PLACES[number] if may_stay_open((*pile, card), state.options) else PLACES[number]
     return moves
 
 
 @lru_cache(maxsize=1024)
-def gifts(playing: tuple[int, ...], seat: int) -> tuple[Move, ...]:
+def legal_gifts(playing: tuple[int, ...], seat: int) -> tuple[Move, ...]:
     """List to whom a seat can give the card drawn: the others that are neither finished nor out (zlam 2.2)."""
     return tuple(GIVES[other] for other in playing if other != seat)
 
@@ -308,10 +321,10 @@ def refuse(state: State, seat: int, move: Move) -> tuple[str, str]:
     """Say which rule forbids a move, and why."""
     rule = RULE_OF_PHASE[state.phase]
     if seat != state.asked:
-        return rule, f"It is seat {state.asked} that is asked now, not seat {seat}."
+        return rule, other_seat_is_asked(state.asked, seat)
     verbs = VERBS_OF_PHASE[state.phase]
     if move.verb not in verbs:
-        return rule, f"Seat {seat} is asked for another decision now: {' or '.join(verbs)}."
+        return rule, other_verb_is_asked(seat, verbs)
     if move.seat is not None:
         return rule, refuse_receiver(state, seat, move.seat)
     zone = f"stack:{seat}.{move.place}"
@@ -346,6 +359,11 @@ def refuse_placement(state: State, pile: Deck, move: Move) -> tuple[str, str]:
     return "zlam 5.2", f"The fourth ZLAM! since nine is a home run: stack {move.place} closes by itself."
 
 
+def attempt(_state: State, _seat: int, _card: str) -> Move:
+    """Return a move with the card drawn: nobody has a hand."""
+    return PLACES[1][0]
+
+
 def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
     """Return the zones that a legal move takes a card from and to, of those that there are before it."""
     if move.verb == "place":
@@ -359,7 +377,7 @@ def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]
 
 def zones(state: State) -> Iterable[str]:
     """Return the zones in the order of the page: open stacks, then closed ones, by seat and number (zlam 8)."""
-    return in_page_order(ALWAYS.union(zone for zone in state.zones if zone in PAGE_ORDER))
+    return in_page_order(ALWAYS | (state.zones.keys() & PAGE_ORDER.keys()))
 
 
 def zone_value(state: State, zone: str) -> int | None:
@@ -385,7 +403,7 @@ def read_facts(state: State) -> Mapping[str, str | int]:
 @lru_cache(maxsize=1024)
 def format_numbers(numbers: tuple[int, ...]) -> str:
     """Write a list of numbers as the value of a fact."""
-    return ",".join(map(str, numbers)) or "none"
+    return core.format_list(numbers)
 
 
 def scores(state: State, _viewer: int | None) -> tuple[int | None, ...]:
@@ -397,7 +415,7 @@ def result(state: State) -> Result | None:
     """Return the result after the last game; seats in teams rank by the team's total (zlam 4.2)."""
     if state.phase not in OVER:
         return None
-    return make_result(state.points, team_totals(state.points, state.options.teams), state.phase)
+    return make_result(state.points, state.phase, team_totals(state.points, state.options.teams))
 
 
 def check(state: State) -> None:
@@ -418,8 +436,16 @@ def next_turn(layout: Layout, state: State) -> State:
     playing = state.playing
     if not playing:
         return end_game(layout, state, "done")
-    seat = next((seat for seat in playing if seat > state.turn_taker), playing[0])
+    seat = seat_after(state.turn_taker, playing)
     return ask_or_draw(layout, replace(state, turn_taker=seat, asked=seat, phase="draw"))
+
+
+def seat_after(seat: int, playing: tuple[int, ...]) -> int:
+    """Return the next of the seats that play after `seat`."""
+    for other in playing:
+        if other > seat:
+            return other
+    return playing[0]
 
 
 def ask_or_draw(layout: Layout, state: State) -> State:
@@ -445,7 +471,7 @@ def is_stuck(zones: Zones, state: State) -> bool:
     """Tell whether the seat that drew can neither place the card nor give it (zlam 2.6, 5.4)."""
     knocks_out = state.options.drawn_unplayable == "knockedOut" and is_at_risk(zones, state, state.turn_taker)
     may_give = len(state.playing) > 1 and not knocks_out
-    return not may_give and not placements(zones, state, state.turn_taker)
+    return not may_give and not legal_placements(zones, state, state.turn_taker)
 
 
 def place(layout: Layout, state: State, move: Move) -> State:
@@ -461,7 +487,7 @@ def give(layout: Layout, state: State, move: Move) -> State:
     """Give the card to a seat, which must place it, or is out if it fits nowhere (zlam 2.4, 2.6)."""
     giver, receiver = state.turn_taker, move.seat or 0
     layout.happen("given", giver, "zlam 2.2", str(receiver))
-    if placements(layout.zones, state, receiver):
+    if legal_placements(layout.zones, state, receiver):
         return replace(state, phase="given", asked=receiver)
     if is_shut_out(layout.zones, state, giver, receiver):
         state = score(layout, state, giver, SHUT_OUT, "shutOut", "zlam 3.3")
@@ -623,8 +649,8 @@ def start_game(layout: Layout, state: State) -> State:
     """Shuffle, deal the bases of the stacks, one to each seat at a time, and begin after the dealer (zlam 1.2, 1.3)."""
     layout.shuffle(deck(state.options), "deck", "zlam 1.3")
     for number in range(1, state.options.stacks + 1):
-        for step in range(1, state.seats + 1):
-            deal_base(layout, STACK[(state.dealer + step) % state.seats][number])
+        for seat in (*core.seats_after(state.dealer, state.seats), state.dealer):
+            deal_base(layout, STACK[seat][number])
     return next_turn(layout, state)
 
 
@@ -754,12 +780,17 @@ def check_seats(state: State) -> None:
 def check_zones(state: State) -> None:
     """Refuse a stack that no seat has, and one that is both open and closed."""
     zones = state.zones
-    own = [(STACK[seat][1 : last + 1], CLOSED[seat][1 : last + 1]) for seat, last in enumerate(state.highest)]
-    allowed = ALWAYS.union(*(zone for pair in own for zone in pair))
-    require(allowed.issuperset(zones), "There is a stack that no seat has.")
-    for opened, closed in own:
-        both = any(one in zones and other in zones for one, other in zip(opened, closed, strict=True))
-        require(not both, "A stack is both open and closed.")
+    closed_as = closed_zones(state.highest)
+    require(zones.keys() <= ALWAYS.union(closed_as, closed_as.values()), "There is a stack that no seat has.")
+    both = any(closed in zones for opened, closed in closed_as.items() if opened in zones)
+    require(not both, "A stack is both open and closed.")
+
+
+@lru_cache(maxsize=1024)
+def closed_zones(highest: tuple[int, ...]) -> Mapping[str, str]:
+    """Return for each stack that seats with these highest numbers can have had its zone when it is closed."""
+    own = [(STACK[seat][1 : last + 1], CLOSED[seat][1 : last + 1]) for seat, last in enumerate(highest)]
+    return {stack: shut for opened, closed in own for stack, shut in zip(opened, closed, strict=True)}
 
 
 def check_stacks(state: State) -> None:
@@ -775,6 +806,7 @@ def check_stacks(state: State) -> None:
         require(bool(numbers) or seat not in state.playing, "A seat plays that has no open stack.")
 
 
+@lru_cache(maxsize=16384)  # A move changes few stacks, and most were checked before; what raises is not kept.
 def check_open_stack(pile: Deck, options: Options) -> None:
     """Refuse an open stack that is too high, or that must have been closed."""
     require(all(card in VALUE for card in pile), "A gain or loss card lies in a stack.")
@@ -782,6 +814,7 @@ def check_open_stack(pile: Deck, options: Options) -> None:
     require(count(pile) < NINE or may_stay_open(pile, options), "A stack is open that was closed at nine.")
 
 
+@lru_cache(maxsize=16384)
 def check_closed_stack(pile: Deck, options: Options) -> None:
     """Refuse a closed stack that is not at nine, or on which ZLAM! cards were put that it cannot have got."""
     require(all(card in VALUE for card in pile), "A gain or loss card lies in a stack.")
@@ -824,7 +857,7 @@ def check_question(state: State) -> None:
     if state.phase == "place":
         require(not is_stuck(zones, state), "A seat is asked that is out.")
     if state.phase == "given":
-        require(bool(placements(zones, state, state.asked)), "A seat was given a card that fits nowhere.")
+        require(bool(legal_placements(zones, state, state.asked)), "A seat was given a card that fits nowhere.")
 
 
 def check_end(state: State) -> None:
@@ -885,6 +918,7 @@ GAME = Game(
     choices=CHOICES,
     facts=FACTS,
     events=EVENTS,
+    words=WORDS,
     cards=CARDS,
     zone_map=ZONE_MAP,
     deck=deck,
@@ -895,6 +929,7 @@ GAME = Game(
     legal=legal,
     apply=apply,
     refuse=refuse,
+    attempt=attempt,
     route=route,
     zones=zones,
     zone_value=zone_value,

@@ -11,6 +11,10 @@ SUITS: Mapping[str, str] = {"A": "Art", "C": "Change", "F": "Favors", "Z": "Grea
 COLOURS: Mapping[str, str] = {"R": "red", "Y": "yellow", "B": "blue", "W": "wild"}
 FACES: tuple[str, ...] = ("R1", "R2", "R3", "Y1", "Y2", "Y3", "B1", "B2", "B3", "W0", "W4")
 
+# What the suits do, by the names that moves give to powers; a Giglets does what another suit does.
+POWERS: tuple[str, ...] = ("art", "change", "favors", "zont")
+POWER_OF_SUIT: Mapping[str, str] = {"A": "art", "C": "change", "F": "favors", "Z": "zont"}
+
 DECK: tuple[str, ...] = tuple(suit + face for suit in SUITS for face in FACES)
 ORDER: Mapping[str, int] = {card: index for index, card in enumerate(DECK)}
 VALUE: Mapping[str, int] = {card: int(card[2]) for card in DECK}

@@ -1,4 +1,9 @@
-"""Counts: how many sequences of moves there are from a stacked deal, to a depth. One rule too few or too many shows."""
+"""Counts: how many sequences of moves there are from a stacked deal, to a depth. One rule too few or too many shows.
+
+Each game has two files: `counts/<game>.json` is counted by the engine and written by `regenerate`;
+`counts/<game>-small.json` is written by hand and never written over: deals small enough to follow, some of them worked
+out on paper from the rule page alone, with the working beside the numbers.
+"""
 
 from pathlib import Path
 from random import Random
@@ -6,9 +11,9 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from engine import State, active_seats, apply, find_game, legal_moves, new_game
+from engine import State, active_seats, apply, legal_moves, new_game, split_line
 from engine.options import Plain
-from tests.engine.play import play_on, random_table
+from tests.engine.play import play_on, random_table, stackable
 
 COUNTS = Path(__file__).with_name("counts")
 TABLES = 18
@@ -16,9 +21,14 @@ LONGEST_TABLE = 130
 MOST_SEQUENCES = 4000
 
 
-class Count(msgspec.Struct, frozen=True, kw_only=True):
-    """A stacked deal (top card first), the moves that were made, and the numbers of sequences of 1, 2, … more moves."""
+class Count(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A stacked deal (top card first), the moves that were made, and the numbers of sequences of 1, 2, … more moves.
 
+    `about` says in sentences what is counted; with `by_hand` they are the working, and the numbers come from it.
+    """
+
+    about: tuple[str, ...] = ()
+    by_hand: bool = False
     seats: int
     options: dict[str, Plain]
     seed: str
@@ -30,8 +40,7 @@ class Count(msgspec.Struct, frozen=True, kw_only=True):
         """Return the state from which sequences are counted."""
         state = new_game(game, seats=self.seats, options=self.options, seed=self.seed, deck=self.deck)
         for line in self.moves:
-            seat, move = line.split(" ", 1)
-            state, _ = apply(state, int(seat), move)
+            state, _ = apply(state, *split_line(line))
         return state
 
 
@@ -56,7 +65,7 @@ def stacked_table(game: str, number: int) -> Count:
     random = Random(f"count {game} {number}")
     while True:
         table = random_table(game, random)
-        deck = list(find_game(game).deck(table.deal().options))
+        deck = stackable(table)
         random.shuffle(deck)
         made = Count(
             seats=table.seats, options=dict(table.options), seed=table.seed, deck=tuple(deck), moves=(), sequences=()
@@ -69,13 +78,18 @@ def stacked_table(game: str, number: int) -> Count:
 
 
 def file_of(game: str) -> Path:
-    """Return the file with the counts of a game."""
+    """Return the file with the counts of a game that the engine has made."""
     return COUNTS / f"{game}.json"
 
 
-def load(game: str) -> list[Count]:
-    """Return the counts of a game."""
-    return msgspec.json.decode(file_of(game).read_bytes(), type=list[Count])
+def small_file_of(game: str) -> Path:
+    """Return the file with the counts of small deals of a game, written by hand."""
+    return COUNTS / f"{game}-small.json"
+
+
+def load(file: Path) -> list[Count]:
+    """Return the counts of a file."""
+    return msgspec.json.decode(file.read_bytes(), type=list[Count])
 
 
 def regenerate(game: str) -> None:

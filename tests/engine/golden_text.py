@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 
 from engine import Event, State, View, apply, events_for, find_game, parse_move, sentence, view
-from engine.operations import COMMON_EVENTS
+from engine.words import COMMON_EVENTS
 from tests.engine.play import Table, play_on, random_table
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -144,9 +144,12 @@ def files_of(game: str) -> list[Path]:
 
 
 def regenerate(game: str) -> None:
-    """Choose the tables of a game anew and write them."""
+    """Choose the tables of a game anew and write them; those that were made by hand have a name and are kept."""
     for file in files_of(game):
-        file.unlink()
+        if file.stem.rpartition("-")[2].isdigit():
+            file.unlink()
+        else:
+            file.write_text(write(read(file.read_text(encoding="utf-8"))), encoding="utf-8")
     GOLDEN.mkdir(exist_ok=True)
     for number, golden in enumerate(choose(game), 1):
         (GOLDEN / f"{game}-{number}.txt").write_text(write(golden), encoding="utf-8")

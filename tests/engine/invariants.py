@@ -10,11 +10,10 @@ from msgspec.structs import replace
 
 from engine import (
     Event,
-    Game,
     Move,
-    Options,
     Refusal,
     State,
+    Zone,
     active_seats,
     apply,
     changed_options,
@@ -23,11 +22,13 @@ from engine import (
     dumps,
     events_for,
     explain,
+    explain_hand,
     find_game,
     game_of,
     legal_moves,
     loads,
     make_record,
+    next_state,
     parse_move,
     parse_record,
     replay,
@@ -35,7 +36,7 @@ from engine import (
     sentence,
     view,
 )
-from engine.operations import COMMON_EVENTS
+from engine.words import COMMON_EVENTS
 from engine.zones import may_see
 from tests.engine.pages import known_rules
 from tests.engine.play import Step, Table, play_on
@@ -60,6 +61,7 @@ def check_state_alone(state: State) -> None:
     check_result(state)
     for seat in range(state.seats):
         check_legal(state, seat)
+        check_hand(state, game_of(state).name, seat)
 
 
 def check_cards(state: State) -> None:
@@ -94,29 +96,37 @@ def check_result(state: State) -> None:
 
 def check_legal(state: State, seat: int) -> None:
     """Legal moves are unique, canonically ordered and spelt, and each has a label of its own."""
-    game = game_of(state)
     moves = legal_moves(state, seat)
     assert len(set(moves)) == len(moves)
-    keys = [canonical_key(game, move) for move in moves]
+    keys = [canonical_key(state, move) for move in moves]
     assert keys == sorted(keys), "the legal moves are not in canonical order"
     for move in moves:
         assert parse_move(str(move)) == move
     check_labels(state, seat, moves)
 
 
-def canonical_key(game: Game[State, Options], move: Move) -> tuple[int, list[int], tuple[int, str], int, int]:
+def canonical_key(state: State, move: Move) -> tuple[int, list[int], tuple[int, int], int, int]:
     """Return what legal moves are sorted by: verb, cards, place, seat, and no choice before one (engine 3)."""
+    game = game_of(state)
     verbs = list(dict.fromkeys(verb.name for verb in game.verbs))
     cards = [game.zone_map.order[card] for card in move.cards]
-    place = "" if move.place is None else move.place
     choice = -1 if move.choice is None else list(game.choices).index(move.choice)
     return (
         verbs.index(move.verb),
         cards,
-        (int(place) if place.isdigit() else -1, place),
+        place_key(state, move.place),
         -1 if move.seat is None else move.seat,
         choice,
     )
+
+
+def place_key(state: State, place: str | None) -> tuple[int, int]:
+    """Return what places are sorted by: those with names in the order of the page's zones, then those with numbers."""
+    if place is None or place.isdigit():
+        return (-2, 0) if place is None else (int(place), 0)
+    zones = list(game_of(state).zones(state))
+    named = [zone.partition(":")[2] for zone in zones] + [zone.replace(":", ".") for zone in zones]
+    return -1, named.index(place)
 
 
 def check_labels(state: State, seat: int, moves: Sequence[Move]) -> None:
@@ -166,9 +176,20 @@ def check_tries(state: State, game: str, seat: int, moves: Iterable[Move]) -> No
         if move in legal:
             assert explain(state, seat, move) is None
             apply(state, seat, move)
+        elif find_game(game).punishes(state, seat, move):
+            check_punished(state, seat, move)
         else:
             check_refused(state, game, seat, move)
     assert dumps(state) == before, "a move that was tried changed the state"
+
+
+def check_punished(state: State, seat: int, move: Move) -> None:
+    """An offence is explained like a refusal, but it is a move: it costs the seat a card (zar 8)."""
+    assert explain(state, seat, move) is not None
+    after, _ = apply(state, seat, move)
+    assert after.ply == state.ply + 1
+    assert view(after, seat).turn == view(state, seat).turn
+    assert len(after.zones[f"hand:{seat}"]) == len(state.zones[f"hand:{seat}"]) + 1
 
 
 def check_refused(state: State, game: str, seat: int, move: Move) -> None:
@@ -180,13 +201,29 @@ def check_refused(state: State, game: str, seat: int, move: Move) -> None:
     refusal = refused.value
     assert (refusal.code, refusal.rule, refusal.message) == (said.code, said.rule, said.message)
     assert said.code in REFUSAL_CODES
-    assert said.code != "NOT_YOUR_TURN" or seat not in view(state, None).turn
+    assert said.code != "NOT_YOUR_TURN" or not legal_moves(state, seat)
     assert (said.code == "TABLE_OVER") <= (result(state) is not None)
     assert said.rule in known_rules(game), f"there is no rule {said.rule}"
     assert said.path == ("move",)
     assert said.message.endswith(".")
     check_text(said.message)
     assert state.seed not in said.message
+    legal = legal_moves(state, seat)
+    assert set(said.alternatives) <= set(legal)
+    assert len(said.alternatives) == min(3, len(legal))
+
+
+def check_hand(state: State, game: str, seat: int) -> None:
+    """Each card of a hand has the legal moves that name it, or else a reason why it has none."""
+    legal = legal_moves(state, seat)
+    explained = explain_hand(state, seat)
+    assert [entry.card for entry in explained] == list(state.zones.get(f"hand:{seat}", ()))
+    for entry in explained:
+        assert entry.moves == tuple(move for move in legal if entry.card in move.cards)
+        assert (entry.refusal is None) == bool(entry.moves)
+        assert entry.refusal is None or entry.refusal.rule in known_rules(game)
+        assert entry.refusal is None or entry.refusal.code != "BAD_NOTATION"
+        assert entry.refusal is None or len(entry.refusal.alternatives) == min(3, len(legal))
 
 
 # ---- one move
@@ -228,9 +265,15 @@ def check_audience(step: Step, event: Event) -> None:
     """A card is named to those who may see it where it was or where it is, and to all when the table is over."""
     naming = game_of(step.after).zone_map.naming
     if event.kind == "uncovered":
-        assert result(step.after) is not None
+        assert event.seen_by is None
+        assert event.to_zone in step.after.zones
+        assert event.count == 1 or not naming(event.to_zone).open_top or result(step.after) is not None
+    elif event.cards and event.from_zone is event.to_zone is None:
+        assert event.seen_by is None, "cards that are shown and hidden again are shown to all"
     elif event.cards:
-        audiences = [naming(zone).audience for zone in (event.from_zone, event.to_zone) if zone is not None]
+        # A card that moves alone leaves and enters a pile on top.
+        namings = [naming(zone) for zone in (event.from_zone, event.to_zone) if zone is not None]
+        audiences = [each.top_audience if event.count == 1 else each.audience for each in namings]
         for viewer in viewers(step.after):
             assert may_see(event.seen_by, viewer) == any(may_see(audience, viewer) for audience in audiences)
 
@@ -240,7 +283,7 @@ def check_same_bytes(step: Step) -> None:
     reordered = replace(step.before, zones=dict(reversed(list(step.before.zones.items()))))
     for state in (step.before, loads(dumps(step.before)), reordered):
         after, events = apply(state, step.seat, step.move)
-        assert dumps(after) == dumps(step.after)
+        assert dumps(after) == dumps(step.after) == dumps(next_state(state, step.seat, step.move))
         assert msgspec.json.encode(events) == msgspec.json.encode(step.events)
 
 
@@ -259,9 +302,13 @@ class Mirrors:
             mirror.follow(events_for(step.events, viewer))
 
     def check(self, state: State) -> None:
-        """What was rebuilt from events is the view now."""
+        """What was rebuilt from events is the view now; the scores that events tell are the public ones (engine 6)."""
+        public = view(state, None).scores
         for viewer, mirror in self._mirrors.items():
-            assert mirror.comparable() == comparable_view(view(state, viewer)), f"the events for {viewer} mislead"
+            seen = view(state, viewer)
+            assert all(score in (None, own) for score, own in zip(public, seen.scores, strict=True))
+            told = comparable_view(replace(seen, scores=public))
+            assert mirror.comparable() == told, f"the events for {viewer} mislead"
 
 
 def check_view(state: State) -> None:
@@ -273,11 +320,20 @@ def check_view(state: State) -> None:
         for zone in seen.zones:
             check_text(zone.label[0].upper() + zone.label[1:])
             assert len(zone.cards) == zone.count == len(state.zones[zone.id])
-            assert zone.cards in (state.zones[zone.id], (None,) * zone.count)
+            check_shown(state, zone)
             assert seen.result is None or None not in zone.cards
         assert {fact.name for fact in seen.facts} <= set(game.facts)
         assert len(seen.scores) == state.seats
         assert seen.result == result(state)
+
+
+def check_shown(state: State, zone: Zone) -> None:
+    """A zone shows all its cards or none, but for the top card of a pile whose top everybody sees."""
+    cards = state.zones[zone.id]
+    hidden: tuple[str | None, ...] = (None,) * zone.count
+    if game_of(state).zone_map.kinds[zone.kind].open_top:
+        hidden = (*hidden[1:], *cards[-1:])
+    assert zone.cards in (cards, hidden)
 
 
 def check_record(table: Table, states: Sequence[State], moves: Sequence[str]) -> None:

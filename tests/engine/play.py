@@ -1,6 +1,6 @@
 """Random tables of any game: random seats, options and moves, the same for the same seed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 import msgspec
@@ -8,15 +8,20 @@ import msgspec
 from engine import (
     Event,
     InvalidOption,
+    Move,
     Option,
     State,
     active_seats,
+    add_shuffles,
     apply,
     describe_options,
     find_game,
+    game_of,
     legal_moves,
+    make_record,
     new_game,
 )
+from engine.game import never_punishes
 from engine.options import Plain
 
 # Far beyond any table: who plays longer does not end (engine 10).
@@ -91,12 +96,38 @@ def play_on(state: State, random: Random) -> Iterator[Step]:
         seats = active_seats(state)
         if not seats:
             return
-        seat = random.choice(seats)
-        move = str(random.choice(legal_moves(state, seat)))
+        seat, move = random_offence(state, random) or random_choice(state, seats, random)
         after, events = apply(state, seat, move)
         yield Step(state, seat, move, events, after)
         state = after
     raise AssertionError("The table does not end.")
+
+
+def stackable(table: Table) -> list[str]:
+    """Return the cards that a stacked deck of a table must hold: those of its last shuffle before play (engine 2)."""
+    record = make_record(game=table.game, seats=table.seats, options=table.options, seed=table.seed, moves=[])
+    shuffles = add_shuffles(record).shuffles
+    assert shuffles
+    return list(shuffles[-1].before)
+
+
+def random_choice(state: State, seats: Sequence[int], random: Random) -> tuple[int, str]:
+    """Return a random legal move of a random seat of these."""
+    seat = random.choice(seats)
+    return seat, str(random.choice(legal_moves(state, seat)))
+
+
+def random_offence(state: State, random: Random) -> tuple[int, str] | None:
+    """Return now and then a move that is not legal, and that the game makes the seat pay for."""
+    rules = game_of(state)
+    if rules.punishes is never_punishes or random.random() > 0.1:
+        return None
+    seat = random.randrange(state.seats)
+    cards = state.zones[f"hand:{seat}"]
+    tried = [Move(verb.name, (card,)) for verb in rules.verbs for card in cards]
+    legal = legal_moves(state, seat)
+    offences = [move for move in tried if move not in legal and rules.punishes(state, seat, move)]
+    return (seat, str(random.choice(offences))) if offences else None
 
 
 def positions(game: str, random: Random, wanted: int) -> Iterator[State]:

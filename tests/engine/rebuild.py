@@ -64,22 +64,28 @@ class Mirror:
         if event.to_zone is None:
             return
         if event.kind == "uncovered":
-            self.zones[event.to_zone] = cards
+            self.zones[event.to_zone][-event.count :] = cards
         else:
             self._enter(event.to_zone, cards)
 
     def _leave(self, zone: str, cards: Cards) -> None:
         lying = self.zones[zone]
+        if None in cards and None not in lying:
+            assert len(cards) == len(lying), "only whole hands that were shown before leave unnamed"
+            lying.clear()
+            return
         for card in reversed(cards):
-            gone = card if None not in lying else None
+            gone = card if card in lying else None
             assert gone in lying, f"{card} does not lie in {zone}"
             del lying[len(lying) - 1 - lying[::-1].index(gone)]
 
     def _enter(self, zone: str, cards: Cards) -> None:
         naming = self.naming(zone)
-        shown = cards if may_see(naming.audience, self.viewer) else [None] * len(cards)
         lying = self.zones.setdefault(zone, [])
-        lying += shown
+        if not may_see(naming.audience, self.viewer):
+            lying[:] = [None] * len(lying)
+            cards = cards if naming.open_top else [None] * len(cards)
+        lying += cards
         if naming.hand and None not in lying:
             lying.sort(key=lambda card: self.order[card or ""])
 

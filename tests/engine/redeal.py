@@ -1,7 +1,13 @@
-"""Deal again what a viewer cannot see: nothing that it is told may tell the two tables apart (engine 5)."""
+"""Deal again what a viewer cannot see: nothing that it is told may tell the two tables apart (engine 5).
 
-from collections.abc import Collection, Iterable, Iterator
+What a viewer can see is read here from the pages of the games, not from the engine, so that a zone that the engine
+shows too widely is found like any other leak.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from random import Random
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -10,68 +16,177 @@ from engine import (
     Event,
     InvalidState,
     Move,
+    Refusal,
     State,
     View,
     apply,
     describe,
     events_for,
     explain,
+    explain_hand,
     game_of,
     legal_moves,
+    parse_move,
     result,
     view,
 )
 from engine.codec import check_state
-from engine.zones import may_see
+from engine.games import zar
+from engine.zones import ZoneMap
+from tests.engine.play import Step
 
 Viewer = int | None
+Spot = tuple[str, int]
+Sight = Literal["everybody", "owner", "nobody", "top", "owner, else top"]
 Told = tuple[tuple[Event, ...], View]
+Answer = tuple[str, str, str, tuple[str, ...]] | None
+
+# The sections on information of the pages: who sees the cards of a zone. Everybody sees all when the table is over.
+INFORMATION: Mapping[str, Mapping[str, Sight]] = {
+    "zeven": {"deck": "nobody", "area": "everybody", "hand": "owner", "score": "owner"},
+    "bazaar": {
+        "deck": "nobody",
+        "customer": "everybody",
+        "pile": "everybody",
+        "hand": "owner",
+        "score": "owner",
+        "penalty": "everybody",
+        "discard": "everybody",
+    },
+    "door": {"deck": "nobody", "suit": "top", "hand": "owner", "score": "owner, else top"},
+    "zar": {"supply": "nobody", "discard": "everybody", "hand": "owner"},
+    "zlam": {
+        "deck": "nobody",
+        "drawn": "everybody",
+        "stack": "everybody",
+        "closed": "everybody",
+        "out": "everybody",
+    },
+    "toy": {"deck": "nobody", "table": "everybody", "hand": "owner", "taken": "owner"},
+}
+
+# Hands that a rule shows to everybody while the table goes on (zar 7.1).
+SHOWN_BETWEEN_HANDS = {("zar", "hand")}
+
+# A redeal that no table can reach is tried again so often.
+TRIES = 3
 
 
-def hidden_zones(state: State, viewer: Viewer) -> list[str]:
-    """Return the zones whose cards a viewer cannot see, in the order of the page."""
+# ---- who sees what
+
+
+@lru_cache(maxsize=8192)
+def sight_of(game: str, zone: str, viewer: Viewer) -> Literal["everything", "top", "nothing"]:
+    """Return what a viewer sees of a zone while the table goes on."""
+    kind, _, place = zone.partition(":")
+    sight = INFORMATION[game][kind]
+    if sight == "everybody" or ("owner" in sight and place.partition(".")[0] == str(viewer)):
+        return "everything"
+    return "top" if "top" in sight else "nothing"
+
+
+def hidden_spots(state: State, viewer: Viewer) -> list[Spot]:
+    """Return where the cards lie that a viewer cannot see: zone and index."""
     if result(state) is not None:
         return []
     game = game_of(state)
-    return [zone for zone in game.zones(state) if not may_see(game.zone_map.naming(zone).audience, viewer)]
+    spots: list[Spot] = []
+    for zone in game.zones(state):
+        sight = sight_of(game.name, zone, viewer)
+        if sight != "everything":
+            hidden = len(state.zones[zone]) - (sight == "top")
+            spots += [(zone, index) for index in range(hidden)]
+    return spots
 
 
 def hidden_cards(state: State, viewer: Viewer) -> tuple[str, ...]:
     """Return the cards that a viewer cannot see."""
-    return tuple(card for zone in hidden_zones(state, viewer) for card in state.zones[zone])
+    return tuple(state.zones[zone][index] for zone, index in hidden_spots(state, viewer))
 
 
-def redeals(state: State, viewer: Viewer, random: Random, wanted: int, keep: Collection[str] = ()) -> Iterator[State]:
-    """Return tables that look like this one to a viewer: its hidden cards change places, but for those to `keep`.
+def unlike_viewers(state: State, seat: int, random: Random) -> tuple[Viewer, ...]:
+    """Return who may be told different things when a seat moves: the spectator and every seat.
 
-    Gives fewer than wanted where hardly any other deal can be.
+    Where no zone has an owner who sees more than others (zlam), all viewers see the same cards and hide the same; what
+    they are told can only depend on whether they are asked. Then the spectator, the seat and one other stand for all.
     """
-    zones = hidden_zones(state, viewer)
-    for _ in range(3 * wanted):
-        dealt = deal_again(state, zones, random, keep)
-        if dealt == state or not can_be(dealt):
-            continue
-        yield dealt
-        wanted -= 1
-        if not wanted:
-            return
+    if any("owner" in sight for sight in INFORMATION[game_of(state).name].values()):
+        return (None, *range(state.seats))
+    return (None, seat, (seat + random.randrange(1, state.seats)) % state.seats)
 
 
-def deal_again(state: State, zones: list[str], random: Random, keep: Collection[str]) -> State:
-    """Return the state with the cards of these zones permuted; a hand stays in canonical order."""
-    game = game_of(state)
-    loose = [card for zone in zones for card in state.zones[zone] if card not in keep]
-    random.shuffle(loose)
-    dealt = dict(state.zones)
-    for zone in zones:
-        cards = [card if card in keep else loose.pop() for card in state.zones[zone]]
-        hand = game.zone_map.naming(zone).hand
-        dealt[zone] = tuple(sorted(cards, key=game.zone_map.order.__getitem__) if hand else cards)
-    return replace(state, zones=dealt)
+# ---- other deals
+
+
+def look_alike(state: State, viewer: Viewer, random: Random, keep: Collection[str] = ()) -> State | None:
+    """Return a table that looks like this one to a viewer: its hidden cards change places, but for those to `keep`.
+
+    Returns nothing where hardly any other deal can be.
+    """
+    spots = [spot for spot in hidden_spots(state, viewer) if state.zones[spot[0]][spot[1]] not in keep]
+    if len(spots) < 2:
+        return None
+    for _ in range(TRIES):
+        dealt = redraw(state, viewer, deal_hidden(state, spots, random), random)
+        if dealt.zones != state.zones and can_be(dealt):
+            return dealt
+    return None
+
+
+def deal_hidden(state: State, spots: Sequence[Spot], random: Random) -> State:
+    """Return the state with the cards of these spots in random places, each where it can lie (`ZoneKind.admits`)."""
+    zone_map = game_of(state).zone_map
+    hidden: dict[str, list[int]] = {}
+    for zone, index in spots:
+        hidden.setdefault(zone, []).append(index)
+    pool = [state.zones[zone][index] for zone, index in spots]
+    random.shuffle(pool)
+    zones = dict(state.zones)
+    # Where few cards can lie, as on a pile of Door that keeps its suit, is dealt to first.
+    for zone in sorted(hidden, key=lambda zone: len(admitted(zone_map, zone))):
+        cards = take_from(pool, admitted(zone_map, zone), len(hidden[zone]))
+        if len(cards) < len(hidden[zone]):
+            return state
+        zones[zone] = lay_down(zone_map, zone, state.zones[zone], dict(zip(hidden[zone], cards, strict=True)))
+    return replace(state, zones=zones)
+
+
+@lru_cache(maxsize=4096)
+def admitted(zone_map: ZoneMap, zone: str) -> frozenset[str]:
+    """Return the cards that can lie in a zone, by what everybody knows."""
+    return frozenset(card for card in zone_map.order if zone_map.admits(zone, card))
+
+
+def take_from(pool: list[str], wanted: Collection[str], count: int) -> list[str]:
+    """Take so many wanted cards out of a shuffled pool."""
+    taken: list[str] = []
+    for index in range(len(pool) - 1, -1, -1):
+        if len(taken) == count:
+            break
+        if pool[index] in wanted:
+            taken.append(pool.pop(index))
+    return taken
+
+
+def lay_down(zone_map: ZoneMap, zone: str, lying: tuple[str, ...], dealt: Mapping[int, str]) -> tuple[str, ...]:
+    """Return the cards of a zone, some of them changed."""
+    cards = [dealt.get(index, card) for index, card in enumerate(lying)]
+    return tuple(sorted(cards, key=zone_map.order.__getitem__) if zone_map.naming(zone).hand else cards)
+
+
+def redraw(state: State, viewer: Viewer, dealt: State, random: Random) -> State:
+    """Let another card of the hand be the one just drawn, if that is another seat's: only it knows which (zar 7.1)."""
+    if not isinstance(state, zar.State) or not isinstance(dealt, zar.State) or state.phase != "drawn":
+        return dealt
+    hand = dealt.zones[f"hand:{state.turn_taker}"]
+    if viewer == state.turn_taker:
+        return dealt
+    card = zar.drawn_card(state)
+    return replace(dealt, drawn=hand.index(card) if card in hand else random.randrange(len(hand)))
 
 
 def can_be(state: State) -> bool:
-    """Tell whether the engine takes a state for one that a table can reach."""
+    """Tell whether a table can reach a state, as far as `loads` can tell."""
     try:
         check_state(state)
     except InvalidState:
@@ -79,66 +194,155 @@ def can_be(state: State) -> bool:
     return True
 
 
-# ---- what is compared
+def redeals(state: State, viewer: Viewer, random: Random, wanted: int) -> Iterator[State]:
+    """Return tables that look like this one to a viewer; fewer than wanted where hardly any other deal can be."""
+    for _ in range(wanted):
+        other = look_alike(state, viewer, random)
+        if other is not None:
+            yield other
 
 
-def check_looks_alike(one: State, other: State, viewer: Viewer, moves: Iterable[Move]) -> None:
+# ---- what a viewer may ask
+
+
+def check_looks_alike(one: State, other: State, viewer: Viewer, probes: Iterable[Move | str]) -> None:
     """Everything that a viewer can ask is answered alike: its view, its legal moves, the answer to any move."""
-    assert msgspec.json.encode(view(one, viewer)) == msgspec.json.encode(view(other, viewer))
+    check_same(view(one, viewer), view(other, viewer), f"the view of {viewer}")
     if viewer is None:
         return
     legal = legal_moves(one, viewer)
-    assert legal == legal_moves(other, viewer)
-    assert [describe(one, viewer, move) for move in legal] == [describe(other, viewer, move) for move in legal]
-    for move in moves:
-        assert answer(one, viewer, move) == answer(other, viewer, move), f"{move} is answered differently"
+    check_same(legal, legal_moves(other, viewer), f"what is legal for seat {viewer}")
+    labels, labels_there = [[describe(state, viewer, move) for move in legal] for state in (one, other)]
+    check_same(labels, labels_there, f"how the moves of seat {viewer} are described")
+    check_same(told_of_hand(one, viewer), told_of_hand(other, viewer), f"what is told of the hand of seat {viewer}")
+    for probe in probes:
+        check_same(answer(one, viewer, probe), answer(other, viewer, probe), f"the answer to seat {viewer}: {probe}")
 
 
-def answer(state: State, seat: int, move: Move) -> tuple[str, str, str] | None:
-    """Return what a seat is told that asks about a move: the refusal, or that there is none."""
-    refusal = explain(state, seat, move)
+def check_same(one: object, other: object, what: str) -> None:
+    """Both are the same, byte for byte."""
+    here, there = msgspec.json.encode(one), msgspec.json.encode(other)
+    if here != there:
+        raise AssertionError(f"{what} depends on cards that it cannot see: {difference(here, there)}")
+
+
+def difference(one: bytes, other: bytes) -> str:
+    """Quote the first place where two texts differ."""
+    first = next((i for i, (here, there) in enumerate(zip(one, other, strict=False)) if here != there), 0)
+    begin = max(0, first - 60)
+    return f"{one[begin : first + 60].decode(errors='replace')} ≠ {other[begin : first + 60].decode(errors='replace')}"
+
+
+def answer(state: State, seat: int, probe: Move | str) -> Answer:
+    """Return what a seat is told that asks about a move: the refusal, or nothing when the move is legal."""
+    return read_refusal(state, explain(state, seat, probe))
+
+
+def read_refusal(state: State, refusal: Refusal | None) -> Answer:
+    """Return all that a refusal says."""
     if refusal is None:
         return None
     assert state.seed not in refusal.message
-    return refusal.code, refusal.rule, refusal.message
+    return refusal.code, refusal.rule, refusal.message, tuple(map(str, refusal.alternatives))
 
 
-def check_moves_alike(state: State, viewer: Viewer, seat: int, move: Move, random: Random, wanted: int) -> int:
+def told_of_hand(state: State, seat: int) -> list[tuple[str, tuple[Move, ...], Answer]]:
+    """Return what a seat is told of each card of its hand."""
+    return [(entry.card, entry.moves, read_refusal(state, entry.refusal)) for entry in explain_hand(state, seat)]
+
+
+# ---- what a viewer is told of a move
+
+
+def check_moves_alike(step: Step, viewer: Viewer, random: Random) -> int:
     """What a viewer is told about a move depends on nothing hidden but the cards that the move itself makes visible.
 
     Those are kept where they lie; then all of the rest can change, and the events and the view after stay the same,
     byte for byte. Returns how many deals were compared.
     """
-    events, seen = told = told_about(state, viewer, seat, move)
-    shown = {card for event in events for card in event.cards}
-    shown |= {card for zone in seen.zones for card in zone.cards if card is not None}
-    shown |= {card for event in events if event.value is not None for card in event.value.split()}
-    compared = 0
-    for other in redeals(state, viewer, random, wanted, keep=shown & set(hidden_cards(state, viewer))):
-        if move not in legal_moves(other, seat):
-            assert seat != viewer, "what is legal for a seat depends on cards that it cannot see"
-            continue
-        check_told_alike(told, told_about(other, viewer, seat, move))
-        compared += 1
+    told = events_for(step.events, viewer), view(step.after, viewer)
+    check_named(step, viewer, told[0])
+    shown = made_visible(step, viewer, told[0])
+    piles = hidden_score_cards(step, viewer)
+    compared = compare_told(step, viewer, told, look_alike(step.before, viewer, random, shown | piles), as_it_is)
+    if piles:
+        # The points of a round become public, and with them something about the hidden cards that gave them.
+        compared += compare_told(step, viewer, told, look_alike(step.before, viewer, random, shown), without_points)
     return compared
 
 
-def told_about(state: State, viewer: Viewer, seat: int, move: Move) -> Told:
-    """Return the events that a viewer is sent when a seat moves, and its view afterwards."""
-    after, events = apply(state, seat, move)
-    return events_for(events, viewer), view(after, viewer)
+def compare_told(step: Step, viewer: Viewer, told: Told, other: State | None, kept: Callable[[Told], Told]) -> int:
+    """Make the move on another deal and compare what `kept` leaves; return how many deals were compared."""
+    if other is None or not is_possible(step, viewer, other):
+        return 0
+    after, events = apply(other, step.seat, step.move)
+    told_there = events_for(events, viewer), view(after, viewer)
+    check_same(kept(told), kept(told_there), f"what {viewer} is told when seat {step.seat} moves {step.move}")
+    return 1
 
 
-def check_told_alike(one: Told, other: Told) -> None:
-    """Two viewers were told the same; where a new deal shows that a round was scored, the points may differ."""
-    scored = any(event.kind == "shuffled" for event in one[0])
-    if scored:
-        one, other = without_points(one), without_points(other)
-    assert msgspec.json.encode(one) == msgspec.json.encode(other)
+def is_possible(step: Step, viewer: Viewer, other: State) -> bool:
+    """Tell whether the seat can make the same move on another deal, and is not punished for it in one of them alone."""
+    here, there = kind_of_move(step.before, step), kind_of_move(other, step)
+    assert here == there or step.seat != viewer, f"whether seat {viewer} can {step.move} depends on hidden cards"
+    return here == there
+
+
+def kind_of_move(state: State, step: Step) -> str:
+    """Return what a move would be: legal, an offence that is punished (zar 8), or refused."""
+    refusal = explain(state, step.seat, step.move)
+    if refusal is None:
+        return "legal"
+    return "offence" if game_of(state).punishes(state, step.seat, parse_move(step.move)) else "refused"
+
+
+def check_named(step: Step, viewer: Viewer, events: Sequence[Event]) -> None:
+    """A card is named to who may see it where it was or where it is, or when a rule shows it to all (engine 6)."""
+    game = game_of(step.before).name
+    for event in events:
+        if not event.cards or event.from_zone is event.to_zone is None:
+            continue
+        if event.kind == "uncovered":
+            assert may_be_uncovered(step, event), f"{event} is shown"
+            continue
+        sights = {sight_of(game, zone, viewer) for zone in (event.from_zone, event.to_zone) if zone is not None}
+        seen = "everything" in sights or ("top" in sights and event.count == 1)
+        assert seen, f"{event} names to {viewer} what it cannot see"
+
+
+def may_be_uncovered(step: Step, event: Event) -> bool:
+    """Tell whether cards may become visible where they lie."""
+    game, zone = game_of(step.before).name, event.to_zone or ""
+    if result(step.after) is not None or (game, zone.partition(":")[0]) in SHOWN_BETWEEN_HANDS:
+        return True
+    return "top" in INFORMATION[game][zone.partition(":")[0]] and event.count == 1
+
+
+def made_visible(step: Step, viewer: Viewer, events: Sequence[Event]) -> set[str]:
+    """Return the cards that a viewer could not see before, and is shown by a move."""
+    sources = {zone for zone, _ in hidden_spots(step.before, viewer)} | {None}
+    cards: set[str] = set()
+    for event in events:
+        if (event.to_zone if event.kind == "uncovered" else event.from_zone) in sources:
+            cards.update(event.cards)
+    return cards
+
+
+def hidden_score_cards(step: Step, viewer: Viewer) -> set[str]:
+    """Return the cards of score piles that a viewer cannot see, if a round is scored and the table goes on."""
+    if not any(event.kind == "scored" and event.value is not None for event in step.events):
+        return set()
+    spots = hidden_spots(step.before, viewer)
+    return {step.before.zones[zone][index] for zone, index in spots if zone.startswith("score")}
+
+
+def as_it_is(told: Told) -> Told:
+    """Return all that a viewer was told."""
+    return told
 
 
 def without_points(told: Told) -> Told:
-    """Return the events and the view without the points, which become public when a round is over."""
+    """Return the events and the view without the points of a round."""
     events, seen = told
-    kept = tuple(event if "score" not in event.kind else replace(event, value=None) for event in events)
+    kept = tuple(replace(event, value=None) if event.kind == "scored" else event for event in events)
     return tuple(event for event in kept if event.kind != "scores"), replace(seen, scores=())

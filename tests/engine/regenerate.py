@@ -1,4 +1,8 @@
-"""Write the data of the tests anew from the code: `python -m tests.engine.regenerate [GAME …]`. Read the difference."""
+"""Write the data of the tests anew from the code: `python -m tests.engine.regenerate [GAME …]`. Read the difference.
+
+The counts of small deals (`counts/<game>-small.json`) are written by hand and stay; the corpus, which says that nothing
+has changed, is written on its own: `python -m tests.engine.corpus`.
+"""
 
 import sys
 

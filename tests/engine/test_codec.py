@@ -60,6 +60,11 @@ def test_what_is_no_state_is_refused(data: bytes | str) -> None:
     refuse(data)
 
 
+@pytest.mark.parametrize("data", [None, 7, ["zeven"], {"game": "zeven"}], ids=repr)
+def test_what_is_neither_bytes_nor_text_is_refused(data: object) -> None:
+    refuse(data)
+
+
 @pytest.mark.parametrize("name", ["nosuch", "", "Zeven", "x" * 10_000])
 def test_an_unknown_game_is_an_invalid_state(name: str) -> None:
     assert "There is no game" in refuse(plain() | {"game": name}).message

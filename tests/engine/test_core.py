@@ -122,8 +122,8 @@ def test_a_rank_is_one_more_than_the_seats_with_a_better_total(
 
 
 def test_the_seats_ranked_first_win() -> None:
-    assert make_result((1, 2, 3), (4, 4, 3), "x").winners == (0, 1)
-    assert make_result((1, 2, 3), (4, 4, 3), "x").scores == (1, 2, 3)
+    assert make_result((1, 2, 3), "x", (4, 4, 3)).winners == (0, 1)
+    assert make_result((1, 2, 3), "x", (4, 4, 3)).scores == (1, 2, 3)
 
 
 # ---- words
@@ -141,15 +141,18 @@ def test_an_event_is_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("event", "text"),
     [
-        (Event("gathered", count=3, from_zone="area:1", to_zone="deck"), "3 cards go from area 1 to the deck."),
+        (Event("gathered", count=3, from_zone="area:1", to_zone="deck"), "The deck gets 3 cards from area 1."),
         (Event("shuffled", count=55, to_zone="deck"), "The deck is shuffled."),
         (Event("uncovered", cards=("AR3", "CB1"), count=2, to_zone="deck"), "The deck shows Art red 3, Change blue 1."),
         (Event("opened", to_zone="area:1"), "There is now area 1."),
         (Event("removed", from_zone="area:1"), "There is no longer area 1."),
-        (Event("turn", value="0,2"), "To move: 0,2."),
-        (Event("turn", value=""), "To move: none."),
-        (Event("scores", value="3,?"), "The scores are 3,?."),
-        (Event("ended", value="rounds"), "The table is over: rounds."),
+        (Event("turn", value="1"), "Now it is up to seat 1."),
+        (Event("turn", value="0,2"), "Now it is up to seats 0 and 2."),
+        (Event("turn", value=""), "Now it is up to nobody."),
+        (Event("scores", value="3,?"), "The scores are now 3 for seat 0 and unknown for seat 1."),
+        (Event("ended", value="rounds"), "The table is over: all rounds are played."),
+        (Event("zonts", value="area:1,area:3"), "Areas with an active Great Zont: area 1 and area 3."),
+        (Event("zonts", value="none"), "Areas with an active Great Zont: none."),
         (Event("round", value="2"), "Round 2 begins."),
         (Event("rounds", value="3"), "Rounds in all: 3."),
         (Event("scored", 0, value="7"), "Seat 0 scores 7 in this round."),

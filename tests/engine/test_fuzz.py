@@ -1,127 +1,48 @@
-"""Spoilt states: `loads` refuses them, or takes a state on which everything works and which ends."""
+"""Spoilt states, records and texts: the engine refuses them with an error of its own, or takes what then works.
+
+`make fuzz` throws a million inputs and measures how long each call takes; here a few thousand must do.
+"""
 
 import json
-from collections.abc import Callable
+import time
 from random import Random
-from typing import Any
 
 import pytest
 
-from engine import GAMES, InvalidState, Refusal, State, active_seats, apply, dumps, explain, legal_moves, loads, view
+from engine import (
+    GAMES,
+    InvalidState,
+    Refusal,
+    State,
+    active_seats,
+    apply,
+    dumps,
+    explain,
+    legal_moves,
+    loads,
+    parse_move,
+    view,
+)
+from tests.engine import fuzz
 from tests.engine.invariants import check_cards, check_result, viewers
 from tests.engine.play import play_on, positions
 from tests.engine.universe import parts_of
 
-Json = Any
-ROUNDS = 6
+ROUNDS = 4
+INPUTS = 3000
+
+every_game = pytest.mark.parametrize("game", list(GAMES))
 
 
-def spots(data: Json, path: tuple[Json, ...] = ()) -> list[tuple[Json, ...]]:
-    """Every place in a JSON value, outermost first."""
-    inside = [*data.items()] if isinstance(data, dict) else [*enumerate(data)] if isinstance(data, list) else []
-    return [path, *(spot for key, value in inside for spot in spots(value, (*path, key)))]
+@every_game
+def test_only_the_errors_of_the_engine_come_out_whatever_comes_in(game: str) -> None:
+    summary = fuzz.fuzz(game, INPUTS, seed=1)
+    assert summary.failures == []
+    assert summary.inputs == INPUTS
+    assert min(summary.taken, summary.refused) > INPUTS / 4
 
 
-def put(data: Json, path: tuple[Json, ...], value: Json) -> None:
-    for key in path[:-1]:
-        data = data[key]
-    data[path[-1]] = value
-
-
-def get(data: Json, path: tuple[Json, ...]) -> Json:
-    for key in path:
-        data = data[key]
-    return data
-
-
-def change_a_value(data: Json, words: list[str], random: Random) -> None:
-    path = random.choice([spot for spot in spots(data) if spot and not isinstance(get(data, spot), dict | list)])
-    value = get(data, path)
-    if isinstance(value, bool) or value is None:
-        put(data, path, not value)
-    elif isinstance(value, int):
-        put(data, path, random.choice([value + 1, value - 1, 0, 1, 2, 3, -1, 2**31, 2**53]))
-    else:
-        put(data, path, random.choice([*words, "", "x", value + " ", value[:-1]]))
-
-
-def swap_two_cards(data: Json, _words: list[str], random: Random) -> None:
-    one, other = (random.choice([zone for zone, cards in data["zones"].items() if cards]) for _ in range(2))
-    here, there = random.randrange(len(data["zones"][one])), random.randrange(len(data["zones"][other]))
-    data["zones"][one][here], data["zones"][other][there] = data["zones"][other][there], data["zones"][one][here]
-
-
-def move_some_cards(data: Json, _words: list[str], random: Random) -> None:
-    source, target = random.choice([*data["zones"]]), random.choice([*data["zones"]])
-    count = random.randint(0, len(data["zones"][source]))
-    moved, data["zones"][source] = data["zones"][source][:count], data["zones"][source][count:]
-    data["zones"][target] = data["zones"][target] + moved
-
-
-def rename_a_zone(data: Json, words: list[str], random: Random) -> None:
-    zone = random.choice([*data["zones"]])
-    data["zones"][random.choice([f"{zone}1", "stack:0.4", "stack:1.5", "closed:0.1", *words])] = data["zones"].pop(zone)
-
-
-def drop_a_key(data: Json, _words: list[str], random: Random) -> None:
-    path = random.choice([spot for spot in spots(data) if spot])
-    del get(data, path[:-1])[path[-1]]
-
-
-def add_or_double(data: Json, words: list[str], random: Random) -> None:
-    path = random.choice([spot for spot in spots(data) if isinstance(get(data, spot), dict | list)])
-    place = get(data, path)
-    if isinstance(place, list):
-        place.append(random.choice([*(place or [0]), 0, 1, 2, *words]))
-    else:
-        place[random.choice(words)] = random.choice([0, [], "x"])
-
-
-def replace_a_part(data: Json, words: list[str], random: Random) -> None:
-    path = random.choice([spot for spot in spots(data) if spot])
-    put(data, path, random.choice([None, [], {}, 0, 1, "", [0], [0, 1], [1, 0], [[]], *words[:5]]))
-
-
-MUTATIONS: tuple[Callable[[Json, list[str], Random], None], ...] = (
-    change_a_value,
-    change_a_value,
-    change_a_value,
-    swap_two_cards,
-    move_some_cards,
-    move_some_cards,
-    rename_a_zone,
-    drop_a_key,
-    add_or_double,
-    replace_a_part,
-)
-
-
-def words_of(data: Json) -> list[str]:
-    """Texts that mean something in a state: its own, and every value that a choice field may have."""
-    return sorted({value for spot in spots(data) if isinstance(value := get(data, spot), str) and len(value) < 30})
-
-
-def sort_hands(data: Json, game: str) -> None:
-    """Put the hands in order again, so that the other checks are reached."""
-    zone_map = GAMES[game].zone_map
-    for zone, cards in data["zones"].items():
-        if zone.startswith("hand") and all(isinstance(card, str) and card in zone_map.order for card in cards):
-            cards.sort(key=zone_map.order.__getitem__)
-
-
-def spoil(state: State, game: str, words: list[str], random: Random) -> bytes:
-    data: Json = json.loads(dumps(state))
-    for _ in range(random.choice((1, 1, 1, 2, 3))):
-        random.choice(MUTATIONS)(data, words, random)
-        if not isinstance(data.get("zones"), dict) or not all(
-            isinstance(cards, list) for cards in data["zones"].values()
-        ):
-            break
-        if random.random() < 0.8:
-            sort_hands(data, game)
-        if not data["zones"] or not any(data["zones"].values()):
-            break
-    return json.dumps(data).encode()
+# ---- spoilt states, played to their end
 
 
 def check_playable(state: State, game: str, random: Random) -> None:
@@ -154,10 +75,10 @@ def check_usable(state: State, game: str, random: Random) -> None:
 def test_a_spoilt_state_is_refused_or_can_be_played(game: str, seed: int) -> None:
     random = Random(f"fuzz {game} {seed}")
     states = list(positions(game, random, 12))
-    words = sorted({word for state in states for word in words_of(json.loads(dumps(state)))})
+    words = sorted({word for state in states for word in fuzz.words_of(json.loads(dumps(state)))})
     taken = refused = 0
     for _ in range(250):
-        data = spoil(random.choice(states), game, words, random)
+        data = fuzz.spoil(random.choice(states), game, words, random)
         try:
             state = loads(data)
         except InvalidState:
@@ -170,3 +91,53 @@ def test_a_spoilt_state_is_refused_or_can_be_played(game: str, seed: int) -> Non
             raise AssertionError(f"this state is taken, but: {problem!r}\n{data.decode()}") from problem
     assert taken > 5
     assert refused > 50
+
+
+# ---- the command
+
+
+def test_the_command_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
+    fuzz.main(["--inputs", "300", "--game", "toy", "--json", "--workers", "1"])
+    summary = json.loads(capsys.readouterr().out)
+    assert (summary["game"], summary["inputs"]) == ("toy", 300)
+    assert len(summary["slowest"]) == fuzz.SLOWEST
+
+
+def test_an_input_that_fails_is_told_with_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzz, "DOORS", (break_a_call,))
+    summary = fuzz.fuzz("toy", 12, seed=5, first=40)
+    assert len(summary.failures) == fuzz.MOST_FAILURES
+    assert summary.failures[0].startswith("TypeError")
+    assert "--game toy --seed 5 --first 40 --inputs 1" in summary.failures[0]
+    assert "parse_move" in summary.failures[0]
+
+
+def break_a_call(_corpus: fuzz.Corpus, _random: Random, watch: fuzz.Watch) -> None:
+    watch.call(parse_move, None)
+
+
+def test_a_call_that_takes_too_long_is_told() -> None:
+    summary = fuzz.Summary("toy", 3, 2, 1, 0.1, [(0.0512, "loads(b'{}')"), (0.001, "view()")], ["it broke"])
+    said = fuzz.in_words(summary)
+    assert said.startswith("High: 3 inputs, 2 calls taken, 1 refused, the slowest 51.2 ms, 0.1 s, 1 failed\nit broke")
+    assert said.endswith("too slow, 51.2 ms: loads(b'{}')")
+
+
+def test_a_call_that_is_slow_once_is_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter((0.0, 0.9, 1.0, 1.001, 2.0, 2.002))
+    monkeypatch.setattr(time, "thread_time", lambda: next(clock))
+    watch = fuzz.Watch()
+    watch.call(parse_move, "no move at all!")
+    assert [round(seconds, 6) for seconds, _ in watch.slowest] == [0.001]
+    assert (watch.taken, watch.refused) == (0, 1)
+
+
+def test_a_call_that_changes_the_state_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def spoil_zones(state: State, *_: object) -> None:
+        state.zones["deck"] = ()  # type: ignore[index]
+
+    monkeypatch.setattr(fuzz, "explain", spoil_zones)
+    state, data = fuzz.corpus_of("toy").states[0]
+    fresh = fuzz.Corpus("toy", ((loads(dumps(state)), data),), (), [])
+    with pytest.raises(AssertionError, match="changed the state"):
+        fuzz.knock_with_a_move(fresh, Random(1), fuzz.Watch())

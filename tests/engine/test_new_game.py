@@ -1,13 +1,15 @@
 """Making a table: what is refused, and the stacked deal (engine 2)."""
 
+from collections import Counter
 from collections.abc import Callable
+from itertools import chain
 from random import Random
 
 import pytest
 
-from engine import GAMES, InvalidInput, InvalidOption, UnknownGame, find_game, new_game, view
+from engine import GAMES, InvalidInput, InvalidOption, UnknownGame, find_game, new_game
 from engine.games.zont import DECK
-from tests.engine.play import random_table
+from tests.engine.play import random_table, stackable
 from tests.engine.table import SEED
 
 STARTER = {"firstSeat": 0}
@@ -22,6 +24,12 @@ def test_an_unknown_game_is_refused_with_those_that_there_are(name: str) -> None
         assert ", ".join(GAMES) in refused.value.message
         assert refused.value.path == ("game",)
         assert len(refused.value.message.encode()) < 1000
+
+
+@pytest.mark.parametrize("name", [None, 7, [], ["zeven"]], ids=repr)
+def test_a_name_that_is_no_text_is_of_no_game(name: object) -> None:
+    with pytest.raises(UnknownGame):
+        make(name, seats=2, seed=SEED)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -119,7 +127,7 @@ def test_a_deck_that_is_no_list_of_codes_is_refused(deck: object) -> None:
     assert refused.value.path == ("deck",)
 
 
-@pytest.mark.parametrize("options", [7, "rounds", [("rounds", 1)], [1]], ids=repr)
+@pytest.mark.parametrize("options", [7, 0, "rounds", "", [("rounds", 1)], [1], []], ids=repr)
 def test_options_that_are_no_mapping_are_refused(options: object) -> None:
     with pytest.raises(InvalidOption):
         make("zeven", seats=2, seed=SEED, options=options)
@@ -130,11 +138,12 @@ def test_every_game_can_be_stacked(game: str) -> None:
     random = Random(game)
     for _ in range(20):
         table = random_table(game, random)
-        deck = list(GAMES[game].deck(table.deal().options))
+        deck = stackable(table)
         random.shuffle(deck)
-        one, other = (
-            new_game(game, seats=table.seats, options={**table.options, "firstSeat": 0}, seed=seed, deck=deck)
-            for seed in (SEED, "11" * 32)
+        plain, stacked = (
+            new_game(game, seats=table.seats, options=table.options, seed=table.seed, deck=given)
+            for given in (None, deck)
         )
-        assert view(one, None) == view(other, None)
-        assert one.zones == other.zones
+        assert Counter(chain(*stacked.zones.values())) == Counter(chain(*plain.zones.values()))
+        assert stacked.words < plain.words
+        assert stacked.zones != plain.zones

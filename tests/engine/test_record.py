@@ -1,17 +1,26 @@
 """Records (engine 7): a table as a small document, and what is said about one that does not hold."""
 
+import hmac
 import json
+from collections import Counter
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine import (
     GAMES,
+    Fairness,
+    InvalidInput,
     InvalidRecord,
     Record,
     UnknownGame,
+    add_shuffles,
     changed_options,
+    commit,
+    cut_record,
+    derive_key,
     dump_record,
     dumps,
     loads,
@@ -19,10 +28,12 @@ from engine import (
     parse_record,
     replay,
     result,
+    verify,
+    view,
 )
 from engine.game import Result
 from engine.games.zont import DECK
-from tests.engine.play import play_on, random_table
+from tests.engine.play import Table, play_on, random_table, stackable
 from tests.engine.table import SEED
 
 
@@ -103,7 +114,7 @@ def test_it_is_not_read_either(data: bytes | str) -> None:
         parse_record(data)
 
 
-@pytest.mark.parametrize("key", ["format", "game", "rules", "seats", "seed", "moves"])
+@pytest.mark.parametrize("key", ["format", "game", "rules", "seats", "moves"])
 def test_a_record_without_one_of_its_fields_is_refused(key: str) -> None:
     data = spoil()
     del data[key]
@@ -127,6 +138,7 @@ def test_a_record_without_one_of_its_fields_is_refused(key: str) -> None:
         ({"moves": ["-1 play AR1 @1"]}, ("moves", "0"), "is not of the form"),
         ({"moves": ["٣ play AR1 @1"]}, ("moves", "0"), "is not of the form"),
         ({"moves": ["1000 play AR1 @1"]}, ("moves", "0"), "is not of the form"),
+        ({"moves": ["00 play AR1 @1"]}, ("moves", "0"), "is not of the form"),
         ({"moves": [""]}, ("moves", "0"), "is not of the form"),
         ({"moves": ["9 play AR1 @1"]}, ("moves", "0"), "There is no seat 9"),
         ({"moves": ["0 fly"]}, ("moves", "0"), "Move 0, '0 fly', is refused by engine 3: Zeven has no verb 'fly'"),
@@ -171,7 +183,7 @@ def test_a_result_that_is_not_that_of_the_moves_is_refused() -> None:
 
 def test_a_result_has_the_form_of_one() -> None:
     data = spoil()
-    spoilt: list[object] = [7, {}, [], {"scores": "x"}, "rounds"]
+    spoilt: list[object] = [7, {}, [], {"scores": "x"}, "rounds", data["result"] | {"extra": 1}]
     for wrong in spoilt:
         assert refuse(data | {"result": wrong}).startswith("This is not a record")
 
@@ -185,3 +197,194 @@ def test_a_result_before_the_end_is_refused() -> None:
 def test_replayed_states_can_be_serialized_and_gone_on_with() -> None:
     for state in replay(recorded("toy")):
         assert loads(dumps(state)) == state
+
+
+# ---- cuts
+
+
+def unfinished(game: str, seed: int, plies: int, *, deck: bool = False) -> Record:
+    """A random table of which some moves were played."""
+    random = Random(seed)
+    table = random_table(game, random)
+    start = table.deal()
+    stack = stackable(table)
+    random.shuffle(stack)
+    record = make_record(
+        game=game, seats=table.seats, options=changed_options(start.options), seed=table.seed, moves=[],
+        deck=stack if deck else None,
+    )  # fmt: skip
+    moves = [f"{step.seat} {step.move}" for step in play_on(replay(record)[0], random)]
+    return replace(record, moves=tuple(moves[: min(plies, len(moves) - 1)]))
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_cut_record_has_no_key_and_is_read_again(game: str) -> None:
+    for viewer in (None, 0):
+        cut = cut_record(unfinished(game, 3, 9), viewer)
+        assert cut.seed == ""
+        assert parse_record(dump_record(cut)) == cut
+        assert "was cut" in refuse(cut, ("seed",))
+
+
+@pytest.mark.parametrize("game", ["zeven", "door", "zar", "zlam"])
+def test_a_cut_deck_names_no_card_that_the_viewer_was_not_dealt(game: str) -> None:
+    for seed in range(6):
+        record = unfinished(game, seed, 9, deck=True)
+        first = replay(record)[0]
+        for viewer in (None, *range(first.seats)):
+            shown = [card for zone in view(first, viewer).zones for card in zone.cards if card is not None]
+            cut = cut_record(record, viewer)
+            assert cut.deck is not None
+            assert record.deck is not None
+            named = [card for card in cut.deck if card != "??"]
+            assert not Counter(named) - Counter(shown)
+            assert all(card in ("??", known) for card, known in zip(cut.deck, record.deck, strict=True))
+
+
+def test_a_cut_deck_tells_a_seat_its_own_cards() -> None:
+    record = make_record(game="zeven", seats=2, options={"firstSeat": 0}, seed=SEED, moves=[], deck=DECK)
+    mine, public = cut_record(record, 0), cut_record(record, None)
+    assert mine.deck is not None
+    assert public.deck is not None
+    assert mine.deck[:12] == ("AR1", "AR2", "AR3", "AY1", "??", "AY3", "??", "AB2", "??", "AW0", "??", "??")
+    assert public.deck == ("AR1", "AR2", "AR3", *["??"] * 52)
+
+
+def test_a_cut_hides_a_card_that_was_moved_unseen() -> None:
+    deck = [f"N{value}" for value in range(1, 10)]
+    tossed = make_record(
+        game="toy", seats=2, options={"firstSeat": 0}, seed=SEED, moves=["0 toss N1"], deck=deck
+    )  # fmt: skip
+    assert cut_record(tossed, 0).moves == ("0 toss N1",)
+    assert cut_record(tossed, None).moves == ("0 toss ??",)
+    assert cut_record(tossed, 1).moves == ("0 toss ??",)
+
+
+def test_an_open_move_is_not_cut() -> None:
+    record = unfinished("zeven", 5, 12)
+    assert cut_record(record, None).moves == record.moves
+
+
+def test_a_finished_table_has_nothing_to_hide() -> None:
+    record = recorded()
+    assert cut_record(record, None) is record
+    assert cut_record(dump_record(record), 0) == record
+
+
+def test_nobody_gets_a_cut_for_a_seat_that_is_not_there() -> None:
+    for record in (recorded(), unfinished("zeven", 5, 12)):
+        with pytest.raises(InvalidInput):
+            cut_record(record, 99)
+
+
+# ---- fairness, shuffles and verification
+
+SERVER_SEED = "0123456789abcdef" * 4
+FAIRNESS = Fairness(table="t1", commitment=commit(SERVER_SEED), server_seed=SERVER_SEED, entropy=("", "Ada's dice"))
+
+
+def promised(**changes: object) -> Record:
+    """A finished table whose key was promised, with these changes to what is said about it."""
+    key = derive_key(SERVER_SEED, "t1", FAIRNESS.entropy)
+    start = Table("zeven", 2, {"rounds": 1}, key)
+    steps = list(play_on(start.deal(), Random(4)))
+    record = make_record(
+        game="zeven", seats=2, options={"rounds": 1}, seed=key, moves=[f"{step.seat} {step.move}" for step in steps],
+        outcome=result(steps[-1].after), fairness=FAIRNESS,
+    )  # fmt: skip
+    return replace(record, **changes)
+
+
+def found(record: object) -> dict[str, bool | None]:
+    return {check.name: check.holds for check in verify(record)}  # type: ignore[arg-type]
+
+
+ALL_HOLD = dict.fromkeys(("commitment", "key", "deal", "moves", "result", "shuffles"), True)
+
+
+def test_commitment_and_key_are_those_of_the_page() -> None:
+    assert commit("00" * 32) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
+    message = b"croupier/1\nt1\n\nAda's dice"
+    assert (
+        derive_key(SERVER_SEED, "t1", ("", "Ada's dice"))
+        == hmac.digest(bytes.fromhex(SERVER_SEED), message, "sha256").hex()
+    )
+
+
+def test_a_promised_table_is_verified_from_its_json_alone() -> None:
+    assert found(dump_record(add_shuffles(promised()))) == ALL_HOLD
+    assert found(promised()) == ALL_HOLD | {"shuffles": None}
+
+
+@pytest.mark.parametrize(
+    ("fairness", "wrong"),
+    [
+        (replace(FAIRNESS, commitment="00" * 32), ["commitment"]),
+        (replace(FAIRNESS, server_seed="00" * 32), ["commitment", "key"]),
+        (replace(FAIRNESS, server_seed="xy"), ["commitment", "key"]),
+        (replace(FAIRNESS, table="t2"), ["key"]),
+        (replace(FAIRNESS, table="t\ud800"), ["key"]),
+        (replace(FAIRNESS, table="t\n1"), ["key"]),
+        (replace(FAIRNESS, table=""), ["key"]),
+        (replace(FAIRNESS, server_seed=""), ["commitment", "key"]),
+        (replace(FAIRNESS, entropy=("Ada's dice", "")), ["key"]),
+        (replace(FAIRNESS, entropy=("",)), ["key"]),
+        (replace(FAIRNESS, entropy=("", "é")), ["key"]),
+        (replace(FAIRNESS, entropy=("", "x" * 65)), ["key"]),
+    ],
+    ids=str,
+)
+def test_a_promise_that_was_not_kept_is_found(fairness: Fairness, wrong: list[str]) -> None:
+    assert [name for name, holds in found(promised(fairness=fairness)).items() if holds is False] == wrong
+
+
+@pytest.mark.parametrize(
+    ("changes", "wrong"),
+    [
+        ({"rules": 2}, ["deal", "moves", "result"]),
+        ({"seed": SEED}, ["key", "moves", "result"]),
+        ({"moves": ("0 fly",)}, ["moves", "result"]),
+        ({"result": Result((0, 0), (1, 1), (0, 1), "rounds")}, ["result"]),
+        ({"shuffles": ()}, ["shuffles"]),
+    ],
+    ids=str,
+)
+def test_what_does_not_hold_is_found(changes: dict[str, object], wrong: list[str]) -> None:
+    assert [name for name, holds in found(promised(**changes)).items() if holds is False] == wrong
+
+
+def test_what_a_record_does_not_tell_is_neither_right_nor_wrong() -> None:
+    record = promised(fairness=None, result=None, deck=DECK, moves=())
+    assert found(record) == ALL_HOLD | dict.fromkeys(("commitment", "key", "result", "shuffles"), None)
+
+
+def test_a_cut_record_is_not_verified() -> None:
+    with pytest.raises(InvalidRecord, match="was cut"):
+        verify(cut_record(promised(moves=(), result=None), None))
+
+
+def test_a_cut_keeps_the_promise_and_not_the_secret() -> None:
+    cut = cut_record(promised(moves=(), result=None), 0)
+    assert cut.fairness == Fairness(table="t1", commitment=FAIRNESS.commitment)
+
+
+def test_every_shuffle_is_listed_with_what_it_did() -> None:
+    record = add_shuffles(recorded("zar", 12))
+    assert record.shuffles is not None
+    first = record.shuffles[0]
+    assert (first.ply, first.zone, sorted(first.before)) == (0, "supply", sorted(first.after))
+    assert replay(record) == replay(replace(record, shuffles=None))
+    spoilt = (replace(first, words=first.words + 1), *record.shuffles[1:])
+    refuse(replace(record, shuffles=spoilt), ("shuffles",))
+
+
+def test_the_customers_of_a_bazaar_are_shuffled_too() -> None:
+    record = make_record(game="bazaar", seats=2, options={"firstSeat": 0}, seed=SEED, moves=[])
+    shuffles = add_shuffles(record).shuffles
+    assert shuffles is not None
+    assert [(shuffle.words, len(shuffle.before)) for shuffle in shuffles] == [(0, 9), (8, 52)]
+
+
+def test_a_stacked_deck_is_no_shuffle() -> None:
+    record = make_record(game="zeven", seats=2, options={}, seed=SEED, moves=[], deck=DECK)
+    assert add_shuffles(record).shuffles == ()

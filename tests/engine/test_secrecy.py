@@ -1,62 +1,48 @@
-"""The secrecy rung: deal again what a viewer cannot see, and nothing that it is told changes (engine 5)."""
+"""The secrecy rung: deal again what a viewer cannot see, and nothing that it is told changes (engine 5).
 
+`make secrecy` does the same with thousands of tables; that these checks find leaks is shown in `test_leaks.py`.
+"""
+
+import json
 from random import Random
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
-from engine import GAMES, Move, State, dumps, parse_move, result, view
+from engine import GAMES, State, new_game, redeal, view
+from engine.redeal import hidden_spots as spots_by_engine
+from tests.engine import secrecy
 from tests.engine.invariants import viewers
-from tests.engine.play import play_on, positions, random_table
-from tests.engine.redeal import check_looks_alike, check_moves_alike, hidden_cards, redeals
+from tests.engine.play import positions
+from tests.engine.redeal import (
+    INFORMATION,
+    check_looks_alike,
+    check_same,
+    hidden_cards,
+    hidden_spots,
+    redeals,
+    unlike_viewers,
+)
 from tests.engine.universe import sampled_moves
 
-pytestmark = pytest.mark.parametrize("game", list(GAMES))
-
 OTHER_SEED = "5eed" * 16
+SEED = "00" * 32
+
+every_game = pytest.mark.parametrize("game", list(GAMES))
 
 
-def open_positions(game: str, random: Random, wanted: int) -> list[State]:
-    """Return positions in which something may be hidden."""
-    return [state for state in positions(game, random, wanted) if result(state) is None]
-
-
+@every_game
 @pytest.mark.parametrize("seed", range(3))
-def test_what_a_viewer_may_ask_is_answered_alike_for_all_that_looks_alike(game: str, seed: int) -> None:
-    random = Random(f"look {game} {seed}")
-    compared = 0
-    for state in open_positions(game, random, 30):
-        moves = sampled_moves(state, game, random, 4)
-        for viewer in viewers(state)[:5]:
-            for other in redeals(state, viewer, random, 3):
-                check_looks_alike(state, other, viewer, moves)
-                compared += 1
-    assert compared > 100, "hardly any other deal was found"
+def test_nothing_that_a_viewer_is_told_depends_on_cards_that_it_cannot_see(game: str, seed: int) -> None:
+    summary = secrecy.soak(game, 5, seed)
+    assert summary.failures == []
+    assert summary.states > summary.plies
+    assert summary.moves > summary.plies
 
 
-def telling_moves(game: str, random: Random, wanted: int) -> list[tuple[State, int, Move]]:
-    """Return random moves, of one seat or another, and all that shuffle: these could tell in which order cards lay."""
-    moves: list[tuple[State, int, Move]] = []
-    while len(moves) < wanted:
-        steps = list(play_on(random_table(game, random).deal(), random))
-        shuffling = [step for step in steps if any(event.kind == "shuffled" for event in step.events)]
-        picked = random.sample(steps, min(9, len(steps))) + shuffling[:3]
-        moves += [(step.before, step.seat, parse_move(step.move)) for step in picked]
-    return moves
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_move_tells_nothing_of_hidden_cards_but_those_it_shows(game: str, seed: int) -> None:
-    random = Random(f"move {game} {seed}")
-    compared = 0
-    for state, seat, move in telling_moves(game, random, 100):
-        for viewer in dict.fromkeys((None, seat, *random.sample(range(state.seats), 2))):
-            compared += check_moves_alike(state, viewer, seat, move, random, 2)
-    assert compared > 100, "hardly any other deal was found"
-
-
-def test_no_view_depends_on_the_key_or_the_words_used(game: str) -> None:
+@every_game
+def test_nothing_that_a_viewer_is_told_depends_on_the_key_or_the_words_used(game: str) -> None:
     random = Random(f"key {game}")
     for state in positions(game, random, 40):
         other = replace(state, seed=OTHER_SEED, words=state.words + 1)
@@ -64,6 +50,7 @@ def test_no_view_depends_on_the_key_or_the_words_used(game: str) -> None:
             check_looks_alike(state, other, viewer, sampled_moves(state, game, random, 2))
 
 
+@every_game
 def test_no_view_holds_the_key_or_a_hidden_card(game: str) -> None:
     for state in positions(game, Random(f"none {game}"), 40):
         for viewer in viewers(state):
@@ -74,9 +61,71 @@ def test_no_view_holds_the_key_or_a_hidden_card(game: str) -> None:
             assert sorted([*shown, *hidden_cards(state, viewer)]) == sorted(everything)
 
 
-def test_a_redeal_changes_the_state_and_nothing_else_about_it(game: str) -> None:
+@every_game
+def test_the_zones_are_shown_to_whom_the_page_says(game: str) -> None:
+    assert set(INFORMATION[game]) == set(GAMES[game].zone_map.kinds)
+    for state in positions(game, Random(f"zones {game}"), 40):
+        for viewer in viewers(state):
+            assert spots_by_engine(state, viewer) == hidden_spots(state, viewer)
+
+
+@every_game
+def test_a_redeal_changes_the_state_and_nothing_that_is_seen(game: str) -> None:
     random = Random(f"redeal {game}")
-    for state in open_positions(game, random, 10):
+    for state in positions(game, random, 10):
         for other in redeals(state, 0, random, 2):
-            assert dumps(other) != dumps(state)
-            assert replace(other, zones=state.zones) == state
+            assert other.zones != state.zones
+            assert view(other, 0) == view(state, 0)
+
+
+def test_where_nobody_owns_what_others_cannot_see_three_viewers_stand_for_all() -> None:
+    state = new_game("zlam", seats=30, options={"decks": 3}, seed=SEED)
+    assert len(unlike_viewers(state, 4, Random(1))) == 3
+    seen = [replace(view(state, viewer), viewer=None) for viewer in viewers(state)]
+    assert seen == seen[:1] * 31
+    assert len({tuple(hidden_spots(state, viewer)) for viewer in viewers(state)}) == 1
+
+
+def test_where_seats_own_what_others_cannot_see_every_seat_is_asked() -> None:
+    state = new_game("zar", seats=9, seed=SEED)
+    assert unlike_viewers(state, 4, Random(1)) == (None, 0, 1, 2, 3, 4, 5, 6, 7, 8)
+
+
+def test_a_difference_is_told_with_what_stands_around_it() -> None:
+    state = new_game("toy", seats=2, seed=SEED)
+    other: State = redeal(state, 0, OTHER_SEED)
+    with pytest.raises(AssertionError, match=r"the hand of seat 1 depends on cards that it cannot see: .* ≠ .*N"):
+        check_same(state.zones["hand:1"], other.zones["hand:1"], "the hand of seat 1")
+
+
+# ---- the command
+
+
+def test_the_command_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
+    assert secrecy.main(["--tables", "3", "--game", "toy", "--json"]) == 0
+    summary = json.loads(capsys.readouterr().out)
+    assert (summary["game"], summary["tables"], summary["failures"]) == ("toy", 3, [])
+    assert summary["states"] > summary["plies"]
+
+
+def test_a_run_over_processes_is_the_run_of_one() -> None:
+    one, two = (secrecy.soak("toy", 60, 3, first=7, workers=workers) for workers in (1, 2))
+    assert replace_seconds(one) == replace_seconds(two)
+    assert one.tables == 60
+
+
+def replace_seconds(summary: secrecy.Summary) -> secrecy.Summary:
+    return replace(summary, seconds=0.0)
+
+
+def test_a_table_that_fails_is_told_with_how_to_see_it_again() -> None:
+    said = secrecy.describe_failure("toy", 7, 3, AssertionError("the view tells"))
+    assert "the view tells" in said
+    assert "--game toy --seed 7 --first 3 --tables 1" in said
+    assert '"game":"toy"' in said
+
+
+def test_a_summary_can_be_read() -> None:
+    said = secrecy.in_words(secrecy.Summary("toy", 3, 9, 20, 18, 0.1, ["it broke"]))
+    assert said.startswith("High: 3 tables, 9 moves; other deals compared at 20 states and 18 moves of a viewer, 0.1 s")
+    assert said.endswith("1 failed\nit broke")

@@ -14,6 +14,8 @@ from engine import (
     active_seats,
     apply,
     describe,
+    explain_hand,
+    game_of,
     legal_moves,
     new_game,
     parse_move,
@@ -275,3 +277,9 @@ def test_an_open_stack_shows_its_count_and_a_closed_one_its_score() -> None:
 def test_an_impossible_state_is_refused(says: str, build: Callable[[], State]) -> None:
     with pytest.raises(InvalidState, match=says):
         build()
+
+
+def test_nobody_has_a_hand_so_no_card_of_one_is_explained() -> None:
+    state = new_game("zlam", seats=2, seed=SEED)
+    assert explain_hand(state, 0) == ()
+    assert str(game_of(state).attempt(state, 0, "R3")) == "place @1"

@@ -101,6 +101,11 @@ def refuse(state: State, seat: int, move: Move) -> tuple[str, str]:
     return "toy 2.1", f"Seat {seat} does not hold {CARDS[move.cards[0]].label}."
 
 
+def attempt(_state: State, _seat: int, card: str) -> Move:
+    """Return the move that one would try with a card of the hand."""
+    return Move("lay", (card,))
+
+
 def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
     """Return the zones that a card goes from and to."""
     return hand(seat), "table" if move.verb == "lay" else "deck"
@@ -129,7 +134,7 @@ def scores(state: State, _viewer: int | None) -> tuple[int | None, ...]:
 
 def result(state: State) -> Result | None:
     """Return the result when every hand is empty (toy 2.5)."""
-    return make_result(tally(state), tally(state), "hands") if is_over(state) else None
+    return make_result(tally(state), "hands") if is_over(state) else None
 
 
 def check(state: State) -> None:
@@ -192,6 +197,7 @@ GAME = Game(
         "tossed": "{seat} tosses {cards}.",
         "drawn": "{seat} draws {cards}.",
     },
+    words={"hands": "every hand is empty"},
     cards=CARDS,
     zone_map=ZoneMap(
         {
@@ -210,6 +216,7 @@ GAME = Game(
     legal=legal,
     apply=apply,
     refuse=refuse,
+    attempt=attempt,
     route=route,
     zones=zones,
     zone_value=zone_value,

@@ -22,7 +22,9 @@ SEED = "3" * 64
 Done = subprocess.CompletedProcess[str]
 
 
-def croupier(*arguments: str, answers: str = "", folder: Path | None = None, **settings: str) -> Done:
+def croupier(
+    *arguments: str, answers: str = "", folder: Path | None = None, characters: str = "utf-8", **settings: str
+) -> Done:
     return subprocess.run(
         [sys.executable, "-c", CROUPIER, *arguments],
         input=answers,
@@ -31,7 +33,7 @@ def croupier(*arguments: str, answers: str = "", folder: Path | None = None, **s
         encoding="utf-8",
         timeout=60,
         cwd=folder,
-        env={**environment(**settings), "PYTHONIOENCODING": "utf-8", "NO_COLOR": "1", "TERMINAL_WIDTH": "200"},
+        env={**environment(**settings), "PYTHONIOENCODING": characters, "NO_COLOR": "1", "TERMINAL_WIDTH": "200"},
         check=False,
     )
 
@@ -117,12 +119,18 @@ def test_a_whole_table_of_zeven_is_played_by_number(tmp_path: Path) -> None:
     assert engine.parse_record(file.read_bytes()).result is not None
 
 
-@pytest.mark.parametrize("answer", ["0", "99", "x", "-1", "٣", "1.0", "place @1"])
+@pytest.mark.parametrize("answer", ["0", "99", "x", "-1", "٣", "1.0", "01", "1" * 5000, "place @1"])
 def test_an_answer_that_is_no_number_of_a_move_is_asked_again(answer: str) -> None:
     left = croupier("play", "zlam", "--seats", "2", *SMALL, "--seed", SEED, answers=f"{answer}\nq\n")
     assert left.returncode == 0, left.stderr
     assert "Answer with a number from 1 to" in left.stdout
     assert "The table is not finished." in left.stdout
+
+
+def test_a_terminal_that_knows_few_characters_gets_what_it_can_show() -> None:
+    left = croupier("play", "zlam", "--seats", "2", *SMALL, "--seed", SEED, answers="q\n", characters="latin-1")
+    assert left.returncode == 0, left.stderr
+    assert re.search(r"Move of seat \d \(1\?\d, q to leave\)", left.stdout)
 
 
 def test_who_leaves_gets_the_record_so_far(tmp_path: Path) -> None:
@@ -143,7 +151,7 @@ def test_a_record_that_cannot_be_written_is_shown(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "part"),
     [
-        (["chess", "--seats", "2"], "zeven, zlam"),
+        (["chess", "--seats", "2"], "zeven, "),
         (["zeven", "--seats", "9"], "2–4 seats"),
         (["zeven", "--seats", "2", "-o", "speed=9"], "speed"),
         (["zeven", "--seats", "2", "-o", "rounds"], "rounds"),
@@ -181,8 +189,66 @@ def test_a_record_is_told_move_by_move(record: str, tmp_path: Path) -> None:
     lines = told.stdout.splitlines()
     moves = msgspec.json.decode(record)["moves"]
     assert lines[0] == f"ZLAM!, 2 seats, {len(moves)} moves"
-    assert [line for line in lines if line in moves] == moves
+    assert [line for line in lines if line.partition(": ")[2] in moves] == [
+        f"{index}: {move}" for index, move in enumerate(moves)
+    ]
     assert lines[-1].startswith("Won by seat ")
+
+
+def test_a_replay_may_begin_anywhere_and_be_seen_by_a_seat(record: str) -> None:
+    told = croupier("replay", "-", "--from", "3", "--seat", "1", answers=record)
+    lines = told.stdout.splitlines()
+    assert "--- zlam, move 3, seen by seat 1" in lines
+    assert not [line for line in lines if line.startswith("2: ")]
+    assert [line for line in lines if line.startswith("3: ")]
+
+
+def test_a_replay_stops_before_each_move_if_asked_to(record: str, tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(record)
+    told = croupier("replay", str(file), "--step", answers="\n\nq\n")
+    assert told.returncode == 0, told.stderr
+    shown = [line for line in told.stdout.splitlines() if line.startswith("--- ")]
+    assert shown == [f"--- zlam, move {ply}, seen by a spectator" for ply in range(3)]
+
+
+def test_a_replay_by_steps_needs_the_keyboard(record: str) -> None:
+    check_refused(croupier("replay", "-", "--step", answers=record), "--step")
+
+
+def test_a_replay_for_a_seat_that_is_not_there_is_refused(record: str) -> None:
+    check_refused(croupier("replay", "-", "--seat", "9", answers=record), "There is no seat 9")
+
+
+# ---- verify
+
+
+def test_a_record_that_holds_is_verified_line_by_line(record: str) -> None:
+    told = croupier("verify", "-", answers=record)
+    assert told.returncode == 0, told.stderr
+    names = [line.split()[1] for line in told.stdout.splitlines()]
+    assert names == ["commitment:", "key:", "deal:", "moves:", "result:", "shuffles:"]
+
+
+def test_a_record_with_another_key_is_found_wrong(record: str) -> None:
+    told = croupier("verify", "-", "--json", answers=record.replace(SEED, "77" * 32))
+    assert told.returncode == 1
+    found = {check["name"]: check["holds"] for check in msgspec.json.decode(told.stdout)}
+    assert found == {"commitment": None, "key": None, "deal": True, "moves": False, "result": False, "shuffles": None}
+
+
+def test_a_verified_record_is_written_with_its_shuffles(record: str, tmp_path: Path) -> None:
+    file = tmp_path / "shuffles.json"
+    assert croupier("verify", "-", "--shuffles", str(file), answers=record).returncode == 0
+    told = croupier("verify", str(file))
+    assert told.returncode == 0
+    assert "ok  shuffles: " in told.stdout
+
+
+def test_a_cut_record_has_nothing_to_verify(record: str) -> None:
+    cut = msgspec.json.decode(record)
+    del cut["seed"]
+    check_refused(croupier("verify", "-", answers=msgspec.json.encode(cut).decode()), "This record was cut")
 
 
 def test_the_result_of_a_record_is_printed_as_json(record: str) -> None:

@@ -1,4 +1,4 @@
-"""examples/play_over_http.py plays every game of the issue against a real service."""
+"""examples/play_over_http.py plays every game against a real service."""
 
 import subprocess
 import sys
@@ -13,6 +13,10 @@ TABLES = [
     ("zeven", 2, []),
     ("zeven", 3, ["rounds=1"]),
     ("zeven", 4, ["rounds=1"]),
+    ("bazaar", 3, []),
+    ("door", 4, []),
+    ("zar", 2, ["hands=2"]),
+    ("zar", 4, ["matching=poll", "scoring=penalty"]),
     ("zlam", 2, []),
     ("zlam", 4, ["teams=[0,1,0,1]"]),
     ("zlam", 6, []),

@@ -1,0 +1,127 @@
+"""Why a move is not allowed: a code, the rule's number, a sentence, and what comes nearest among the legal moves."""
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+
+import msgspec
+
+from engine.errors import BadNotation, IllegalMove, NotYourTurn, Refusal, TableOver
+from engine.game import Game, Options, State
+from engine.games import game_of
+from engine.inputs import check_seat, read_move
+from engine.known import legal_of
+from engine.moves import LONGEST_NOTATION, Move, fits_pattern, quote
+
+NEAREST = 3
+
+
+class HandCard(msgspec.Struct, frozen=True):
+    """A card of a seat's hand: the moves that it has now, or else the reason why it has none."""
+
+    card: str
+    moves: tuple[Move, ...]
+    refusal: Refusal | None
+
+
+def explain(state: State, seat: int, move: Move | str) -> Refusal | None:
+    """Return why `seat` may not make a move now, or None when it is legal.
+
+    Takes any text. The refusal holds up to three legal moves that come nearest, the nearest first. Raises
+    `InvalidInput` when there is no such seat, or when the move is no text.
+    """
+    rules = game_of(state)
+    check_seat(state, seat)
+    try:
+        choose(rules, state, seat, move)
+    except Refusal as problem:
+        return problem
+    return None
+
+
+def explain_hand(state: State, seat: int) -> tuple[HandCard, ...]:
+    """Return for each card in a seat's hand, in canonical order, its legal moves or the reason why it has none."""
+    rules = game_of(state)
+    check_seat(state, seat)
+    legal = legal_of(rules, state, seat)
+    namings = {zone: rules.zone_map.naming(zone) for zone in state.zones}
+    hand = [
+        card for zone, naming in namings.items() if naming.hand and naming.owner == seat for card in state.zones[zone]
+    ]
+    return tuple(_explain_card(rules, state, seat, card, legal) for card in hand)
+
+
+def choose(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> Move:
+    """Return a move, which may be given by its notation, if it is legal; else raise the `Refusal` that says why not."""
+    legal = legal_of(rules, state, seat)
+    try:
+        chosen = read_move(move)
+    except BadNotation as problem:
+        problem.alternatives = _nearest_spelt(legal, str(move))
+        raise
+    if chosen in legal:
+        return chosen
+    raise _refuse(rules, state, seat, chosen, legal)
+
+
+def _explain_card(rules: Game[State, Options], state: State, seat: int, card: str, legal: Sequence[Move]) -> HandCard:
+    moves = tuple(move for move in legal if card in move.cards)
+    if moves:
+        return HandCard(card, moves, None)
+    return HandCard(card, (), _refuse(rules, state, seat, rules.attempt(state, seat, card), legal))
+
+
+def _refuse(rules: Game[State, Options], state: State, seat: int, move: Move, legal: Sequence[Move]) -> Refusal:
+    """Return why a move that is not among the legal ones is refused."""
+    refusal = _find_mistake(rules, move) or _find_rule(rules, state, seat, move, legal)
+    refusal.alternatives = _nearest(legal, move)
+    return refusal
+
+
+def _find_mistake(rules: Game[State, Options], move: Move) -> BadNotation | None:
+    """Return what is wrong with how a move is written, if anything is."""
+    patterns = [verb.pattern for verb in rules.verbs if verb.name == move.verb]
+    if not patterns:
+        verbs = ", ".join(dict.fromkeys(verb.name for verb in rules.verbs))
+        return BadNotation("engine 3", f"{rules.title} has no verb {quote(move.verb)}; its verbs are {verbs}.")
+    if not any(fits_pattern(move, pattern) for pattern in patterns):
+        return BadNotation(
+            "engine 3", f"{quote(str(move))} is not complete or says too much; write {' or '.join(patterns)}."
+        )
+    unknown = [card for card in move.cards if card not in rules.cards]
+    return BadNotation("engine 3", f"{rules.title} has no card {quote(unknown[0])}.") if unknown else None
+
+
+def _find_rule(rules: Game[State, Options], state: State, seat: int, move: Move, legal: Sequence[Move]) -> Refusal:
+    """Return the rule that forbids a well-formed move."""
+    if rules.result(state) is not None:
+        return TableOver("engine 9", "The table is over.")
+    rule, message = rules.refuse(state, seat, move)
+    return IllegalMove(rule, message) if legal or seat in rules.turn(state) else NotYourTurn(rule, message)
+
+
+def _nearest(legal: Sequence[Move], wanted: Move) -> tuple[Move, ...]:
+    """Return the legal moves that share most with a move; of equally near ones those that are listed first."""
+    return tuple(sorted(legal, key=lambda move: -_likeness(move, wanted))[:NEAREST])
+
+
+def _likeness(move: Move, wanted: Move) -> int:
+    """Count what two moves share; a card says most about what was meant, then the verb."""
+    return (
+        8 * (move.cards == wanted.cards != ())
+        + 4 * (move.verb == wanted.verb)
+        + 2 * (move.place == wanted.place is not None)
+        + 2 * (move.seat == wanted.seat is not None)
+        + (move.choice == wanted.choice)
+    )
+
+
+def _nearest_spelt(legal: Sequence[Move], text: str) -> tuple[Move, ...]:
+    """Return the legal moves whose notation looks most like a text that is no move."""
+    matcher = SequenceMatcher(autojunk=False)
+    matcher.set_seq2(text[:LONGEST_NOTATION])
+
+    def unlikeness(move: Move) -> float:
+        matcher.set_seq1(str(move))
+        return -matcher.ratio()
+
+    return tuple(sorted(legal, key=unlikeness)[:NEAREST])

@@ -1,0 +1,69 @@
+"""What callers send, read once and strictly: names of games, seats, seeds, decks, options that go together, moves."""
+
+from collections.abc import Sequence
+
+from engine.errors import InvalidInput, InvalidOption, UnknownGame
+from engine.game import Game, Options, State
+from engine.games import GAMES
+from engine.moves import Move, parse_move, quote
+from engine.randomness import is_seed
+
+
+def find_game(name: str) -> Game[State, Options]:
+    """Return a game of the register. Raises `UnknownGame`, which lists them."""
+    game = GAMES.get(name) if type(name) is str else None
+    if game is None:
+        raise UnknownGame(f"There is no game {quote(name)}; the games are {', '.join(GAMES)}.", ("game",))
+    return game
+
+
+def check_options(rules: Game[State, Options], seats: int, options: Options) -> None:
+    """Raise `InvalidOption` when options do not go with the number of seats or with each other."""
+    if options.first_seat != "random" and options.first_seat >= seats:
+        raise InvalidOption(
+            f'The option firstSeat cannot be {options.first_seat}; it is "random" or a seat 0–{seats - 1}.',
+            ("options", "firstSeat"),
+        )
+    rules.check_options(seats, options)
+
+
+def check_seats(rules: Game[State, Options], seats: int) -> None:
+    """Raise `InvalidInput` when a game is not for so many seats."""
+    if type(seats) is not int or not rules.min_seats <= seats <= rules.max_seats:
+        raise InvalidInput(
+            f"{rules.title} is for {rules.min_seats}–{rules.max_seats} seats, not {quote(seats)}.",
+            ("seats",),
+        )
+
+
+def check_seat(state: State, seat: int) -> None:
+    """Raise `InvalidInput` when a table has no such seat."""
+    if type(seat) is not int or not 0 <= seat < state.seats:
+        raise InvalidInput(f"There is no seat {quote(seat)}; the seats are 0–{state.seats - 1}.", ("seat",))
+
+
+def check_seed(seed: object) -> None:
+    """Raise `InvalidInput` for anything but 64 lower-case hex digits."""
+    if not (isinstance(seed, str) and is_seed(seed)):
+        raise InvalidInput("A seed is 64 lower-case hex digits.", ("seed",))
+
+
+def read_stack(rules: Game[State, Options], deck: object) -> Sequence[str] | None:
+    """Return a stacked deck bottom first, as it will lie. Raises `InvalidInput`."""
+    if deck is None:
+        return None
+    if not isinstance(deck, list | tuple):
+        raise InvalidInput(f"A deck is a list of cards, the top one first, not {quote(deck)}.", ("deck",))
+    for card in deck:
+        if not isinstance(card, str) or card not in rules.cards:
+            raise InvalidInput(f"{rules.title} has no card {quote(card)}.", ("deck",))
+    return tuple(reversed(deck))
+
+
+def read_move(move: Move | str) -> Move:
+    """Return a move that may be given by its notation. Raises `BadNotation`, or `InvalidInput` if it is neither."""
+    if isinstance(move, Move):
+        return move
+    if not isinstance(move, str):
+        raise InvalidInput(f"A move is a string, not {quote(move)}.", ("move",))
+    return parse_move(move)

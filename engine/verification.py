@@ -1,0 +1,111 @@
+"""Verify a recorded table offline: the promise, the key, the deal, every shuffle, every move and the result."""
+
+from collections.abc import Callable
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.errors import EngineError, InvalidRecord
+from engine.fairness import commit, derive_key, is_entropy, is_table_id
+from engine.randomness import is_seed
+from engine.record import AnyRecord, Record, read_record, replay
+
+
+class Check(msgspec.Struct, frozen=True):
+    """One thing that was checked: whether it holds, null if the record does not tell, and a sentence about it."""
+
+    name: str
+    holds: bool | None
+    message: str
+
+
+def verify(record: AnyRecord) -> tuple[Check, ...]:
+    """Check a record of any form, and return what was found: commitment, key, deal, moves, result, shuffles.
+
+    Needs nothing but the record. What the record does not tell (a key that was chosen freely, a table that is not
+    finished) is neither right nor wrong. Raises `InvalidRecord` when it is no record, or one that was cut.
+    """
+    table = read_record(record)
+    if not table.seed:
+        raise InvalidRecord("This record was cut: it has no key, so there is nothing to verify yet.", ("seed",))
+    return tuple(check(table) for check in CHECKS)
+
+
+def check_commitment(table: Record) -> Check:
+    """Check that the server seed is the one that was promised."""
+    fairness = table.fairness
+    if fairness is None:
+        return Check("commitment", None, "The record tells of no commitment: whoever made the table chose the key.")
+    if not fairness.server_seed:
+        return Check("commitment", False, "The record names a commitment, but not the server seed that it promised.")
+    if not is_seed(fairness.server_seed):
+        return Check("commitment", False, "The server seed is not 64 lower-case hex digits.")
+    if commit(fairness.server_seed) != fairness.commitment:
+        return Check("commitment", False, "The server seed is not the one that was committed to.")
+    return Check("commitment", True, "The server seed is the one that was committed to before the deal.")
+
+
+def check_key(table: Record) -> Check:
+    """Check that the key comes from the server seed and from what each seat gave."""
+    fairness = table.fairness
+    if fairness is None:
+        return Check("key", None, "The record does not tell where the key comes from.")
+    if len(fairness.entropy) != table.seats or not all(map(is_entropy, fairness.entropy)):
+        return Check("key", False, "There must be an entropy of at most 64 printable ASCII characters for each seat.")
+    if not (is_seed(fairness.server_seed) and is_table_id(fairness.table)):
+        return Check("key", False, "The key needs a server seed of 64 lower-case hex digits and a table's id in ASCII.")
+    if derive_key(fairness.server_seed, fairness.table, fairness.entropy) != table.seed:
+        return Check("key", False, "The key is not made from the server seed and the entropy of the seats.")
+    return Check("key", True, "The key is made from the server seed and the entropy of every seat.")
+
+
+def check_deal(table: Record) -> Check:
+    """Check that the table can be dealt from its key."""
+    if problem := _replays(replace(table, moves=(), result=None, shuffles=None)):
+        return Check("deal", False, problem)
+    by = "as the stacked deck says" if table.deck is not None else "from its key"
+    return Check("deal", True, f"The table is dealt {by}.")
+
+
+def check_moves(table: Record) -> Check:
+    """Check that every move was legal when it was made."""
+    if problem := _replays(replace(table, result=None, shuffles=None)):
+        return Check("moves", False, problem)
+    return Check("moves", True, f"The rules allow all {len(table.moves)} moves.")
+
+
+def check_result(table: Record) -> Check:
+    """Check that the result is that of the moves."""
+    if table.result is None:
+        return Check("result", None, "The record has no result, so there is none to check.")
+    if problem := _replays(replace(table, shuffles=None)):
+        return Check("result", False, problem)
+    return Check("result", True, "The result is that of the moves.")
+
+
+def check_shuffles(table: Record) -> Check:
+    """Check the shuffles that are written down."""
+    if table.shuffles is None:
+        return Check("shuffles", None, "The record does not list its shuffles; deal and moves repeat them.")
+    if problem := _replays(replace(table, result=None)):
+        return Check("shuffles", False, problem)
+    return Check("shuffles", True, "The shuffles that the record lists are those of the key, and all that there were.")
+
+
+CHECKS: tuple[Callable[[Record], Check], ...] = (
+    check_commitment,
+    check_key,
+    check_deal,
+    check_moves,
+    check_result,
+    check_shuffles,
+)
+
+
+def _replays(table: Record) -> str:
+    """Return why a record does not replay, or nothing."""
+    try:
+        replay(table)
+    except EngineError as problem:
+        return problem.message
+    return ""

@@ -1,0 +1,100 @@
+"""Plain English for moves and events, in words that a screen reader can speak."""
+
+from collections.abc import Mapping, Sequence
+
+from engine.game import Event, Game, LegalMove, Options, State
+from engine.games import game_of
+from engine.inputs import find_game
+from engine.moves import Move
+from engine.questions import begin_sentence
+
+COMMON_EVENTS: Mapping[str, str] = {
+    "shuffled": "{to_zone} is shuffled.",
+    "gathered": "{to_zone} gets {cards} from {from_zone}.",
+    "uncovered": "{to_zone} shows {cards}.",
+    "opened": "There is now {to_zone}.",
+    "removed": "There is no longer {from_zone}.",
+    "turn": "Now it is up to {seats}.",
+    "scores": "The scores are now {points}.",
+    "ended": "The table is over: {word}.",
+}
+
+
+COMMON_WORDS: Mapping[str, str] = {"none": "nothing"}
+
+
+def describe(state: State, seat: int, move: Move) -> LegalMove:
+    """Return a move as data for a front end, with a label in plain English.
+
+    The move is one of `legal_moves`, or one that `apply` has taken.
+    """
+    rules = game_of(state)
+    source, target = rules.route(state, seat, move)
+    verb = next(verb for verb in rules.verbs if verb.name == move.verb)
+    label = verb.label.format(
+        cards=_name_cards(rules, move.cards, len(move.cards)),
+        from_zone=_name_zone(rules, source),
+        to_zone=_name_zone(rules, target),
+        seat=f"seat {move.seat}",
+        choice=rules.choices.get(move.choice or "", ""),
+    )
+    return LegalMove(str(move), move.verb, move.cards, source, target, move.seat, move.choice, begin_sentence(label))
+
+
+def sentence(game: str, event: Event) -> str:
+    """Render an event as one plain English sentence."""
+    rules = find_game(game)
+    template = rules.events.get(event.kind) or COMMON_EVENTS.get(event.kind)
+    if template is None:
+        template = f"{rules.facts[event.kind]}: {{word}}."
+    value = event.value or ""
+    words = rules.words
+    text = template.format(
+        seat=f"seat {event.seat}",
+        cards=_name_cards(rules, event.cards, event.count),
+        from_zone=_name_zone(rules, event.from_zone),
+        to_zone=_name_zone(rules, event.to_zone),
+        value=value or "nobody",
+        word=words.get(f"{event.kind} {value}") or words.get(value) or COMMON_WORDS.get(value, value),
+        seats=_name_seats(value) if "{seats}" in template else "",
+        zones=_name_zones(rules, value) if "{zones}" in template else "",
+        points=_name_points(value) if "{points}" in template else "",
+    )
+    return begin_sentence(text)
+
+
+def enumerate_words(words: Sequence[str]) -> str:
+    """Return words as an English list: `a`, `a and b`, `a, b and c`."""
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _name_cards(rules: Game[State, Options], cards: tuple[str, ...], count: int) -> str:
+    if cards:
+        return ", ".join(rules.cards[card].label for card in cards)
+    return "a card" if count == 1 else f"{count} cards"
+
+
+def _name_zone(rules: Game[State, Options], zone: str | None) -> str:
+    return "" if zone is None else rules.zone_map.naming(zone).label
+
+
+def _name_seats(value: str) -> str:
+    """Name the seats of a value such as `0,2`."""
+    seats = value.split(",")
+    if not seats[0].isdigit():
+        return "nobody"
+    return f"seat {seats[0]}" if len(seats) == 1 else f"seats {enumerate_words(seats)}"
+
+
+def _name_zones(rules: Game[State, Options], value: str) -> str:
+    """Name the zones of a value such as `area:1,area:3`, or say that there is none."""
+    return "none" if value == "none" else enumerate_words([_name_zone(rules, zone) for zone in value.split(",")])
+
+
+def _name_points(value: str) -> str:
+    """Name the points by seat of a value such as `3,?`."""
+    named = [
+        f"{'unknown' if points == '?' else points} for seat {seat}" for seat, points in enumerate(value.split(","))
+    ]
+    return enumerate_words(named)

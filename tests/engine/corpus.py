@@ -1,0 +1,451 @@
+"""The corpus: finished tables of every game, recorded with what they came to: `python -m tests.engine.corpus`.
+
+A file `corpus/<game>.jsonl.gz` holds a line for each table: its record (engine 7), as `dump_record` writes it, and a
+digest of all its states. Together the tables show every seat count, option value, verb, choice, kind of event, word of
+an event and reason of the end that the game has; `wanted` lists them. Test runs only read: every record must still
+replay to its result, through the same states, and to the score of `tests/engine/naive_scoring.py`.
+
+How this ages:
+- A rule is corrected, so the rules version goes up: `replay` refuses the old records, as it should. `--replay` plays
+  their moves under the rules of now, says how many tables end differently, how many only pass through other states, and
+  how many have a move that is refused now (those are left out), and writes the rest. A correction should touch
+  the tables it is about and no others; the numbers show that before the file is committed.
+- A state gets a field, or is written in another way, and the rules stay: results hold and all digests change. Again
+  `--replay`; it must say that no table ends differently.
+- A game, an option or an event is added: the test of coverage fails. `--write` chooses all tables of a game anew.
+- A digest or a result changes and nobody meant it to: that is what the corpus is for. Mend the code, not the file.
+
+The same code writes the same file (no time stands in it), so a file can be checked by writing it again.
+"""
+
+import argparse
+import gzip
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import (
+    EngineError,
+    InvalidOption,
+    Move,
+    Option,
+    Record,
+    State,
+    active_seats,
+    apply,
+    changed_options,
+    describe_options,
+    dump_record,
+    dumps,
+    find_game,
+    legal_moves,
+    make_record,
+    new_game,
+    parse_move,
+    parse_record,
+    replay,
+    result,
+)
+from engine.options import Plain
+from tests.engine.naive_scoring import REASONS, SITUATIONS, play_again, score
+from tests.engine.play import Table, random_offence, random_options, random_table, stackable
+from tests.engine.toy import register_toy
+
+CORPUS = Path(__file__).with_name("corpus")
+GAMES_KEPT = tuple(REASONS)
+FEWEST_TABLES = 200
+FEWEST_PLAIN_TABLES = 100
+# Tables that take longer are tried again with other options and cards, and with a little more time each try.
+SHORT_TABLE = 120
+LONG_TABLE = 600
+STACKED_EVERY = 8
+# So many tables are tried for what is missing in the end.
+SEARCHED = 3000
+# A number with more values than this shows its default, lowest, highest and some between; one with fewer shows all.
+MOST_VALUES = 13
+BETWEEN = 3
+# Every game has these events; which others of those that games share it has, its tables tell.
+ALWAYS_EVENTS = frozenset({"turn", "scores", "ended"})
+
+# Numbers within an option's bounds that its game refuses all the same: Zar deals no hands of one or two cards (zar 8).
+REFUSED: Mapping[str, tuple[int, ...]] = {"deal": (1, 2)}
+
+# How much a seat likes a legal move.
+Preference = Callable[[State, int, Move], int]
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A table of the corpus: the first half of the SHA-256 of its states, and its record."""
+
+    states: str
+    record: Record
+
+
+def prefer_nothing(_state: State, _seat: int, _move: Move) -> int:
+    """Play at random."""
+    return 0
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What a table is chosen for: a number of seats, values of options; what it must show and how to play for that."""
+
+    seats: int | None = None
+    options: Mapping[str, Plain] = {}
+    shows: str = ""
+    prefer: Preference = prefer_nothing
+    longest: int = SHORT_TABLE
+
+
+def take_changes_back(state: State, seat: int, move: Move) -> int:
+    """Play a Change, let it take itself, and so on: no card is drawn, and Bazaar lasts until its cap (bazaar 5.4)."""
+    if move.verb == "take":
+        own_change = str(move.place).startswith(f"{seat}.") and state.zones[f"pile:{move.place}"][-1][0] == "C"
+        return 3 if own_change else 0
+    return 1 if move.verb == "skip" else int(move.verb == "play" and move.cards[0][0] == "C")
+
+
+# The cards with which hands stay full in the final round of Door to Zont: one takes the other, in red or wild.
+CIRCLING = frozenset({"CR1", "CR2", "CR3", "CW4", "GR1", "GR2", "GR3", "GW4", "CW0", "GW0"})
+
+
+def circle(state: State, _seat: int, move: Move) -> int:
+    """Save Changes and Giglets that take each other for the final round, which then lasts to its cap (door 4.4)."""
+    if move.verb == "take":
+        return 4 if state.zones.get(f"suit:{move.place}", ("",))[-1] in CIRCLING else 0
+    if move.verb in ("add", "shuffle"):
+        return 0
+    if move.verb == "skip" or move.cards[0] not in CIRCLING:
+        return 3
+    return 2 if move.verb == "play" and (move.cards[0][0] == "C" or move.choice == "change") else 1
+
+
+def keep_eight_cards(state: State, seat: int, move: Move) -> int:
+    """Draw with few cards and play with many, so that a hand of Zar lasts to its cap (zar 6.2)."""
+    return int(move.verb == ("draw" if len(state.zones[f"hand:{seat}"]) < 8 else "play"))
+
+
+def draw_always(_state: State, _seat: int, move: Move) -> int:
+    """Draw until there is nothing left to draw, so that a hand of Zar stalls (zar 6.2)."""
+    return int(move.verb == "draw")
+
+
+def keep_one_colour(state: State, seat: int, move: Move) -> int:
+    """Put only one colour on a stack, and give the other cards away, for the highest Grand ZLAM (zlam 3.2)."""
+    cards = {*state.zones.get(f"stack:{seat}.{move.place}", ()), *state.zones["drawn"]} - {"Z"}
+    return 2 if move.verb == "place" and len({card[0] for card in cards}) == 1 else int(move.verb == "give")
+
+
+# Plans for what random play hardly reaches.
+RARE: Mapping[str, tuple[Plan, ...]] = {
+    "bazaar": (
+        Plan(2, {"changeTakesItself": True, "changeTargets": "all"}, "reason cap", take_changes_back, LONG_TABLE),
+    ),
+    "door": (Plan(2, {"finalPowers": "noArt", "changeKeepsIn": "hand"}, "reason cap", circle, LONG_TABLE),),
+    "zar": (
+        Plan(2, {"mayDecline": True, "hands": 1}, "word noCards", draw_always),
+        Plan(2, {"mayDecline": True, "hands": 1}, "word cap", keep_eight_cards, LONG_TABLE),
+        *(
+            Plan(4, {"mayDecline": True, "scoring": scoring}, f"a shared hand, {scoring}", draw_always)
+            for scoring in ("none", "penalty", "winnerTakes")
+        ),
+    ),
+    "zlam": (
+        *(Plan(2, {"stacks": stacks}, "a Grand ZLAM that scores 8", keep_one_colour) for stacks in (2, 2, 2, 3)),
+        Plan(4, {"teams": (0, 0, 1, 1)}, "no shut out of a team mate"),
+        Plan(3, {"atRisk": True, "atRiskAtEnd": "score"}, "a stack at nine at the end, score"),
+        Plan(3, {"atRisk": True, "atRiskAtEnd": "lose"}, "a stack at nine at the end, lose"),
+    ),
+}
+
+
+class Summary(msgspec.Struct):
+    """What became of the tables of a file when they were played again."""
+
+    tables: int = 0
+    end_differently: int = 0
+    pass_differently: int = 0
+    refused: int = 0
+
+
+# ---- the files
+
+
+def file_of(game: str) -> Path:
+    """Return the file with the tables of a game."""
+    return CORPUS / f"{game}.jsonl.gz"
+
+
+@cache
+def load(game: str) -> tuple[Kept, ...]:
+    """Return the tables of a game."""
+    return tuple(_read_line(line) for line in gzip.decompress(file_of(game).read_bytes()).splitlines())
+
+
+def save(game: str, tables: Iterable[Kept]) -> None:
+    """Write the tables of a game: a line is the digest, a space, and the record."""
+    CORPUS.mkdir(exist_ok=True)
+    text = b"".join(b"%s %s\n" % (kept.states.encode(), dump_record(kept.record)) for kept in tables)
+    file_of(game).write_bytes(gzip.compress(text, compresslevel=9, mtime=0))
+
+
+def _read_line(line: bytes) -> Kept:
+    states, _, record = line.partition(b" ")
+    return Kept(states.decode(), parse_record(record))
+
+
+def digest(states: Iterable[State]) -> str:
+    """Return the first 16 hex digits of the SHA-256 over the serialized forms of states."""
+    return sha256(b"\n".join(map(dumps, states))).hexdigest()[:16]
+
+
+# ---- what the tables show
+
+
+def wanted(game: str) -> set[str]:
+    """Return what must occur in the tables of a game."""
+    rules = find_game(game)
+    return {
+        *(f"seats {seats}" for seats in range(rules.min_seats, rules.max_seats + 1)),
+        *(
+            f"option {option.name}={value}"
+            for option in describe_options(rules.options)
+            for value in _wanted_values(rules.max_seats, option)
+        ),
+        *(f"verb {verb.name}" for verb in rules.verbs),
+        *(f"choice {choice}" for choice in rules.choices),
+        *(f"event {kind}" for kind in ALWAYS_EVENTS.union(rules.events)),
+        *(f"word {word}" for word in rules.words if word not in rules.cards),
+        *(f"reason {reason}" for reason in REASONS[game]),
+        *SITUATIONS[game],
+        "a shared win",
+        "a stacked deck",
+    }
+
+
+def _wanted_values(max_seats: int, option: Option) -> list[str]:
+    """Return the values of an option that must occur, as `shown` writes them."""
+    if option.kind == "boolean":
+        return ["true", "false"]
+    if option.minimum is None or option.maximum is None:
+        return list(option.choices)
+    highest = max_seats - 1 if option.name == "firstSeat" else option.maximum
+    numbers = [_written(number) for number in _numbers(option, highest)]
+    return ["null", *numbers] if option.kind == "list" else [*option.choices, *numbers, "between"]
+
+
+def _written(value: Plain) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def shown(kept: Kept) -> set[str]:
+    """Return what occurs in a table."""
+    record = kept.record
+    seen = {f"seats {record.seats}"}
+    seen |= {"a stacked deck"} if record.deck else set()
+    seen |= {f"reason {record.result.reason}"} if record.result else set()
+    for option in describe_options(find_game(record.game).options):
+        seen |= _shown_values(option, record.options.get(option.name, option.default))
+    played = play_again(deal(record), record.moves)
+    for step in played.steps:
+        move = parse_move(step.move)
+        seen |= {f"verb {move.verb}", *(f"event {event.kind}" for event in step.events)}
+        seen |= {f"choice {move.choice}"} if move.choice else set()
+        seen |= {f"word {key}" for event in step.events for key in (event.value, f"{event.kind} {event.value}")}
+    score(played)
+    return seen | played.situations
+
+
+def _shown_values(option: Option, value: Plain) -> set[str]:
+    values = value if isinstance(value, tuple) else (value,)
+    seen = {f"option {option.name}={_written(each)}" for each in values}
+    if isinstance(value, int) and option.minimum is not None and option.maximum is not None:
+        seen |= {f"option {option.name}=between"} if option.minimum < value < option.maximum else set()
+    return seen
+
+
+def deal(record: Record) -> State:
+    """Return the first state of a recorded table."""
+    return new_game(record.game, seats=record.seats, options=record.options, seed=record.seed, deck=record.deck)
+
+
+# ---- choosing tables
+
+
+def choose(game: str) -> list[Kept]:
+    """Return tables that show everything wanted, short ones rather than long ones; the same every time."""
+    chosen: list[Kept] = []
+    missing = wanted(game)
+    for number, plan in enumerate(_plans(game)):
+        random = Random(f"corpus {game} {number}")
+        chosen.append(_make_table(game, plan, random, stacked=number % STACKED_EVERY == 0))
+        missing -= shown(chosen[-1])
+        if number % 50 == 49:
+            tell(f"{game}: {len(chosen)} tables, {len(missing)} things missing")
+    for number in range(SEARCHED if missing else 0):
+        kept = _make_table(game, Plan(), Random(f"corpus {game} search {number}"), stacked=False)
+        if found := missing & shown(kept):
+            chosen.append(kept)
+            missing -= found
+            tell(f"{game}: found {', '.join(sorted(found))}")
+    tell(f"{game}: {len(chosen)} tables, missing: {', '.join(sorted(missing)) or 'nothing'}")
+    return chosen
+
+
+def tell(progress: str) -> None:
+    """Say how far the work is."""
+    print(progress, file=sys.stderr)
+
+
+def _plans(game: str) -> list[Plan]:
+    """Return what tables are chosen for: seat counts, values of options, what is rare, and then nothing special."""
+    rules = find_game(game)
+    plans = [Plan(seats, {"firstSeat": seats - 1}) for seats in range(rules.min_seats, rules.max_seats + 1)]
+    plans += [plan for option in describe_options(rules.options) for plan in _plans_for_option(option)]
+    plans += RARE.get(game, ())
+    return plans + [Plan()] * max(FEWEST_TABLES - len(plans), FEWEST_PLAIN_TABLES)
+
+
+def _plans_for_option(option: Option) -> list[Plan]:
+    values: list[Plain] = list(option.choices)
+    if option.kind == "boolean":
+        values = [True, False]
+    elif option.name == "firstSeat":
+        values.append(0)
+    elif option.kind == "list":
+        return [
+            Plan(2, {option.name: None}),
+            *(Plan(2, {option.name: (0, n)}) for n in _numbers(option, option.maximum)),
+        ]
+    elif option.maximum is not None:
+        values += _numbers(option, option.maximum)
+    return [Plan(None, {option.name: value}) for value in values]
+
+
+def _numbers(option: Option, maximum: int | None) -> list[int]:
+    """Return all numbers that an option may be if they are few, else its default, its bounds and a few between."""
+    if option.minimum is None or maximum is None:
+        return []
+    if maximum - option.minimum < MOST_VALUES:
+        return [number for number in range(option.minimum, maximum + 1) if number not in REFUSED.get(option.name, ())]
+    spread = maximum - option.minimum
+    numbers = [option.minimum + spread * part // (BETWEEN + 1) for part in range(BETWEEN + 2)]
+    return sorted({*numbers, option.default} if isinstance(option.default, int) else numbers)
+
+
+def _make_table(game: str, plan: Plan, random: Random, *, stacked: bool) -> Kept:
+    """Return a table for a plan: the first that ends within a number of moves that grows as tables fail to."""
+    longest = plan.longest
+    while True:
+        table = _deal_for(game, plan, random)
+        deck = stackable(table) if stacked else None
+        if deck:
+            random.shuffle(deck)
+        kept = _play_to_end(table, deck, plan.prefer, random, longest)
+        if kept is not None and (not plan.shows or plan.shows in shown(kept)):
+            return kept
+        longest = longest * 21 // 20
+
+
+def _deal_for(game: str, plan: Plan, random: Random) -> Table:
+    """Return how to make a table for a plan, the rest of it at random, that the rules allow."""
+    while True:
+        made = random_table(game, random)
+        seats = plan.seats or made.seats
+        options = {**random_options(game, seats, random), **plan.options}
+        table = Table(game, seats, options, made.seed)
+        try:
+            table.deal()
+        except InvalidOption:
+            continue
+        return table
+
+
+def _play_to_end(
+    table: Table, deck: Sequence[str] | None, prefer: Preference, random: Random, longest: int
+) -> Kept | None:
+    """Play a table and record it; nothing, if it does not end within so many moves."""
+    start = new_game(table.game, seats=table.seats, options=table.options, seed=table.seed, deck=deck)
+    lines: list[str] = []
+    states = [start]
+    while (seats := active_seats(states[-1])) and len(lines) < longest:
+        state = states[-1]
+        seat, move = random_offence(state, random) or _pick(state, seats, prefer, random)
+        lines.append(f"{seat} {move}")
+        states.append(apply(state, seat, move)[0])
+    outcome = result(states[-1])
+    if outcome is None:
+        return None
+    options = changed_options(start.options)
+    record = make_record(
+        game=table.game,
+        seats=table.seats,
+        options=options,
+        seed=table.seed,
+        moves=lines,
+        deck=deck,
+        outcome=outcome,
+    )
+    return Kept(digest(states), record)
+
+
+def _pick(state: State, seats: Sequence[int], prefer: Preference, random: Random) -> tuple[int, str]:
+    """Return a random one of the legal moves of a random seat that are preferred most."""
+    seat = random.choice(seats)
+    moves = legal_moves(state, seat)
+    ratings = [prefer(state, seat, move) for move in moves]
+    best = max(ratings)
+    return seat, str(random.choice([move for move, rating in zip(moves, ratings, strict=True) if rating == best]))
+
+
+# ---- playing again
+
+
+def renew(game: str) -> list[Kept]:
+    """Return the tables of a file as they are under the rules of now, without those that have become impossible."""
+    summary = Summary()
+    kept = [again for old in load(game) if (again := _renew(old, summary)) is not None]
+    tell(f"{game}: {msgspec.json.encode(summary).decode()}")
+    return kept
+
+
+def _renew(old: Kept, summary: Summary) -> Kept | None:
+    summary.tables += 1
+    now = replace(old.record, rules=find_game(old.record.game).rules, result=None)
+    try:
+        states = replay(now)
+    except EngineError:
+        summary.refused += 1
+        return None
+    outcome, states_now = result(states[-1]), digest(states)
+    if outcome is None:
+        summary.refused += 1
+        return None
+    if outcome != old.record.result:
+        summary.end_differently += 1
+    elif states_now != old.states:
+        summary.pass_differently += 1
+    return Kept(states_now, replace(now, result=outcome))
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run from the command line."""
+    register_toy()
+    parser = argparse.ArgumentParser(prog="python -m tests.engine.corpus", description="Write the corpus.")
+    how = parser.add_mutually_exclusive_group(required=True)
+    how.add_argument("--write", action="store_true", help="choose and play all tables anew")
+    how.add_argument("--replay", action="store_true", help="play the moves of the tables again, and say what changed")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
+    given = parser.parse_args(arguments)
+    for game in given.games or GAMES_KEPT:
+        save(game, choose(game) if given.write else renew(game))
+        tell(f"{game}: {file_of(game).stat().st_size} bytes in {file_of(game)}")
+
+
+if __name__ == "__main__":
+    main()

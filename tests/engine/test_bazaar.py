@@ -1,0 +1,243 @@
+"""Bazaar: stacked deals, long tables and states that cannot be, which do not fit a row of the rule table."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from engine import InvalidInput, InvalidState, State, apply, legal_moves, new_game, redeal, result, view
+from engine.codec import check_state
+from engine.games.zont import DECK, VALUE
+from tests.engine.play import Table, play_on, random_table
+from tests.engine.rules_bazaar import CUSTOMERS, at, last_lap
+from tests.engine.table import SEED
+
+STARTER = {"firstSeat": 0}
+NINE = tuple(card for card in DECK if card[0] == "F" and card[1] != "W")
+STACK = ("FR3", "FY1", "FB2", *(card for card in DECK if card not in ("FR3", "FY1", "FB2")))
+
+
+def deal(deck: list[str] | tuple[str, ...] | None = None) -> State:
+    return new_game("bazaar", seats=2, options=STARTER, seed=SEED, deck=deck)
+
+
+def customers(state: State) -> list[str]:
+    return [" ".join(state.zones[customer]) for customer in CUSTOMERS]
+
+
+# ---- the stacked deal
+
+
+def test_a_stacked_deck_of_all_cards_begins_with_the_customers_and_takes_no_random_words() -> None:
+    state = deal(STACK)
+    assert customers(state) == ["FR3", "FY1", "FB2"]
+    assert state.zones["hand:0"] == ("AR1", "AR3", "AY2", "AB1", "AB3")
+    assert state.zones["hand:1"] == ("AR2", "AY1", "AY3", "AB2", "AW0")
+    assert state.zones["deck"] == STACK[:12:-1]
+    assert state.words == 0
+
+
+def test_a_stacked_deck_of_the_others_leaves_the_customers_to_their_shuffle() -> None:
+    fresh = deal()
+    others = [card for card in DECK if card not in customers(fresh)]
+    state = deal(others)
+    assert customers(state) == customers(fresh)
+    assert state.zones["hand:0"] == ("AR1", "AR3", "AY2", "AB1", "AB3")
+    assert 8 <= state.words < fresh.words
+
+
+@pytest.mark.parametrize(
+    ("deck", "says"),
+    [
+        (DECK, "Art red 1 cannot be the red customer"),
+        (("FY1", "FR3", *STACK[2:]), "Favors yellow 1 cannot be the red customer"),
+        (("FR3", "FW0", "FB2", *STACK[3:]), "Favors wild 0 cannot be the yellow customer"),
+        (("FR3", "FY1", "GB1", *STACK[3:]), "Giglets blue 1 cannot be the blue customer"),
+        ((*STACK[:3], "AR2", *STACK[4:]), "too many: AR2; missing: AR1"),
+        (STACK[3:], "exactly the 52 cards"),
+        (STACK[1:], "exactly the 52 cards"),
+        ((*STACK, "AR1"), "exactly the 52 cards"),
+        ((), "exactly the 52 cards"),
+    ],
+)
+def test_a_stacked_deck_that_cannot_be_is_refused(deck: tuple[str, ...], says: str) -> None:
+    with pytest.raises(InvalidInput, match=says) as refused:
+        deal(deck)
+    assert refused.value.path == ("deck",)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_customers_are_those_that_are_turned_over_first(seed: int) -> None:
+    state = new_game("bazaar", seats=2, options=STARTER, seed=f"{seed:064x}")
+    assert [card[:2] for card in customers(state)] == ["FR", "FY", "FB"]
+    assert set(customers(state)) < set(NINE)
+
+
+# ---- a turn
+
+
+def test_a_wild_that_is_taken_is_wild_again() -> None:
+    zones = {"hand:0": "ZB1 ZB2 ZB3 ZY1", "hand:1": "ZR1", "pile:0.red": "CR1", "pile:1.red": "AR1 AW0"}
+    state, _ = apply(at(zones, phase="change", colour="red"), 0, "take @1.red")
+    state, _ = apply(state, 1, "play ZR1 @red")
+    plays = [str(move) for move in legal_moves(state, 0) if "AW0" in move.cards]
+    assert plays == ["play AW0 @red", "play AW0 @yellow", "play AW0 @blue"]
+
+
+# ---- the end
+
+
+def test_a_table_that_is_prolonged_ends_by_the_cap() -> None:
+    """With `changeTakesItself` a seat may keep its hand full for ever: 101 turns a seat, then it is over."""
+    stack = [*dict.fromkeys((*STACK[:3], "AR1", "AR2", "CR1", "CR2", *STACK))]
+    state = new_game("bazaar", seats=2, options={**STARTER, "changeTakesItself": True}, seed=SEED, deck=stack)
+    for seat in (0, 1):
+        state, _ = apply(state, seat, f"play {('AR1', 'AR2')[seat]} @red")
+        state, _ = apply(state, seat, "skip")
+    turns = 2
+    while result(state) is None:
+        seat = turns % 2
+        state, _ = apply(state, seat, f"play {('CR1', 'CR2')[seat]} @red")
+        state, _ = apply(state, seat, f"take @{seat}.red")
+        turns += 1
+    outcome = result(state)
+    assert outcome is not None
+    assert (outcome.reason, turns) == ("cap", 202)
+    assert state.zones["deck"]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_every_seat_has_one_turn_after_the_last_card_was_drawn(seats: int) -> None:
+    random = Random(seats)
+    for number in range(10):
+        start = Table("bazaar", seats, {}, f"{number:064x}").deal()
+        late = [step for step in play_on(start, random) if not step.before.zones["deck"]]
+        turns = list(dict.fromkeys(step.seat for step in late))
+        drew_last = (turns[0] - 1) % seats
+        assert turns == [(drew_last + 1 + place) % seats for place in range(seats)]
+
+
+def test_scores_are_the_cards_face_down_minus_those_face_up() -> None:
+    random = Random(7)
+    for _ in range(30):
+        *_, last = play_on(random_table("bazaar", random).deal(), random)
+        outcome = result(last.after)
+        assert outcome is not None
+        for seat, score in enumerate(outcome.scores):
+            down, up = last.after.zones[f"score:{seat}"], last.after.zones[f"penalty:{seat}"]
+            assert score == sum(VALUE[card] for card in down) - sum(VALUE[card] for card in up)
+
+
+# ---- states that cannot be
+
+
+QUIET = at({"pile:1.red": "CR1", "pile:1.yellow": "CY1"})
+ASKED = at({"pile:0.red": "AR1"}, phase="art", colour="red")
+CHANGING = at({"pile:0.red": "CR1", "pile:1.red": "AR1 AR2"}, phase="change", colour="red")
+LATE = last_lap(taker=1, last=0, seats=3)
+CAPPED = at({}, turns=200, last_lap="cap", last_seat=1)
+
+
+ENDED = last_lap({"pile:1.red": "AR1"}, taker=0)
+
+
+def laid(state: State, zone: str, *cards: str) -> State:
+    """Lay cards on top of a zone, wherever they lie now."""
+    lying = {name: tuple(card for card in there if card not in cards) for name, there in state.zones.items()}
+    lying[zone] += cards
+    if zone.startswith("hand"):
+        lying[zone] = tuple(sorted(lying[zone], key=DECK.index))
+    return replace(state, zones=lying)
+
+
+def swapped(state: State, one: str, other: str) -> State:
+    """Let two cards change places."""
+    names = {one: other, other: one}
+    return replace(
+        state, zones={zone: tuple(names.get(card, card) for card in cards) for zone, cards in state.zones.items()}
+    )
+
+
+@pytest.mark.parametrize(
+    ("state", "says"),
+    [
+        (replace(QUIET, turns=41), "turn of another seat"),
+        (replace(QUIET, last_seat=0), "The last lap has a last seat"),
+        (replace(QUIET, last_lap="deck"), "The last lap has a last seat"),
+        (replace(LATE, last_seat=None, last_lap="none"), "has not begun"),
+        (replace(QUIET, turns=200), "should have ended"),
+        (replace(QUIET, turns=41, phase="over"), "should have ended"),
+        (replace(CAPPED, last_seat=2), "not at the table"),
+        (replace(LATE, phase="over", turns=62), "not ended by the last seat"),
+        (replace(CAPPED, turns=198), "began at the cap"),
+        (replace(CAPPED, turns=202), "began at the cap"),
+        (replace(CAPPED, last_lap="deck"), "empty deck"),
+        (replace(LATE, turns=1, last_seat=1), "empty deck"),
+        (replace(LATE, turns=301), "empty deck"),
+        (laid(QUIET, "deck", "FR1"), "does not begin with"),
+        (swapped(QUIET, "FR1", "FW0"), "does not begin with"),
+        (laid(QUIET, "customer:red", "AR1"), "no Favors"),
+        (swapped(QUIET, "FR1", "FY1"), "customer pile of another colour"),
+        (laid(QUIET, "pile:1.blue", "AR1"), "on a pile of another colour"),
+        (swapped(ASKED, "AR1", "FR2"), "A Favors lies"),
+        (swapped(LATE, "FR2", "AR1"), "A card that is no Favors"),
+        (laid(LATE, "score:2", "FR2"), "A Favors lies"),
+        (laid(QUIET, "penalty:0", "FR2"), "A Favors lies"),
+        (laid(at({}, options={"othersScore": "discard"}), "discard", "FR2"), "discarded"),
+        (laid(QUIET, "hand:0", "AR1"), "too many cards, or too few"),
+        (laid(QUIET, "deck", "GR2"), "too many cards, or too few"),
+        (laid(ASKED, "hand:0", "AR2"), "too many cards, or too few"),
+        (laid(LATE, "score:2", "GR1"), "too many cards, or too few"),
+        (laid(LATE, "score:2", "ZB1"), "too many cards, or too few"),
+        (laid(LATE, "score:2", "ZR1", "ZR2"), "too many cards, or too few"),
+        (laid(replace(LATE, turn_taker=2, turns=62), "score:2", "ZB1", "ZB2", "ZB3"), "too many cards, or too few"),
+        (laid(CAPPED, "deck", "GR2"), "too many cards, or too few"),
+        (laid(replace(CAPPED, turn_taker=1, turns=201), "deck", "GB1"), "too many cards, or too few"),
+        (replace(QUIET, turns=0), "More cards"),
+        (laid(replace(QUIET, turns=2), "score:0", "AR1", "AR2", "AR3"), "More cards"),
+        (replace(ENDED, phase="over", turns=ENDED.turns + 1), "left on the piles"),  # type: ignore[attr-defined]
+        (laid(QUIET, "pile:1.blue", "AB1"), "were not banked"),
+        (replace(ASKED, colour="none"), "on no pile"),
+        (replace(ASKED, colour="blue"), "does not have the power"),
+        (replace(ASKED, phase="change"), "does not have the power"),
+        (replace(CHANGING, phase="art"), "does not have the power"),
+        (laid(CHANGING, "score:1", "AR2"), "that cannot be"),
+        (replace(QUIET, colour="red"), "no pile in question"),
+    ],
+)
+def test_a_state_that_no_table_can_reach_is_refused(state: State, says: str) -> None:
+    with pytest.raises(InvalidState, match=says):
+        check_state(state)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        laid(LATE, "score:2", "ZR1"),  # who drew the last card may be one short
+        laid(replace(LATE, turn_taker=2, turns=62), "score:2", "ZB1", "ZB2"),  # two, after its last turn
+        laid(replace(QUIET, turns=2), "score:0", "AR1", "AR2"),  # two cards a turn
+        laid(laid(QUIET, "pile:0.blue", "AB1"), "pile:0.red", "AR1"),  # not the turn before
+    ],
+)
+def test_a_state_at_the_edge_of_those_is_taken(state: State) -> None:
+    check_state(state)
+
+
+def test_piles_that_match_after_the_penalties_may_stay() -> None:
+    options = {"trigger": "any", "othersScore": "stay"}
+    matching = {"pile:1.red": "AR1", "pile:1.yellow": "AY1", "pile:1.blue": "AB1"}
+    check_state(at(matching, options=options))
+    with pytest.raises(InvalidState, match="were not banked"):
+        at(matching, options={"trigger": "any"})
+    with pytest.raises(InvalidState, match="were not banked"):
+        at({zone.replace("1", "2"): cards for zone, cards in matching.items()}, seats=3, options={"trigger": "any"})
+    check_state(at({zone.replace("1", "2"): cards for zone, cards in matching.items()}, seats=3, taker=1))
+
+
+def test_no_favors_is_dealt_into_a_score_pile_when_the_hidden_cards_are_dealt_again() -> None:
+    state = at({"score:1": "AR1 AR2 AR3"})
+    dealt = [redeal(state, 0, f"{number:064x}") for number in range(40)]
+    assert len({other.zones["score:1"] for other in dealt}) > 30
+    assert all(card[0] != "F" for other in dealt for card in other.zones["score:1"])
+    assert any(card[0] == "F" for other in dealt for card in other.zones["hand:1"])
+    assert len({view(other, 0) for other in dealt}) == 1

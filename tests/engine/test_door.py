@@ -1,0 +1,195 @@
+"""Door to Zont: whole tables, deals that look alike and states that cannot be, which are no rows of the rule table."""
+
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from engine import InvalidState, State, apply, legal_moves, new_game, redeal, result, view
+from engine.codec import check_state
+from engine.games.door import PILE, SHUFFLED_CARDS
+from engine.games.zont import DECK
+from engine.randomness import Randomness
+from tests.engine.play import Step, Table, play_on, positions
+from tests.engine.rules_door import FIVE, FOUR, asked, at, final
+from tests.engine.table import SEED
+
+RANDOM_TABLES = 40
+
+
+def random_steps(seed: int, **options: str) -> list[Step]:
+    """Return the moves of a random table of two to six seats."""
+    random = Random(seed)
+    return [*play_on(Table("door", random.randint(2, 6), options, f"{seed:064x}").deal(), random)]
+
+
+# ---- whole tables
+
+
+def test_two_seats_that_take_each_other_s_changes_play_to_the_cap() -> None:
+    """Each plays a Change and takes a Giglets, or the other way round: nobody ever loses a card."""
+    state = final("CR1", others=("GR1",), piles={"C": "CR3 CR2", "G": "GR3 GR2"})
+    turns = 0
+    while result(state) is None:
+        seat = view(state, None).turn[0]
+        moves = [str(move) for move in legal_moves(state, seat)]
+        wanted = next(move for move in moves if move.endswith(("=change", "@change", "@giglets")) or "play C" in move)
+        turns += wanted.startswith("play")
+        state, _ = apply(state, seat, wanted)
+    outcome = result(state)
+    assert outcome is not None
+    assert (outcome.reason, turns) == ("cap", 80)
+
+
+@pytest.mark.parametrize("seed", range(RANDOM_TABLES))
+def test_every_turn_before_the_final_round_plays_a_card_scores_one_and_draws_up_to_five(seed: int) -> None:
+    for step in random_steps(seed):
+        if step.move.startswith("score") and not step.before.final:  # type: ignore[attr-defined]
+            short = len(step.after.zones[f"hand:{step.seat}"]) < 5
+            assert step.after.final == short  # type: ignore[attr-defined]
+            assert short <= (not step.after.zones["deck"])
+
+
+@pytest.mark.parametrize("seed", range(RANDOM_TABLES))
+def test_only_a_favors_uses_random_words_after_the_deal(seed: int) -> None:
+    for step in random_steps(seed, changeTargets="all", finalPowers="all"):
+        if not step.move.startswith("shuffle"):
+            assert step.after.words == step.before.words
+            continue
+        zone = f"suit:{step.move.partition('@')[2]}"
+        pile, random = list(step.before.zones[zone]), Randomness(step.before.seed, step.before.words)
+        random.shuffle(pile)
+        assert (step.after.zones[zone], step.after.words) == (tuple(pile), random.used)
+
+
+@pytest.mark.parametrize("seed", range(RANDOM_TABLES))
+def test_a_protected_giglets_is_the_top_card_of_its_pile_and_was_played_so(seed: int) -> None:
+    marked = "none"
+    for step in random_steps(seed):
+        marks = {fact.name: fact.value for fact in view(step.after, None).facts}
+        if step.move.endswith("=zont"):
+            marked = step.move.split()[1]
+        elif step.move.startswith(("play G", "add G")) or step.move == "shuffle @giglets":
+            marked = "none"
+        assert marks["protected"] == marked
+        assert marked in ("none", step.after.zones["suit:giglets"][-1])
+
+
+def test_the_deal_of_six_seats_leaves_twenty_cards() -> None:
+    state = new_game("door", seats=6, options={"firstSeat": 4}, seed=SEED, deck=SHUFFLED_CARDS)
+    assert [state.zones[f"hand:{seat}"][0] for seat in (4, 5, 0, 1, 2, 3)] == ["AR1", "AR2", "AR3", "AY1", "AY2", "AY3"]
+    assert len(state.zones["deck"]) == 50 - 6 * 5
+
+
+# ---- deals that look alike
+
+
+def test_another_deal_keeps_the_suit_of_every_pile_and_no_0_comes_into_the_deck() -> None:
+    changed = set()
+    for number, state in enumerate(positions("door", Random(1), 60)):
+        other = redeal(state, number % 2, f"{number:064x}")
+        changed |= {zone.partition(":")[0] for zone in state.zones if state.zones[zone] != other.zones[zone]}
+        assert all(card[0] == suit for suit, zone in PILE.items() for card in other.zones[zone])
+        assert all(card[2] != "0" for card in other.zones["deck"])
+    assert changed == {"deck", "suit", "hand", "score"}
+
+
+def test_a_0_may_lie_in_a_hand_that_one_does_not_see() -> None:
+    state = at("AW0 AR1 AR2 AY1 FY2", piles={"A": "AR3 AB1"}, options={"firstSeat": 0})
+    hands = {redeal(state, 1, f"{number:064x}").zones["hand:0"] for number in range(30)}
+    assert any("AW0" in hand for hand in hands)
+    assert any("AW0" not in hand for hand in hands)
+
+
+# ---- states that cannot be
+
+
+def changed(state: State, zones: Mapping[str, str] | None = None, **fields: object) -> State:
+    """Return a state in which these zones hold other cards, and these fields are others."""
+    named = {zone: tuple(cards.split()) for zone, cards in (zones or {}).items()}
+    spoilt: State = replace(state, zones={**state.zones, **named}, **fields)
+    return spoilt
+
+
+TURN = at(FIVE)
+SCORING = at(FOUR, phase="scoring", mine="CR1", theirs="CR2")
+TAKING = asked("take", "CR1", FOUR, F="FW0 FR1", A="AW0 AY3")
+FINAL = final("AR1 AR2", piles={"F": "FR1"})
+LAST = final("AR1", final_turns=79)
+ENDED, _ = apply(final("AR1"), 0, "score AR1")
+CAPPED, _ = apply(final("AR1 ZR1", final_turns=79), 0, "score AR1")
+NO_DRAW = at(FIVE, deck="", others=("CB1 CB2 CB3",), options={"finalTrigger": "noDraw"})
+LAST_CARD = at(FIVE, deck="AB1", options={"finalTrigger": "deckEmpty"})
+
+
+def with_hand(state: State, seat: int, hand: str) -> State:
+    """Return a state in which a seat holds these cards; what it held lies on the piles of its suits, below the top."""
+    zones = {zone: list(cards) for zone, cards in state.zones.items()}
+    for card in hand.split():
+        next(cards for cards in zones.values() if card in cards).remove(card)
+    for card in zones[f"hand:{seat}"]:
+        zones[PILE[card[0]]].insert(0, card)
+    zones[f"hand:{seat}"] = sorted(hand.split(), key=DECK.index)
+    return replace(state, zones={zone: tuple(cards) for zone, cards in zones.items()})
+
+
+IMPOSSIBLE = {
+    "A suit pile is empty": changed(TURN, {"suit:art": "", "score:0": "AW0"}),
+    "on the pile of another suit": changed(
+        TURN,
+        {
+            "suit:art": "AW0 CW0",
+            "suit:change": "CR1",
+            "deck": " ".join(card for card in TURN.zones["deck"] if card != "CR1"),
+        },
+    ),
+    "A 0 lies in the deck": changed(
+        TURN, {"suit:art": TURN.zones["deck"][0], "deck": " ".join(("AW0", *TURN.zones["deck"][1:]))}
+    ),
+    "A Giglets is protected that was not": changed(TURN, protected=True),
+    "a seat that is not at the table": changed(TURN, turn_taker=2),
+    "is one card": changed(FINAL, phase="play"),
+    "while there are cards to draw": changed(TURN, final=True, phase="final"),
+    "The final round has not begun": changed(TURN, phase="final"),
+    "The final round has not begun.": changed(TURN, final_turns=1),
+    "The last card is drawn": with_hand(
+        changed(LAST_CARD, {"deck": "", "suit:art": " ".join(("AB1", *LAST_CARD.zones["suit:art"]))}), 0, FIVE
+    ),
+    "The seat whose turn it is holds": with_hand(TURN, 0, FOUR),
+    "did not draw as it must": with_hand(NO_DRAW, 1, "CB1 CB2"),
+    "did not draw as it must.": with_hand(TURN, 1, "CB1 CB2 CB3"),
+    "has not drawn up to five": with_hand(at(FIVE, seats=3), 1, "CB1 CB2 CB3"),
+    "A seat holds too many or too few": with_hand(FINAL, 1, ""),
+    "The seat whose turn it is holds too": with_hand(FINAL, 0, ""),
+    "The table is over before": changed(ENDED, final_turns=0),
+    "The table is over before its": with_hand(ENDED, 0, "AR2"),
+    "The table is over before its end": changed(CAPPED, final_turns=81),
+    "has lasted too long": changed(LAST, final_turns=80),
+    "does not lie on top": changed(TAKING, card="CR2"),
+    "does not lie on top of": changed(TAKING, card="XX"),
+    "does not have the power": changed(TAKING, card="FR1"),
+    "the only one of its pile": changed(
+        TAKING, card="CR1", zones={"suit:change": "CR1", "score:0": "CW0", "suit:favors": "FW0", "score:1": "FR1"}
+    ),
+    "was played as a Great Zont": changed(asked("take", "GR1", FOUR, F="FW0 FR1"), protected=True),
+    "no such power in the final round": changed(
+        FINAL, phase="add", card="AR1", zones={"hand:0": "AR2", "suit:art": " ".join((*FINAL.zones["suit:art"], "AR1"))}
+    ),
+    "that cannot be": changed(TAKING, {"suit:favors": "FR1", "score:0": "FW0", "suit:art": "AY3", "score:1": "AW0"}),
+    "A card is in use": changed(TURN, card="AR1"),
+    "do not go with the turns played": changed(SCORING, {"score:0": "", "score:1": "CR2 CR1"}),
+    "the turn of another seat": changed(at(FIVE, mine="CR1", theirs="CR2"), turn_taker=1),
+}
+
+
+@pytest.mark.parametrize("says", list(IMPOSSIBLE))
+def test_a_state_that_no_table_can_reach_is_refused(says: str) -> None:
+    with pytest.raises(InvalidState) as refused:
+        check_state(IMPOSSIBLE[says])
+    assert says in refused.value.message
+
+
+def test_these_states_are_possible_before_they_are_spoilt() -> None:
+    for state in (TURN, SCORING, TAKING, FINAL, LAST, ENDED, CAPPED, NO_DRAW, LAST_CARD):
+        check_state(state)

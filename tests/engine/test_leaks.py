@@ -1,0 +1,322 @@
+"""Leaks planted on purpose: the functions of the secrecy soak find every one, and nothing without it.
+
+Each leak is put into a copy of a game that stands in the register in place of the game, or into one function of it;
+then `secrecy.check_table`, which `make secrecy` runs for thousands of tables, plays a few tables until it complains.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from engine import Game, IllegalMove, Move, Options, Refusal, State, explanations, games
+from engine.games import bazaar, door, zar, zeven, zlam
+from engine.games.zont import VALUE
+from engine.layout import Layout
+from engine.options import Plain
+from engine.zones import Naming, ZoneKind, ZoneMap
+from tests.engine import secrecy, toy
+from tests.engine.play import Table
+
+Rules = Game[State, Options]
+Patch = pytest.MonkeyPatch
+
+
+class Leak:
+    """A leak: the game, how its tables are made, how the leak is planted, and what the check then says."""
+
+    def __init__(
+        self, game: str, plant: Callable[[Patch], None], says: str, seats: int = 3, options: Mapping[str, Plain] = {}
+    ) -> None:
+        self.game = game
+        self.plant = plant
+        self.says = says
+        self.seats = seats
+        self.options = options
+
+    def table(self, number: int) -> Table:
+        """Return a table in which the leak is looked for."""
+        return Table(self.game, self.seats, self.options, f"{number:064x}")
+
+
+def check_tables(leak: Leak, tables: int) -> None:
+    """Do what the soak does, table after table."""
+    for number in range(tables):
+        secrecy.check_table(leak.table(number), Random(number), secrecy.Summary(leak.game))
+
+
+@contextmanager
+def planted(leak: Leak) -> Iterator[None]:
+    """Plant a leak, and take it out again."""
+    with pytest.MonkeyPatch.context() as patch:
+        leak.plant(patch)
+        yield
+
+
+def change(patch: Patch, name: str, **functions: object) -> None:
+    """Put a copy of a game with other functions into the register."""
+    leaky = replace(games.GAMES[name], **functions)
+    patch.setitem(games.GAMES, name, leaky)
+    patch.setitem(games._BY_STATE, leaky.state, leaky)
+
+
+def top_is_odd(state: State, zone: str) -> bool:
+    """Tell something that nobody can know: whether the top card of a hidden deck is an odd one."""
+    order = games.game_of(state).zone_map.order
+    return bool(state.zones[zone]) and order[state.zones[zone][-1]] % 2 == 1
+
+
+# ---- zones that are shown too widely
+
+
+def show_hands(patch: Patch) -> None:
+    kinds = dict(zeven.ZONE_MAP.kinds)
+    kinds["hand"] = replace(kinds["hand"], sight="everybody")
+    change(patch, "zeven", zone_map=ZoneMap(kinds, zeven.ZONE_MAP.order))
+
+
+def show_the_deck_to_everybody(patch: Patch) -> None:
+    kinds: Mapping[str, ZoneKind] = {**zlam.ZONE_MAP.kinds, "deck": ZoneKind("the deck", "everybody")}
+    change(patch, "zlam", zone_map=ZoneMap(kinds, zlam.ZONE_MAP.order))
+
+
+class Careless(ZoneMap):
+    """Says to everybody who looks at an event which cards come from the deck, and hides them well in every view."""
+
+    def __init__(self, kinds: Mapping[str, ZoneKind], order: Mapping[str, int]) -> None:
+        super().__init__(kinds, order)
+        self.naming = self._show_what_is_drawn  # type: ignore[assignment]
+
+    def _show_what_is_drawn(self, zone: str) -> Naming:
+        naming = self._read_id(zone)
+        return replace(naming, top_audience=None) if zone == "deck" else naming
+
+
+def name_what_is_drawn(patch: Patch) -> None:
+    change(patch, "bazaar", zone_map=Careless(bazaar.ZONE_MAP.kinds, bazaar.ZONE_MAP.order))
+
+
+def show_the_whole_suit_pile(patch: Patch) -> None:
+    kinds = dict(door.ZONE_MAP.kinds)
+    kinds["suit"] = replace(kinds["suit"], sight="everybody")
+    change(patch, "door", zone_map=ZoneMap(kinds, door.ZONE_MAP.order))
+
+
+# ---- questions that are asked, or not, because of a hidden hand
+
+
+def ask_favors_of_low_hands_only(patch: Patch) -> None:
+    ask = zeven.ask_favor
+
+    def skip_high_hands(layout: Layout, state: zeven.State, asked: int) -> zeven.State:
+        state = ask(layout, state, asked)
+        while state.phase == "favors" and min(map(VALUE.__getitem__, layout.zones[f"hand:{state.asked}"])) > 1:
+            state = ask(layout, state, state.asked)
+        return state
+
+    patch.setattr(zeven, "ask_favor", skip_high_hands)
+
+
+def ask_only_who_holds_the_twin(patch: Patch) -> None:
+    waiting = zar.waiting
+
+    def holders(state: zar.State) -> tuple[int, ...]:
+        top = state.zones["discard"][-1]
+        asked = waiting(state)
+        return tuple(seat for seat in asked if top in state.zones[f"hand:{seat}"]) or asked
+
+    patch.setattr(zar, "waiting", holders)
+
+
+def tell_in_a_race_who_can_match(patch: Patch) -> None:
+    change(patch, "zar", turn=zar.active)
+
+
+def ask_about_art_only_who_can_use_it(patch: Patch) -> None:
+    use = bazaar.USE_POWER["A"]
+
+    def skip_others(layout: Layout, state: bazaar.State, move: Move) -> bazaar.State:
+        hand = layout.zones[f"hand:{state.turn_taker}"]
+        if bazaar.FITTING[str(move.place)].isdisjoint(hand):
+            return bazaar.end_turn(layout, state)
+        return use(layout, state, move)
+
+    patch.setitem(bazaar.USE_POWER, "A", skip_others)
+
+
+def accept_without_asking(patch: Patch) -> None:
+    ask = zar.ask_for_match
+
+    def accept_at_once(layout: Layout, state: zar.State) -> zar.State:
+        asked = ask(layout, state)
+        twin = any(layout.zones["discard"][-1] in layout.zones[f"hand:{seat}"] for seat in range(state.seats))
+        return zar.accept(layout, asked, 0, zar.ACCEPT) if asked.phase == "accept" and not twin else asked
+
+    patch.setattr(zar, "ask_for_match", accept_at_once)
+
+
+# ---- what is legal, and what it is called
+
+
+def list_what_goes_with_the_deck(patch: Patch) -> None:
+    def legal(state: toy.State, seat: int) -> tuple[Move, ...]:
+        moves = toy.legal(state, seat)
+        return moves[:1] if top_is_odd(state, "deck") else moves
+
+    change(patch, "toy", legal=legal)
+
+
+def call_moves_by_the_top_of_the_deck(patch: Patch) -> None:
+    def route(state: zlam.State, seat: int, move: Move) -> tuple[str | None, str | None]:
+        source, target = zlam.route(state, seat, move)
+        return source, "out" if top_is_odd(state, "deck") else target
+
+    change(patch, "zlam", route=route)
+
+
+# ---- what a refusal says
+
+
+def say_who_holds_the_card(patch: Patch) -> None:
+    def refuse(state: zeven.State, seat: int, move: Move) -> tuple[str, str]:
+        rule, message = zeven.refuse(state, seat, move)
+        holders = [zone for zone in zeven.HAND[: state.seats] if set(move.cards) & set(state.zones[zone])]
+        return rule, f"{message} It lies in {holders[0]}." if holders else message
+
+    change(patch, "zeven", refuse=refuse)
+
+
+def cite_another_rule_for_some_decks(patch: Patch) -> None:
+    def refuse(state: bazaar.State, seat: int, move: Move) -> tuple[str, str]:
+        rule, message = bazaar.refuse(state, seat, move)
+        return "bazaar 2.5" if top_is_odd(state, "deck") else rule, message
+
+    change(patch, "bazaar", refuse=refuse)
+
+
+def try_cards_by_the_top_of_the_supply(patch: Patch) -> None:
+    def attempt(state: zar.State, seat: int, card: str) -> Move:
+        return zar.DRAW if top_is_odd(state, "supply") else zar.attempt(state, seat, card)
+
+    change(patch, "zar", attempt=attempt)
+
+
+def order_alternatives_by_the_deck(patch: Patch) -> None:
+    choose = explanations.choose
+
+    def choose_by_the_deck(rules: Rules, state: State, seat: int, move: Move | str) -> Move:
+        try:
+            return choose(rules, state, seat, move)
+        except Refusal as refusal:
+            refusal.alternatives = refusal.alternatives[:: -1 if top_is_odd(state, "deck") else 1]
+            raise
+
+    patch.setattr(explanations, "choose", choose_by_the_deck)
+
+
+def order_the_nearest_texts_by_the_deck(patch: Patch) -> None:
+    choose = explanations.choose
+
+    def choose_by_the_deck(rules: Rules, state: State, seat: int, move: Move | str) -> Move:
+        try:
+            return choose(rules, state, seat, move)
+        except IllegalMove:
+            raise
+        except Refusal as refusal:
+            if refusal.code == "BAD_NOTATION" and isinstance(move, str) and top_is_odd(state, "deck"):
+                refusal.alternatives = refusal.alternatives[::-1]
+            raise
+
+    patch.setattr(explanations, "choose", choose_by_the_deck)
+
+
+# ---- what a move tells
+
+
+def tell_what_is_left_on_the_deck(patch: Patch) -> None:
+    def apply(layout: Layout, state: door.State, seat: int, move: Move) -> door.State:
+        after = door.apply(layout, state, seat, move)
+        layout.happen("chosen", seat, "door 2.4", (layout.zones["deck"] or ("none",))[-1])
+        return after
+
+    change(patch, "door", apply=apply)
+
+
+def draw_again_when_a_hidden_card_is_low(patch: Patch) -> None:
+    def apply(layout: Layout, state: toy.State, seat: int, move: Move) -> toy.State:
+        after = toy.apply(layout, state, seat, move)
+        if layout.zones["deck"] and layout.zones["deck"][0] < "N4":
+            layout.draw("drawn", seat, "deck", toy.hand(seat), "toy 2.4")
+        return after
+
+    change(patch, "toy", apply=apply)
+
+
+def count_hidden_points(patch: Patch) -> None:
+    def scores(state: bazaar.State, _viewer: int | None) -> tuple[int | None, ...]:
+        return tuple(sum(VALUE[card] for card in state.zones[f"score:{seat}"]) for seat in range(state.seats))
+
+    change(patch, "bazaar", scores=scores)
+
+
+def tell_the_card_just_drawn_by_its_place(patch: Patch) -> None:
+    def read_facts(state: zar.State) -> Mapping[str, str | int]:
+        return {**zar.read_facts(state), "idle": state.drawn}
+
+    change(patch, "zar", read_facts=read_facts)
+
+
+def tell_how_many_words_are_used(patch: Patch) -> None:
+    def read_facts(state: zeven.State) -> Mapping[str, str | int]:
+        return {**zeven.read_facts(state), "rounds": state.words % 7}
+
+    change(patch, "zeven", read_facts=read_facts)
+
+
+LEAKS = {
+    "hands that everybody sees": Leak("zeven", show_hands, "the view of None depends on"),
+    "a deck that everybody sees": Leak("zlam", show_the_deck_to_everybody, "the view of None depends on"),
+    "events that name cards drawn": Leak("bazaar", name_what_is_drawn, "names to None what it cannot see"),
+    "a suit pile that is open": Leak("door", show_the_whole_suit_pile, "the view of None depends on"),
+    "a favour that low hands alone are asked": Leak("zeven", ask_favors_of_low_hands_only, "what .* is told when seat"),
+    "a poll of who holds the twin": Leak("zar", ask_only_who_holds_the_twin, "the view", options={"matching": "poll"}),
+    "a race in which all see who can match": Leak("zar", tell_in_a_race_who_can_match, "depends on cards"),
+    "an Art of who can use it": Leak("bazaar", ask_about_art_only_who_can_use_it, "what .* is told when seat"),
+    "a hand that is won unasked": Leak("zar", accept_without_asking, "what .* is told when", options={"hands": 9}),
+    "moves that go with the deck": Leak("toy", list_what_goes_with_the_deck, "what is legal for seat", 2),
+    "a label that goes with the deck": Leak("zlam", call_moves_by_the_top_of_the_deck, "how the moves of seat"),
+    "a refusal that says who holds a card": Leak("zeven", say_who_holds_the_card, "the answer to seat"),
+    "a rule cited for some decks": Leak("bazaar", cite_another_rule_for_some_decks, "depends on cards"),
+    "a hand explained by the supply": Leak("zar", try_cards_by_the_top_of_the_supply, "what is told of the hand of"),
+    "alternatives in another order": Leak("door", order_alternatives_by_the_deck, "the answer to seat"),
+    "texts compared in another order": Leak("bazaar", order_the_nearest_texts_by_the_deck, "the answer to seat"),
+    "an event that names the next card": Leak("door", tell_what_is_left_on_the_deck, "what None is told when seat"),
+    "a move that goes by the deck": Leak("toy", draw_again_when_a_hidden_card_is_low, "what .* is told when seat", 2),
+    "scores of face-down cards": Leak("bazaar", count_hidden_points, "the view of None depends on"),
+    "the place of the card drawn": Leak(
+        "zar", tell_the_card_just_drawn_by_its_place, "depends on", options={"playDrawn": True, "mayDecline": True}
+    ),
+    "the number of random words": Leak("zeven", tell_how_many_words_are_used, "the view of"),
+}
+
+
+@pytest.mark.parametrize("name", list(LEAKS))
+def test_the_functions_of_the_soak_find_a_leak(name: str) -> None:
+    leak = LEAKS[name]
+    with planted(leak), pytest.raises(AssertionError, match=leak.says):
+        check_tables(leak, 12)
+
+
+def test_the_same_functions_find_nothing_where_no_leak_is_planted() -> None:
+    for name in ("a poll of who holds the twin", "the place of the card drawn", "a hand that is won unasked"):
+        check_tables(LEAKS[name], 1)
+
+
+def test_the_soak_tells_a_leak_with_how_to_see_it_again() -> None:
+    with planted(LEAKS["moves that go with the deck"]):
+        summary = secrecy.soak("toy", 200, seed=0)
+    assert len(summary.failures) == secrecy.MOST_FAILURES
+    assert "what is legal for seat" in summary.failures[0]
+    assert "again: python -m tests.engine.secrecy --game toy --seed 0 --first" in summary.failures[0]

@@ -1,0 +1,80 @@
+"""The published vectors of deals: tables as records, and how they are dealt, for verifiers in other languages.
+
+`python -m tests.engine.vectors` writes docs/vectors/deals.json anew. It changes only when a rules version does.
+"""
+
+import json
+from pathlib import Path
+from random import Random
+
+import msgspec
+from msgspec.structs import replace
+
+from engine import Fairness, Record, add_shuffles, commit, derive_key, make_record, replay, result
+from tests.engine.play import Table, play_on, random_table, stackable
+
+FILE = Path(__file__).parents[2] / "docs" / "vectors" / "deals.json"
+GAMES = ("zeven", "bazaar", "door", "zar", "zlam")
+ABOUT = (
+    "Tables as records (docs/rules/engine.md, section 7), and how they lie after the deal: every zone, its cards "
+    "bottom first, and the random words used. Of each game: with the usual options, with others, with a stacked deck, "
+    "and finished, with every shuffle and what the key was made from."
+)
+
+
+def vectors() -> dict[str, object]:
+    """Return the published value."""
+    return {"about": ABOUT, "tables": [vector(record) for game in GAMES for record in records(game)]}
+
+
+def vector(record: Record) -> dict[str, object]:
+    """Return a record, and the state that is dealt for it."""
+    first = replay(record)[0]
+    zones: dict[str, object] = {zone: list(cards) for zone, cards in first.zones.items()}
+    return {"record": msgspec.json.decode(msgspec.json.encode(record)), "zones": zones, "words": first.words}
+
+
+def records(game: str) -> list[Record]:
+    """Return the tables of a game: the same every time."""
+    random = Random(f"vectors {game}")
+    tables = [Table(game, 2 + number, {}, key(random)) for number in range(3)]
+    tables += [random_table(game, random) for _ in range(3)]
+    stacked = tables[-1]
+    deck = stackable(stacked)
+    random.shuffle(deck)
+    dealt = [begin(table) for table in tables]
+    return [*dealt, replace(begin(stacked), deck=tuple(deck)), finished(game, random)]
+
+
+def key(random: Random) -> str:
+    """Return a random key."""
+    return f"{random.getrandbits(256):064x}"
+
+
+def begin(table: Table) -> Record:
+    """Return the record of a table of which no move was made."""
+    return make_record(game=table.game, seats=table.seats, options=table.options, seed=table.seed, moves=[])
+
+
+def finished(game: str, random: Random) -> Record:
+    """Return a short finished table with everything that can be checked about it."""
+    server_seed, entropy = key(random), ("", "dice: 3 1 4")
+    seed = derive_key(server_seed, "table-1", entropy)
+    fairness = Fairness(table="table-1", commitment=commit(server_seed), server_seed=server_seed, entropy=entropy)
+    steps = max((list(play_on(Table(game, 2, {}, seed).deal(), random)) for _ in range(5)), key=len)
+    moves = [f"{step.seat} {step.move}" for step in steps]
+    outcome = result(steps[-1].after)
+    return add_shuffles(
+        make_record(game=game, seats=2, options={}, seed=seed, moves=moves, outcome=outcome, fairness=fairness)
+    )
+
+
+def write() -> None:
+    """Write the file, a table on each line."""
+    value = vectors()
+    tables = ",\n".join(json.dumps(table) for table in value["tables"])  # type: ignore[attr-defined]
+    FILE.write_text(f'{{"about": {json.dumps(value["about"])},\n"tables": [\n{tables}\n]}}\n', encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
