@@ -2,9 +2,10 @@
 
 from importlib import import_module
 
+import msgspec
 import pytest
 
-from engine import GAMES
+from engine import GAMES, describe_options
 from tests.engine.pages import known_rules, page_of, rules_to_cover
 from tests.engine.table import Refused, Row, check_row
 
@@ -30,6 +31,16 @@ def test_every_game_has_its_rule_page(game: str) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_numbered_rule_has_a_row(game: str) -> None:
     assert sorted(rules_to_cover(game) - {row.rule for row in rows_of(game)}) == []
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_value_of_an_option_that_is_a_word_or_a_yes_or_no_has_a_row(game: str) -> None:
+    set_in_rows = [msgspec.to_builtins(row.state.options, builtin_types=(tuple,)) for row in rows_of(game)]
+    for option in describe_options(GAMES[game].options):
+        values = {options[option.name] for options in set_in_rows}
+        if option.name != "firstSeat":
+            assert len(values) > 1, f"{option.name} is never changed"
+            assert {*option.choices, *((True, False) if option.kind == "boolean" else ())} <= values, option.name
 
 
 @pytest.mark.parametrize("game", list(GAMES))

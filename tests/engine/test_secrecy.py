@@ -70,6 +70,15 @@ def test_the_zones_are_shown_to_whom_the_page_says(game: str) -> None:
 
 
 @every_game
+def test_nothing_tells_a_viewer_a_table_from_what_the_engine_deals_again(game: str) -> None:
+    random = Random(f"engine {game}")
+    for number, state in enumerate(positions(game, random, 40)):
+        for viewer in viewers(state)[:5]:
+            other = redeal(state, viewer, f"{number:064x}")
+            check_looks_alike(state, other, viewer, sampled_moves(state, game, random, 2))
+
+
+@every_game
 def test_a_redeal_changes_the_state_and_nothing_that_is_seen(game: str) -> None:
     random = Random(f"redeal {game}")
     for state in positions(game, random, 10):
