@@ -9,7 +9,8 @@ COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY engine engine
 COPY service service
 COPY docs/rules docs/rules
-# Editable, so that the code lies in the image as it does in a checkout, beside the rule pages it serves.
+COPY docs/problems docs/problems
+# Editable, so that the code lies in the image as it does in a checkout, beside the pages it serves.
 RUN .venv/bin/python -m pip install --no-cache-dir --no-deps --no-build-isolation --editable . \
  && .venv/bin/python -m compileall -q engine service
 

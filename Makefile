@@ -4,6 +4,7 @@
 PYTHON  ?=
 TABLES  ?= 10000
 INPUTS  ?= 1000000
+CASES   ?= 1000
 WORKERS ?= auto
 UPGRADE ?=
 
@@ -15,10 +16,10 @@ STEP       := @printf '\n=== %s\n'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: .venv help serve test lint types schema schema-check pytest coverage bench tables secrecy fuzz corpus deals format lock clean moved
+.PHONY: .venv help serve test lint types schema openapi schema-check contract pytest coverage bench tables secrecy twins fuzz corpus deals format lock clean moved
 
 help: ## list the targets
-	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=1000000] [WORKERS=auto]\n\n'
+	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=1000000] [CASES=1000] [WORKERS=auto]\n\n'
 	@awk -F ':.*## ' '/^[.a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' Makefile
 
 serve: $(READY) ## run the service with the embedded store, and print where it is
@@ -39,18 +40,27 @@ schema: $(READY) ## write schema.graphql anew from the code
 	@$(PY) -m service.graphql.export > schema.graphql.new || { rm -f schema.graphql.new; exit 1; }
 	@mv schema.graphql.new schema.graphql
 
-schema-check: $(READY) ## check that schema.graphql is what the code says
+openapi: $(READY) ## write openapi.json anew from the code
+	@$(PY) -m service.rest.export > openapi.json.new || { rm -f openapi.json.new; exit 1; }
+	@mv openapi.json.new openapi.json
+
+schema-check: $(READY) ## check that schema.graphql and openapi.json are what the code says
 	$(STEP) 'Schema'
 	@$(PY) -m service.graphql.export > schema.graphql.new || { rm -f schema.graphql.new; exit 1; }
 	@diff -u schema.graphql schema.graphql.new && rm schema.graphql.new && echo 'schema.graphql is up to date' || \
 	  { rm -f schema.graphql.new; echo 'schema.graphql is not what the code says: run `make schema` and review the difference'; exit 1; }
+	@$(PY) -m service.rest.export > openapi.json.new || { rm -f openapi.json.new; exit 1; }
+	@diff -u openapi.json openapi.json.new && rm openapi.json.new && echo 'openapi.json is up to date' || \
+	  { rm -f openapi.json.new; echo 'openapi.json is not what the code says: run `make openapi` and review the difference'; exit 1; }
 
 pytest: $(READY) ## run the tests and measure what they cover
 	$(STEP) 'Tests'
 	@$(PY) -m coverage erase
 	@redis=$$(sh tests/get_redis.sh) || { echo 'No redis-server for the tests: see the message of tests/get_redis.sh above.'; exit 1; }; \
 	  node=$$(sh tests/get_node.sh) || { echo 'No node for the tests: see the message of tests/get_node.sh above.'; exit 1; }; \
-	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" $(PY) -m coverage run -m pytest -n $(WORKERS)
+	  clients=$$(sh tests/get_node_modules.sh "$$node") || { echo 'No clients for the tests: see the message of tests/get_node_modules.sh above.'; exit 1; }; \
+	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" CROUPIER_TEST_CLIENTS="$$clients" \
+	  $(PY) -m coverage run -m pytest -n $(WORKERS)
 	@$(PY) -m coverage combine --quiet
 
 # Two short lines when all is well, so that pytest's own summary stays near the end; else also what is missing.
@@ -74,8 +84,16 @@ secrecy: $(READY) ## deal again what cannot be seen, at every state of TABLES ra
 fuzz: $(READY) ## throw INPUTS random and spoilt inputs at the engine, and measure the slowest call
 	@$(PY) -m tests.engine.fuzz --inputs $(INPUTS)
 
+twins: TABLES = 20
+twins: $(READY) ## drive TABLES sessions of every game and their twins alike, and compare every byte that is sent
+	@$(PY) -m tests.service.twins --tables $(TABLES)
+
 corpus: $(READY) ## write the corpus of recorded tables anew
 	@$(PY) -m tests.engine.corpus --write
+
+contract: $(READY) ## let Schemathesis try CASES cases of every operation of GraphQL and of REST
+	@$(PY) -m tests.contract.contract --cases $(CASES)
+	@redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m tests.contract.rest_fuzz --examples $(CASES)
 
 deals: TABLES = 1000
 deals: $(READY) ## compare the deals of TABLES tables of every game with the verifier in JavaScript
@@ -95,7 +113,7 @@ lock: ## write requirements.lock and requirements-run.lock anew (UPGRADE=--upgra
 	  echo 'requirements.lock and requirements-run.lock are written; review the difference'
 
 clean: ## remove everything that make made, .venv too
-	rm -rf .venv build dist *.egg-info .cache .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis schema.graphql.new
+	rm -rf .venv build dist *.egg-info .cache .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis schema.graphql.new openapi.json.new
 	find engine service tests examples benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv: $(READY) ## make the Python environment with the locked dependencies

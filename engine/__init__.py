@@ -18,13 +18,16 @@ from engine.errors import (
     UnknownGame,
 )
 from engine.explanations import HandCard, explain, explain_hand
-from engine.fairness import Fairness, commit, derive_key
+from engine.fairness import Fairness, commit, derive_key, is_entropy
 from engine.game import Card, Event, Fact, Game, LegalMove, Options, Result, State, Verb, View, Zone
 from engine.games import GAMES, game_of, register
 from engine.inputs import find_game
+from engine.knowledge import LEARNED, learned
 from engine.moves import Move, parse_move
 from engine.operations import active_seats, apply, events_for, legal_moves, new_game, next_state, result, view
 from engine.options import Option, Plain, changed_options, describe_options
+from engine.preview import Preview, PreviewZone, preview
+from engine.reactions import has_reactions, is_reaction, opens_reaction
 from engine.record import (
     Record,
     Shuffle,
@@ -42,6 +45,7 @@ from engine.words import describe, sentence
 
 __all__ = [
     "GAMES",
+    "LEARNED",
     "BadNotation",
     "Card",
     "Check",
@@ -62,6 +66,8 @@ __all__ = [
     "Option",
     "Options",
     "Plain",
+    "Preview",
+    "PreviewZone",
     "Record",
     "Refusal",
     "Result",
@@ -88,13 +94,19 @@ __all__ = [
     "explain_hand",
     "find_game",
     "game_of",
+    "has_reactions",
+    "is_entropy",
+    "is_reaction",
+    "learned",
     "legal_moves",
     "loads",
     "make_record",
     "new_game",
     "next_state",
+    "opens_reaction",
     "parse_move",
     "parse_record",
+    "preview",
     "redeal",
     "register",
     "replay",

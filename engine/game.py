@@ -1,6 +1,6 @@
 """The nouns that every game shares: options, states, zones, views, events, results, and what a game must provide."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Annotated, Generic, Literal, TypeVar
 
@@ -159,6 +159,7 @@ class LegalMove(msgspec.Struct, frozen=True):
 
 O_co = TypeVar("O_co", bound=Options, covariant=True)
 S = TypeVar("S", bound=State)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 Deck = tuple[str, ...]
 
 
@@ -171,9 +172,26 @@ class Setup(msgspec.Struct, Generic[O_co], frozen=True):
     first: int
 
 
+class Reaction(msgspec.Struct, Generic[S_contra], frozen=True):
+    """What seats may do at any moment, whoever is asked, so that the fastest counts.
+
+    `verbs` are those of such moves. `is_played` tells whether a table is played with them, `opens` whether the move
+    that led to a state with these events, or the deal, at ply 0, gave something to react to.
+    """
+
+    verbs: tuple[str, ...]
+    is_played: Callable[[S_contra], bool]
+    opens: Callable[[S_contra, Sequence[Event]], bool]
+
+
 def never_punishes(_state: State, _seat: int, _move: Move) -> bool:
     """Refuse every move that is not legal, as all games do but Zar with Vincent cards."""
     return False
+
+
+def always_decides_in_secret(_state: State, _seat: int) -> bool:
+    """Take every decision for one that hidden cards have a part in, as long as a game does not say which are not."""
+    return True
 
 
 def nothing_else_is_hidden(state: S, _seat: int | None, _random: Randomness) -> S:
@@ -228,6 +246,8 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     check: Callable[[S], None]
     punishes: Callable[[S, int, Move], bool] = never_punishes
     choose_hidden: Callable[[S, int | None, Randomness], S] = nothing_else_is_hidden
+    decides_in_secret: Callable[[S, int], bool] = always_decides_in_secret
+    reaction: Reaction[S] | None = None
 
 
 @lru_cache(maxsize=1024)  # Every state that is decoded asks again for its table's.

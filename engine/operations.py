@@ -81,7 +81,7 @@ def carry_out(state: State, seat: int, move: Move | str) -> tuple[State, Layout]
     """Make a move as `apply` does; return the new state, and the layout on which it was made."""
     rules = game_of(state)
     check_seat(state, seat)
-    chosen = _accept(rules, state, seat, move)
+    chosen = accept(rules, state, seat, move)
     layout = Layout(rules.zone_map, state.zones, state.seed, state.words)
     moved = rules.apply(layout, state, seat, chosen)
     return replace(moved, zones=layout.zones, words=layout.random.used, ply=state.ply + 1), layout
@@ -119,7 +119,7 @@ def events_for(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]
     )
 
 
-def _accept(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> Move:
+def accept(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> Move:
     """Return the move if it is legal or an offence that the game punishes; else raise why not."""
     try:
         return choose(rules, state, seat, move)

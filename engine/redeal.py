@@ -1,64 +1,121 @@
-"""Deal again what a viewer cannot see (engine 5): the other states that look the same to it."""
+"""Deal again what a viewer cannot see (engine 5): the other states that look the same to it.
 
+What is dealt follows from what the viewer sees and from the seed alone, never from where the hidden cards truly lie.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
 from msgspec.structs import replace
 
-from engine.game import State
+from engine.game import State, draw_first_seat
 from engine.games import game_of
 from engine.inputs import check_seat, check_seed
 from engine.randomness import Randomness
 from engine.zones import ZoneMap, shown_cards
 
-# Each pass gives every hidden card a chance to change places with any other.
-PASSES = 3
+WORDS_OF_A_KEY = 8
 
-Spot = tuple[str, int]
+
+class Hidden(msgspec.Struct, frozen=True):
+    """What a viewer cannot see of a state: so many cards at the bottom of these zones, and which cards they are.
+
+    The zones in which the fewest cards can lie come first, the cards are in canonical order.
+    """
+
+    viewer: int | None
+    counts: tuple[tuple[str, int], ...]
+    cards: tuple[str, ...]
 
 
 def redeal(state: State, seat: int | None, seed: str) -> State:
     """Return a random state that looks the same to `seat`, or to a spectator (None), as this one.
 
     Every card that the viewer sees stays where it lies, every zone keeps its number of cards, and no zone gets a
-    card that everybody knows cannot be there (`ZoneKind.admits`); what is hidden besides cards, the game chooses anew.
-    `seed` is 64 hex digits: the same seed gives the same state. The state itself is one of those that may come, and
-    the only one where nothing is hidden. Raises `InvalidInput` for a seat or a seed that cannot be.
+    card that everybody knows cannot be there (`ZoneKind.admits`); what is hidden besides cards, the game chooses anew,
+    and the key is another, so that chance to come is another, too. `seed` is 64 hex digits: the same seed gives the
+    same state. A table that is over hides nothing and comes back as it is. Raises `InvalidInput` for a seat or a seed
+    that cannot be.
     """
     check_seed(seed)
     if seat is not None:
         check_seat(state, seat)
+    if game_of(state).result(state) is not None:
+        return state
     random = Randomness(seed, 0)
-    dealt = deal_again(state, hidden_spots(state, seat), random)
-    return game_of(state).choose_hidden(dealt, seat, random)
+    dealt = deal_again(state, find_hidden(state, seat), random)
+    key, words = _choose_key(state, random)
+    return replace(dealt, seed=key, words=words)
 
 
-def hidden_spots(state: State, seat: int | None) -> list[Spot]:
-    """Return where the cards lie that a viewer cannot see: zone and index, in the order of the page."""
+def find_hidden(state: State, viewer: int | None) -> Hidden:
+    """Return what a viewer cannot see of a state."""
+    zone_map = game_of(state).zone_map
+    counts = hidden_counts(state, viewer)
+    cards = [card for zone, count in counts.items() for card in state.zones[zone][:count]]
+    places = sorted(counts.items(), key=lambda place: len(zone_map.admitted(place[0])))
+    return Hidden(viewer, tuple(places), tuple(sorted(cards, key=zone_map.order.__getitem__)))
+
+
+def hidden_counts(state: State, viewer: int | None) -> dict[str, int]:
+    """Return how many cards, counted from the bottom, a viewer cannot see in each zone where there are such."""
     rules = game_of(state)
     if rules.result(state) is not None:
-        return []
-    spots: list[Spot] = []
-    for zone in rules.zones(state):
-        shown = shown_cards(rules.zone_map.naming(zone), state.zones[zone], seat)
-        spots += [(zone, index) for index, card in enumerate(shown) if card is None]
-    return spots
+        return {}
+    shown = {zone: shown_cards(rules.zone_map.naming(zone), state.zones[zone], viewer) for zone in rules.zones(state)}
+    return {zone: cards.count(None) for zone, cards in shown.items() if None in cards}
 
 
-def deal_again(state: State, spots: list[Spot], random: Randomness) -> State:
-    """Return the state with the cards of these spots in random places, each where it can lie."""
-    zone_map = game_of(state).zone_map
-    lying = {zone: list(cards) for zone, cards in state.zones.items()}
-    for _ in range(PASSES):
-        for index in range(len(spots) - 1, 0, -1):
-            _exchange(lying, zone_map, spots[index], spots[random.below(index + 1)])
-    return replace(state, zones={zone: _freeze(zone_map, zone, cards) for zone, cards in lying.items()})
+def deal_again(state: State, hidden: Hidden, random: Randomness) -> State:
+    """Return the state with its hidden cards in random places, each where it can lie, and other hidden marks."""
+    rules = game_of(state)
+    zones = dict(state.zones)
+    for zone, cards in deal_cards(rules.zone_map, hidden, random).items():
+        zones[zone] = _lay(rules.zone_map, zone, (*cards, *state.zones[zone][len(cards) :]))
+    return rules.choose_hidden(replace(state, zones=zones), hidden.viewer, random)
 
 
-def _exchange(lying: dict[str, list[str]], zone_map: ZoneMap, one: Spot, other: Spot) -> None:
-    """Let two cards change places, if each can lie where the other does."""
-    (here, i), (there, j) = one, other
-    if zone_map.admits(here, lying[there][j]) and zone_map.admits(there, lying[here][i]):
-        lying[here][i], lying[there][j] = lying[there][j], lying[here][i]
+def deal_cards(zone_map: ZoneMap, hidden: Hidden, random: Randomness) -> dict[str, list[str]]:
+    """Deal hidden cards to their zones in random order; there must be a way to do so."""
+    while (dealt := _try_to_deal(zone_map, hidden, random)) is None:
+        continue
+    return dealt
 
 
-def _freeze(zone_map: ZoneMap, zone: str, cards: list[str]) -> tuple[str, ...]:
+def _try_to_deal(zone_map: ZoneMap, hidden: Hidden, random: Randomness) -> dict[str, list[str]] | None:
+    """Deal hidden cards to their zones, the scarce ones first; return nothing if a zone gets too few."""
+    pool = hidden.cards
+    dealt: dict[str, list[str]] = {}
+    for zone, count in hidden.counts:
+        wanted = zone_map.admitted(zone)
+        fitting = [card for card in pool if card in wanted]
+        if len(fitting) < count:
+            return None
+        dealt[zone] = _take(fitting, count, random)
+        pool = (*fitting, *[card for card in pool if card not in wanted])
+    return dealt
+
+
+def _take(cards: list[str], count: int, random: Randomness) -> list[str]:
+    """Take so many random cards out of a list, in random order."""
+    taken: list[str] = []
+    for _ in range(count):
+        index = random.below(len(cards))
+        cards[index], cards[-1] = cards[-1], cards[index]
+        taken.append(cards.pop())
+    return taken
+
+
+def _lay(zone_map: ZoneMap, zone: str, cards: Sequence[str]) -> tuple[str, ...]:
     hand = zone_map.naming(zone).hand
     return tuple(sorted(cards, key=zone_map.order.__getitem__) if hand else cards)
+
+
+def _choose_key(state: State, random: Randomness) -> tuple[str, int]:
+    """Return another key by which the same seat begins, and how many words that takes: nothing else tells of keys."""
+    first, _ = draw_first_seat(state.options, state.seats, state.seed)
+    while True:
+        key = "".join([f"{random.word():08x}" for _ in range(WORDS_OF_A_KEY)])
+        other, words = draw_first_seat(state.options, state.seats, key)
+        if other == first:
+            return key, words

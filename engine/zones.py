@@ -62,6 +62,7 @@ class ZoneMap:
         self.order = order
         self.naming = lru_cache(maxsize=4096)(self._read_id)
         self.passage = lru_cache(maxsize=16384)(self._join)
+        self.admitted = lru_cache(maxsize=4096)(self._list_admitted)
 
     def _read_id(self, zone: str) -> Naming:
         name, _, place = zone.partition(":")
@@ -85,6 +86,9 @@ class ZoneMap:
         return Passage(
             join_audiences(left.top_audience, entered.top_audience), entered.hand, left.open_top and source != target
         )
+
+    def _list_admitted(self, zone: str) -> frozenset[str]:
+        return frozenset(card for card in self.order if self.admits(zone, card))
 
     def admits(self, zone: str, card: str) -> bool:
         """Tell whether a card that nobody sees can lie in a zone, by what everybody knows."""

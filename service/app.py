@@ -1,92 +1,126 @@
 """The application: all the wiring there is."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import structlog
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
+from service import headers, health
+from service.access import AppKeyGuard, AppKeys
 from service.graphql.http import STATIC, GraphQLOverHTTP
 from service.graphql.websocket import GraphQLOverWebSocket
-from service.play.sessions import Sessions
+from service.health import Health
+from service.play.answers import Play
+from service.play.sessions import Lifetimes, Sessions
+from service.play.tables import Tables
+from service.rates import Ledger, Rates, open_ledger
+from service.refusals import Faults, answer_http_error
+from service.requests import Requests
+from service.rest.dispatch import make_routes
+from service.rest.pages import is_page, make_pages
+from service.sealing import Seals
 from service.settings import Settings
+from service.shutdown import Shutdown
 from service.stores import open_store
-from service.stores.base import Store, StoreUnavailable
+from service.stores.base import Store
+
+# What anybody may see without an app key: no session is behind it.
+OPEN_PATHS = health.PATHS | {"/"}
 
 log = structlog.get_logger("croupier")
 
 
 def create_app(settings: Settings) -> Starlette:
-    """Return the application. Its start raises `SettingsError` or `StoreUnavailable` when the store cannot be used."""
+    """Return the application; its `state.shutdown` is told when the process ends.
+
+    Raises `SettingsError` for app keys that cannot be read; its start raises that or `StoreUnavailable` when the store
+    cannot be used.
+    """
     store = open_store(settings.store)
-    sessions = Sessions(store, settings.session_seconds)
+    play = _make_play(store, settings)
+    ledger = open_ledger(settings.store)
+    shutdown = Shutdown()
+    graphql = GraphQLOverHTTP(play, settings.max_body_bytes, shutdown)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         promise = await store.start()
         log.info("store is ready", promise=promise)
         yield
+        await ledger.close()
         await store.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/", _home),
-            Route("/healthz", _healthz),
-            Route("/readyz", _Readiness(store).answer),
-            Route("/graphql", GraphQLOverHTTP(sessions, settings.max_body_bytes).answer, methods=["GET", "POST"]),
-            WebSocketRoute("/graphql", GraphQLOverWebSocket(sessions)),
+            *Health(store, shutdown).routes(),
+            Route("/graphql", graphql.answer, methods=["GET", "POST"]),
+            WebSocketRoute("/graphql", GraphQLOverWebSocket(play, settings.cors_origins)),
             Mount("/graphql/static", StaticFiles(directory=STATIC)),
+            *make_routes(play, shutdown, settings.max_body_bytes),
+            *make_pages(),
         ],
-        # Seats are held by bearer tokens, never by cookies: pages of any origin may call.
-        middleware=[
-            Middleware(CORSMiddleware, allow_origins=["*"], allow_methods=["GET", "POST"], allow_headers=["*"])
-        ],
-        exception_handlers={HTTPException: _answer_http_error, Exception: _answer_bug},
+        middleware=_guard_rails(settings, ledger),
+        exception_handlers={HTTPException: answer_http_error},
         lifespan=lifespan,
     )
+    app.state.shutdown = shutdown
+    return app
 
 
-def _answer_http_error(_request: Request, error: Exception) -> Response:
-    """Answer what no route takes in the one shape of errors."""
-    assert isinstance(error, HTTPException)
-    return _error(error.status_code, f"{error.detail}.", "BAD_REQUEST", error.headers)
+def _make_play(store: Store, settings: Settings) -> Play:
+    """Return what the front ends offer, on a store."""
+    lifetimes = Lifetimes(settings.session_seconds, settings.finished_seconds, settings.archive_seconds)
+    seals = Seals(settings.seal_keys) if settings.seal_keys else None
+    return Play(Sessions(store, lifetimes), Tables(seals, store, settings.seal_mark_seconds))
 
 
-def _answer_bug(_request: Request, error: Exception) -> Response:
-    log.error("bug", exc_info=error)
-    return _error(500, "Something went wrong here. It has been logged.", "INTERNAL")
+def _guard_rails(settings: Settings, ledger: Ledger) -> list[Middleware]:
+    """Return what every request passes, the outermost first."""
+    rails = [
+        Middleware(Requests, quiet=health.PATHS),
+        # Seats are held by bearer tokens, never by cookies: so pages of any origin may call, if the settings let them.
+        Middleware(
+            CORSMiddleware,
+            allow_origins=settings.cors_origins,
+            allow_methods=headers.METHODS,
+            allow_headers=headers.ALLOWED,
+            expose_headers=headers.EXPOSED,
+            max_age=headers.PREFLIGHT_SECONDS,
+        ),
+        Middleware(headers.SafeHeaders),
+        Middleware(Faults),
+    ]
+    if settings.app_keys is not None:
+        rails.append(Middleware(AppKeyGuard, keys=AppKeys(settings.app_keys), is_open=_is_open, late={"/graphql"}))
+    if settings.rate_key is not None or settings.rate_address is not None:
+        rails.append(
+            Middleware(Rates, ledger, per_key=settings.rate_key, per_address=settings.rate_address, free=health.PATHS)
+        )
+    return rails
 
 
-def _error(status: int, message: str, code: str, headers: Mapping[str, str] | None = None) -> Response:
-    return JSONResponse({"errors": [{"message": message, "extensions": {"code": code}}]}, status, headers)
+def _is_open(scope: Scope) -> bool:
+    """Tell whether a request needs no app key: those of who watches over the service, and a browser's for the page."""
+    path: str = scope["path"]
+    return path in OPEN_PATHS or path.startswith("/graphql/static/") or is_page(path) or _is_for_page(scope)
+
+
+def _is_for_page(scope: Scope) -> bool:
+    """Tell whether GraphiQL is asked for. With a query string it may be an operation, which needs a key."""
+    is_page = scope["path"] == "/graphql" and scope["method"] in ("GET", "HEAD") and not scope["query_string"]
+    return is_page and "text/html" in Headers(scope=scope).get("accept", "")
 
 
 async def _home(_request: Request) -> Response:
     return RedirectResponse("/graphql")
-
-
-async def _healthz(_request: Request) -> Response:
-    """Tell that the process answers."""
-    return JSONResponse({"status": "ok"})
-
-
-class _Readiness:
-    """Tell whether the store answers."""
-
-    def __init__(self, store: Store) -> None:
-        self.store = store
-
-    async def answer(self, _request: Request) -> Response:
-        try:
-            await self.store.load("readyz")
-        except StoreUnavailable as error:
-            log.warning("the store does not answer", reason=str(error))
-            return JSONResponse({"status": "the store does not answer"}, 503, {"Retry-After": "1"})
-        return JSONResponse({"status": "ok"})

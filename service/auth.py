@@ -6,11 +6,20 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 
+import msgspec
+
 _BEARER = re.compile(r"[Bb][Ee][Aa][Rr][Ee][Rr] +([A-Za-z0-9._~+/-]{1,200}=*)")
 
 
 class BadCredentials(Exception):
     """The Authorization header is not of the form `Bearer TOKEN`."""
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """What is kept of a token: its fingerprint, and the stored half of what it was derived from."""
+
+    kept: str
+    salt: str
 
 
 def read_bearer(header: str | None) -> str | None:
@@ -35,6 +44,12 @@ def derive_token(key: str, salt: str, purpose: str) -> str:
     """
     digest = hmac.digest(f"{salt}\n{key}".encode(), purpose.encode(), "sha256")
     return urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def keep(key: str, purpose: str) -> Secret:
+    """Return what is kept of a new token that is derived from `key` for a purpose."""
+    salt = new_token()
+    return Secret(fingerprint(derive_token(key, salt, purpose)), salt)
 
 
 def fingerprint(text: str) -> str:

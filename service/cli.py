@@ -40,7 +40,7 @@ def serve() -> None:
     """Run the service. Its settings are environment variables: see deploy/README.md."""
     try:
         settings = load_settings(os.environ)
-        configure_logging(settings.log)
+        configure_logging(settings.log, settings.log_level)
         run_server(settings, typer.echo)
     except SettingsError as error:
         _fail(str(error))

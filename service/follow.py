@@ -5,65 +5,66 @@ between two readings, and none comes twice.
 """
 
 import asyncio
-import re
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import msgspec
 
-from service.play.session import Created, LogEntry, Session, advance, create
+from service import metrics
+from service.contract.sessions import SessionFrame
+from service.play.answers import tell_session
+from service.play.changes import Created, LogEntry, advance, create
+from service.play.history import read_cursor
+from service.play.seen import tell_events
+from service.play.session import Session
 from service.play.sessions import Logged, Sessions, is_session_id, session_not_found
-from service.problems import Problem
-
-_CURSOR = re.compile(r"(?P<version>[1-9]\d{0,8})(?:\.(?P<event>0|[1-9]\d{0,5}))?")
 
 
 class Frame(msgspec.Struct, frozen=True):
     """The session as of one version, and what happened in it.
 
     `entry` is null in a snapshot. `resync` tells that versions before this one were skipped, since the log does
-    not reach back to them.
+    not reach back to them, or that this one took back what happened before. `holders` is the session that tells who
+    holds which seat: the newest that is known, so that a token that is void shows nothing of the past either.
     """
 
     session: Session
     entry: LogEntry | None
+    holders: Session
     resync: bool = False
-
-
-def read_cursor(cursor: str) -> tuple[int, int | None]:
-    """Return the version of a cursor, and the event in it (null: the last one).
-
-    Cursors are `version` (a frame's) or `version.event` (an event's). Raises `Problem` with INVALID_INPUT.
-    """
-    match = _CURSOR.fullmatch(cursor)
-    if match is None:
-        raise Problem("INVALID_INPUT", "This is not a cursor that the service gave.", ("after",))
-    return int(match["version"]), None if match["event"] is None else int(match["event"])
 
 
 async def follow(sessions: Sessions, session_id: str, after: str | None) -> AsyncIterator[Frame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
 
-    A version of which the cursor has seen only a part comes again, whole. Ends after the version that finishes
+    A version of which the cursor has seen only a part comes again, whole. Ends after the version that ends
     the session. Raises `Problem` when there is no such session, when it has expired, or when the cursor is none.
     """
     cursor = None if after is None else read_cursor(after)
     if not is_session_id(session_id):
         raise session_not_found()
-    async with sessions.store.wakeups(session_id) as wakeups:
-        position = None if cursor is None else await _seen_version(sessions, session_id, *cursor)
+    async with sessions.store.wakeups(session_id) as wakeups, _counted():
+        position = None if cursor is None else await seen_version(sessions, session_id, *cursor)
         frame = await _first_frame(sessions, session_id, position)
         if position is None or frame.resync:
             yield frame
-        session = frame.session
-        while session.status != "FINISHED":
+        session, holders = frame.session, frame.holders
+        while not session.is_over:
             async for logged in sessions.log(session_id, session.version):
-                session, _ = advance(session, logged.entry.change)
-                yield Frame(session, logged.entry)
-            if session.status != "FINISHED" and not await _wait(wakeups, session.expires_at - sessions.clock()):
+                session = _follow(session, logged)
+                holders = max(holders, session, key=lambda one: one.version)
+                yield Frame(session, logged.entry, holders, resync=logged.entry.undoes)
+            if not session.is_over and not await _wait(wakeups, session.expires_at - await sessions.store.now()):
                 await sessions.read(session_id)
 
 
-async def _seen_version(sessions: Sessions, session_id: str, version: int, event: int | None) -> int:
+@asynccontextmanager
+async def _counted() -> AsyncIterator[None]:
+    with metrics.stream_followers.track_inprogress():
+        yield
+
+
+async def seen_version(sessions: Sessions, session_id: str, version: int, event: int | None) -> int:
     """Return the last version of which a cursor has seen every event."""
     if event is None:
         return version
@@ -76,15 +77,15 @@ async def _first_frame(sessions: Sessions, session_id: str, position: int | None
     """Return the session as of `position`, or as it stands if that is asked for or the log is cut (`resync`)."""
     newest = await sessions.read(session_id)
     if position is None or position >= newest.version:
-        return Frame(newest, None, resync=position is not None and position > newest.version)
+        return Frame(newest, None, newest, resync=position is not None and position > newest.version)
     session: Session | None = None
     async for logged in sessions.log(session_id, 0):
         session = replay_change(session_id, session, logged)
         if session is None or session.version == position:
             break
     if session is None or session.version != position:
-        return Frame(newest, None, resync=True)
-    return Frame(session, None)
+        return Frame(newest, None, newest, resync=True)
+    return Frame(session, None, newest)
 
 
 def replay_change(session_id: str, session: Session | None, logged: Logged) -> Session | None:
@@ -92,7 +93,13 @@ def replay_change(session_id: str, session: Session | None, logged: Logged) -> S
     if session is None:
         change = logged.entry.change
         return create(session_id, change)[0] if isinstance(change, Created) else None
-    return advance(session, logged.entry.change)[0]
+    return _follow(session, logged)
+
+
+def _follow(session: Session, logged: Logged) -> Session:
+    change = logged.entry.change
+    assert not isinstance(change, Created)
+    return advance(session, change)[0]
 
 
 async def _wait(wakeups: AsyncIterator[int], milliseconds: int) -> bool:
@@ -103,3 +110,18 @@ async def _wait(wakeups: AsyncIterator[int], milliseconds: int) -> bool:
     except (TimeoutError, StopAsyncIteration):
         return False
     return True
+
+
+def tell_frame(frame: Frame, token: str | None) -> SessionFrame:
+    """Return a frame as the bearer of a token may see it."""
+    session = tell_session(frame.session, token, frame.holders)
+    entry, version = frame.entry, frame.session.version
+    events = () if entry is None else tell_events(session.game, version, entry.events, session.viewer_seat)
+    return SessionFrame(
+        version=version,
+        cursor=str(version),
+        resync=frame.resync,
+        events=events,
+        session=session,
+        decision=None if session.view is None else session.view.decision,
+    )

@@ -1,28 +1,54 @@
 """Running the service: one uvicorn process that says where it is."""
 
 import asyncio
+import signal
+import time
 from collections.abc import Callable
 from socket import AI_PASSIVE, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, getaddrinfo, socket
+from types import FrameType
 
 import uvicorn
 
 from service.app import create_app
 from service.settings import Settings, SettingsError
+from service.shutdown import Shutdown
 from service.stores import open_store
+
+GRACE_SECONDS = 5
+TICK_SECONDS = 0.1
 
 
 class _Server(uvicorn.Server):
-    """A server that calls back once it listens, with the port it got."""
+    """A server that calls back once it listens, with the port it got, and tells the application before it ends."""
 
-    def __init__(self, config: uvicorn.Config, listening: Callable[[int], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, listening: Callable[[int], None], shutdown: Shutdown, drain_seconds: int
+    ) -> None:
         super().__init__(config)
         self._listening = listening
+        self._shutdown = shutdown
+        self._drain_seconds = drain_seconds
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         """Start to listen."""
         await super().startup(sockets)
         if self.started:
             self._listening(self.servers[0].sockets[0].getsockname()[1])
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        """Begin to end; Ctrl-C a second time ends at once."""
+        # The library would raise the signal again at the end, and a process that has ended well would look killed.
+        self.force_exit = self.force_exit or (self.should_exit and sig == signal.SIGINT)
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        """Serve on while whoever sends traffic finds out, then end streams and finish the open requests."""
+        self._shutdown.announce()
+        end = time.monotonic() + self._drain_seconds
+        while time.monotonic() < end and not self.force_exit:  # noqa: ASYNC110 - a signal sets no event
+            await asyncio.sleep(TICK_SECONDS)
+        self._shutdown.begin()
+        await super().shutdown(sockets)
 
 
 async def check_store(settings: Settings) -> str:
@@ -63,13 +89,19 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
         announce(f"Store: {promise}")
         announce("Stop it with Ctrl-C.")
 
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         log_config=None,
         access_log=False,
         ws="websockets-sansio",
         ws_max_size=settings.max_body_bytes,
+        ws_ping_interval=10,
         server_header=False,
-        timeout_graceful_shutdown=5,
+        # What the client says of itself counts only where a proxy of ours has written it.
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        timeout_graceful_shutdown=GRACE_SECONDS,
     )
-    _Server(config, say_where).run(sockets=[listener])
+    shutdown: Shutdown = app.state.shutdown
+    _Server(config, say_where, shutdown, settings.drain_seconds).run(sockets=[listener])

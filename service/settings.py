@@ -7,7 +7,8 @@ names it. A password in a store URL never reaches a message: log `redact(setting
 import difflib
 import re
 from collections.abc import Callable, Mapping
-from pathlib import PurePosixPath
+from ipaddress import ip_network
+from pathlib import Path, PurePosixPath
 from typing import Literal
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 
@@ -24,6 +25,13 @@ STORE_EXPECTED = (
 TLS_OPTIONS = frozenset({"ssl_ca_certs", "ssl_certfile", "ssl_keyfile"})
 STORE_OPTIONS = {"redis": frozenset[str](), "rediss": TLS_OPTIONS, "unix": frozenset({"db"})}
 
+# The SHA-256 of each app key, as hex, and the name of the app that holds it. An app may have several.
+AppKeyHashes = Mapping[str, str]
+
+APP_KEYS_EXPECTED = "off, NAME=SHA256 pairs with commas between them, or file:PATH of a file with one such pair a line"
+RATE_EXPECTED = "off, or AMOUNT/second, AMOUNT/minute, AMOUNT/hour or AMOUNT/day"
+PERIODS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}
+
 
 class SettingsError(Exception):
     """A setting makes no sense; the message names the variable and says what is expected."""
@@ -38,6 +46,32 @@ class StoreUrl(str):
         return repr(redact(self))
 
 
+class SealKey(bytes):
+    """A key whose `repr` does not show it."""
+
+    def __repr__(self) -> str:
+        return "SealKey(***)"
+
+
+def redact(url: str) -> str:
+    """Return a store URL as it may be shown: *** in place of user, password and whatever may be one."""
+    scheme, separator, rest = url.partition("://")
+    if not separator:
+        return re.sub(r".*@", "***@", url, flags=re.DOTALL)
+    _, at, address = rest.rpartition("@")
+    if not re.fullmatch(r"(\[[0-9a-fA-F:.]*\]|[\w.-]*)(:\d*)?(/[^?#@:]*)?", address.partition("?")[0]):
+        return f"{scheme}://***"
+    shown = re.sub(r"([?&](?!db=)[^=&]*)=[^&]*", r"\1=***", address)
+    return f"{scheme}://{'***@' if at else ''}{shown}"
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """How much a caller may spend in each window of so many seconds."""
+
+    amount: int
+    seconds: int
+
+
 class Settings(msgspec.Struct, frozen=True):
     """The settings of one service process, all checked."""
 
@@ -45,18 +79,33 @@ class Settings(msgspec.Struct, frozen=True):
     host: str
     port: int
     session_seconds: int
+    finished_seconds: int
+    archive_seconds: int
+    seal_keys: tuple[SealKey, ...]
+    seal_mark_seconds: int
     max_body_bytes: int
     log: Literal["console", "json"]
+    log_level: Literal["debug", "info", "warning", "error"]
+    cors_origins: tuple[str, ...]
+    app_keys: AppKeyHashes | Path | None
+    rate_key: Rate | None
+    rate_address: Rate | None
+    trusted_proxies: tuple[str, ...]
+    drain_seconds: int
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """One row of the table: `parse` raises `ValueError`, which may say why, for anything but `expected`."""
+    """One row of the table: `parse` raises `ValueError`, which may say why, for anything but `expected`.
+
+    `show` is what a message quotes of a value.
+    """
 
     name: str
     default: str
     parse: Callable[[str], object]
     expected: str
     description: str
+    show: Callable[[str], str] = redact
 
     @property
     def field(self) -> str:
@@ -73,18 +122,6 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
     for name in environ:
         _check_name(name)
     return Settings(**{s.field: _value(s, environ.get(s.name, s.default)) for s in SETTINGS})  # type: ignore[arg-type]
-
-
-def redact(url: str) -> str:
-    """Return a store URL as it may be shown: *** in place of user, password and whatever may be one."""
-    scheme, separator, rest = url.partition("://")
-    if not separator:
-        return re.sub(r".*@", "***@", url, flags=re.DOTALL)
-    _, at, address = rest.rpartition("@")
-    if not re.fullmatch(r"(\[[0-9a-fA-F:.]*\]|[\w.-]*)(:\d*)?(/[^?#@:]*)?", address.partition("?")[0]):
-        return f"{scheme}://***"
-    shown = re.sub(r"([?&](?!db=)[^=&]*)=[^&]*", r"\1=***", address)
-    return f"{scheme}://{'***@' if at else ''}{shown}"
 
 
 def parse_store(value: str) -> StoreUrl:
@@ -107,7 +144,7 @@ def _value(setting: Setting, text: str) -> object:
     try:
         return setting.parse(text)
     except ValueError as error:
-        raise _refusal(setting.name, redact(text), setting.expected, error) from None
+        raise _refusal(setting.name, setting.show(text), setting.expected, error) from None
 
 
 def _refusal(name: str, shown: str, expected: str, error: ValueError) -> SettingsError:
@@ -177,10 +214,86 @@ def _parse_host(value: str) -> str:
     return value
 
 
-def _parse_log(value: str) -> str:
-    if value not in ("console", "json"):
+def parse_app_keys(text: str) -> AppKeyHashes:
+    """Return the pairs of a text, which stand on lines or between commas; # begins a comment.
+
+    Raises `ValueError`, which quotes nothing: a key may stand where its hash belongs.
+    """
+    lines = re.sub(r"#.*", "", text).replace(",", "\n").split("\n")
+    return dict(_parse_app_key(line.strip()) for line in lines if line.strip())
+
+
+def _parse_app_key(pair: str) -> tuple[str, str]:
+    match = re.fullmatch(r"([A-Za-z0-9_.-]{1,40})\s*=\s*([0-9A-Fa-f]{64})", pair, re.ASCII)
+    if match is None:
+        raise ValueError("there is something that is no NAME=SHA256, with a hash of 64 hex digits")
+    return match[2].lower(), match[1]
+
+
+def _parse_app_key_setting(value: str) -> AppKeyHashes | Path | None:
+    if value == "off":
+        return None
+    if value.startswith("file:"):
+        return _parse_file(value.removeprefix("file:"))
+    if not (found := parse_app_keys(value)):
+        raise ValueError("there is no key")
+    return found
+
+
+def _parse_file(value: str) -> Path:
+    if not PurePosixPath(value).name or "\0" in value:
+        raise ValueError("there is no file name")
+    return Path(value)
+
+
+def _show_app_keys(value: str) -> str:
+    """Show a path, and nothing of keys."""
+    return value if value.startswith("file:") else "***"
+
+
+def _parse_rate(value: str) -> Rate | None:
+    if value == "off":
+        return None
+    match = re.fullmatch(r"([1-9][0-9]{0,8})/(second|minute|hour|day)", value, re.ASCII)
+    if match is None:
         raise ValueError
-    return value
+    return Rate(int(match[1]), PERIODS[match[2]])
+
+
+def _parse_origins(value: str) -> tuple[str, ...]:
+    origins = tuple(origin.strip() for origin in value.split(","))
+    if origins != ("*",) and not all(
+        re.fullmatch(r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?", o) for o in origins
+    ):
+        raise ValueError
+    return origins
+
+
+def _parse_proxies(value: str) -> tuple[str, ...]:
+    """Return addresses and networks; what the standard library says about a bad one is the reason."""
+    return () if value == "none" else tuple(str(ip_network(part.strip())) for part in value.split(","))
+
+
+def _one_of(*words: str) -> Callable[[str], str]:
+    """Return a parser that takes these words alone."""
+
+    def parse(value: str) -> str:
+        if value not in words:
+            raise ValueError
+        return value
+
+    return parse
+
+
+def _parse_seal_keys(value: str) -> tuple[SealKey, ...]:
+    if value == "off":
+        return ()
+    keys = value.split(",")
+    if not all(re.fullmatch("[0-9a-f]{64}", key) for key in keys):
+        raise ValueError
+    if len(set(keys)) < len(keys):
+        raise ValueError("a key is written twice")
+    return tuple(map(SealKey.fromhex, keys))
 
 
 def _number(low: int, high: int) -> Callable[[str], int]:
@@ -224,6 +337,35 @@ SETTINGS = (
         "The life of a session after its last change.",
     ),
     Setting(
+        "CROUPIER_FINISHED_SECONDS",
+        "86400",
+        _number(60, 31_536_000),
+        "a whole number of seconds from 60 to 31536000 (one year)",
+        "The life of a session that is finished or abandoned, with its log.",
+    ),
+    Setting(
+        "CROUPIER_ARCHIVE_SECONDS",
+        "7776000",
+        _number(0, 3_153_600_000),
+        "a whole number of seconds up to 3153600000 (a century); 0 keeps them for ever",
+        "For how long a finished table stays readable: its last view, its result and its record.",
+    ),
+    Setting(
+        "CROUPIER_SEAL_KEYS",
+        "off",
+        _parse_seal_keys,
+        "off, or keys of 64 lower-case hex digits each, separated by commas",
+        "The keys of sealed states: the first one seals, each of them opens. Without any, nothing can be sealed.",
+        show=lambda _text: "***",
+    ),
+    Setting(
+        "CROUPIER_SEAL_MARK_SECONDS",
+        "604800",
+        _number(0, 31_536_000),
+        "a whole number of seconds up to 31536000 (one year); 0 turns it off",
+        "For how long the store remembers how far a sealed table has come, so that no move is taken back.",
+    ),
+    Setting(
         "CROUPIER_MAX_BODY_BYTES",
         "1048576",
         _number(1024, 67_108_864),
@@ -233,8 +375,59 @@ SETTINGS = (
     Setting(
         "CROUPIER_LOG",
         "console",
-        _parse_log,
+        _one_of("console", "json"),
         "console or json",
         "How log lines are written to standard error: for people or as one JSON object a line.",
+    ),
+    Setting(
+        "CROUPIER_LOG_LEVEL",
+        "info",
+        _one_of("debug", "info", "warning", "error"),
+        "debug, info, warning or error",
+        "The least important log lines that are written; every request is one at info.",
+    ),
+    Setting(
+        "CROUPIER_CORS_ORIGINS",
+        "*",
+        _parse_origins,
+        "* or origins such as https://play.example, with commas between them",
+        "The pages that may call from a browser.",
+        str,
+    ),
+    Setting(
+        "CROUPIER_APP_KEYS",
+        "off",
+        _parse_app_key_setting,
+        APP_KEYS_EXPECTED,
+        "The apps that may call, each with the SHA-256 of its key; a file is read again when it changes.",
+        _show_app_keys,
+    ),
+    Setting(
+        "CROUPIER_RATE_KEY",
+        "off",
+        _parse_rate,
+        RATE_EXPECTED,
+        "What the holder of an app key may spend; a request costs 1.",
+    ),
+    Setting(
+        "CROUPIER_RATE_ADDRESS",
+        "off",
+        _parse_rate,
+        RATE_EXPECTED,
+        "What may be spent from one address without an app key.",
+    ),
+    Setting(
+        "CROUPIER_TRUSTED_PROXIES",
+        "none",
+        _parse_proxies,
+        "none, or addresses and networks such as 10.0.0.0/8, with commas between them",
+        "The proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.",
+    ),
+    Setting(
+        "CROUPIER_DRAIN_SECONDS",
+        "0",
+        _number(0, 300),
+        "a whole number of seconds from 0 to 300",
+        "How long the process serves on after SIGTERM, while /readyz already says no.",
     ),
 )

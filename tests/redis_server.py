@@ -10,6 +10,8 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -54,6 +56,18 @@ class RedisServer:
     def ask(self, command: str) -> str:
         """Return the answer to one command, as Redis writes it."""
         return _ask(self.port, command.encode()).decode()
+
+    @contextmanager
+    def watch(self) -> Iterator[list[str]]:
+        """Collect the commands that the server carries out meanwhile, those of scripts, too."""
+        commands: list[str] = []
+        with socket.create_connection(("127.0.0.1", self.port), timeout=5) as connection:
+            lines = connection.makefile()
+            connection.sendall(b"MONITOR\r\n")
+            assert lines.readline() == "+OK\n"
+            yield commands
+            self.ask("ECHO that-was-all")
+            commands += iter(lambda: _command(lines.readline()), '"ECHO" "that-was-all"')
 
     def kill(self) -> None:
         """Kill the server at once, as a crash would; its data stay."""
@@ -103,6 +117,11 @@ class RedisServer:
     def _log(self) -> str:
         path = self._folder / "log"
         return path.read_text() if path.exists() else "(no log)"
+
+
+def _command(line: str) -> str:
+    """Return a command without the time and the client that a line of MONITOR begins with."""
+    return line.partition("] ")[2].rstrip()
 
 
 def _binary() -> str:

@@ -31,24 +31,62 @@ CORE_FOR_GAMES = frozenset(
 # Who may call the engine: the use cases, the game in the terminal, and the types that show its values.
 MAY_IMPORT_ENGINE = (
     "service.play",
+    "service.sealing",
     "service.cli",
     "service.terminal",
-    "service.graphql.catalogue_types",
-    "service.graphql.stateless_types",
-    "service.graphql.view_types",
+)
+
+# What a translation may use of the guard rails: `admit` and `charge` a caller, know of the end, count.
+GUARD_RAILS = ("service.access", "service.rates", "service.shutdown", "service.metrics")
+
+FRONT_END = (
+    "service.contract",
+    "service.play",
+    "service.follow",
+    "service.problems",
+    "service.auth",
+    "service.bodies",
+    "service.stores.base",
+    "service.streaming",
+    *GUARD_RAILS,
 )
 
 # What a part of the service may import of the others, besides itself; a name stands for all that is in it.
 ARROWS = {
-    "service.rest": ("service.play", "service.follow", "service.problems", "service.auth", "service.stores.base"),
-    "service.graphql": ("service.play", "service.follow", "service.problems", "service.auth", "service.stores.base"),
-    "service.play": ("service.stores.base", "service.problems", "service.auth"),
-    "service.follow": ("service.play", "service.problems", "service.stores.base"),
+    "service.rest": FRONT_END,
+    "service.graphql": FRONT_END,
+    "service.contract": (),
+    "service.play": (
+        "service.contract",
+        "service.stores.base",
+        "service.problems",
+        "service.auth",
+        "service.sealing",
+        "service.metrics",
+    ),
+    "service.follow": (
+        "service.contract",
+        "service.play",
+        "service.problems",
+        "service.stores.base",
+        "service.metrics",
+    ),
     "service.problems": (),
     "service.auth": (),
-    "service.stores": ("service.settings",),
+    "service.bodies": (),
+    "service.sealing": (),
+    "service.stores": ("service.settings", "service.metrics"),
     "service.settings": (),
     "service.telemetry": (),
+    "service.metrics": (),
+    "service.shutdown": (),
+    "service.streaming": ("service.shutdown",),
+    "service.requests": ("service.metrics",),
+    "service.refusals": ("service.metrics", "service.problems"),
+    "service.access": ("service.refusals", "service.settings"),
+    "service.rates": ("service.access", "service.refusals", "service.settings"),
+    "service.headers": ("service.access",),
+    "service.health": ("service.metrics", "service.shutdown", "service.stores.base"),
 }
 # These wire the parts together, and may import any.
 WIRING = ("service.app", "service.serve", "service.cli", "service.terminal", "service")

@@ -13,6 +13,8 @@ from threading import Thread
 
 import pytest
 
+from service.play.catalogue import RULE_PAGES
+from service.rest.pages import PROBLEM_PAGES
 from service.settings import SETTINGS, load_settings
 
 ROOT = Path(__file__).parent.parent
@@ -109,6 +111,11 @@ def test_what_the_image_copies_is_there_and_reaches_the_builder() -> None:
     for source in copied():
         assert (ROOT / source).exists(), source
         assert f"!{source}" in allowed
+
+
+@pytest.mark.parametrize("pages", [PROBLEM_PAGES, RULE_PAGES], ids=lambda pages: pages.name)
+def test_the_image_has_the_pages_that_the_service_reads(pages: Path) -> None:
+    assert f"{pages.relative_to(ROOT)}" in copied()
 
 
 def test_the_image_installs_locked_dependencies_with_hashes() -> None:

@@ -320,6 +320,11 @@ def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]
     return HAND[seat], destination(seat, move)
 
 
+def decides_in_secret(state: State, _seat: int) -> bool:
+    """Tell whether a card of the hand is asked for: only for a Change it is one that lies open (bazaar 3.2)."""
+    return state.phase != "change"
+
+
 def zones(state: State) -> Iterable[str]:
     """Return the zones in the order of the page (bazaar 8)."""
     return (ZONES_WITH_DISCARD if state.options.others_score == "discard" else ZONES)[state.seats]
@@ -722,4 +727,5 @@ GAME = Game(
     scores=scores,
     result=result,
     check=check,
+    decides_in_secret=decides_in_secret,
 )

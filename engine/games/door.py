@@ -381,6 +381,11 @@ def route(state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
     return pile, pile if move.verb == "shuffle" else zone_of_taken(state)
 
 
+def decides_in_secret(state: State, _seat: int) -> bool:
+    """Tell whether a card of the hand is asked for, and not a pile, for a Change or Favors (door 3.2, 3.3)."""
+    return state.phase not in ("take", "shuffle")
+
+
 def zones(state: State) -> Iterable[str]:
     """Return the zones in the order of the page (door 7)."""
     return ZONES[state.seats]
@@ -728,4 +733,5 @@ GAME = Game(
     scores=scores,
     result=result,
     check=check,
+    decides_in_secret=decides_in_secret,
 )

@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from engine import game as core
 from engine.errors import InvalidOption
-from engine.game import Card, Deck, Game, Result, Setup, Verb, make_result, require
+from engine.game import Card, Deck, Event, Game, Reaction, Result, Setup, Verb, make_result, require
 from engine.layout import Layout
 from engine.moves import Move
 from engine.questions import begin_sentence, other_seat_is_asked, seat_lacks
@@ -356,10 +356,10 @@ def may_match(state: State, seat: int) -> bool:
     if state.phase in ("poll", "accept"):
         return True
     if seat != state.turn_taker:
-        return state.options.matching == "race"
+        return is_race(state)
     if state.options.in_turn_twin == "normal":
         return False
-    return state.phase == "play" or state.options.matching == "race" or drawn_card(state) == state.zones["discard"][-1]
+    return state.phase == "play" or is_race(state) or drawn_card(state) == state.zones["discard"][-1]
 
 
 def legal_turn(state: State, seat: int) -> tuple[Move, ...]:
@@ -417,6 +417,16 @@ def choose_hidden(state: State, seat: int | None, random: Randomness) -> State:
     if state.phase != "drawn" or seat == state.turn_taker:
         return state
     return replace(state, drawn=random.below(len(state.zones[HAND[state.turn_taker]])))
+
+
+def is_race(state: State) -> bool:
+    """Tell whether the fastest match counts (zar 5.9)."""
+    return state.options.matching == "race"
+
+
+def asks_for_reaction(state: State, events: Sequence[Event]) -> bool:
+    """Tell whether a card was put down, or turned over at the deal, that others may match (zar 1.5, 5.9)."""
+    return state.phase != "over" and (not state.ply or any(event.to_zone == "discard" for event in events))
 
 
 def is_well_formed(state: State, move: Move) -> bool:
@@ -1041,4 +1051,5 @@ GAME = Game(
     check=check,
     punishes=punishes,
     choose_hidden=choose_hidden,
+    reaction=Reaction(("match",), is_race, asks_for_reaction),
 )

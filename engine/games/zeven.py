@@ -319,6 +319,11 @@ def route(state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
     return (HAND[seat] if move.verb == "play" else AREA[state.area]), target
 
 
+def decides_in_secret(state: State, _seat: int) -> bool:
+    """Tell whether a card of the hand is asked for: only for a Change it is one that lies open (zeven 3.4)."""
+    return state.phase != "change"
+
+
 def zones(state: State) -> Iterable[str]:
     """Return the zones in the order of the page (zeven 7)."""
     return ZONES[state.seats]
@@ -680,4 +685,5 @@ GAME = Game(
     scores=scores,
     result=result,
     check=check,
+    decides_in_secret=decides_in_secret,
 )

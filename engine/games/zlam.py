@@ -375,6 +375,11 @@ def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]
     return ("deck", "drawn") if move.verb == "draw" else ("drawn", None)
 
 
+def decides_in_secret(_state: State, _seat: int) -> bool:
+    """Return that nobody has a hand to decide by (zlam 7.1)."""
+    return False
+
+
 def zones(state: State) -> Iterable[str]:
     """Return the zones in the order of the page: open stacks, then closed ones, by seat and number (zlam 8)."""
     return in_page_order(ALWAYS | (state.zones.keys() & PAGE_ORDER.keys()))
@@ -937,4 +942,5 @@ GAME = Game(
     scores=scores,
     result=result,
     check=check,
+    decides_in_secret=decides_in_secret,
 )

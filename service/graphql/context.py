@@ -2,26 +2,34 @@
 
 from typing import TypeAlias
 
+from starlette.requests import HTTPConnection
 from strawberry.types.info import Info as StrawberryInfo
 
-from service.play.sessions import Sessions
+from service.play.answers import Caller, Play
+from service.rates import charge
 
 
 class Context:
-    """The context of one request, or of one WebSocket connection, whose token may come with `connection_init`."""
+    """The context of one request, or of one WebSocket connection.
 
-    def __init__(self, sessions: Sessions, token: str | None, header: str | None = None) -> None:
-        self.sessions = sessions
-        self.token = token
-        self.header = header
+    Browsers set no headers on a connection: so `connection_init` may bring them, in `connection_params`.
+    """
+
+    def __init__(self, play: Play, token: str | None, request: HTTPConnection) -> None:
+        self.caller = Caller(play, token)
+        self.request = request
         self.connection_params: dict[str, object] = {}
 
-    def sent_authorization(self) -> str | None:
-        """Return the credentials of a connection: those of `connection_init`, else those of the upgrade request."""
+    def sent(self, header: str) -> str | None:
+        """Return what a connection sent as a header: with `connection_init`, else with the upgrade request."""
         for name, value in self.connection_params.items():
-            if name.lower() == "authorization":
+            if name.lower() == header.lower() and value is not None:
                 return str(value)
-        return self.header
+        return self.request.headers.get(header)
+
+    async def charge(self, cost: int) -> None:
+        """Charge the caller for work that costs more than a request. Raises `RateLimited`."""
+        await charge(self.request.scope, cost)
 
 
 Info: TypeAlias = StrawberryInfo[Context, None]

@@ -11,6 +11,7 @@ from strawberry.exceptions import MissingQueryError
 from strawberry.extensions import MaskErrors
 from strawberry.schema.exceptions import CannotGetOperationTypeError
 
+from service.rates import RATE_LIMITED, RateLimited
 from service.stores.base import StoreUnavailable
 
 BAD_REQUEST = "BAD_REQUEST"
@@ -44,12 +45,18 @@ class CodedErrors(MaskErrors):
             source=error.source,
             positions=error.positions,
             path=error.path,
-            extensions={"code": code},
+            extensions={"code": code, **_wait(error.original_error)},
         )
+
+
+def _wait(cause: Exception | None) -> dict[str, object]:
+    return {"retryAfterMillis": 1000 * cause.seconds} if isinstance(cause, RateLimited) else {}
 
 
 def _code_of(error: GraphQLError) -> str:
     cause = error.original_error
     if cause is None or isinstance(cause, GraphQLError | CannotGetOperationTypeError | MissingQueryError):
         return BAD_REQUEST
+    if isinstance(cause, RateLimited):
+        return RATE_LIMITED
     return STORE_UNAVAILABLE if isinstance(cause, StoreUnavailable) else INTERNAL

@@ -1,6 +1,5 @@
 """How the schema's types are written down: each field is one line with its description."""
 
-from datetime import UTC, datetime
 from typing import Any, NewType
 
 import strawberry
@@ -8,6 +7,7 @@ from graphql import GraphQLError
 from strawberry.types.scalar import ScalarDefinition
 
 StateToken = NewType("StateToken", str)
+DateTime = NewType("DateTime", str)
 
 
 def _read_state_token(value: object) -> StateToken:
@@ -23,6 +23,8 @@ SCALARS: dict[object, ScalarDefinition] = {
         serialize=str,
         parse_value=_read_state_token,
     ),
+    # Of the library's own name and description, but for values that are text already, the same for every front end.
+    DateTime: strawberry.scalar(name="DateTime", description="Date with time (isoformat)", serialize=str),
 }
 
 
@@ -31,11 +33,11 @@ def described(description: str, name: str | None = None) -> Any:  # noqa: ANN401
     return strawberry.field(description=description, name=name)
 
 
+def many(kind: Any) -> Any:  # noqa: ANN401  a type that the library made
+    """Return the type of a list of so many values."""
+    return list[kind]
+
+
 def argument(description: str, name: str | None = None) -> Any:  # noqa: ANN401
     """Describe an argument."""
     return strawberry.argument(description=description, name=name)
-
-
-def read_time(milliseconds: int) -> datetime:
-    """Return a time from milliseconds since 1970."""
-    return datetime.fromtimestamp(milliseconds / 1000, UTC)

@@ -1,7 +1,8 @@
 """GraphQL over HTTP: one strict reading of requests, so that nothing that a client sends becomes a server error.
 
-POST takes `application/json`; GET takes queries, and shows GraphiQL to a browser. Answers are
-`application/graphql-response+json` for who accepts it, else `application/json`.
+POST takes `application/json`; GET takes what changes nothing, and shows GraphiQL to a browser. Answers are
+`application/graphql-response+json` for who accepts it, else `application/json`. A subscription is answered with a
+stream; so is everything else for clients that accept only streams.
 """
 
 from collections.abc import Mapping
@@ -15,22 +16,38 @@ from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOpe
 from strawberry.types.graphql import OperationType
 
 from service.auth import BadCredentials, read_bearer
+from service.bodies import UnreadableBody, read_json_body
 from service.graphql.context import Context
 from service.graphql.errors import BAD_REQUEST, STORE_UNAVAILABLE, UNAUTHORIZED
 from service.graphql.limits import Document
+from service.graphql.media_types import GRAPHQL_JSON, JSON, Accepted, read_accept
 from service.graphql.schema import schema
-from service.play.sessions import Sessions
+from service.graphql.streaming import Answer, format_result, frame_results
+from service.play.answers import Play
+from service.problems import REFUSALS
+from service.rates import RATE_LIMITED
+from service.shutdown import Shutdown
+from service.streaming import HEARTBEAT_SECONDS, StreamedAnswer
 
 STATIC = Path(__file__).parent / "static"
-JSON = "application/json"
-GRAPHQL_JSON = "application/graphql-response+json"
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
-# Subscriptions go over WebSocket; the library would execute one here as if it were a query.
-OPERATIONS = {OperationType.QUERY, OperationType.MUTATION}
+# What a seat may see is for nobody else, not even later on the same machine.
+PRIVATE = {"Cache-Control": "no-store"}
+
+# A subscription is streamed instead; the library would execute one here as if it were a query.
+EXECUTED = {"POST": {OperationType.QUERY, OperationType.MUTATION}}
+READ = {OperationType.QUERY}
+
+ACCEPTABLE = f'{GRAPHQL_JSON}, {JSON}, text/event-stream, or multipart/mixed; subscriptionSpec="1.0"'
+NOT_ACCEPTABLE = f"The client accepts none of {ACCEPTABLE}."
+NOT_STREAMED = (
+    "A subscription is a stream: accept text/event-stream or multipart/mixed with subscriptionSpec=1.0, "
+    "or open a WebSocket here."
+)
 
 Variables = dict[str, Any]
 
@@ -56,63 +73,73 @@ class Refused(Exception):
 
 
 class GraphQLOverHTTP:
-    """The endpoint."""
+    """The endpoint. The streams end with the service; until then each has a heartbeat."""
 
-    def __init__(self, sessions: Sessions, max_body: int) -> None:
-        self.sessions = sessions
+    def __init__(self, play: Play, max_body: int, shutdown: Shutdown, heartbeat: float = HEARTBEAT_SECONDS) -> None:
+        self.play = play
         self.max_body = max_body
+        self.shutdown = shutdown
+        self.heartbeat = heartbeat
 
     async def answer(self, request: Request) -> Response:
         """Answer one request."""
         if request.method != "POST" and "query" not in request.query_params and _is_browser(request):
             return FileResponse(STATIC / "index.html", headers={"Content-Security-Policy": PAGE_POLICY})
-        media_type = JSON
+        accepted = Accepted()
         try:
-            media_type = _choose_media_type(request.headers.get("accept"))
+            accepted = _check_accept(read_accept(request.headers.get("accept")))
             token = read_bearer(request.headers.get("authorization"))
             operation = await self._read(request)
-            return await self._execute(operation, request.method, Context(self.sessions, token), media_type)
+            return await self._execute(operation, request.method, Context(self.play, token, request), accepted)
         except BadCredentials as error:
             refused = Refused(401, str(error), UNAUTHORIZED, **{"WWW-Authenticate": "Bearer"})
+        except UnreadableBody as error:
+            refused = Refused(REFUSALS[error.code].status, error.message, **error.headers)
         except Refused as error:
             refused = error
-        return _answer_error(refused, media_type)
+        return _answer_error(refused, accepted.json or JSON)
 
     async def _read(self, request: Request) -> Operation:
         if request.method != "POST":
             return _read_query(request.query_params)
-        _check_media_type(request.headers)
-        body = bytearray()
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > self.max_body:
-                raise Refused(413, f"The body is larger than {self.max_body} bytes.")
-        return decode_operation(bytes(body))
+        return decode_operation(await read_json_body(request, self.max_body))
 
-    async def _execute(self, operation: Operation, method: str, context: Context, media_type: str) -> Response:
+    async def _execute(self, operation: Operation, method: str, context: Context, accepted: Accepted) -> Response:
         try:
             result = await schema.execute(
                 operation.query,
                 variable_values=operation.variables,
                 context_value=context,
                 operation_name=operation.operation_name,
-                allowed_operation_types=OPERATIONS if method == "POST" else {OperationType.QUERY},
+                allowed_operation_types=EXECUTED.get(method, READ),
             )
         except CannotGetOperationTypeError as error:
             raise Refused(400, error.as_http_error_reason()) from None
         except InvalidOperationTypeError as error:
-            if method == "POST":
-                raise Refused(400, error.as_http_error_reason(method)) from None
-            raise Refused(405, "GET is for queries; send this by POST.", Allow="POST") from None
-        errors = [error.formatted for error in result.errors or ()]
-        answer: dict[str, object] = {"errors": errors} if errors else {}
-        if result.data is not None or not _failed_before_execution(errors):
-            answer["data"] = result.data
-        return _answer(answer, media_type)
+            if error.operation_type is OperationType.SUBSCRIPTION:
+                return await self._stream(operation, context, accepted)
+            raise Refused(405, "GET changes nothing; send this by POST.", Allow="POST") from None
+        return _answer(format_result(result), accepted)
+
+    async def _stream(self, operation: Operation, context: Context, accepted: Accepted) -> Response:
+        framing = accepted.stream
+        if framing is None:
+            raise Refused(406, NOT_STREAMED)
+        results = await schema.stream(
+            operation.query,
+            variable_values=operation.variables,
+            context_value=context,
+            operation_name=operation.operation_name,
+            allowed_operation_types={OperationType.SUBSCRIPTION},
+        )
+        pieces = frame_results(results, framing)
+        return StreamedAnswer(pieces, framing.content_type, framing.rhythm(self.heartbeat), self.shutdown, {})
 
 
 def decode_operation(body: bytes) -> Operation:
     """Return the operation of a JSON body. Raises `Refused` for anything else."""
+    if body.lstrip(b" \t\r\n").startswith(b"["):
+        raise Refused(400, "The body is a list. Batches are not taken: send one operation in each request.")
     try:
         operation = msgspec.json.decode(body, type=Operation)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -135,49 +162,35 @@ def _read_query(params: Mapping[str, str]) -> Operation:
     return decode_operation(msgspec.json.encode(fields))
 
 
-def _check_media_type(headers: Mapping[str, str]) -> None:
-    media_type, _, parameters = headers.get("content-type", "").partition(";")
-    charset = parameters.replace(" ", "").replace('"', "").lower()
-    if media_type.strip().lower() != JSON or charset not in ("", "charset=utf-8", "charset=utf8"):
-        raise Refused(415, "Send the request as application/json in UTF-8.")
-    if headers.get("content-encoding", "identity").strip().lower() != "identity":
-        raise Refused(415, "Send the request without a content encoding.")
-
-
-def _choose_media_type(accept: str | None) -> str:
-    """Return the media type of the answer. Raises `Refused` when the client takes none that there is."""
-    if not accept or not accept.strip():
-        return JSON
-    accepted = {part.partition(";")[0].strip().lower() for part in accept.split(",") if not _is_refused(part)}
-    if GRAPHQL_JSON in accepted:
-        return GRAPHQL_JSON
-    if accepted & {JSON, "application/*", "*/*"}:
-        return JSON
-    raise Refused(406, f"The answer is {JSON} or {GRAPHQL_JSON}; the client accepts neither.")
-
-
-def _is_refused(part: str) -> bool:
-    return part.replace(" ", "").lower().rpartition(";q=")[2] in ("0", "0.0", "0.00", "0.000")
+def _check_accept(accepted: Accepted) -> Accepted:
+    """Return what the client accepts. Raises `Refused` when that is nothing that there is."""
+    if accepted.json is None and accepted.stream is None:
+        raise Refused(406, NOT_ACCEPTABLE)
+    return accepted
 
 
 def _is_browser(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "")
 
 
-def _failed_before_execution(errors: list[Any]) -> bool:
-    return bool(errors) and all("path" not in error for error in errors)
+def _answer(answer: Answer, accepted: Accepted) -> Response:
+    """Encode an answer; of the media types, only the newer one tells by its status that nothing was executed."""
+    status, headers = _tell_status(answer, accepted.json)
+    if accepted.json is None and accepted.stream is not None:
+        headers["Content-Type"] = accepted.stream.content_type
+        return Response(accepted.stream.whole(answer), status, headers)
+    return Response(msgspec.json.encode(answer), status, headers, media_type=accepted.json)
 
 
-def _answer(answer: dict[str, object], media_type: str) -> Response:
-    """Encode an answer; only the newer media type tells by its status that nothing was executed."""
-    errors: list[Any] = answer.get("errors", [])  # type: ignore[assignment]
-    headers = {}
-    status = 400 if "data" not in answer and media_type == GRAPHQL_JSON else 200
-    if any(error["extensions"]["code"] == STORE_UNAVAILABLE for error in errors):
-        status, headers = 503, {"Retry-After": "1"}
-    return Response(msgspec.json.encode(answer), status, headers, media_type=media_type)
+def _tell_status(answer: Answer, media_type: str | None) -> tuple[int, dict[str, str]]:
+    for error in answer.get("errors", ()):
+        if error["extensions"]["code"] == STORE_UNAVAILABLE:
+            return 503, {**PRIVATE, "Retry-After": "1"}
+        if error["extensions"]["code"] == RATE_LIMITED:
+            return 429, {**PRIVATE, "Retry-After": str(error["extensions"]["retryAfterMillis"] // 1000)}
+    return (400 if "data" not in answer and media_type == GRAPHQL_JSON else 200), dict(PRIVATE)
 
 
 def _answer_error(refused: Refused, media_type: str) -> Response:
     answer = {"errors": [{"message": refused.message, "extensions": {"code": refused.code}}]}
-    return Response(msgspec.json.encode(answer), refused.status, refused.headers, media_type=media_type)
+    return Response(msgspec.json.encode(answer), refused.status, {**PRIVATE, **refused.headers}, media_type=media_type)

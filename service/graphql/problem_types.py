@@ -5,10 +5,12 @@ from typing import Any, TypeAlias
 
 import strawberry
 
-from service.graphql.catalogue_types import Rule, make_rule
+from service.graphql.catalogue_types import Rule
 from service.graphql.fields import described
-from service.graphql.session_types import Session, make_session
-from service.graphql.view_types import Move, make_move
+from service.graphql.session_types import Session
+from service.graphql.view_types import Move
+from service.play.catalogue import rule_named
+from service.play.seen import SeenSession, tell_moves
 from service.play.sessions import StaleVersion as StaleVersionProblem
 from service.play.stateless import IllegalMove as IllegalMoveProblem
 from service.problems import PROBLEMS
@@ -52,19 +54,19 @@ class NotAllowed(Problem):
     )
 
 
-def make_problem(problem: AnyProblem) -> Any:  # noqa: ANN401  a union's member
-    """Return a problem as the member of the union that carries its code."""
+def make_problem(problem: AnyProblem, token: str | None = None) -> Any:  # noqa: ANN401  a union's member
+    """Return a problem as the member of the union that carries its code, as the bearer of a token may know it."""
     common: dict[str, Any] = {
         "code": CODES[problem.code],
         "message": problem.message,
         "path": list(problem.path),
     }
     if isinstance(problem, IllegalMoveProblem):
-        moves = [make_move(problem.game, move) for move in problem.legal_moves]
-        return IllegalMove(**common, rule=make_rule(problem.rule), legal_moves=moves)
+        moves = list(tell_moves(problem.game, problem.legal_moves))
+        return IllegalMove(**common, rule=rule_named(problem.rule), legal_moves=moves)
     if isinstance(problem, StaleVersionProblem):
-        session = make_session(problem.session, problem.seat)
+        session: Any = SeenSession(problem.session, token)
         return StaleVersion(**common, current_version=problem.session.version, session=session)
     if problem.kind.member == "InvalidInput":
         return InvalidInput(**common)
-    return NotAllowed(**common, retry_after_millis=0 if problem.code == "BUSY" else None)
+    return NotAllowed(**common, retry_after_millis=problem.retry_after)

@@ -1,34 +1,50 @@
 """The operations of the schema: each resolver calls one use case and translates its answer."""
 
-from collections.abc import AsyncIterator, Iterator
-from typing import Annotated
+from collections.abc import AsyncIterator, Awaitable, Iterator
+from contextlib import suppress
+from typing import Annotated, Any
 
 import strawberry
 from graphql import GraphQLError, OperationDefinitionNode
 from strawberry.extensions import (
     AddValidationRules,
     MaxTokensLimiter,
+    ParserCache,
     SchemaExtension,
+    ValidationCache,
 )
 from strawberry.schema.config import StrawberryConfig
 from strawberry.types import ExecutionContext
 
-from service.follow import follow
-from service.graphql.catalogue_types import Game, Node, make_game
+from service import metrics
+from service.follow import follow, tell_frame
+from service.graphql.catalogue_types import Game, Node
 from service.graphql.context import Info
 from service.graphql.errors import CodedErrors
-from service.graphql.fields import SCALARS, StateToken, argument, described
+from service.graphql.fields import SCALARS, StateToken, argument, described, many
 from service.graphql.limits import MAX_TOKENS, DocumentLimits
 from service.graphql.problem_types import IllegalMove, InvalidInput, NotAllowed, StaleVersion, make_problem
-from service.graphql.session_types import Session, SessionFrame, make_frame, make_session
-from service.graphql.stateless_types import Table, TableChanged, make_changed, make_table
-from service.graphql.view_types import Event, Move, make_events, make_move
-from service.play import catalogue, stateless
-from service.play.catalogue import read_options
-from service.play.session import Moved
-from service.play.session import Session as PlaySession
-from service.play.sessions import Done
+from service.graphql.session_types import (
+    MoveApplied,
+    MoveExplained,
+    RematchOffered,
+    SeatJoined,
+    Session,
+    SessionChanged,
+    SessionConnection,
+    SessionCreated,
+    SessionFrame,
+)
+from service.graphql.stateless_types import Table, TableChanged
+from service.graphql.view_types import Preview
+from service.play import answers
+from service.play.catalogue import game_names, is_game, tell_game
+from service.play.lobby import Place
+from service.play.session import Setup
+from service.play.table import Act
 from service.problems import Problem
+
+DOCUMENTS_KEPT = 64
 
 SessionId = Annotated[strawberry.ID, argument("The session's id.")]
 
@@ -49,6 +65,30 @@ class CreateSessionInput:
     options: list[OptionInput] | None = strawberry.field(
         default=None, description="The options that differ from their defaults."
     )
+    public: bool = strawberry.field(default=False, description="Whether it is listed while seats are open.")
+    invitation_only: bool = strawberry.field(
+        default=False, description="Whether a seat is taken by its join code alone."
+    )
+    start_by_host: bool = strawberry.field(
+        default=False, description="Whether the host starts, although every seat may be taken."
+    )
+    move_seconds: int | None = strawberry.field(
+        default=None, description="The time for a decision, 0–1000000 seconds; unlimited if it is 0 or none is given."
+    )
+    reaction_millis: int | None = strawberry.field(
+        default=None,
+        description="For how long after a card is put down only a match is accepted, 0–60000 milliseconds.",
+    )
+    take_backs: bool = strawberry.field(
+        default=False, description="Whether a seat may ask the others to take back its last move."
+    )
+    seed: str | None = strawberry.field(
+        default=None,
+        description="The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`.",
+    )
+    deck: list[str] | None = strawberry.field(
+        default=None, description="A stacked deck for the first deal, the top card first: the deal is then `GIVEN`."
+    )
     idempotency_key: str | None = strawberry.field(
         default=None,
         description="16–128 random characters: sent again with the same wishes in a session's life, it is the same.",
@@ -60,6 +100,10 @@ class JoinSessionInput:
     session_id: strawberry.ID = described("The session's id.")
     seat: int | None = strawberry.field(default=None, description="The seat; the first open one if none is given.")
     name: str | None = strawberry.field(default=None, description="The name to go by, 1–40 printable characters.")
+    code: str | None = strawberry.field(default=None, description="The join code of a seat.")
+    entropy: str | None = strawberry.field(
+        default=None, description="A share in the shuffles: at most 64 characters from U+0020 to U+007E."
+    )
     idempotency_key: str | None = strawberry.field(
         default=None,
         description="16–128 random characters, kept secret: sent again, the answer is the same seat and token.",
@@ -80,6 +124,44 @@ class ApplyMoveInput:
     )
 
 
+@strawberry.input(description="An act in a live session by the bearer of the token.")
+class SessionActInput:
+    session_id: strawberry.ID = described("The session's id.")
+    expected_version: int | None = strawberry.field(
+        default=None,
+        description="The version that it was decided at; without it, it counts if allowed on arrival.",
+    )
+    idempotency_key: str | None = strawberry.field(
+        default=None, description="1–128 characters, new for each act: sent again, it is done only once."
+    )
+
+
+@strawberry.input(description="An act around a live session's table by the bearer of the token.")
+class SessionInput:
+    session_id: strawberry.ID = described("The session's id.")
+    idempotency_key: str | None = strawberry.field(
+        default=None, description="1–128 characters, new for each act: sent again, it is done only once."
+    )
+
+
+@strawberry.input(description="A seat that its holder has left.")
+class GiveUpSeatInput(SessionActInput):
+    seat: int = strawberry.field(description="The seat.")
+
+
+@strawberry.input(description="How a seat gets another token.")
+class HandOverSeatInput:
+    session_id: strawberry.ID = described("The session's id.")
+    idempotency_key: str | None = strawberry.field(
+        default=None, description="16–128 random characters, kept secret: sent again, the answer is the same token."
+    )
+
+
+@strawberry.input(description="An answer to a seat that wants to take back its last move.")
+class AnswerTakeBackInput(SessionActInput):
+    agree: bool = strawberry.field(description="Whether it may.")
+
+
 @strawberry.input(description="How a stateless table is made.")
 class NewTableInput:
     game: strawberry.ID = described("The game's id.")
@@ -93,6 +175,9 @@ class NewTableInput:
     deck: list[str] | None = strawberry.field(
         default=None, description="A stacked deck for the first deal, the top card first."
     )
+    sealed: bool = strawberry.field(
+        default=False, description="Whether the state is sealed, so that players may keep it; each seat gets a grant."
+    )
 
 
 @strawberry.input(description="A move on a stateless table.")
@@ -105,29 +190,11 @@ class ApplyMoveToStateInput:
     )
 
 
+ActInput = Annotated[SessionActInput, argument("The session, and from which version.")]
+AroundInput = Annotated[SessionInput, argument("The session.")]
+
+
 # ---- answers
-
-
-@strawberry.type(description="The move was made, and is kept.")
-class MoveApplied:
-    session: Session = described("The session as it is now: at `version`, or later if the answer is a replayed one.")
-    move: Move = described("The move.")
-    version: int = described("The version that the move made.")
-    replayed: bool = described("Whether the move had been made before, with the same idempotency key.")
-    events: list[Event] = described("What happened in that version.")
-
-
-@strawberry.type(description="The session was made.")
-class SessionCreated:
-    session: Session = described("The session.")
-
-
-@strawberry.type(description="The seat is taken.")
-class SeatJoined:
-    session: Session = described("The session, as the new holder of the seat sees it.")
-    seat: int = described("The seat.")
-    seat_token: str = described("The holder's secret, shown only here: send it as `Authorization: Bearer …`.")
-
 
 ApplyMoveResult = Annotated[
     MoveApplied | IllegalMove | StaleVersion | NotAllowed | InvalidInput,
@@ -141,12 +208,32 @@ JoinSessionResult = Annotated[
     SeatJoined | InvalidInput | NotAllowed,
     strawberry.union("JoinSessionResult", description="What became of a wish for a seat."),
 ]
+SessionResult = Annotated[
+    SessionChanged | StaleVersion | NotAllowed | InvalidInput,
+    strawberry.union("SessionResult", description="What became of an act in a session."),
+]
+SeatResult = Annotated[
+    SeatJoined | InvalidInput | NotAllowed,
+    strawberry.union("SeatResult", description="What became of a wish for another token."),
+]
+RematchResult = Annotated[
+    RematchOffered | InvalidInput | NotAllowed,
+    strawberry.union("RematchResult", description="What became of a wish for a rematch."),
+]
+ExplainMoveResult = Annotated[
+    MoveExplained | InvalidInput | NotAllowed,
+    strawberry.union("ExplainMoveResult", description="Why a move is not legal, or that it is."),
+]
+PreviewMoveResult = Annotated[
+    Preview | IllegalMove | InvalidInput | NotAllowed,
+    strawberry.union("PreviewMoveResult", description="What a move would do, or why it would do nothing."),
+]
 TableResult = Annotated[
     Table | InvalidInput,
     strawberry.union("TableResult", description="A stateless table, or why there is none."),
 ]
 ApplyMoveToStateResult = Annotated[
-    TableChanged | IllegalMove | InvalidInput,
+    TableChanged | IllegalMove | InvalidInput | NotAllowed,
     strawberry.union("ApplyMoveToStateResult", description="What became of a move on a stateless table."),
 ]
 
@@ -156,123 +243,262 @@ ApplyMoveToStateResult = Annotated[
 
 @strawberry.type(description="What can be read.")
 class Query:
-    @strawberry.field(description="Every game.")
-    def games(self) -> list[Game]:
-        return [make_game(game.name) for game in catalogue.games()]
+    @strawberry.field(description="Every game.", graphql_type=many(Game))
+    def games(self) -> Any:  # noqa: ANN401
+        return [tell_game(name) for name in game_names()]
 
-    @strawberry.field(description="One game; null when there is none of that id.")
-    def game(self, id: Annotated[strawberry.ID, argument("The game's id.")]) -> Game | None:
-        return make_game(id) if catalogue.is_game(id) else None
+    @strawberry.field(description="One game; null when there is none of that id.", graphql_type=Game | None)
+    def game(self, id: Annotated[strawberry.ID, argument("The game's id.")]) -> Any:  # noqa: ANN401
+        return tell_game(id) if is_game(id) else None
 
     @strawberry.field(
-        description="A live session, as the bearer of the token sees it; null when there is none of that id."
+        description="A live session, as the bearer of the token sees it; null when there is none of that id.",
+        graphql_type=Session | None,
     )
-    async def session(self, info: Info, id: SessionId) -> Session | None:
-        session = await info.context.sessions.find(id)
-        return None if session is None else _seen(info, session)
+    async def session(self, info: Info, id: SessionId) -> Any:  # noqa: ANN401
+        return await _find(info, id)
 
-    @strawberry.field(description="A game or a session by its id; null when there is none.")
-    async def node(self, info: Info, id: Annotated[strawberry.ID, argument("The id.")]) -> Node | None:
-        if catalogue.is_game(id):
-            return make_game(id)
-        session = await info.context.sessions.find(id)
-        return None if session is None else _seen(info, session)
-
-    @strawberry.field(description="A stateless table as of a serialized state.")
-    def table(self, state: Annotated[StateToken, argument("The state, as it was given.")]) -> TableResult:
+    @strawberry.field(
+        description="The public sessions with open seats, the newest first; null when `after` is no cursor of them.",
+        graphql_type=SessionConnection | None,
+    )
+    async def sessions(
+        self,
+        info: Info,
+        game: Annotated[strawberry.ID | None, argument("Only those of this game.")] = None,
+        first: Annotated[int | None, argument("At most so many, 0–20; others count as the nearest of these.")] = None,
+        after: Annotated[str | None, argument("Only what comes after this cursor.")] = None,
+    ) -> Any:  # noqa: ANN401
         try:
-            return make_table(stateless.open_state(state))
-        except Problem as problem:
-            return make_problem(problem)
+            return await answers.list_sessions(info.context.caller, game, first, after)
+        except Problem:
+            return None
+
+    @strawberry.field(description="A game or a session by its id; null when there is none.", graphql_type=Node | None)
+    async def node(self, info: Info, id: Annotated[strawberry.ID, argument("The id.")]) -> Any:  # noqa: ANN401
+        return tell_game(id) if is_game(id) else await _find(info, id)
+
+    @strawberry.field(
+        description="Why the seat of the bearer token may not make a move now.", graphql_type=ExplainMoveResult
+    )
+    async def explain_move(
+        self, info: Info, session_id: SessionId, move: Annotated[str, argument("The notation; any text.")]
+    ) -> Any:  # noqa: ANN401
+        return await _answer(answers.explain_move(info.context.caller, session_id, move), info)
+
+    @strawberry.field(
+        description="What a move would do, as far as the seat of the bearer token can know. Nothing is changed.",
+        graphql_type=PreviewMoveResult,
+    )
+    async def preview_move(
+        self, info: Info, session_id: SessionId, move: Annotated[str, argument("The notation.")]
+    ) -> Any:  # noqa: ANN401
+        return await _answer(answers.preview_move(info.context.caller, session_id, move), info)
+
+    @strawberry.field(description="A stateless table as of a serialized state.", graphql_type=TableResult)
+    async def table(self, info: Info, state: Annotated[StateToken, argument("The state, as it was given.")]) -> Any:  # noqa: ANN401
+        return await _answer(answers.read_table(info.context.caller, state), info)
 
 
 @strawberry.type(description="What can be done.")
 class Mutation:
-    @strawberry.mutation(description="Open a session. Its table is dealt when every seat is taken.")
+    @strawberry.mutation(
+        description="Open a session. Its table is dealt when every seat is taken, or when the host starts.",
+        graphql_type=CreateSessionResult,
+    )
     async def create_session(
         self, info: Info, input: Annotated[CreateSessionInput, argument("How it is made.")]
-    ) -> CreateSessionResult:
-        try:
-            options = read_options(_pairs(input.options))
-            session = await info.context.sessions.create(input.game, input.seats, options, input.idempotency_key)
-            return SessionCreated(session=_seen(info, session))
-        except Problem as problem:
-            return make_problem(problem)
+    ) -> Any:  # noqa: ANN401
+        await info.context.charge(answers.CREATION_COST)
+        setup = Setup(
+            public=input.public,
+            invitation_only=input.invitation_only,
+            start_by_host=input.start_by_host,
+            move_seconds=input.move_seconds or 0,
+            reaction_millis=input.reaction_millis or 0,
+            take_backs=input.take_backs,
+        )
+        answer = answers.create_session(
+            info.context.caller,
+            game=input.game,
+            seats=input.seats,
+            options=_pairs(input.options),
+            setup=setup,
+            seed=input.seed,
+            deck=input.deck,
+            key=input.idempotency_key,
+        )
+        return await _answer(answer, info)
 
-    @strawberry.mutation(description="Take a seat of a session and get its token.")
+    @strawberry.mutation(
+        description="Take a seat of a session and get its token. Whoever left a seat, or played in the session before "
+        "a rematch, sends the former token as the bearer.",
+        graphql_type=JoinSessionResult,
+    )
     async def join_session(
         self, info: Info, input: Annotated[JoinSessionInput, argument("Which seat, and as whom.")]
-    ) -> JoinSessionResult:
-        try:
-            joined = await info.context.sessions.join(input.session_id, input.seat, input.name, input.idempotency_key)
-        except Problem as problem:
-            return make_problem(problem)
-        session = make_session(joined.session, joined.seat)
-        return SeatJoined(session=session, seat=joined.seat, seat_token=joined.token)
+    ) -> Any:  # noqa: ANN401
+        place = Place(input.seat, input.name, input.code, input.entropy)
+        answer = answers.join_session(info.context.caller, input.session_id, place, input.idempotency_key)
+        return await _answer(answer, info)
 
-    @strawberry.mutation(description="Make a move for the seat that the bearer token holds.")
-    async def apply_move(self, info: Info, input: Annotated[ApplyMoveInput, argument("The move.")]) -> ApplyMoveResult:
-        try:
-            done = await info.context.sessions.move(
-                input.session_id, info.context.token, input.move, input.expected_version, input.idempotency_key
-            )
-        except Problem as problem:
-            return make_problem(problem)
-        return _make_applied(done)
+    @strawberry.mutation(
+        description="Get another token for the seat of the bearer, to keep or to hand over; the old one is void.",
+        graphql_type=SeatResult,
+    )
+    async def hand_over_seat(self, info: Info, input: Annotated[HandOverSeatInput, argument("Which session.")]) -> Any:  # noqa: ANN401
+        answer = answers.hand_over_seat(info.context.caller, input.session_id, input.idempotency_key)
+        return await _answer(answer, info)
 
-    @strawberry.mutation(description="Deal a table whose state the caller keeps. Nothing is stored.")
-    def new_table(self, input: Annotated[NewTableInput, argument("How it is made.")]) -> TableResult:
-        try:
-            options = read_options(_pairs(input.options))
-            return make_table(stateless.new_table(input.game, input.seats, options, input.seed, input.deck))
-        except Problem as problem:
-            return make_problem(problem)
+    @strawberry.mutation(
+        description="Leave the seat of the bearer token. Once the cards are dealt, its bearer may take it again, or "
+        "whoever has its join code. A table that everybody has left is abandoned.",
+        graphql_type=SessionResult,
+    )
+    async def leave_session(self, info: Info, input: AroundInput) -> Any:  # noqa: ANN401
+        answer = answers.leave_session(info.context.caller, input.session_id, input.idempotency_key)
+        return await _answer(answer, info)
 
-    @strawberry.mutation(description="Make a move on a table whose state the caller keeps. Nothing is stored.")
-    def apply_move_to_state(
-        self, input: Annotated[ApplyMoveToStateInput, argument("The state and the move.")]
-    ) -> ApplyMoveToStateResult:
-        try:
-            state = stateless.open_state(input.state)
-            return make_changed(stateless.apply_move(state, input.seat, input.move, input.viewer), input.viewer)
-        except Problem as problem:
-            return make_problem(problem)
+    @strawberry.mutation(
+        description="Have the cards dealt, as the host; the default policy plays the seats that nobody has taken.",
+        graphql_type=SessionResult,
+    )
+    async def start_session(self, info: Info, input: AroundInput) -> Any:  # noqa: ANN401
+        answer = answers.start_session(info.context.caller, input.session_id, input.idempotency_key)
+        return await _answer(answer, info)
+
+    @strawberry.mutation(description="End a session before its result, as the host.", graphql_type=SessionResult)
+    async def abandon_session(self, info: Info, input: AroundInput) -> Any:  # noqa: ANN401
+        answer = answers.abandon_session(info.context.caller, input.session_id, input.idempotency_key)
+        return await _answer(answer, info)
+
+    @strawberry.mutation(
+        description="Open a session for the same seats, or get the one that is open already: for the host and the "
+        "seats of a session that is over.",
+        graphql_type=RematchResult,
+    )
+    async def offer_rematch(self, info: Info, input: AroundInput) -> Any:  # noqa: ANN401
+        answer = answers.offer_rematch(info.context.caller, input.session_id, input.idempotency_key)
+        return await _answer(answer, info)
+
+    @strawberry.mutation(
+        description="Make a move for the seat that the bearer token holds.", graphql_type=ApplyMoveResult
+    )
+    async def apply_move(self, info: Info, input: Annotated[ApplyMoveInput, argument("The move.")]) -> Any:  # noqa: ANN401
+        return await _answer(answers.apply_move(info.context.caller, _act(info, input), input.move), info)
+
+    @strawberry.mutation(
+        description="Give up the seat of the bearer token: its further decisions are made by default, visibly: the "
+        "first legal move whenever it is openly asked.",
+        graphql_type=SessionResult,
+    )
+    async def resign(self, info: Info, input: ActInput) -> Any:  # noqa: ANN401
+        return await _answer(answers.resign(info.context.caller, _act(info, input)), info)
+
+    @strawberry.mutation(
+        description="Have the default policy play a seat that its holder has left, as the host: the others can go on.",
+        graphql_type=SessionResult,
+    )
+    async def give_up_seat(self, info: Info, input: Annotated[GiveUpSeatInput, argument("Which seat.")]) -> Any:  # noqa: ANN401
+        return await _answer(answers.give_up_seat(info.context.caller, _act(info, input), input.seat), info)
+
+    @strawberry.mutation(
+        description="Have the decisions of the asked seats made by default when their deadline has passed: for all.",
+        graphql_type=SessionResult,
+    )
+    async def claim_deadline(self, info: Info, input: ActInput) -> Any:  # noqa: ANN401
+        return await _answer(answers.claim_deadline(info.context.caller, _act(info, input)), info)
+
+    @strawberry.mutation(
+        description="Take back the last move of the bearer's seat, if nobody has learned anything from it and nobody "
+        "else has acted since.",
+        graphql_type=SessionResult,
+    )
+    async def undo_move(self, info: Info, input: ActInput) -> Any:  # noqa: ANN401
+        return await _answer(answers.undo_move(info.context.caller, _act(info, input)), info)
+
+    @strawberry.mutation(
+        description="Ask the others to take back the last move of the bearer's seat, in a session with `takeBacks`.",
+        graphql_type=SessionResult,
+    )
+    async def ask_take_back(self, info: Info, input: ActInput) -> Any:  # noqa: ANN401
+        return await _answer(answers.ask_take_back(info.context.caller, _act(info, input)), info)
+
+    @strawberry.mutation(
+        description="Answer a seat that wants to take back its last move; when all others agree, it is taken back.",
+        graphql_type=SessionResult,
+    )
+    async def answer_take_back(self, info: Info, input: Annotated[AnswerTakeBackInput, argument("The answer.")]) -> Any:  # noqa: ANN401
+        answer = answers.answer_take_back(info.context.caller, _act(info, input), agree=input.agree)
+        return await _answer(answer, info)
+
+    @strawberry.mutation(
+        description="Deal a table whose state the caller keeps. Nothing is stored.", graphql_type=TableResult
+    )
+    async def new_table(self, info: Info, input: Annotated[NewTableInput, argument("How it is made.")]) -> Any:  # noqa: ANN401
+        answer = answers.new_table(
+            info.context.caller,
+            game=input.game,
+            seats=input.seats,
+            options=_pairs(input.options),
+            seed=input.seed,
+            deck=input.deck,
+            sealed=input.sealed,
+        )
+        return await _answer(answer, info)
+
+    @strawberry.mutation(
+        description="Make a move on a table whose state the caller keeps. Nothing is stored, but of a sealed table how "
+        "far it has come.",
+        graphql_type=ApplyMoveToStateResult,
+    )
+    async def apply_move_to_state(
+        self, info: Info, input: Annotated[ApplyMoveToStateInput, argument("The state and the move.")]
+    ) -> Any:  # noqa: ANN401
+        answer = answers.apply_move_to_state(
+            info.context.caller, state=input.state, seat=input.seat, move=input.move, viewer=input.viewer
+        )
+        return await _answer(answer, info)
 
 
 @strawberry.type(description="What can be watched.")
 class Subscription:
     @strawberry.subscription(
-        description="A session as it goes on: a snapshot, then one frame for each version, until it is finished. "
-        "With `after`, the frames of every version after that cursor, and no snapshot."
+        description="A session as it goes on: a snapshot, then one frame for each version, until it is over. "
+        "With `after`, the frames of every version after that cursor, and no snapshot.",
+        graphql_type=SessionFrame,
     )
     async def session_updates(
         self,
         info: Info,
         session_id: SessionId,
         after: Annotated[str | None, argument("The cursor of the last frame that was seen.")] = None,
-    ) -> AsyncIterator[SessionFrame]:
+    ) -> AsyncIterator[Any]:
+        caller = info.context.caller
         try:
-            async for frame in follow(info.context.sessions, session_id, after):
-                yield make_frame(frame, frame.session.seat_of(info.context.token))
+            async for frame in follow(caller.sessions, session_id, after):
+                yield tell_frame(frame, caller.token)
         except Problem as problem:
             raise GraphQLError(problem.message, extensions={"code": problem.code}) from None
 
 
-def _make_applied(done: Done) -> MoveApplied:
-    game, entry = done.session.game, done.entry
-    assert isinstance(entry.change, Moved)
-    assert entry.move is not None
-    return MoveApplied(
-        session=make_session(done.session, entry.change.seat),
-        move=make_move(game, entry.move),
-        version=done.version,
-        replayed=done.replayed,
-        events=make_events(game, done.version, entry.events, entry.change.seat),
-    )
+async def _answer(answer: Awaitable[Any], info: Info) -> Any:  # noqa: ANN401  a union's member
+    """Return an answer, or the problem that stands in its way."""
+    try:
+        return await answer
+    except Problem as problem:
+        return make_problem(problem, info.context.caller.token)
 
 
-def _seen(info: Info, session: PlaySession) -> Session:
-    return make_session(session, session.seat_of(info.context.token))
+async def _find(info: Info, session_id: str) -> Any:  # noqa: ANN401
+    try:
+        return await answers.find_session(info.context.caller, session_id)
+    except Problem as problem:
+        raise GraphQLError(problem.message, extensions={"code": problem.code}) from None
+
+
+def _act(info: Info, input: ApplyMoveInput | SessionActInput) -> Act:
+    return Act(input.session_id, info.context.caller.token, input.expected_version, input.idempotency_key)
 
 
 def _pairs(options: list[OptionInput] | None) -> list[tuple[str, str]]:
@@ -296,6 +522,20 @@ class OneOperation(SchemaExtension):
         yield
 
 
+class KeptDocuments(ParserCache):
+    """Parse a document once; one that cannot be parsed is left to the library, which tells what is wrong with it."""
+
+    def on_parse(self) -> Iterator[None]:
+        """Look the document up, or parse it."""
+        context, parse = self.execution_context, self.cached_parse_document
+        hits = parse.cache_info().hits  # type: ignore[attr-defined]
+        with suppress(GraphQLError, RecursionError):
+            context.graphql_document = parse(context.query, **context.parse_options)
+        is_hit = parse.cache_info().hits > hits  # type: ignore[attr-defined]
+        metrics.cache_lookups_total.labels("hit" if is_hit else "miss").inc()
+        yield
+
+
 class Schema(strawberry.Schema):
     """A schema that does not log clients' mistakes: what is a bug, `CodedErrors` logs."""
 
@@ -310,6 +550,9 @@ schema = Schema(
     types=[Game, Session],
     extensions=[
         lambda: MaxTokensLimiter(max_token_count=MAX_TOKENS),
+        # Both keep what is as large as a document may be, so they keep no more of them than clients have.
+        lambda: KeptDocuments(maxsize=DOCUMENTS_KEPT),
+        lambda: ValidationCache(maxsize=DOCUMENTS_KEPT),
         OneOperation,
         CodedErrors,
         lambda: AddValidationRules([DocumentLimits]),

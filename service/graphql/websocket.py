@@ -1,34 +1,49 @@
-"""GraphQL over WebSocket: the library's handler of `graphql-transport-ws`, with messages checked at the door.
+"""GraphQL over WebSocket: `graphql-transport-ws`, and the protocol before it, with messages checked at the door.
 
 The bearer token comes with the upgrade request, or in the payload of `connection_init` as `Authorization`
-(browsers cannot set headers).
+(browsers cannot set headers). Each result is asked for only when the one before it is sent: a slow reader holds back
+its own streams and nobody else's.
 """
 
-import json
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Collection, Mapping
+from datetime import timedelta
+from typing import Any
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.websockets import WebSocket
-from strawberry.asgi import ASGIWebSocketAdapter, GraphQL
+from graphql import GraphQLError
+from starlette.types import Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from strawberry.exceptions import ConnectionRejectionError
+from strawberry.http.async_base_view import AsyncWebSocketAdapter
 from strawberry.http.exceptions import WebSocketDisconnected
-from strawberry.subscriptions import GRAPHQL_TRANSPORT_WS_PROTOCOL
+from strawberry.http.websocket_origin import is_same_origin, normalize_allowed_origins, normalize_origin
 from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import BaseGraphQLTransportWSHandler
+from strawberry.subscriptions.protocols.graphql_transport_ws.types import SubscribeMessage
 from strawberry.types.unset import UNSET, UnsetType
 
+from service.access import HEADER as APP_KEY_HEADER
+from service.access import admit
 from service.auth import BadCredentials, read_bearer
 from service.graphql.context import Context
+from service.graphql.errors import BAD_REQUEST
 from service.graphql.limits import Document
 from service.graphql.schema import schema
-from service.play.sessions import Sessions
+from service.play.answers import Play
+
+# The best first; the other is what `gql`, older Apollo clients and `subscriptions-transport-ws` speak.
+TRANSPORT, LEGACY = "graphql-transport-ws", "graphql-ws"
+
+MAX_OPERATIONS = 50
+INIT_SECONDS = 10.0
+
+Message = Mapping[str, Any]
 
 
 class _Payload(msgspec.Struct, rename={"operation_name": "operationName"}):
     query: Document
     operation_name: str | None = None
     variables: dict[str, object] | None = None
+    extensions: dict[str, object] | None = None
 
 
 class _Subscribe(msgspec.Struct):
@@ -40,37 +55,145 @@ class _Complete(msgspec.Struct):
     id: str
 
 
-_SHAPES: dict[object, type[msgspec.Struct]] = {"subscribe": _Subscribe, "complete": _Complete}
+class _Other(msgspec.Struct):
+    payload: dict[str, object] | None = None
 
 
-def is_message(message: object) -> bool:
-    """Tell whether a message has the shape that its type asks for (graphql-transport-ws)."""
-    if not isinstance(message, dict) or not isinstance(message.get("type"), str):
-        return False
-    shape = _SHAPES.get(message["type"])
-    if shape is None:
-        return True
+_SHAPES: Mapping[object, type[msgspec.Struct]] = {
+    "connection_init": _Other,
+    "ping": _Other,
+    "pong": _Other,
+    "subscribe": _Subscribe,
+    "complete": _Complete,
+}
+
+# What the older protocol calls the messages of the newer one.
+_FROM_LEGACY = {"connection_init": "connection_init", "start": "subscribe", "stop": "complete"}
+_TO_LEGACY = {"next": "data"}
+
+
+class _Over(Exception):
+    """What the client sent ends the connection."""
+
+    def __init__(self, code: int = 4400, reason: str = "Invalid message") -> None:
+        super().__init__(reason)
+        self.code = code
+        self.reason = reason
+
+
+def read_json(text: str) -> dict[str, Any]:
+    """Return an object from its JSON, which is read as strictly as a request's body. Raises `_Over`."""
     try:
-        msgspec.convert(message, shape)
+        message = msgspec.json.decode(text, type=dict[str, Any])
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise _Over from None
+    return message
+
+
+def check_message(message: dict[str, Any]) -> dict[str, Any]:
+    """Return a message if it is one of graphql-transport-ws, without a payload that is null. Raises `_Over`."""
+    kind = message.get("type")
+    if not isinstance(kind, str) or kind not in _SHAPES:
+        raise _Over
+    try:
+        msgspec.convert(message, _SHAPES[kind])
     except msgspec.ValidationError:
-        return False
-    return True
+        raise _Over from None
+    return {name: value for name, value in message.items() if name != "payload" or value is not None}
 
 
-class CheckedWebSocket(ASGIWebSocketAdapter):
-    """A WebSocket that closes with 4400 when a message is none."""
+class Connection(AsyncWebSocketAdapter):
+    """A connection that speaks graphql-transport-ws, and is closed with 4400 when a message is none."""
 
-    async def iter_json(self, *, ignore_parsing_errors: bool = False) -> AsyncGenerator[object, None]:
-        """Yield the messages."""
-        async for message in super().iter_json(ignore_parsing_errors=ignore_parsing_errors):
-            if not is_message(message):
-                await self.close(4400, "Invalid message")
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+
+    async def iter_json(self, *, ignore_parsing_errors: bool = False) -> AsyncGenerator[object, None]:  # noqa: ARG002
+        """Yield the messages until either side closes."""
+        while not self._is_closed():
+            event = await self.socket.receive()
+            if event["type"] == "websocket.disconnect":
                 return
-            yield message
+            try:
+                yield self.read(event.get("text") or "")
+            except _Over as over:
+                await self.close(over.code, over.reason)
+
+    def read(self, text: str) -> dict[str, Any]:
+        """Return a message. Raises `_Over`."""
+        return check_message(read_json(text))
+
+    async def send_json(self, message: Message) -> None:
+        """Send a message, as text: clients do not read binary frames. Raises `WebSocketDisconnected`."""
+        # An operation may have a result just when the connection is closed from this side.
+        if self._is_closed():
+            raise WebSocketDisconnected
+        try:
+            await self.socket.send_text(msgspec.json.encode(message).decode())
+        except WebSocketDisconnect as error:
+            raise WebSocketDisconnected from error
+
+    async def close(self, code: int, reason: str) -> None:
+        """Close the connection; one that is closed stays as it is."""
+        if not self._is_closed():
+            await self.socket.close(code, reason)
+
+    def _is_closed(self) -> bool:
+        return self.socket.application_state == WebSocketState.DISCONNECTED
+
+
+class LegacyConnection(Connection):
+    """A connection that speaks the protocol of subscriptions-transport-ws: the same messages by other names."""
+
+    def read(self, text: str) -> dict[str, Any]:
+        """Return a message as graphql-transport-ws names it. Raises `_Over`."""
+        message = read_json(text)
+        kind = str(message.get("type"))
+        if kind == "connection_terminate":
+            raise _Over(1000, "")
+        return check_message({**message, "type": _FROM_LEGACY.get(kind)})
+
+    async def send_json(self, message: Message) -> None:
+        """Send a message by its older name; of several errors, the older protocol takes the first."""
+        payload = {"payload": message["payload"][0]} if message["type"] == "error" else {}
+        await super().send_json({**message, **payload, "type": _TO_LEGACY.get(message["type"], message["type"])})
+
+    async def close(self, code: int, reason: str) -> None:
+        """Close the connection; the older protocol tells of refused credentials by a message, too."""
+        if code == 4403:
+            await super().send_json({"type": "connection_error", "payload": {"message": reason}})
+        await super().close(code, reason)
+
+
+_CONNECTIONS: Mapping[str, type[Connection]] = {TRANSPORT: Connection, LEGACY: LegacyConnection}
+
+
+def _is_end(message: Message) -> bool:
+    """Tell whether a result is none of a field: it is the source of the results that has failed."""
+    if message["type"] != "next" or message["payload"]["data"] is not None:
+        return False
+    return not any("path" in error for error in message["payload"].get("errors", ()))
 
 
 class Handler(BaseGraphQLTransportWSHandler[Context, None]):
     """The library's handler, which does not take it for a bug that a client has gone."""
+
+    async def handle_subscribe(self, message: SubscribeMessage) -> None:
+        """Start an operation, unless the connection has as many as it may."""
+        is_new = self.connection_acknowledged and message["id"] not in self.operations
+        if is_new and len(self.operations) >= MAX_OPERATIONS:
+            reason = f"A connection has at most {MAX_OPERATIONS} operations at a time: complete one, or open another."
+            error = GraphQLError(reason, extensions={"code": BAD_REQUEST})
+            await self.send_message({"id": message["id"], "type": "error", "payload": [error.formatted]})
+            return
+        await super().handle_subscribe(message)
+
+    async def send_message(self, message: Any) -> None:  # noqa: ANN401  one of many shapes
+        """Send a message; what ends a subscription is an `error` also when it comes after results."""
+        if _is_end(message) and (operation := self.operations.pop(message["id"], None)) is not None:
+            operation.completed = True
+            message = {"id": message["id"], "type": "error", "payload": message["payload"]["errors"]}
+        await super().send_message(message)
 
     async def handle_task_exception(self, error: Exception) -> None:
         """Log what is a bug."""
@@ -82,36 +205,46 @@ class Handler(BaseGraphQLTransportWSHandler[Context, None]):
         self.operations.pop(id, None)
 
 
-class GraphQLOverWebSocket(GraphQL[Context, None]):
-    """The endpoint."""
+class GraphQLOverWebSocket:
+    """The endpoint. A page of an origin that is not allowed may not connect; one of this host always may."""
 
-    websocket_adapter_class = CheckedWebSocket
-    graphql_transport_ws_handler_class = Handler
+    def __init__(self, play: Play, origins: Collection[str] = ("*",), init_seconds: float = INIT_SECONDS) -> None:
+        self.play = play
+        self.origins = normalize_allowed_origins(origins)
+        self.init_seconds = init_seconds
 
-    def __init__(self, sessions: Sessions) -> None:
-        # A bearer token is no ambient credential, so pages of any origin may connect.
-        super().__init__(schema, subscription_protocols=(GRAPHQL_TRANSPORT_WS_PROTOCOL,), allowed_origins=["*"])
-        self.sessions = sessions
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a connection."""
+        socket = WebSocket(scope, receive, send)
+        if not self._is_allowed(socket.headers.get("origin"), socket.headers.get("host")):
+            await socket.close()  # before it is accepted: the answer is 403
+            return
+        protocol = next((name for name in _CONNECTIONS if name in scope["subprotocols"]), None)
+        await socket.accept(protocol)
+        if protocol is None:
+            await socket.close(4406, "Subprotocol not acceptable")
+            return
+        await Handler(
+            view=self,  # type: ignore[arg-type]  # of a view, the handler uses `on_ws_connect`
+            websocket=_CONNECTIONS[protocol](socket),
+            context=Context(self.play, None, socket),
+            root_value=None,
+            schema=schema,
+            connection_init_wait_timeout=timedelta(seconds=self.init_seconds),
+        ).handle()
 
-    async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Context:  # noqa: ARG002
-        """Return the context of a connection; its credentials are read at `connection_init`."""
-        return Context(self.sessions, None, request.headers.get("authorization"))
+    def _is_allowed(self, origin: str | None, host: str | None) -> bool:
+        # Only browsers send an origin, and only they act for somebody who does not know of it.
+        if origin is None or "*" in self.origins or is_same_origin(origin, host):
+            return True
+        return normalize_origin(origin) in self.origins
 
     async def on_ws_connect(self, context: Context) -> UnsetType:
-        """Read the token. Raises `ConnectionRejectionError`, which closes with 4403, for malformed credentials."""
+        """Read app key and token. Raises `ConnectionRejectionError`, which closes with 4403, unless they are good."""
+        if not admit(context.request.scope, context.sent(APP_KEY_HEADER)):
+            raise ConnectionRejectionError
         try:
-            context.token = read_bearer(context.sent_authorization())
+            context.caller.token = read_bearer(context.sent("authorization"))
         except BadCredentials:
             raise ConnectionRejectionError from None
         return UNSET  # the acknowledgement has no payload
-
-    def decode_json(self, data: str | bytes) -> object:
-        """Return a message from its JSON, read as strictly as a request's body."""
-        try:
-            return msgspec.json.decode(data)
-        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            raise json.JSONDecodeError(str(error), "", 0) from None
-
-    def encode_json(self, data: object) -> str:
-        """Return a message as text: bytes would make a binary frame, which clients do not read."""
-        return msgspec.json.encode(data).decode()

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import msgspec
 
 import engine
+from service.contract.catalogue import Game, GameOption, Rule, Verb
 from service.problems import Problem
 
 RULE_PAGES = Path(__file__).parents[2] / "docs" / "rules"
@@ -17,22 +18,42 @@ _RULE = re.compile(r"(?P<number>\d+\.\d+) (?P<text>.*)")
 _NEXT_RULE_IN_LINE = re.compile(r" (?=\d+\.\d+ \*\*)")
 
 
-class Rule(msgspec.Struct, frozen=True):
-    """A rule: its number with the page's name (`zeven 3.4`), the section's title, and its text (Markdown)."""
-
-    number: str
-    section: str
-    text: str
-
-
-def games() -> tuple[engine.Game[engine.State, engine.Options], ...]:
-    """Return every game of the register."""
-    return tuple(engine.GAMES.values())
+def game_names() -> tuple[str, ...]:
+    """Return the name of every game of the register."""
+    return tuple(engine.GAMES)
 
 
 def is_game(name: str) -> bool:
     """Tell whether a game of that name is in the register."""
     return name in engine.GAMES
+
+
+@lru_cache(maxsize=64)
+def tell_game(name: str) -> Game:
+    """Return a game of the register."""
+    game = engine.find_game(name)
+    return Game(
+        id=game.name,
+        title=game.title,
+        summary=game.summary,
+        min_seats=game.min_seats,
+        max_seats=game.max_seats,
+        rules_version=game.rules,
+        options=tuple(_tell_option(option) for option in engine.describe_options(game.options)),
+        verbs=tuple(Verb(name=verb.name, pattern=verb.pattern, description=verb.description) for verb in game.verbs),
+    )
+
+
+def _tell_option(option: engine.Option) -> GameOption:
+    return GameOption(
+        name=option.name,
+        kind=option.kind.upper(),
+        default=format_option(option.default),
+        choices=option.choices,
+        minimum=option.minimum,
+        maximum=option.maximum,
+        description=option.description,
+    )
 
 
 @cache
@@ -57,9 +78,9 @@ def _rules(page: str, text: str) -> Iterator[Rule]:
         heading, _, body = part.partition("\n")
         section = _SECTION.match(heading)
         assert section is not None, f"{page}: {heading}"
-        yield Rule(f"{page} {section['number']}", section["title"], body.strip())
+        yield Rule(number=f"{page} {section['number']}", section=section["title"], text=body.strip())
         for number, rule in _numbered(body):
-            yield Rule(f"{page} {number}", section["title"], rule)
+            yield Rule(number=f"{page} {number}", section=section["title"], text=rule)
 
 
 def _numbered(body: str) -> Iterator[tuple[str, str]]:

@@ -1,172 +1,192 @@
-"""A session: a live table with people, as a value, and the changes that make its next version.
+"""A session: a live table with people, as a value, and the bytes that a store keeps of it.
 
-A session is nothing but what its changes made of it, one after the other: `advance` is the only way from one version
-to the next, when a change is committed, when a stream follows along, and when a log is checked.
+How it changes stands in `changes`. Times are milliseconds since 1970 by the store's clock.
 """
 
-from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
 import engine
-from engine import Event, LegalMove, Plain, State
-from service.auth import is_token
+from engine import Plain, State
+from service.auth import Secret, is_token
 
-Status = Literal["OPEN", "ACTIVE", "FINISHED"]
+Status = Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED"]
+SeatKind = Literal["HUMAN", "DEFAULT_POLICY"]
 
 
-class Seat(msgspec.Struct, frozen=True):
-    """A place at the table: its holder's name (may be null), and the fingerprint of the token (null: the seat is open).
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place at the table; without a token it is vacant.
 
-    `salt` is the stored half of the token; the other half is the holder's idempotency key, or was forgotten.
+    `code` is the fingerprint of the seat's join code, and `former` that of a token that may take the seat again: its
+    last holder's, or in a rematch that of who held it before. `entropy` is the holder's share in the shuffles.
     """
 
     name: str | None = None
-    token: str | None = None
-    salt: str = ""
+    token: Secret | None = None
+    code: str = ""
+    former: str = ""
+    entropy: str = ""
+    kind: SeatKind = "HUMAN"
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether somebody may sit down here."""
+        return self.token is None and self.kind == "HUMAN"
 
 
-class Created(msgspec.Struct, frozen=True, tag="created"):
-    """The session was made; `at` is the time in milliseconds since 1970, as in every change.
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a session is run, beside the options of its game.
 
-    `lifetime` is for how long an untouched session is kept, in seconds.
+    `public` sessions are listed while seats are open; `invitation_only` ones take the join code of a seat;
+    `start_by_host` waits for the host although every seat is taken. `move_seconds` is the time for a decision and
+    `reaction_millis` for how long after a card is put down only a match counts (0: none). With `take_backs` a seat may
+    ask the others to take back its last move.
     """
 
-    at: int
-    lifetime: int
-    game: str
-    seats: int
-    options: dict[str, Plain]
+    public: bool = False
+    invitation_only: bool = False
+    start_by_host: bool = False
+    move_seconds: int = 0
+    reaction_millis: int = 0
+    take_backs: bool = False
 
 
-class Joined(msgspec.Struct, frozen=True, tag="joined"):
-    """A seat was taken; with `seed` it was the last one, and the table was dealt."""
+class Dealing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where the table's key comes from: a committed `server_seed` (engine 4), or else a given deal.
 
-    at: int
+    That is a `seed`, or a `deck` whose later shuffles follow from a seed that was `drawn` by lot.
+    """
+
+    server_seed: str = ""
+    seed: str = ""
+    deck: tuple[str, ...] | None = None
+    drawn: bool = False
+
+    @property
+    def is_committed(self) -> bool:
+        """Tell whether the key follows from a secret that was promised before the seats chose."""
+        return bool(self.server_seed)
+
+
+class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who made the last move, and what stands against taking it back (`kept`, a code; empty: nothing).
+
+    `asked` tells that the seat has asked the others to take it back, and `agreed` who has agreed. `moved_at` and
+    `reacting_until` are those of the session before the move.
+    """
+
     seat: int
-    holder: Seat
-    seed: str | None = None
+    kept: str
+    moved_at: int
+    reacting_until: int
+    asked: bool = False
+    agreed: tuple[int, ...] = ()
 
 
-class Moved(msgspec.Struct, frozen=True, tag="moved"):
-    """A seat moved."""
+class Session(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A session as of one version.
 
-    at: int
-    seat: int
-    move: str
-
-
-Change = Created | Joined | Moved
-
-
-class LogEntry(msgspec.Struct, frozen=True):
-    """What the log keeps of a version: the change, its events (hidden cards included), and the move as data."""
-
-    change: Change
-    events: tuple[Event, ...]
-    move: LegalMove | None = None
-
-
-class Session(msgspec.Struct, frozen=True):
-    """A session as of one version; `state` is null until every seat is taken. Times are milliseconds since 1970."""
+    `state` is null until the cards are dealt; `before` is the state before the last move, kept as long as that may be
+    taken back. `moved_at` is when the table last changed, and until `reacting_until` only a match counts.
+    `rematch` is the id of the session that goes on with the same seats.
+    """
 
     id: str
     version: int
     lifetime: int
+    finished_lifetime: int
     game: str
     options: dict[str, Plain]
     seats: tuple[Seat, ...]
+    setup: Setup
+    dealing: Dealing
+    host: Secret
     created_at: int
     expires_at: int
+    moved_at: int = 0
+    reacting_until: int = 0
+    last_move: LastMove | None = None
+    abandoned: bool = False
+    rematch: str | None = None
     state: State | None = None
+    before: State | None = None
 
     @property
     def status(self) -> Status:
         """Return where in its life the session is."""
+        if self.abandoned:
+            return "ABANDONED"
         if self.state is None:
             return "OPEN"
         return "ACTIVE" if engine.result(self.state) is None else "FINISHED"
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether nothing happens at the table any more."""
+        return self.status in ("FINISHED", "ABANDONED")
 
     def seat_of(self, token: str | None) -> int | None:
         """Return the seat that a token holds, None for a spectator."""
         if token is None:
             return None
-        return next((i for i, seat in enumerate(self.seats) if seat.token and is_token(token, seat.token)), None)
+        return next((i for i, seat in enumerate(self.seats) if seat.token and is_token(token, seat.token.kept)), None)
+
+    def is_host(self, token: str | None) -> bool:
+        """Tell whether a token is the host's."""
+        return token is not None and is_token(token, self.host.kept)
 
     def open_seats(self) -> tuple[int, ...]:
-        """Return the seats that nobody holds."""
-        return tuple(index for index, seat in enumerate(self.seats) if seat.token is None)
+        """Return the seats that somebody may take."""
+        return tuple(index for index, seat in enumerate(self.seats) if seat.is_open)
+
+    def holders(self) -> tuple[int, ...]:
+        """Return the seats that somebody holds and decides for."""
+        return tuple(index for index, seat in enumerate(self.seats) if seat.token and seat.kind == "HUMAN")
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        """Return the other seats that are not played by the default policy; one that was left may be taken again."""
+        return tuple(i for i, other in enumerate(self.seats) if i != seat and other.kind == "HUMAN")
+
+    def with_seat(self, index: int, seat: Seat) -> "Session":
+        """Return the session with another seat at this place."""
+        return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
 
 
-SESSION_EVENTS: Mapping[str, str] = {
-    "created": "The session is opened.",
-    "joined": "Seat {seat} is taken by {value}.",
-    "started": "All seats are taken, and the cards are dealt.",
-}
+def key_of(session: Session) -> str:
+    """Return the key of a session's table (engine 4)."""
+    dealing = session.dealing
+    if not dealing.is_committed:
+        return dealing.seed
+    return engine.derive_key(dealing.server_seed, session.id, [seat.entropy for seat in session.seats])
 
 
-def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
-    """Return version 1 of a session."""
-    session = Session(
-        id=session_id,
-        version=1,
-        lifetime=change.lifetime,
-        game=change.game,
-        options=change.options,
-        seats=(Seat(),) * change.seats,
-        created_at=change.at,
-        expires_at=change.at + 1000 * change.lifetime,
-    )
-    return session, LogEntry(change, (Event("created"),))
-
-
-def advance(session: Session, change: Change) -> tuple[Session, LogEntry]:
-    """Return the next version of a session, and what the log keeps of it. Raises what the engine raises for a move."""
-    if isinstance(change, Joined):
-        after, entry = _join(session, change)
-    else:
-        assert isinstance(change, Moved)
-        after, entry = _move(session, change)
-    expires_at = change.at + 1000 * session.lifetime
-    return replace(after, version=session.version + 1, expires_at=expires_at), entry
-
-
-def _join(session: Session, change: Joined) -> tuple[Session, LogEntry]:
-    seats = (*session.seats[: change.seat], change.holder, *session.seats[change.seat + 1 :])
-    joined = Event("joined", change.seat, value=change.holder.name)
-    if change.seed is None:
-        return replace(session, seats=seats), LogEntry(change, (joined,))
-    state = engine.new_game(session.game, seats=len(seats), options=session.options, seed=change.seed)
-    return replace(session, seats=seats, state=state), LogEntry(change, (joined, Event("started")))
-
-
-def _move(session: Session, change: Moved) -> tuple[Session, LogEntry]:
-    assert session.state is not None
-    state, events = engine.apply(session.state, change.seat, change.move)
-    move = engine.describe(session.state, change.seat, engine.parse_move(change.move))
-    return replace(session, state=state), LogEntry(change, events, move)
-
-
-def options_of(session: Session) -> Mapping[str, Plain]:
+def options_of(session: Session) -> dict[str, Plain]:
     """Return every option of a session's table and its value."""
     options = engine.find_game(session.game).options
     defaults = {option.name: option.default for option in engine.describe_options(options)}
     return {**defaults, **session.options}
 
 
-def describe_event(game: str, event: Event) -> str:
-    """Return an event of a session as one English sentence."""
-    template = SESSION_EVENTS.get(event.kind)
-    if template is None:
-        return engine.sentence(game, event)
-    return template.format(seat=event.seat, value=event.value or "somebody")
+def asked_seats(session: Session) -> tuple[int, ...]:
+    """Return the seats that are openly asked now, none unless the session is active."""
+    if session.state is None or session.status != "ACTIVE":
+        return ()
+    return engine.view(session.state, None).turn
 
 
-def is_name(text: str) -> bool:
-    """Tell whether a text may be a seat's name: 1–40 printable characters, no space at either end."""
-    return 1 <= len(text) <= 40 and text.isprintable() and text == text.strip()
+def deadline_of(session: Session) -> int | None:
+    """Return when anybody may have the asked seats' decisions made by default; None: never.
+
+    A seat that the default policy plays needs no time, but waits until a reaction has had its chance.
+    """
+    asked = asked_seats(session)
+    if any(session.seats[seat].kind == "DEFAULT_POLICY" for seat in asked):
+        return max(session.moved_at, session.reacting_until)
+    if not asked or not session.setup.move_seconds:
+        return None
+    return max(session.moved_at, session.reacting_until) + 1000 * session.setup.move_seconds
 
 
 # ---- the stored form
@@ -175,30 +195,31 @@ def is_name(text: str) -> bool:
 class _Document(msgspec.Struct, frozen=True):
     session: Session
     state: msgspec.Raw
+    before: msgspec.Raw
+
+
+_NOTHING = b"null"
 
 
 def encode_session(session: Session) -> bytes:
     """Return a session as the bytes that a store keeps."""
-    state = b"null" if session.state is None else engine.dumps(session.state)
-    return msgspec.json.encode(_Document(replace(session, state=None), msgspec.Raw(state)))
+    states = (msgspec.Raw(_dump(state)) for state in (session.state, session.before))
+    return msgspec.json.encode(_Document(replace(session, state=None, before=None), *states))
 
 
 _decode_document = msgspec.json.Decoder(_Document).decode
-_decode_entry = msgspec.json.Decoder(LogEntry).decode
 
 
 def decode_session(document: bytes) -> Session:
-    """Return a session from its stored bytes."""
+    """Return a session from its stored bytes. Raises `engine.InvalidState` for a state of another rules version."""
     stored = _decode_document(document)
-    raw = bytes(stored.state)
-    return stored.session if raw == b"null" else replace(stored.session, state=engine.loads(raw))
+    return replace(stored.session, state=_load(stored.state), before=_load(stored.before))
 
 
-def encode_entry(entry: LogEntry) -> bytes:
-    """Return a log entry as the bytes that a store keeps."""
-    return msgspec.json.encode(entry)
+def _dump(state: State | None) -> bytes:
+    return _NOTHING if state is None else engine.dumps(state)
 
 
-def decode_entry(body: bytes) -> LogEntry:
-    """Return a log entry from its stored bytes."""
-    return _decode_entry(body)
+def _load(raw: msgspec.Raw) -> State | None:
+    data = bytes(raw)
+    return None if data == _NOTHING else engine.loads(data)

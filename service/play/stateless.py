@@ -53,7 +53,7 @@ def open_state(token: str) -> State:
         return engine.loads(token)
 
 
-def seal_state(state: State) -> str:
+def write_state(state: State) -> str:
     """Return the state as it travels: open, as JSON."""
     return engine.dumps(state).decode()
 

@@ -1,14 +1,15 @@
 -- Make one change to a session: all of it or nothing, so everything is checked before the first write.
 --
--- KEYS  the session (hash: version, document), its log (stream, the id is the version), its receipts (hash)
--- ARGV  expected version, document, entry, life in seconds, channel; with an idempotency key, also the key
---       and the fingerprint
--- Answers {"committed", version}, {"repeated", receipt}, {"conflict", version, document}, or {"conflict"} if
--- there is no such session.
-local session, log, receipts = KEYS[1], KEYS[2], KEYS[3]
-local expected, document, entry, life, channel, key, fingerprint = unpack(ARGV)
+-- KEYS  the session (hash: version, document), its log (stream, the id is the version), its receipts (hash), its
+--       archive (string)
+-- ARGV  expected version, document, entry, life in seconds, channel, the archive and its life in seconds (0: for
+--       ever; -1: there is no archive); with an idempotency key, also the key and the fingerprint
+-- Answers {"committed", version}, {"repeated", receipt}, or {"conflict", seconds, microseconds}, with version and
+-- document after them if there is such a session. An id whose archive is kept cannot be used for a new session.
+local session, log, receipts, archive = unpack(KEYS)
+local expected, document, entry, life, channel, archived, archive_life, key, fingerprint = unpack(ARGV)
 
-local kinds = {[session] = 'hash', [log] = 'stream', [receipts] = 'hash'}
+local kinds = {[session] = 'hash', [log] = 'stream', [receipts] = 'hash', [archive] = 'string'}
 for name, kind in pairs(kinds) do
   local found = redis.call('TYPE', name).ok
   if found ~= 'none' and found ~= kind then
@@ -27,9 +28,10 @@ if key and stored ~= '0' then
   if receipt then return {'repeated', receipt} end
 end
 
-if stored ~= expected then
-  if stored == '0' then return {'conflict'} end
-  return {'conflict', stored, redis.call('HGET', session, 'document')}
+if stored ~= expected or (expected == '0' and redis.call('EXISTS', archive) == 1) then
+  local time = redis.call('TIME')
+  if stored == '0' then return {'conflict', time[1], time[2]} end
+  return {'conflict', time[1], time[2], stored, redis.call('HGET', session, 'document')}
 end
 
 -- The three keys of an expired session need not go in the same millisecond.
@@ -40,6 +42,8 @@ local version = string.format('%d', expected + 1)
 redis.call('XADD', log, version .. '-0', 'body', entry)
 redis.call('HSET', session, 'version', version, 'document', document)
 if key then redis.call('HSET', receipts, key, version .. ' ' .. fingerprint) end
+if archive_life ~= '-1' then redis.call('SET', archive, archived) end
+if tonumber(archive_life) > 0 then redis.call('EXPIRE', archive, archive_life) end
 redis.call('EXPIRE', session, life)
 redis.call('EXPIRE', log, life)
 redis.call('EXPIRE', receipts, life)

@@ -3,7 +3,9 @@
 A store keeps, for each session, a *document* (the session as of its newest version), a *log* (one entry for
 each version, from 1 without a hole) and *receipts* (one for each idempotency key that was used). It never
 looks inside the bytes it is given. Everything that changes a session goes through `Store.commit`: either the
-document, the entry, the receipt and the wake-up all happen, or nothing does.
+document, the entry, the receipt, the archive and the wake-up all happen, or nothing does.
+
+Beside sessions it keeps *lists* of their ids and *marks*, heights that only rise; each is changed by itself.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -14,10 +16,14 @@ import msgspec
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """A session as it lies in the store: its version (1 or more) and its document."""
+    """A session as it lies in the store: its version (1 or more) and its document.
+
+    `now` is the store's clock when they were read, in milliseconds since 1970.
+    """
 
     version: int
     document: bytes
+    now: int = 0
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -41,6 +47,8 @@ class Change(msgspec.Struct, frozen=True):
     `key` is the idempotency key, already scoped to its sender, or None; `fingerprint` identifies the request
     that carries the key.
     `expires_in` is the life of the session after this change, in whole seconds, 1 or more.
+    `archive`, if there is one, is kept beside the session for `archive_for` seconds, 0 for ever, and outlives it;
+    a later change of the session may replace it.
     """
 
     session_id: str
@@ -50,6 +58,8 @@ class Change(msgspec.Struct, frozen=True):
     expires_in: int
     key: str | None = None
     fingerprint: str = ""
+    archive: bytes | None = None
+    archive_for: int = 0
 
 
 class Committed(msgspec.Struct, frozen=True):
@@ -65,9 +75,22 @@ class Repeated(msgspec.Struct, frozen=True):
 
 
 class Conflict(msgspec.Struct, frozen=True):
-    """Nothing was changed: the session is not at the expected version but at `stored` (None: there is none)."""
+    """Nothing was changed: the session is not at the expected version but at `stored` (None: there is none).
+
+    With None, a change that was to create the session found the archive of an earlier one: no id is used twice
+    while its archive is kept.
+    `now` is the store's clock at that moment, in milliseconds since 1970.
+    """
 
     stored: Stored | None
+    now: int = 0
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A member of a list, and the time that it is listed by."""
+
+    member: str
+    at: int
 
 
 class StoreUnavailable(Exception):
@@ -77,6 +100,11 @@ class StoreUnavailable(Exception):
 def encode_name(name: str) -> bytes:
     """Return a session id or a key as bytes: different strings never share them, lone surrogates included."""
     return name.encode("utf-8", "surrogatepass")
+
+
+def decode_name(name: bytes) -> str:
+    """Return the string that `encode_name` made the bytes of."""
+    return name.decode("utf-8", "surrogatepass")
 
 
 class Store(Protocol):
@@ -95,6 +123,9 @@ class Store(Protocol):
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""
 
+    async def now(self) -> int:
+        """Return the store's clock, in milliseconds since 1970. All processes that share a store go by it."""
+
     async def load(self, session_id: str) -> Stored | None:
         """Return the newest document, or None when there is no such session or it has expired."""
 
@@ -103,6 +134,33 @@ class Store(Protocol):
 
     async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
         """Return at most `limit` entries with a version above `after`, in order."""
+
+    async def archived(self, session_id: str) -> bytes | None:
+        """Return the archive of a session, which may itself have expired, or None when there is no archive."""
+
+    async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
+        """Put a session's id into the list `name` for `expires_in` seconds; one that is in it moves to `at`.
+
+        `at` is a time in milliseconds since 1970, never negative. Lists change by themselves, never with a commit:
+        whoever lists a session enlists it before creating it, and drops from a page what is not there.
+        """
+
+    async def unlist(self, name: str, member: str) -> None:
+        """Take a session's id out of a list; one that is not in it is no mistake."""
+
+    async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
+        """Return at most `limit` members, newest first, those of one time by descending id.
+
+        `before` is the time and the id of a member: the answer begins strictly after it in that order, also when
+        it has left the list or moved since.
+        """
+
+    async def raise_mark(self, name: str, height: int, token: str, expires_in: int) -> bool:
+        """Raise the mark `name` to `height`, 0 or more, for `expires_in` seconds, and return whether it stands there.
+
+        It does not when it stands higher, or at the same height with another token: then nothing was changed.
+        The same height and token again are a retry and true. A mark that has expired stops nothing.
+        """
 
     def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
         """Listen for commits to a session; the iterator yields versions.

@@ -1,16 +1,18 @@
 """The store on a Redis server: for several machines, and for sessions that outlive this one.
 
-A session has three keys, which share a hash tag so that a cluster keeps them together: `g:{id}:s` (hash:
-version, document), `g:{id}:e` (the log: a stream whose ids are the versions) and `g:{id}:i` (hash:
-idempotency key to receipt). The channel `g:{id}` carries wake-ups. One script, `apply.lua`, makes a change.
+A session's keys share a hash tag, so that a cluster keeps them together: `g:{id}:s` (hash: version, document),
+`g:{id}:e` (the log: a stream whose ids are the versions), `g:{id}:i` (hash: idempotency key to receipt) and
+`g:{id}:a` (string: the archive). The channel `g:{id}` carries wake-ups. One script, `apply.lua`, makes a change.
+A list is `l:{name}` (a sorted set, see `lists.lua`), a mark is `m:{name}` (hash: height, token). The clock is the
+server's.
 """
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 from redis.asyncio import BlockingConnectionPool, Redis
 from redis.asyncio.retry import Retry
@@ -25,17 +27,16 @@ from service.stores.base import (
     Committed,
     Conflict,
     Entry,
+    Listed,
     Receipt,
     Repeated,
     Stored,
     StoreUnavailable,
+    decode_name,
     encode_name,
 )
 from service.stores.promise import check_facts, promise, read_facts, refusal
 from service.stores.subscriber import Subscriber
-
-SCRIPT = (files("service.stores") / "apply.lua").read_bytes()
-SCRIPT_SHA = hashlib.sha1(SCRIPT, usedforsecurity=False).hexdigest()
 
 CONNECTIONS = 64
 CONNECT_SECONDS = 2.0
@@ -43,6 +44,25 @@ ANSWER_SECONDS = 5.0
 
 Argument = bytes | str | int
 Reply = Any  # the shape depends on the command
+T = TypeVar("T")
+
+
+class Script(NamedTuple):
+    """A script for the server, and the hash by which it knows a script that it has run before."""
+
+    body: bytes
+    sha: str
+
+
+def _read_script(name: str) -> Script:
+    body = (files("service.stores") / name).read_bytes()
+    return Script(body, hashlib.sha1(body, usedforsecurity=False).hexdigest())
+
+
+APPLY = _read_script("apply.lua")
+LOAD = _read_script("load.lua")
+LISTS = _read_script("lists.lua")
+RAISE_MARK = _read_script("raise_mark.lua")
 
 
 class RedisStore:
@@ -80,26 +100,56 @@ class RedisStore:
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""
-        arguments = _format_arguments(change)
-        try:
-            return _parse_answer(await self._execute("EVALSHA", SCRIPT_SHA, *arguments))
-        except _Forgotten:
-            return _parse_answer(await self._execute("EVAL", SCRIPT, *arguments))
+        keys = [_key(b"g", change.session_id, suffix) for suffix in (b":s", b":e", b":i", b":a")]
+        return _parse_answer(await self._run(APPLY, keys, *_format_arguments(change)))
+
+    async def now(self) -> int:
+        """Return the server's clock, in milliseconds since 1970."""
+        return _parse_time(*await self._ask("TIME"))
 
     async def load(self, session_id: str) -> Stored | None:
         """Return the newest document, or None when there is no such session or it has expired."""
-        version, document = await self._read("HMGET", _key(session_id, b":s"), "version", "document")
-        return Stored(int(version), document) if version else None
+        seconds, microseconds, *stored = await self._ask_script(LOAD, _key(b"g", session_id, b":s"))
+        return _parse_stored(stored, _parse_time(seconds, microseconds))
 
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
         """Return what `key` was used for in this session, or None."""
-        receipt = await self._read("HGET", _key(session_id, b":i"), encode_name(key))
+        receipt = await self._ask("HGET", _key(b"g", session_id, b":i"), encode_name(key))
         return _parse_receipt(receipt) if receipt else None
 
     async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
         """Return at most `limit` entries with a version above `after`, in order."""
-        rows = await self._read("XRANGE", _key(session_id, b":e"), f"{after + 1}-0", "+", "COUNT", limit)
+        rows = await self._ask("XRANGE", _key(b"g", session_id, b":e"), f"{after + 1}-0", "+", "COUNT", limit)
         return [Entry(int(number.partition(b"-")[0]), fields[b"body"]) for number, fields in rows or ()]
+
+    async def archived(self, session_id: str) -> bytes | None:
+        """Return the archive of a session, or None when there is none or it has expired."""
+        archive: bytes | None = await self._ask("GET", _key(b"g", session_id, b":a"))
+        return archive
+
+    async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
+        """Put a session's id into a list for `expires_in` seconds; one that is in it moves to `at`."""
+        arguments = ("enlist", encode_name(member), at, expires_in)
+        await self._ask_script(LISTS, _key(b"l", name), *arguments)
+
+    async def unlist(self, name: str, member: str) -> None:
+        """Take a session's id out of a list; one that is not in it is no mistake."""
+        encoded = encode_name(member)
+        await self._ask("ZREM", _key(b"l", name), b"m" + encoded, b"x" + encoded)
+
+    async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
+        """Return at most `limit` members after the cursor `before`, newest first."""
+        time = before[0] if before else "+inf"
+        same, earlier = await self._ask_script(LISTS, _key(b"l", name), "listed", time, limit)
+        # Of the same time only those after the cursor count; Lua cannot tell, its strings are ordered by locale.
+        after = [row for row in _pair(same) if before and row[0] < b"m" + encode_name(before[1])]
+        return [_parse_listed(*row) for row in (after + _pair(earlier))[:limit]]
+
+    async def raise_mark(self, name: str, height: int, token: str, expires_in: int) -> bool:
+        """Raise a mark and return whether it stands at that height with that token."""
+        arguments = (height, encode_name(token), expires_in)
+        raised = await self._ask_script(RAISE_MARK, _key(b"m", name), *arguments)
+        return bool(raised)
 
     def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
         """Listen for commits to a session, by any process."""
@@ -111,11 +161,18 @@ class RedisStore:
         await self._subscriber.close()
         await self._pool.aclose()
 
-    async def _read(self, *command: Argument) -> Reply:
-        """Carry out a command that changes nothing, twice if need be: a broken connection is made anew."""
-        with suppress(_Broken):
-            return await self._execute(*command)
-        return await self._execute(*command)
+    async def _ask(self, *command: Argument) -> Reply:
+        return await _twice(lambda: self._execute(*command))
+
+    async def _ask_script(self, script: Script, key: bytes, *arguments: Argument) -> Reply:
+        return await _twice(lambda: self._run(script, [key], *arguments))
+
+    async def _run(self, script: Script, keys: list[bytes], *arguments: Argument) -> Reply:
+        rest = (len(keys), *keys, *arguments)
+        try:
+            return await self._execute("EVALSHA", script.sha, *rest)
+        except _Forgotten:
+            return await self._execute("EVAL", script.body, *rest)
 
     async def _execute(self, *command: Argument) -> Reply:
         if self._closed:
@@ -130,6 +187,13 @@ class RedisStore:
             raise StoreUnavailable(f"{self._shown}: {error}") from error
         _pass_on_cancellation()
         return reply
+
+
+async def _twice(call: Callable[[], Awaitable[T]]) -> T:
+    """Make a call that may be made again, twice if need be: a broken connection is made anew."""
+    with suppress(_Broken):
+        return await call()
+    return await call()
 
 
 def _pass_on_cancellation() -> None:
@@ -147,17 +211,14 @@ class _Forgotten(Exception):
     """The server does not know the script (any more), so nothing was carried out."""
 
 
-def _key(session_id: str, suffix: bytes = b"") -> bytes:
-    return b"g:{" + encode_name(session_id) + b"}" + suffix
+def _key(kind: bytes, name: str, suffix: bytes = b"") -> bytes:
+    return kind + b":{" + encode_name(name) + b"}" + suffix
 
 
 def _format_arguments(change: Change) -> tuple[Argument, ...]:
-    """Return the number of keys, the keys and the arguments of the script."""
-    keys = [_key(change.session_id, suffix) for suffix in (b":s", b":e", b":i")]
-    plain = (change.expected, change.document, change.entry, change.expires_in, _key(change.session_id))
-    if change.key is None:
-        return (len(keys), *keys, *plain)
-    return (len(keys), *keys, *plain, encode_name(change.key), change.fingerprint)
+    archive = (b"", -1) if change.archive is None else (change.archive, change.archive_for)
+    plain = (change.expected, change.document, change.entry, change.expires_in, _key(b"g", change.session_id), *archive)
+    return plain if change.key is None else (*plain, encode_name(change.key), change.fingerprint)
 
 
 def _parse_answer(answer: list[bytes]) -> Committed | Repeated | Conflict:
@@ -166,12 +227,30 @@ def _parse_answer(answer: list[bytes]) -> Committed | Repeated | Conflict:
             return Committed(int(version))
         case [b"repeated", receipt]:
             return Repeated(_parse_receipt(receipt))
-        case [b"conflict", version, document]:
-            return Conflict(Stored(int(version), document))
-        case _:
-            return Conflict(None)
+    _, seconds, microseconds, *stored = answer
+    now = _parse_time(seconds, microseconds)
+    return Conflict(_parse_stored(stored, now), now)
+
+
+def _parse_stored(stored: list[bytes], now: int) -> Stored | None:
+    if not stored:
+        return None
+    version, document = stored
+    return Stored(int(version), document, now)
+
+
+def _parse_time(seconds: bytes, microseconds: bytes) -> int:
+    return int(seconds) * 1000 + int(microseconds) // 1000
 
 
 def _parse_receipt(receipt: bytes) -> Receipt:
     version, _, fingerprint = receipt.partition(b" ")
     return Receipt(fingerprint.decode(), int(version))
+
+
+def _pair(flat: list[bytes]) -> list[tuple[bytes, bytes]]:
+    return list(zip(flat[::2], flat[1::2], strict=True))
+
+
+def _parse_listed(member: bytes, at: bytes) -> Listed:
+    return Listed(decode_name(member.removeprefix(b"m")), int(at))

@@ -7,80 +7,40 @@ are numbered across all sessions, and a poller reads those above the last number
 """
 
 import asyncio
-import os
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import apsw
 
-from service.settings import STORE, SettingsError
+from service.settings import SettingsError
 from service.stores.base import (
     Change,
     Committed,
     Conflict,
     Entry,
+    Listed,
     Receipt,
     Repeated,
     Stored,
     StoreUnavailable,
+    decode_name,
     encode_name,
 )
 from service.stores.listeners import Listeners
+from service.stores.sqlite_file import Connection, configure, prepare, transaction
 
-T = TypeVar("T")
-
-APPLICATION = 0x43525550  # "CRUP": tells our files from those of other programs
-SCHEMA_VERSION = 1
-SCHEMA = """
-CREATE TABLE sessions (
-  number INTEGER PRIMARY KEY,
-  id BLOB NOT NULL UNIQUE,
-  version INTEGER NOT NULL,
-  expires_at REAL NOT NULL,
-  document BLOB NOT NULL
-) STRICT;
-CREATE INDEX sessions_by_expiry ON sessions (expires_at);
-CREATE TABLE entries (
-  number INTEGER PRIMARY KEY AUTOINCREMENT,
-  session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
-  version INTEGER NOT NULL,
-  body BLOB NOT NULL,
-  UNIQUE (session, version)
-) STRICT;
-CREATE TABLE receipts (
-  session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
-  key BLOB NOT NULL,
-  fingerprint TEXT NOT NULL,
-  version INTEGER NOT NULL,
-  PRIMARY KEY (session, key)
-) STRICT, WITHOUT ROWID;
-"""
 PROMISE = "Every acknowledged change is on disk in {path}: it survives a killed process and a power loss."
 
-BUSY_MILLISECONDS = 5000
 POLL_SECONDS = 0.025
 FAILED_POLL_SECONDS = 1.0
-# Two for each commit, of which at most one creates a session: purging outruns creation.
+END_OF_TIME = 2**63 - 1
+# Two of a kind with each write, which adds at most one of it: purging outruns writing.
 PURGED_AT_ONCE = 2
 
-UNAVAILABLE = (
-    apsw.BusyError,
-    apsw.CantOpenError,
-    apsw.CorruptError,
-    apsw.FullError,
-    apsw.IOError,
-    apsw.InterruptError,
-    apsw.LockedError,
-    apsw.NoMemError,
-    apsw.NotADBError,
-    apsw.PermissionsError,
-    apsw.ProtocolError,
-    apsw.ReadOnlyError,
-)
+T = TypeVar("T")
 
 
 class Commit(NamedTuple):
@@ -98,8 +58,8 @@ class SqliteStore:
         # Absolute at once: a later change of the working folder must not change the file.
         self._path = Path(file).absolute()
         self._clock = clock
-        self._writer = _Connection(self._path)
-        self._reader = _Connection(self._path)
+        self._writer = Connection(self._path)
+        self._reader = Connection(self._path)
         self._listeners = Listeners()
         self._poller: asyncio.Task[None] | None = None
         self._seen = 0
@@ -107,8 +67,8 @@ class SqliteStore:
     async def start(self) -> str:
         """Open the file, make its tables where it is new, and return what is promised."""
         try:
-            await self._writer.open(_prepare)
-            await self._reader.open(_configure)
+            await self._writer.open(prepare)
+            await self._reader.open(configure)
         except (StoreUnavailable, SettingsError):
             await self.close()
             raise
@@ -116,22 +76,47 @@ class SqliteStore:
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""
-        answer = await self._writer.run(lambda database: _commit(database, change, self._clock()))
+        answer = await self._write(lambda database, now: _commit(database, change, now))
         if isinstance(answer, Committed):
             self._listeners.ring(encode_name(change.session_id), answer.version)
         return answer
 
+    async def now(self) -> int:
+        """Return this machine's clock, in milliseconds since 1970."""
+        return _milliseconds(self._clock())
+
     async def load(self, session_id: str) -> Stored | None:
         """Return the newest document, or None when there is no such session or it has expired."""
-        return await self._reader.run(lambda database: _load(database, session_id, self._clock()))
+        return await self._read(lambda database, now: _load(database, session_id, now))
 
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
         """Return what `key` was used for in this session, or None."""
-        return await self._reader.run(lambda database: _receipt(database, session_id, key, self._clock()))
+        return await self._read(lambda database, now: _receipt(database, session_id, key, now))
 
     async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
         """Return at most `limit` entries with a version above `after`, in order."""
-        return await self._reader.run(lambda database: _entries(database, session_id, after, limit, self._clock()))
+        return await self._read(lambda database, now: _entries(database, session_id, after, limit, now))
+
+    async def archived(self, session_id: str) -> bytes | None:
+        """Return the archive of a session, or None when there is none or it has expired."""
+        return await self._read(lambda database, now: _archived(database, session_id, now))
+
+    async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
+        """Put a session's id into a list for `expires_in` seconds; one that is in it moves to `at`."""
+        await self._write(lambda database, now: _enlist(database, name, Listed(member, at), expires_in, now))
+
+    async def unlist(self, name: str, member: str) -> None:
+        """Take a session's id out of a list; one that is not in it is no mistake."""
+        await self._write(lambda database, _now: _unlist(database, name, member))
+
+    async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
+        """Return at most `limit` members after the cursor `before`, newest first."""
+        return await self._read(lambda database, now: _listed(database, name, before, limit, now))
+
+    async def raise_mark(self, name: str, height: int, token: str, expires_in: int) -> bool:
+        """Raise a mark and return whether it stands at that height with that token."""
+        mark = (encode_name(name), height, encode_name(token))
+        return await self._write(lambda database, now: _raise_mark(database, mark, expires_in, now))
 
     @asynccontextmanager
     async def wakeups(self, session_id: str) -> AsyncIterator[AsyncIterator[int]]:
@@ -152,6 +137,12 @@ class SqliteStore:
         self._stop_polling()
         await self._reader.close()
         await self._writer.close()
+
+    async def _read(self, work: Callable[[apsw.Connection, float], T]) -> T:
+        return await self._reader.run(lambda database: work(database, self._clock()))
+
+    async def _write(self, work: Callable[[apsw.Connection, float], T]) -> T:
+        return await self._writer.run(lambda database: _in_transaction(database, work, self._clock))
 
     async def _start_polling(self) -> None:
         # Read even while the poller runs: an error must reach whoever wants to listen.
@@ -184,130 +175,16 @@ class SqliteStore:
         return found
 
 
-class _Connection:
-    """An SQLite connection with the thread that it lives on."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._thread: ThreadPoolExecutor | None = None
-        self._database: apsw.Connection | None = None
-
-    async def open(self, prepare: Callable[[apsw.Connection, Path], None]) -> None:
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="sqlite")
-        await self._in_thread(self._thread, lambda: self._open(prepare))
-
-    async def run(self, work: Callable[[apsw.Connection], T]) -> T:
-        thread, database = self._thread, self._database
-        if thread is None or database is None:
-            raise StoreUnavailable("the store is closed")
-        return await self._in_thread(thread, lambda: work(database))
-
-    async def close(self) -> None:
-        thread, database = self._thread, self._database
-        self._thread = self._database = None
-        if thread is None:
-            return
-        if database is not None:
-            await asyncio.get_running_loop().run_in_executor(thread, database.close)
-        thread.shutdown()
-
-    def _open(self, prepare: Callable[[apsw.Connection, Path], None]) -> None:
-        if not self._path.parent.is_dir():
-            raise _refusal(self._path, "its folder does not exist")
-        try:
-            _create(self._path)
-            self._database = apsw.Connection(str(self._path))
-            prepare(self._database, self._path)
-        except OSError as error:
-            raise _refusal(self._path, f"the file cannot be made: {error.strerror}") from error
-        except apsw.BusyError:
-            raise
-        except UNAVAILABLE as error:
-            raise _refusal(self._path, f"the file cannot be used: {error}") from error
-
-    async def _in_thread(self, thread: ThreadPoolExecutor, work: Callable[[], T]) -> T:
-        try:
-            return await asyncio.get_running_loop().run_in_executor(thread, work)
-        except UNAVAILABLE as error:
-            raise StoreUnavailable(f"{self._path}: {error}") from error
-
-
-def _refusal(path: Path, reason: str) -> SettingsError:
-    return SettingsError(f'{STORE} is "sqlite:{path}", but {reason}. Expected: a file that this process may write.')
-
-
-def _create(path: Path) -> None:
-    """Make a new file readable for its owner only: hidden cards lie in it. An existing one stays as it is."""
-    with suppress(FileExistsError):
-        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
-
-
-def _prepare(database: apsw.Connection, path: Path) -> None:
-    """Make a new file ours; leave any other program's file as it is."""
-    database.set_busy_timeout(BUSY_MILLISECONDS)
-    _check_owner(database, path)
-    _switch_to_wal(database, path)
-    _configure(database, path)
-    with _transaction(database):
-        # Another process may have made the tables since.
-        if _check_owner(database, path):
-            return
-        database.execute(SCHEMA)
-        database.pragma("application_id", APPLICATION)
-        database.pragma("user_version", SCHEMA_VERSION)
-
-
-def _configure(database: apsw.Connection, path: Path) -> None:
-    database.set_busy_timeout(BUSY_MILLISECONDS)
-    database.pragma("synchronous", "FULL")
-    database.pragma("foreign_keys", "ON")
-    _check_owner(database, path)
-
-
-def _check_owner(database: apsw.Connection, path: Path) -> bool:
-    """Return whether the file has our tables; an empty one has not, any other raises `SettingsError`."""
-    # One transaction: another process may be making the tables at this moment.
-    with database:
-        owner, version, schema = map(database.pragma, ("application_id", "user_version", "schema_version"))
-    if owner == APPLICATION and version == SCHEMA_VERSION:
-        return True
-    if owner == APPLICATION:
-        raise _refusal(path, f"it was written by another version of this program (schema {version})")
-    if (owner, version, schema) != (0, 0, 0):
-        raise _refusal(path, "it belongs to another program")
-    return False
-
-
-def _switch_to_wal(database: apsw.Connection, path: Path) -> None:
-    """Switch to a write-ahead log. SQLite does not wait here for others that do the same, so we do."""
-    deadline = time.monotonic() + BUSY_MILLISECONDS / 1000
-    while True:
-        with suppress(apsw.BusyError):
-            if database.pragma("journal_mode", "wal") == "wal":
-                return
-            raise _refusal(path, "its file system has no shared memory, which a write-ahead log needs")
-        if time.monotonic() > deadline:
-            raise apsw.BusyError("other processes keep the file locked")
-        time.sleep(0.01)
-
-
-@contextmanager
-def _transaction(database: apsw.Connection) -> Iterator[None]:
-    """Commit at the end, or roll back on an error; an error of the commit itself rolls back too."""
-    database.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        database.execute("COMMIT")
-    except BaseException:
-        # Some errors, such as a full disk, have rolled back already.
-        if database.in_transaction:
-            database.execute("ROLLBACK")
-        raise
+def _in_transaction(
+    database: apsw.Connection, work: Callable[[apsw.Connection, float], T], clock: Callable[[], float]
+) -> T:
+    with transaction(database):
+        # Not before: the transaction may have waited for other writers.
+        return work(database, clock())
 
 
 def _commit(database: apsw.Connection, change: Change, now: float) -> Committed | Repeated | Conflict:
-    with _transaction(database):
-        return _used(database, change, now) or _stale(database, change, now) or _make(database, change, now)
+    return _used(database, change, now) or _stale(database, change, now) or _make(database, change, now)
 
 
 def _used(database: apsw.Connection, change: Change, now: float) -> Repeated | None:
@@ -318,11 +195,11 @@ def _used(database: apsw.Connection, change: Change, now: float) -> Repeated | N
 
 
 def _stale(database: apsw.Connection, change: Change, now: float) -> Conflict | None:
-    sql = "SELECT version FROM sessions WHERE id = ? AND expires_at > ?"
-    row = database.execute(sql, (encode_name(change.session_id), now)).fetchone()
-    if (row[0] if row else 0) == change.expected:
+    stored = _load(database, change.session_id, now)
+    archived = change.expected == 0 and _archived(database, change.session_id, now) is not None
+    if (stored.version if stored else 0) == change.expected and not archived:
         return None
-    return Conflict(_load(database, change.session_id, now))
+    return Conflict(stored, _milliseconds(now))
 
 
 def _make(database: apsw.Connection, change: Change, now: float) -> Committed:
@@ -332,7 +209,10 @@ def _make(database: apsw.Connection, change: Change, now: float) -> Committed:
     if change.key is not None:
         receipt = (session, encode_name(change.key), change.fingerprint, version)
         database.execute("INSERT INTO receipts (session, key, fingerprint, version) VALUES (?, ?, ?, ?)", receipt)
-    _purge(database, now)
+    if change.archive is not None:
+        _write_archive(database, change, now)
+    _purge(database, "sessions", now)
+    _purge(database, "archives", now)
     return Committed(version)
 
 
@@ -349,15 +229,25 @@ def _write_document(database: apsw.Connection, change: Change, version: int, now
     return _number(row)
 
 
-def _purge(database: apsw.Connection, now: float) -> None:
-    sql = "DELETE FROM sessions WHERE number IN (SELECT number FROM sessions WHERE expires_at <= ? LIMIT ?)"
-    database.execute(sql, (now, PURGED_AT_ONCE))
+def _write_archive(database: apsw.Connection, change: Change, now: float) -> None:
+    expires_at = now + change.archive_for if change.archive_for else None
+    sql = "INSERT OR REPLACE INTO archives (id, expires_at, body) VALUES (?, ?, ?)"
+    database.execute(sql, (encode_name(change.session_id), expires_at, change.archive))
+
+
+def _purge(database: apsw.Connection, table: str, now: float) -> None:
+    # The name is one of ours, and a parameter cannot stand for it.
+    expired = f"SELECT number FROM {table} WHERE expires_at <= ? LIMIT ?"  # noqa: S608
+    database.execute(f"DELETE FROM {table} WHERE number IN ({expired})", (now, PURGED_AT_ONCE))  # noqa: S608
 
 
 def _load(database: apsw.Connection, session_id: str, now: float) -> Stored | None:
     sql = "SELECT version, document FROM sessions WHERE id = ? AND expires_at > ?"
     row = database.execute(sql, (encode_name(session_id), now)).fetchone()
-    return Stored(*row) if row else None
+    if row is None:
+        return None
+    version, document = row
+    return Stored(version, document, _milliseconds(now))
 
 
 def _receipt(database: apsw.Connection, session_id: str, key: str, now: float) -> Receipt | None:
@@ -376,6 +266,48 @@ def _entries(database: apsw.Connection, session_id: str, after: int, limit: int,
     return [Entry(*row) for row in rows]
 
 
+def _archived(database: apsw.Connection, session_id: str, now: float) -> bytes | None:
+    sql = "SELECT body FROM archives WHERE id = ? AND (expires_at IS NULL OR expires_at > ?)"
+    row = database.execute(sql, (encode_name(session_id), now)).fetchone()
+    return row[0] if row else None
+
+
+def _enlist(database: apsw.Connection, name: str, entry: Listed, expires_in: int, now: float) -> None:
+    sql = """
+        INSERT INTO listed (list, member, at, expires_at) VALUES (?, ?, ?, ?)
+        ON CONFLICT (list, member) DO UPDATE SET at = excluded.at, expires_at = excluded.expires_at"""
+    database.execute(sql, (encode_name(name), encode_name(entry.member), entry.at, now + expires_in))
+    _purge(database, "listed", now)
+
+
+def _unlist(database: apsw.Connection, name: str, member: str) -> None:
+    sql = "DELETE FROM listed WHERE list = ? AND member = ?"
+    database.execute(sql, (encode_name(name), encode_name(member)))
+
+
+def _listed(
+    database: apsw.Connection, name: str, before: tuple[int, str] | None, limit: int, now: float
+) -> Sequence[Listed]:
+    at, member = before or (END_OF_TIME, "")
+    sql = """
+        SELECT member, at FROM listed WHERE list = ? AND (at, member) < (?, ?) AND expires_at > ?
+        ORDER BY at DESC, member DESC LIMIT ?"""
+    rows = database.execute(sql, (encode_name(name), at, encode_name(member), now, limit))
+    return [Listed(decode_name(member), at) for member, at in rows]
+
+
+def _raise_mark(database: apsw.Connection, mark: tuple[bytes, int, bytes], expires_in: int, now: float) -> bool:
+    name, height, token = mark
+    sql = "SELECT height, token FROM marks WHERE name = ? AND expires_at > ?"
+    held = database.execute(sql, (name, now)).fetchone()
+    if held and height <= held[0] and (height, token) != held:
+        return False
+    sql = "INSERT OR REPLACE INTO marks (name, height, token, expires_at) VALUES (?, ?, ?, ?)"
+    database.execute(sql, (*mark, now + expires_in))
+    _purge(database, "marks", now)
+    return True
+
+
 def _newest_number(database: apsw.Connection) -> int:
     return _number(database.execute("SELECT coalesce(max(number), 0) FROM entries").fetchone())
 
@@ -389,6 +321,10 @@ def _look(database: apsw.Connection, known: int | None, seen: int) -> tuple[int,
         SELECT entries.number, id, entries.version FROM entries JOIN sessions ON sessions.number = session
         WHERE entries.number > ? ORDER BY entries.number"""
     return data_version, [Commit(*row) for row in database.execute(sql, (seen,))]
+
+
+def _milliseconds(seconds: float) -> int:
+    return int(seconds * 1000)
 
 
 def _number(row: tuple[object, ...] | None) -> int:

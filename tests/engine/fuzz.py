@@ -39,6 +39,7 @@ from engine import (
     new_game,
     parse_move,
     parse_record,
+    preview,
     redeal,
     replay,
     result,
@@ -439,6 +440,8 @@ def knock_with_a_move(corpus: Corpus, random: Random, watch: Watch) -> None:
     seat = random.randrange(state.seats) if random.random() < 0.9 else any_value(random)
     watch.call(explain, state, seat, move)
     watch.call(apply, state, seat, move)
+    if random.random() < 0.2:
+        watch.call(preview, state, seat, move)
     assert dumps(state) == data, f"{watch.quote_last()} changed the state"
     if isinstance(move, str):
         parsed = watch.call(parse_move, move)

@@ -140,10 +140,11 @@ def deal_hidden(state: State, spots: Sequence[Spot], random: Random) -> State:
     for zone, index in spots:
         hidden.setdefault(zone, []).append(index)
     pool = [state.zones[zone][index] for zone, index in spots]
-    random.shuffle(pool)
     zones = dict(state.zones)
     # Where few cards can lie, as on a pile of Door that keeps its suit, is dealt to first.
     for zone in sorted(hidden, key=lambda zone: len(admitted(zone_map, zone))):
+        # What is left of a pool from whose end some cards were picked is in no random order.
+        random.shuffle(pool)
         cards = take_from(pool, admitted(zone_map, zone), len(hidden[zone]))
         if len(cards) < len(hidden[zone]):
             return state

@@ -9,7 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine import GAMES, InvalidInput, InvalidState, State, dumps, game_of, loads, new_game, redeal, result, view
+from engine.game import draw_first_seat
 from engine.games import zar
+from engine.randomness import Randomness
+from engine.redeal import Hidden, deal_cards
+from engine.zones import ZoneKind, ZoneMap
 from tests.engine.invariants import viewers
 from tests.engine.play import play_on, positions, random_table
 from tests.engine.redeal import Spot, Viewer, hidden_spots
@@ -53,7 +57,7 @@ def test_a_redeal_keeps_the_number_of_cards_in_every_zone_and_all_cards(game: st
 
 
 @every_game
-def test_a_redeal_changes_nothing_but_where_cards_lie(game: str) -> None:
+def test_a_redeal_changes_nothing_but_where_cards_lie_and_the_key(game: str) -> None:
     for number, state in enumerate(positions(game, Random(f"rest {game}"), 40)):
         before = dumps(state)
         dealt = redeal(state, number % state.seats, key(number))
@@ -63,8 +67,9 @@ def test_a_redeal_changes_nothing_but_where_cards_lie(game: str) -> None:
 
 
 def hidden_marks(state: State) -> dict[str, object]:
-    """Return what is hidden besides cards: the place in the hand of a card that was just drawn at Zar."""
-    return {"drawn": state.drawn} if isinstance(state, zar.State) else {}
+    """Return what is hidden besides cards: the key, and the place in the hand of a card that was just drawn at Zar."""
+    key: dict[str, object] = {"seed": state.seed, "words": state.words}
+    return {**key, "drawn": state.drawn} if isinstance(state, zar.State) else key
 
 
 def test_the_card_just_drawn_at_zar_is_any_of_the_hand_to_others_and_the_same_to_its_owner() -> None:
@@ -99,7 +104,7 @@ def test_another_state_comes_wherever_two_hidden_cards_can_change_places(game: s
     dealt_again = 0
     for state in open_positions(game, Random(f"other {game}"), 60):
         for viewer in viewers(state)[:4]:
-            if any(redeal(state, viewer, key(number)) != state for number in range(20)):
+            if any(redeal(state, viewer, key(number)).zones != state.zones for number in range(20)):
                 dealt_again += 1
             else:
                 assert not any(map(is_taken, exchanges(state, viewer)))
@@ -139,6 +144,39 @@ def is_taken(state: State) -> bool:
     return True
 
 
+# ---- what it follows from
+
+
+@every_game
+def test_a_redeal_follows_from_what_is_seen_and_the_seed_alone(game: str) -> None:
+    for number, state in enumerate(positions(game, Random(f"forgets {game}"), 40)):
+        for viewer in viewers(state)[:4]:
+            other = redeal(state, viewer, key(number))
+            assert dumps(redeal(other, viewer, SEED)) == dumps(redeal(state, viewer, SEED))
+
+
+@every_game
+def test_the_key_of_a_redeal_is_another_by_which_the_same_seat_begins(game: str) -> None:
+    for number, state in enumerate(open_positions(game, Random(f"key {game}"), 40)):
+        dealt = redeal(state, None, key(number))
+        first, words = draw_first_seat(dealt.options, dealt.seats, dealt.seed)
+        assert first == draw_first_seat(state.options, state.seats, state.seed)[0]
+        assert (dealt.seed == state.seed, dealt.words) == (False, words)
+
+
+def test_a_deal_that_leaves_a_zone_short_is_dealt_anew() -> None:
+    """Two zones take two kinds each, of which they share one: dealt to the first, it is missed in the second."""
+    kinds = {
+        "one": ZoneKind("one", "nobody", admits=lambda card, _: card in "AB"),
+        "two": ZoneKind("two", "nobody", admits=lambda card, _: card in "BC"),
+    }
+    zone_map = ZoneMap(kinds, {"A": 0, "B": 1, "C": 2})
+    hidden = Hidden(None, (("one", 1), ("two", 2)), ("A", "B", "C"))
+    dealt = [deal_cards(zone_map, hidden, Randomness(key(number), 0)) for number in range(20)]
+    assert {tuple(cards["one"]) for cards in dealt} == {("A",)}
+    assert {tuple(cards["two"]) for cards in dealt} == {("B", "C"), ("C", "B")}
+
+
 # ---- every deal that can be
 
 
@@ -175,7 +213,8 @@ def test_over_many_seeds_every_deal_that_looks_the_same_is_made_and_no_other(gam
 
 def seen_over_seeds(state: State, viewer: Viewer, deals: int) -> set[bytes]:
     """Return the states that are dealt over so many seeds that none of a number of deals should be missed."""
-    return {dumps(redeal(state, viewer, key(number))) for number in range(20 * deals + 20)}
+    dealt = [redeal(state, viewer, key(number)) for number in range(20 * deals + 20)]
+    return {dumps(replace(other, seed=state.seed, words=state.words)) for other in dealt}
 
 
 def stacked_zeven() -> State:
@@ -307,9 +346,11 @@ def test_a_table_that_is_over_comes_back_as_it_is(game: str) -> None:
         assert redeal(last.after, viewer, SEED) == last.after
 
 
-def test_a_table_with_one_hidden_card_comes_back_as_it_is() -> None:
+def test_a_table_with_one_hidden_card_comes_back_with_another_key_alone() -> None:
     state = stacked_zar("G2", "")
-    assert redeal(state, 0, SEED) == state
+    dealt = redeal(state, 0, SEED)
+    assert replace(dealt, seed=state.seed, words=state.words) == state
+    assert dealt.seed != state.seed
 
 
 @pytest.mark.parametrize("seat", [2, -1, 10**30, True, False, 1.0, "1", (), b"0"])

@@ -15,6 +15,7 @@ fragment Seen on View {
   zones { key kind owner label count value cards { code suit color value label } }
   facts { name value label } scores { seat points } result { scores ranking winners reason }
   legalMoves { notation verb cards { code } from to seat choice label } legalMoveCount
+  undo { available reason } decision { seat asked default deadline notBefore moves { notation } }
 }
 """
 EVENT = """
@@ -24,8 +25,10 @@ fragment Happening on Event {
 """
 SESSION = f"""{VIEW}
 fragment Live on Session {{
-  id game {{ id }} options {{ name value }} status version seats {{ index name taken }} viewerSeat
-  createdAt expiresAt view {{ ...Seen }}
+  id game {{ id }} options {{ name value }} status version seats {{ index name taken kind }} viewerSeat isHost
+  settings {{ public invitationOnly startByHost moveSeconds reactionMillis takeBacks }}
+  createdAt expiresAt deadline takeBack {{ seat agreed awaited }} rematchId
+  fairness {{ kind commitment serverSeed entropy key }} view {{ ...Seen }}
 }}
 """
 PROBLEM = f"""{SESSION}
@@ -63,7 +66,9 @@ query Events($id: ID!, $first: Int, $after: String) {{
 """
 CREATE = f"""{PROBLEM}
 mutation Create($input: CreateSessionInput!) {{
-  createSession(input: $input) {{ __typename ...Trouble ... on SessionCreated {{ session {{ ...Live }} }} }}
+  createSession(input: $input) {{
+    __typename ...Trouble ... on SessionCreated {{ hostToken joinLinks {{ seat code }} session {{ ...Live }} }}
+  }}
 }}
 """
 JOIN = f"""{PROBLEM}

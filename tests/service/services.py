@@ -18,6 +18,8 @@ import httpx2
 import uvicorn
 from starlette.applications import Starlette
 
+from service.shutdown import Shutdown
+
 REPOSITORY = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0
 STOP_SECONDS = 20.0
@@ -36,7 +38,7 @@ def environment(**settings: str) -> dict[str, str]:
 class Service:
     """A `croupier serve` process that can be killed and started again on the same store; `with` starts and stops it.
 
-    Its port is another one after each start. What it logs is in `log`.
+    Its port is another one after each start. What it logs is in `log`, what it prints in `output` when it has ended.
     """
 
     def __init__(self, store: str, folder: Path, program: str = CROUPIER, **settings: str) -> None:
@@ -46,11 +48,17 @@ class Service:
         self._process: subprocess.Popen[bytes] | None = None
         self.http = httpx2.Client(timeout=30)
         self.address = ""
+        self.output = ""
 
     @property
     def url(self) -> str:
         """Return where GraphQL is served."""
         return f"http://{self.address}/graphql"
+
+    @property
+    def root(self) -> str:
+        """Return the address without a path."""
+        return f"http://{self.address}"
 
     @property
     def websocket_url(self) -> str:
@@ -72,7 +80,8 @@ class Service:
                 stdout=subprocess.PIPE,
                 stderr=log,
             )
-        announced = re.search(r":(\d+)/graphql", _first_line(self._process))
+        self.output += (line := _first_line(self._process))
+        announced = re.search(r":(\d+)/graphql", line)
         if announced is None:
             self.kill()
             raise RuntimeError(f"The service does not start:\n{self.log}")
@@ -86,14 +95,24 @@ class Service:
         """Ask the process to end, and return its exit status."""
         return self._end(signal.SIGTERM)
 
-    def _end(self, number: signal.Signals) -> int:
+    def send(self, number: signal.Signals) -> None:
+        """Send the process a signal, and do not wait."""
         assert self._process is not None
         self._process.send_signal(number)
+
+    def wait(self) -> int:
+        """Wait for the end of the process, which was asked to end, and return its exit status."""
+        assert self._process is not None
         status = self._process.wait(STOP_SECONDS)
         assert self._process.stdout is not None
+        self.output += self._process.stdout.read().decode()
         self._process.stdout.close()
         self._process = None
         return status
+
+    def _end(self, number: signal.Signals) -> int:
+        self.send(number)
+        return self.wait()
 
     def __enter__(self) -> Self:
         self.start()
@@ -123,7 +142,7 @@ class LocalService:
         config = uvicorn.Config(
             app, port=0, ws="websockets-sansio", log_config=None, access_log=False, timeout_graceful_shutdown=5
         )
-        self._server = _TellingServer(config, self._listens)
+        self._server = _TellingServer(config, self._listens, getattr(app.state, "shutdown", Shutdown()))
         self._thread = Thread(target=self._server.run)
         self.http = httpx2.Client(timeout=30)
 
@@ -131,6 +150,11 @@ class LocalService:
     def url(self) -> str:
         """Return where GraphQL is served."""
         return f"http://127.0.0.1:{self._server.servers[0].sockets[0].getsockname()[1]}/graphql"
+
+    @property
+    def websocket_url(self) -> str:
+        """Return where GraphQL is served over WebSocket."""
+        return self.url.replace("http", "ws", 1)
 
     def __enter__(self) -> Self:
         self._thread.start()
@@ -147,13 +171,18 @@ class LocalService:
 
 
 class _TellingServer(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, listens: Event) -> None:
+    def __init__(self, config: uvicorn.Config, listens: Event, shutdown: Shutdown) -> None:
         super().__init__(config)
         self._listens = listens
+        self._shutdown = shutdown
 
     async def startup(self, sockets: None = None) -> None:  # type: ignore[override]
         await super().startup(sockets)
         self._listens.set()
+
+    async def shutdown(self, sockets: None = None) -> None:  # type: ignore[override]
+        self._shutdown.begin()
+        await super().shutdown(sockets)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from tests.service.client import EVENT, SESSION, Json
-from tests.service.services import Service
+from tests.service.services import LocalService, Service
 
 PROTOCOL = Subprotocol("graphql-transport-ws")
 SECONDS = 20.0
@@ -27,7 +27,7 @@ subscription Updates($id: ID!, $after: String) {{
 class Stream:
     """A connection. `token` is sent with `connection_init`, `header` as the header of the upgrade request."""
 
-    def __init__(self, service: Service, token: str | None = None, header: str | None = None) -> None:
+    def __init__(self, service: Service | LocalService, token: str | None = None, header: str | None = None) -> None:
         self.socket = open_socket(service, header)
         self._payload = {} if token is None else {"Authorization": f"Bearer {token}"}
 
@@ -37,9 +37,13 @@ class Stream:
 
     def receive(self) -> Json:
         """Return the next message."""
+        return msgspec.json.decode(self.receive_text())
+
+    def receive_text(self) -> str:
+        """Return the next message as it came."""
         data = self.socket.recv(SECONDS)
         assert isinstance(data, str), "a binary frame"
-        return msgspec.json.decode(data)
+        return data
 
     def subscribe(self, session_id: str, after: str | None = None, name: str = "s") -> Self:
         """Ask for the frames of a session."""
@@ -83,7 +87,7 @@ class Stream:
         self.socket.__exit__(kind, error, trace)
 
 
-def open_socket(service: Service, authorization: str | None = None) -> ClientConnection:
+def open_socket(service: Service | LocalService, authorization: str | None = None) -> ClientConnection:
     """Return a connection that has not said anything yet; `with` closes it."""
     headers = {} if authorization is None else {"Authorization": authorization}
     return connect(

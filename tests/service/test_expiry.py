@@ -3,7 +3,9 @@
 import pytest
 
 from service.follow import follow
-from service.play.sessions import Sessions
+from service.play.lobby import open_session
+from service.play.session import Session, Setup
+from service.play.sessions import Lifetimes, Sessions
 from service.problems import Problem
 from service.stores.base import Store
 
@@ -12,9 +14,20 @@ pytestmark = pytest.mark.anyio
 KEY = "a key that nobody guesses"
 
 
+def sessions_of(store: Store, lifetime: int) -> Sessions:
+    return Sessions(store, Lifetimes(session=lifetime, finished=lifetime, archive=lifetime))
+
+
+async def opened(sessions: Sessions, key: str | None) -> Session:
+    opening = await open_session(
+        sessions, game="zeven", seats=2, options={}, setup=Setup(), seed=None, deck=None, key=key
+    )
+    return opening.session
+
+
 async def test_a_stream_ends_when_its_session_expires(store: Store) -> None:
-    sessions = Sessions(store, lifetime=1)
-    session = await sessions.create("zeven", 2, {}, None)
+    sessions = sessions_of(store, 1)
+    session = await opened(sessions, None)
     frames = follow(sessions, session.id, None)
     assert (await anext(frames)).session == session
     with pytest.raises(Problem, match="expired") as problem:
@@ -23,17 +36,17 @@ async def test_a_stream_ends_when_its_session_expires(store: Store) -> None:
 
 
 async def test_a_key_gives_its_session_again_and_another_one_when_that_has_expired(store: Store) -> None:
-    sessions = Sessions(store, lifetime=1)
-    first = await sessions.create("zeven", 2, {}, KEY)
-    assert await sessions.create("zeven", 2, {}, KEY) == first
+    sessions = sessions_of(store, 1)
+    first = await opened(sessions, KEY)
+    assert await opened(sessions, KEY) == first
     with pytest.raises(Problem, match="expired"):
         [frame async for frame in follow(sessions, first.id, None)]
-    second = await sessions.create("zeven", 2, {}, KEY)
+    second = await opened(sessions, KEY)
     assert second.id != first.id
     assert await sessions.find(first.id) is None
 
 
 async def test_a_key_names_no_session_that_can_be_asked_for(store: Store) -> None:
-    sessions = Sessions(store, lifetime=60)
-    await sessions.create("zeven", 2, {}, KEY)
+    sessions = sessions_of(store, 60)
+    await opened(sessions, KEY)
     assert await sessions.find(f"key:{KEY}") is None

@@ -20,7 +20,6 @@ from graphql import (
 )
 
 from service.graphql.export import export_schema
-from service.graphql.limits import MAX_ALIASES, MAX_CHARACTERS, MAX_DEPTH, MAX_TOKENS
 from service.problems import PROBLEMS
 from tests.service.services import REPOSITORY, environment
 
@@ -106,15 +105,3 @@ def test_nothing_is_left_to_json_and_open_enums_have_other() -> None:
     enums = [type_ for type_ in OWN_TYPES if isinstance(type_, GraphQLEnumType)]
     assert all("OTHER" in type_.values for type_ in enums)
     assert not any(type_.is_one_of for type_ in OWN_TYPES if isinstance(type_, GraphQLInputObjectType))
-
-
-def test_the_documentation_lists_every_problem_code_and_what_it_means() -> None:
-    lines = (REPOSITORY / "docs" / "api.md").read_text(encoding="utf-8").splitlines()
-    rows = [line for line in lines if line.startswith("| `")]
-    assert rows == [f"| `{kind.code}` | `{kind.member}` | {kind.meaning} |" for kind in PROBLEMS.values()]
-
-
-def test_the_documentation_tells_the_limits_of_a_document() -> None:
-    text = (REPOSITORY / "docs" / "api.md").read_text(encoding="utf-8")
-    characters, tokens = f"{MAX_CHARACTERS:,} characters", f"{MAX_TOKENS:,} tokens"
-    assert f"{characters}, {tokens}, {MAX_ALIASES} aliases and a depth of {MAX_DEPTH}" in text

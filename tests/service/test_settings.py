@@ -1,8 +1,21 @@
 """The settings: what is accepted, what stops the start, and that no message shows a password."""
 
+from pathlib import Path
+
 import pytest
 
-from service.settings import SETTINGS, Setting, Settings, SettingsError, load_settings, parse_store, redact
+from service.settings import (
+    SETTINGS,
+    Rate,
+    SealKey,
+    Setting,
+    Settings,
+    SettingsError,
+    load_settings,
+    parse_app_keys,
+    parse_store,
+    redact,
+)
 from service.stores import open_store
 from service.stores.redis import RedisStore
 from service.stores.sqlite import SqliteStore
@@ -86,10 +99,39 @@ BAD_VALUES = [
     ("CROUPIER_SESSION_SECONDS", "59"),
     ("CROUPIER_SESSION_SECONDS", "31536001"),
     ("CROUPIER_SESSION_SECONDS", "7d"),
+    ("CROUPIER_FINISHED_SECONDS", "0"),
+    ("CROUPIER_ARCHIVE_SECONDS", "-1"),
+    ("CROUPIER_SEAL_MARK_SECONDS", "x"),
     ("CROUPIER_MAX_BODY_BYTES", "1023"),
     ("CROUPIER_MAX_BODY_BYTES", "67108865"),
     ("CROUPIER_LOG", "JSON"),
     ("CROUPIER_LOG", ""),
+    ("CROUPIER_LOG_LEVEL", "INFO"),
+    ("CROUPIER_CORS_ORIGINS", ""),
+    ("CROUPIER_CORS_ORIGINS", "play.example"),
+    ("CROUPIER_CORS_ORIGINS", "https://play.example/"),
+    ("CROUPIER_CORS_ORIGINS", "https://play.example,*"),
+    ("CROUPIER_RATE_KEY", "0/minute"),
+    ("CROUPIER_RATE_KEY", "10"),
+    ("CROUPIER_RATE_ADDRESS", "10/week"),
+    ("CROUPIER_RATE_ADDRESS", "-1/second"),
+    ("CROUPIER_DRAIN_SECONDS", "301"),
+]
+
+HASH = "c0ffee00" * 8
+BAD_APP_KEYS = [
+    "",
+    "on",
+    HASH,
+    f"={HASH}",
+    f"web={HASH[1:]}",
+    f"web={HASH}0",
+    f"web={HASH} bots={HASH}",
+    f"a name={HASH}",
+    "web=a plain key",
+    "file:",
+    "file:/",
+    ",",
 ]
 
 
@@ -99,8 +141,19 @@ def test_an_empty_environment_gives_the_defaults() -> None:
         host="127.0.0.1",
         port=8000,
         session_seconds=7 * 24 * 3600,
+        finished_seconds=24 * 3600,
+        archive_seconds=90 * 24 * 3600,
+        seal_keys=(),
+        seal_mark_seconds=7 * 24 * 3600,
         max_body_bytes=1024 * 1024,
         log="console",
+        log_level="info",
+        cors_origins=("*",),
+        app_keys=None,
+        rate_key=None,
+        rate_address=None,
+        trusted_proxies=(),
+        drain_seconds=0,
     )
 
 
@@ -110,8 +163,19 @@ def test_every_setting_is_read_from_its_variable() -> None:
         "CROUPIER_HOST": "::",
         "CROUPIER_PORT": "0",
         "CROUPIER_SESSION_SECONDS": "60",
+        "CROUPIER_FINISHED_SECONDS": "61",
+        "CROUPIER_ARCHIVE_SECONDS": "62",
+        "CROUPIER_SEAL_KEYS": f"{'ab' * 32},{'cd' * 32}",
+        "CROUPIER_SEAL_MARK_SECONDS": "63",
         "CROUPIER_MAX_BODY_BYTES": "67108864",
         "CROUPIER_LOG": "json",
+        "CROUPIER_LOG_LEVEL": "error",
+        "CROUPIER_CORS_ORIGINS": "https://play.example, http://localhost:5173",
+        "CROUPIER_APP_KEYS": f"web={'Ab' * 32},bots = {'0' * 64}",
+        "CROUPIER_RATE_KEY": "100/second",
+        "CROUPIER_RATE_ADDRESS": "6000/hour",
+        "CROUPIER_TRUSTED_PROXIES": "10.0.0.0/8, ::1",
+        "CROUPIER_DRAIN_SECONDS": "10",
     }
     assert set(environ) == {setting.name for setting in SETTINGS}
     assert load_settings(environ) == Settings(
@@ -119,8 +183,19 @@ def test_every_setting_is_read_from_its_variable() -> None:
         host="::",
         port=0,
         session_seconds=60,
+        finished_seconds=61,
+        archive_seconds=62,
+        seal_keys=(SealKey.fromhex("ab" * 32), SealKey.fromhex("cd" * 32)),
+        seal_mark_seconds=63,
         max_body_bytes=67108864,
         log="json",
+        log_level="error",
+        cors_origins=("https://play.example", "http://localhost:5173"),
+        app_keys={"ab" * 32: "web", "0" * 64: "bots"},
+        rate_key=Rate(100, 1),
+        rate_address=Rate(6000, 3600),
+        trusted_proxies=("10.0.0.0/8", "::1/128"),
+        drain_seconds=10,
     )
 
 
@@ -145,6 +220,35 @@ def test_a_bad_value_stops_the_start_and_is_named_and_quoted(name: str, value: s
         load_settings({name: value})
     expected = next(setting.expected for setting in SETTINGS if setting.name == name)
     assert str(refusal.value) == f'{name} is "{value}". Expected: {expected}.'
+
+
+@pytest.mark.parametrize("value", BAD_APP_KEYS)
+def test_bad_app_keys_stop_the_start_and_are_not_quoted(value: str) -> None:
+    with pytest.raises(SettingsError) as refusal:
+        load_settings({"CROUPIER_APP_KEYS": value})
+    shown = value if value.startswith("file:") else "***"
+    assert str(refusal.value).startswith(f'CROUPIER_APP_KEYS is "{shown}": ')
+    assert "NAME=SHA256 pairs" in str(refusal.value)
+    assert refusal.value.__cause__ is None
+
+
+@pytest.mark.parametrize("value", ["", "ab", f"{'ab' * 32},", "AB" * 32, f"{'ab' * 32},{'ab' * 32}", "٠" * 64])
+def test_bad_seal_keys_stop_the_start_and_are_not_quoted(value: str) -> None:
+    with pytest.raises(SettingsError, match=r'^CROUPIER_SEAL_KEYS is "\*\*\*".*64 lower-case hex digits') as refusal:
+        load_settings({"CROUPIER_SEAL_KEYS": value})
+    assert "ab" * 8 not in str(refusal.value)
+    assert "ab" * 8 not in repr(load_settings({"CROUPIER_SEAL_KEYS": "ab" * 32}))
+
+
+@pytest.mark.parametrize("value", ["", "proxy.example", "10.0.0.1/8", "10.0.0.1,", "*"])
+def test_bad_proxies_stop_the_start_and_the_reason_is_told(value: str) -> None:
+    with pytest.raises(SettingsError, match=r'^CROUPIER_TRUSTED_PROXIES is ".*": .+\. Expected: none, or addresses'):
+        load_settings({"CROUPIER_TRUSTED_PROXIES": value})
+
+
+def test_app_keys_may_be_in_a_file_with_comments() -> None:
+    assert load_settings({"CROUPIER_APP_KEYS": "file:keys.txt"}).app_keys == Path("keys.txt")
+    assert parse_app_keys(f"# apps\nweb = {HASH}  # since May\n\n") == {HASH: "web"}
 
 
 @pytest.mark.parametrize("value", BAD_STORES)

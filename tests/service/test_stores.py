@@ -1,11 +1,13 @@
 """The conformance suite of the store port: every adapter passes every test."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import TypeVar
 
 import anyio
+import msgspec
 import pytest
 
 from service.stores.base import (
@@ -13,12 +15,14 @@ from service.stores.base import (
     Committed,
     Conflict,
     Entry,
+    Listed,
     Receipt,
     Repeated,
     Store,
     Stored,
     StoreUnavailable,
 )
+from tests.service.answers import timeless, until
 
 T = TypeVar("T")
 
@@ -26,6 +30,8 @@ pytestmark = pytest.mark.anyio
 
 EVERY_BYTE = bytes(range(256))
 ODD_NAMES = ["", " ", "}", "{x}", "a:b", "a}:s", "null\0byte", "line\nbreak", "ünï", "🂡", "\ud800", "'; --", "x" * 500]
+
+NOON = 1_800_000_000_000
 
 
 def changed(expected: int, session_id: str = "table", key: str | None = None, fingerprint: str = "") -> Change:
@@ -62,9 +68,11 @@ async def gather(calls: Iterable[Callable[[], Awaitable[T]]]) -> list[T]:
 
 async def gone(store: Store, session_id: str) -> None:
     """Return as soon as a session has expired."""
-    with anyio.fail_after(10):
-        while await store.load(session_id) is not None:  # noqa: ASYNC110 - nothing tells of an expiry
-            await anyio.sleep(0.02)
+
+    async def is_gone() -> bool:
+        return await store.load(session_id) is None
+
+    await until(is_gone)
 
 
 # Documents, versions and conflicts.
@@ -74,23 +82,23 @@ async def test_a_session_that_nobody_created_is_absent_everywhere(store: Store) 
     assert await store.load("table") is None
     assert await store.receipt("table", "key") is None
     assert list(await store.entries("table", 0, 10)) == []
-    assert await store.commit(changed(1)) == Conflict(None)
+    assert timeless(await store.commit(changed(1))) == Conflict(None)
 
 
 async def test_a_created_session_is_at_version_one(store: Store) -> None:
     assert await store.commit(changed(0)) == Committed(1)
-    assert await store.load("table") == Stored(1, b"document 1")
+    assert timeless(await store.load("table")) == Stored(1, b"document 1")
     assert list(await store.entries("table", 0, 10)) == [Entry(1, b"entry 1")]
 
 
 async def test_a_session_is_created_once(store: Store) -> None:
     await store.commit(changed(0))
-    assert await store.commit(changed(0)) == Conflict(Stored(1, b"document 1"))
+    assert timeless(await store.commit(changed(0))) == Conflict(Stored(1, b"document 1"))
 
 
 async def test_every_commit_makes_the_next_version(store: Store) -> None:
     await commit_all(store, range(1, 13))
-    assert await store.load("table") == Stored(12, b"document 12")
+    assert timeless(await store.load("table")) == Stored(12, b"document 12")
 
 
 @pytest.mark.parametrize("expected", [0, 1, 3, 400])
@@ -98,8 +106,8 @@ async def test_a_change_to_another_version_changes_nothing_and_returns_the_store
     store: Store, expected: int
 ) -> None:
     await commit_all(store, [1, 2])
-    assert await store.commit(changed(expected, key="key")) == Conflict(Stored(2, b"document 2"))
-    assert await store.load("table") == Stored(2, b"document 2")
+    assert timeless(await store.commit(changed(expected, key="key"))) == Conflict(Stored(2, b"document 2"))
+    assert timeless(await store.load("table")) == Stored(2, b"document 2")
     assert await store.receipt("table", "key") is None
     assert len(await store.entries("table", 0, 10)) == 2
 
@@ -107,41 +115,64 @@ async def test_a_change_to_another_version_changes_nothing_and_returns_the_store
 async def test_sessions_do_not_touch_each_other(store: Store) -> None:
     await commit_all(store, [1, 2, 3], "one")
     await commit_all(store, [1], "other")
-    assert await store.load("one") == Stored(3, b"document 3")
-    assert await store.load("other") == Stored(1, b"document 1")
+    assert timeless(await store.load("one")) == Stored(3, b"document 3")
+    assert timeless(await store.load("other")) == Stored(1, b"document 1")
     assert len(await store.entries("other", 0, 10)) == 1
 
 
 async def test_another_process_sees_what_was_committed(store: Store, second_store: Store) -> None:
     await store.commit(changed(0, key="key", fingerprint="print"))
-    assert await second_store.load("table") == Stored(1, b"document 1")
+    assert timeless(await second_store.load("table")) == Stored(1, b"document 1")
     assert await second_store.receipt("table", "key") == Receipt("print", 1)
     assert await second_store.commit(changed(1)) == Committed(2)
-    assert await store.load("table") == Stored(2, b"document 2")
+    assert timeless(await store.load("table")) == Stored(2, b"document 2")
 
 
 async def test_bytes_come_back_as_they_were(store: Store) -> None:
     await store.commit(Change("table", 0, EVERY_BYTE, EVERY_BYTE[::-1], 60))
     await store.commit(Change("table", 1, b"", b"", 60))
-    assert await store.load("table") == Stored(2, b"")
+    assert timeless(await store.load("table")) == Stored(2, b"")
     assert list(await store.entries("table", 0, 10)) == [Entry(1, EVERY_BYTE[::-1]), Entry(2, b"")]
 
 
 async def test_a_document_of_a_mebibyte_is_nothing_special(store: Store) -> None:
     document = EVERY_BYTE * 4096
     await store.commit(Change("table", 0, document, document, 60))
-    assert await store.load("table") == Stored(1, document)
+    assert timeless(await store.load("table")) == Stored(1, document)
     assert list(await store.entries("table", 0, 10)) == [Entry(1, document)]
-    assert await store.commit(changed(0)) == Conflict(Stored(1, document))
+    assert timeless(await store.commit(changed(0))) == Conflict(Stored(1, document))
 
 
 async def test_names_may_have_any_character(store: Store) -> None:
     for name in ODD_NAMES:
         assert await store.commit(changed(0, name, key=name, fingerprint=f"of {len(name)}")) == Committed(1)
     for name in ODD_NAMES:
-        assert await store.load(name) == Stored(1, b"document 1")
+        assert timeless(await store.load(name)) == Stored(1, b"document 1")
         assert await store.receipt(name, name) == Receipt(f"of {len(name)}", 1)
         assert list(await store.entries(name, 0, 9)) == [Entry(1, b"entry 1")]
+        assert await store.archived(name) is None
+
+
+# The clock.
+
+
+async def test_the_clock_is_in_milliseconds_since_1970(store: Store) -> None:
+    # A store on this machine goes by its clock; a minute is for slow machines.
+    assert abs(await store.now() - time.time() * 1000) < 60_000
+
+
+async def test_what_is_read_carries_the_time_of_the_reading(store: Store) -> None:
+    await store.commit(changed(0))
+    before = await store.now()
+    stored = await store.load("table")
+    conflict, missing = await store.commit(changed(7)), await store.commit(changed(7, "nowhere"))
+    after = await store.now()
+    assert stored is not None
+    assert isinstance(conflict, Conflict)
+    assert isinstance(missing, Conflict)
+    assert conflict.stored is not None
+    assert conflict.stored.now == conflict.now
+    assert before <= stored.now <= conflict.now <= missing.now <= after
 
 
 # The log.
@@ -176,7 +207,7 @@ async def test_a_key_that_was_used_returns_its_receipt_and_changes_nothing(store
     repeated = await store.commit(changed(2, key="key", fingerprint="another"))
     assert repeated == Repeated(Receipt("first", 2))
     assert await store.receipt("table", "key") == Receipt("first", 2)
-    assert await store.load("table") == Stored(2, b"document 2")
+    assert timeless(await store.load("table")) == Stored(2, b"document 2")
     assert len(await store.entries("table", 0, 10)) == 2
 
 
@@ -215,7 +246,7 @@ async def test_changes_without_a_key_have_no_receipt(store: Store) -> None:
 async def test_of_two_hundred_racing_writers_one_wins(store: Store, second_store: Store) -> None:
     await store.commit(changed(0))
     calls = [partial(each.commit, changed(1)) for each in [store, second_store] * 100]
-    answers = await gather(calls)
+    answers = [timeless(answer) for answer in await gather(calls)]
     assert answers.count(Committed(2)) == 1
     assert answers.count(Conflict(Stored(2, b"document 2"))) == 199
 
@@ -228,7 +259,7 @@ async def test_racing_writers_that_try_again_leave_one_entry_for_each_version(
     entries = await store.entries("table", 1, 1000)
     assert [entry.version for entry in entries] == list(range(2, 202))
     assert sorted(entry.body for entry in entries) == sorted(b"%d" % n for n in range(20) for _ in range(10))
-    assert await store.load("table") == Stored(201, entries[-1].body)
+    assert timeless(await store.load("table")) == Stored(201, entries[-1].body)
 
 
 async def write_ten(store: Store, body: bytes) -> None:
@@ -259,7 +290,7 @@ async def test_a_session_expires_with_its_log_and_its_receipts(store: Store) -> 
     await gone(store, "table")
     assert await store.receipt("table", "key") is None
     assert list(await store.entries("table", 0, 10)) == []
-    assert await store.commit(changed(1)) == Conflict(None)
+    assert timeless(await store.commit(changed(1))) == Conflict(None)
 
 
 async def test_an_expired_session_can_be_created_anew_and_keeps_nothing(store: Store) -> None:
@@ -277,9 +308,245 @@ async def test_every_commit_gives_a_session_a_new_life(store: Store) -> None:
     await store.commit(Change("long", 0, b"", b"", 1, key="key"))
     await store.commit(changed(1, "long"))
     await gone(store, "short")
-    assert await store.load("long") == Stored(2, b"document 2")
+    assert timeless(await store.load("long")) == Stored(2, b"document 2")
     assert await store.receipt("long", "key") == Receipt("", 1)
     assert len(await store.entries("long", 0, 10)) == 2
+
+
+# The archive.
+
+
+def archiving(expected: int, archive: bytes, expires_in: int = 60, archive_for: int = 0) -> Change:
+    """Return the change to version `expected + 1`, with an archive."""
+    change = changed(expected)
+    return msgspec.structs.replace(change, expires_in=expires_in, archive=archive, archive_for=archive_for)
+
+
+async def archive_gone(store: Store) -> None:
+    """Return as soon as the archive of "table" has expired."""
+
+    async def is_gone() -> bool:
+        return await store.archived("table") is None
+
+    await until(is_gone)
+
+
+async def test_a_session_has_no_archive_until_a_change_brings_one(store: Store) -> None:
+    await store.commit(changed(0))
+    assert await store.archived("table") is None
+    await store.commit(archiving(1, EVERY_BYTE))
+    assert await store.archived("table") == EVERY_BYTE
+    assert timeless(await store.load("table")) == Stored(2, b"document 2")
+    await store.commit(changed(2))
+    assert await store.archived("table") == EVERY_BYTE
+
+
+async def test_an_archive_may_be_empty_and_is_of_its_session_only(store: Store, second_store: Store) -> None:
+    await store.commit(archiving(0, b""))
+    assert await second_store.archived("table") == b""
+    assert await second_store.archived("other") is None
+
+
+async def test_a_change_that_is_not_made_archives_nothing(store: Store) -> None:
+    await store.commit(changed(0, key="key"))
+    for change in (archiving(5, b"stale"), msgspec.structs.replace(archiving(1, b"repeated"), key="key")):
+        assert not isinstance(await store.commit(change), Committed)
+        assert await store.archived("table") is None
+
+
+async def test_a_later_change_replaces_the_archive_and_its_life(store: Store) -> None:
+    await store.commit(archiving(0, b"short", archive_for=1))
+    await store.commit(archiving(1, b"kept", archive_for=60))
+    await store.commit(Change("short", 0, b"", b"", 1))
+    await gone(store, "short")
+    assert await store.archived("table") == b"kept"
+
+
+async def test_an_archive_outlives_its_session(store: Store) -> None:
+    await store.commit(archiving(0, b"kept for ever", expires_in=1))
+    await gone(store, "table")
+    assert await store.archived("table") == b"kept for ever"
+    # SQLite removes what has expired with the next commit.
+    await store.commit(changed(0, "other"))
+    assert await store.archived("table") == b"kept for ever"
+
+
+async def test_no_session_is_made_under_an_id_whose_archive_is_kept(store: Store) -> None:
+    await store.commit(archiving(0, b"kept", expires_in=1))
+    await gone(store, "table")
+    assert timeless(await store.commit(archiving(0, b"another"))) == Conflict(None)
+    assert await store.load("table") is None
+    assert list(await store.entries("table", 0, 10)) == []
+    assert await store.archived("table") == b"kept"
+
+
+async def test_an_archive_may_expire_before_its_session_and_frees_the_id(store: Store) -> None:
+    await store.commit(archiving(0, b"first", archive_for=1))
+    await archive_gone(store)
+    assert timeless(await store.load("table")) == Stored(1, b"document 1")
+    await store.commit(archiving(1, b"second", expires_in=1, archive_for=1))
+    await gone(store, "table")
+    await archive_gone(store)
+    assert await store.commit(changed(0)) == Committed(1)
+    assert await store.archived("table") is None
+
+
+# Lists.
+
+
+async def enlist_all(store: Store, *entries: Listed) -> None:
+    for entry in entries:
+        await store.enlist("public", entry.member, entry.at, 60)
+
+
+async def read_pages(store: Store, size: int) -> list[Listed]:
+    """Return the list "public", read page by page."""
+    found: list[Listed] = []
+    before: tuple[int, str] | None = None
+    while page := await store.listed("public", before, size):
+        assert len(page) <= size
+        found += page
+        before = (page[-1].at, page[-1].member)
+    return found
+
+
+async def unlisted(store: Store, member: str) -> None:
+    """Return as soon as a member of the list "public" has expired."""
+
+    async def is_unlisted() -> bool:
+        return member not in {entry.member for entry in await store.listed("public", None, 100)}
+
+    await until(is_unlisted)
+
+
+async def test_a_list_that_nobody_wrote_to_is_empty(store: Store) -> None:
+    assert list(await store.listed("public", None, 10)) == []
+    assert list(await store.listed("public", (NOON, "table"), 10)) == []
+    await store.unlist("public", "table")
+
+
+async def test_a_list_is_newest_first_and_then_by_descending_id(store: Store, second_store: Store) -> None:
+    entries = [Listed("b", NOON), Listed("old", 0), Listed("c", NOON), Listed("new", NOON + 1), Listed("B", NOON)]
+    await enlist_all(store, *entries)
+    assert [entry.member for entry in await second_store.listed("public", None, 10)] == ["new", "c", "b", "B", "old"]
+    assert list(await store.listed("public", None, 2)) == [Listed("new", NOON + 1), Listed("c", NOON)]
+    assert list(await store.listed("public", None, 0)) == []
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 100])
+async def test_pages_of_a_list_have_no_holes_and_no_repeats(store: Store, size: int) -> None:
+    entries = [Listed(f"member {number:02}", NOON + number // 5) for number in range(23)]
+    await enlist_all(store, *entries[::2], *entries[1::2])
+    assert await read_pages(store, size) == entries[::-1]
+
+
+async def test_a_cursor_counts_also_when_its_member_has_moved_or_left(store: Store) -> None:
+    await enlist_all(store, *(Listed(name, NOON) for name in "abcde"), Listed("first", NOON - 1))
+    await store.enlist("public", "d", NOON + 5, 60)
+    await store.unlist("public", "c")
+    for cursor in ("d", "c"):
+        after = [entry.member for entry in await store.listed("public", (NOON, cursor), 10)]
+        assert after == [name for name in "cba" if name < cursor and name != "c"] + ["first"]
+    assert [entry.member for entry in await store.listed("public", (NOON, "c"), 2)] == ["b", "a"]
+    assert [entry.member for entry in await store.listed("public", (NOON - 1, "first"), 2)] == []
+
+
+async def test_a_member_that_is_enlisted_again_moves(store: Store) -> None:
+    await enlist_all(store, Listed("a", NOON), Listed("b", NOON + 1), Listed("a", NOON + 2))
+    assert await read_pages(store, 10) == [Listed("a", NOON + 2), Listed("b", NOON + 1)]
+    await enlist_all(store, Listed("a", NOON - 2))
+    assert await read_pages(store, 10) == [Listed("b", NOON + 1), Listed("a", NOON - 2)]
+
+
+async def test_a_member_leaves_one_list_only(store: Store, second_store: Store) -> None:
+    await enlist_all(store, Listed("a", NOON), Listed("b", NOON))
+    await store.enlist("other", "a", NOON, 60)
+    await second_store.unlist("public", "a")
+    await second_store.unlist("public", "a")
+    assert await read_pages(store, 10) == [Listed("b", NOON)]
+    assert list(await store.listed("other", None, 10)) == [Listed("a", NOON)]
+
+
+async def test_members_of_a_list_expire_one_by_one(store: Store) -> None:
+    await store.enlist("public", "short", NOON + 1, 1)
+    await store.enlist("public", "renewed", NOON, 1)
+    await enlist_all(store, Listed("long", NOON - 1), Listed("renewed", NOON))
+    await unlisted(store, "short")
+    assert list(await store.listed("public", None, 2)) == [Listed("renewed", NOON), Listed("long", NOON - 1)]
+
+
+async def test_a_member_that_has_expired_can_be_enlisted_anew(store: Store) -> None:
+    await store.enlist("public", "a", NOON, 1)
+    await unlisted(store, "a")
+    await enlist_all(store, Listed("a", NOON - 1))
+    assert await read_pages(store, 10) == [Listed("a", NOON - 1)]
+
+
+async def test_names_of_lists_and_members_may_have_any_character(store: Store) -> None:
+    for name in ODD_NAMES:
+        await store.enlist(name, name, NOON, 60)
+        await enlist_all(store, Listed(name, NOON))
+    for name in ODD_NAMES:
+        assert list(await store.listed(name, None, 10)) == [Listed(name, NOON)]
+    assert [entry.member for entry in await read_pages(store, 3)] == sorted(ODD_NAMES, reverse=True)
+
+
+# Marks.
+
+
+async def test_a_mark_rises_and_never_falls(store: Store, second_store: Store) -> None:
+    assert await store.raise_mark("table", 0, "a", 60)
+    assert await store.raise_mark("table", 7, "b", 60)
+    for height in (6, 0):
+        assert not await second_store.raise_mark("table", height, "b", 60)
+    assert await second_store.raise_mark("table", 10, "a", 60)
+    # As numbers, not as strings.
+    assert not await store.raise_mark("table", 9, "a", 60)
+
+
+async def test_at_one_height_the_first_token_counts_and_may_be_sent_again(store: Store, second_store: Store) -> None:
+    assert await store.raise_mark("table", 3, "first", 60)
+    assert not await second_store.raise_mark("table", 3, "other", 60)
+    assert not await second_store.raise_mark("table", 3, "", 60)
+    assert await second_store.raise_mark("table", 3, "first", 60)
+    assert await store.raise_mark("table", 4, "other", 60)
+    assert not await store.raise_mark("table", 3, "first", 60)
+
+
+async def test_marks_do_not_touch_each_other_and_may_have_any_name_and_token(store: Store) -> None:
+    for height, name in enumerate(ODD_NAMES):
+        assert await store.raise_mark(name, height, name, 60)
+    for height, name in enumerate(ODD_NAMES):
+        assert await store.raise_mark(name, height, name, 60)
+        assert not await store.raise_mark(name, height, f"{name} ", 60)
+
+
+async def test_a_mark_that_has_expired_stops_nothing(store: Store) -> None:
+    assert await store.raise_mark("table", 9, "old", 1)
+    await until(lambda: store.raise_mark("table", 1, "new", 60))
+    assert not await store.raise_mark("table", 0, "new", 60)
+
+
+async def test_a_mark_that_is_raised_has_a_new_life(store: Store) -> None:
+    await store.raise_mark("table", 1, "a", 1)
+    await store.raise_mark("retried", 1, "a", 1)
+    await store.raise_mark("table", 2, "b", 60)
+    await store.raise_mark("retried", 1, "a", 60)
+    await store.commit(Change("short", 0, b"", b"", 1))
+    await gone(store, "short")
+    assert not await store.raise_mark("table", 1, "a", 60)
+    assert not await store.raise_mark("retried", 0, "a", 60)
+
+
+async def test_of_a_hundred_racing_tokens_one_wins(store: Store, second_store: Store) -> None:
+    await store.raise_mark("table", 1, "before", 60)
+
+    async def race(each: Store, token: str) -> str:
+        return token if await each.raise_mark("table", 2, token, 60) else ""
+
+    calls = [partial(race, each, f"token {number}") for number, each in enumerate([store, second_store] * 50)]
+    (winner,) = [token for token in await gather(calls) if token]
+    assert await store.raise_mark("table", 2, winner, 60)
 
 
 # Wake-ups.
@@ -411,6 +678,8 @@ async def test_a_closed_store_is_unavailable(store: Store) -> None:
     with pytest.raises(StoreUnavailable, match="closed"):
         await store.commit(changed(0))
     with pytest.raises(StoreUnavailable, match="closed"):
+        await store.raise_mark("table", 1, "token", 60)
+    with pytest.raises(StoreUnavailable, match="closed"):
         async with store.wakeups("table"):
             pass
 
@@ -418,7 +687,7 @@ async def test_a_closed_store_is_unavailable(store: Store) -> None:
 async def test_what_was_committed_outlives_the_store(store: Store, second_store: Store) -> None:
     await store.commit(changed(0))
     await store.close()
-    assert await second_store.load("table") == Stored(1, b"document 1")
+    assert timeless(await second_store.load("table")) == Stored(1, b"document 1")
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])

@@ -12,10 +12,23 @@ import service.app
 from service.app import create_app
 from service.settings import load_settings
 from service.stores import open_store
-from service.stores.base import Change, Committed, Conflict, Entry, Receipt, Repeated, Store, Stored
+from service.stores.base import (
+    Change,
+    Committed,
+    Conflict,
+    Entry,
+    Listed,
+    Receipt,
+    Repeated,
+    Store,
+    Stored,
+    StoreUnavailable,
+)
+from tests.service.api.test_streaming import READERS, read_to, watching
 from tests.service.client import CREATE, JOIN, MOVE, READ, Client
 from tests.service.live import create, join, open_table
 from tests.service.services import LocalService
+from tests.service.stream import Stream
 
 SECRET = "the cards of seat 1"
 
@@ -32,6 +45,9 @@ class Around:
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         return await self.store.commit(change)
 
+    async def now(self) -> int:
+        return await self.store.now()
+
     async def load(self, session_id: str) -> Stored | None:
         return await self.store.load(session_id)
 
@@ -40,6 +56,21 @@ class Around:
 
     async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
         return await self.store.entries(session_id, after, limit)
+
+    async def archived(self, session_id: str) -> bytes | None:
+        return await self.store.archived(session_id)
+
+    async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
+        await self.store.enlist(name, member, at, expires_in)
+
+    async def unlist(self, name: str, member: str) -> None:
+        await self.store.unlist(name, member)
+
+    async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
+        return await self.store.listed(name, before, limit)
+
+    async def raise_mark(self, name: str, height: int, token: str, expires_in: int) -> bool:
+        return await self.store.raise_mark(name, height, token, expires_in)
 
     def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
         return self.store.wakeups(session_id)
@@ -71,6 +102,23 @@ class Broken(Around):
 
     async def load(self, session_id: str) -> Stored | None:
         raise ZeroDivisionError(f"{SECRET} in {session_id}")
+
+
+class Away(Around):
+    """A store that does not answer, or not about its log, once that is set."""
+
+    away = False
+    log_away = False
+
+    async def load(self, session_id: str) -> Stored | None:
+        if self.away:
+            raise StoreUnavailable(SECRET)
+        return await self.store.load(session_id)
+
+    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
+        if self.log_away:
+            raise StoreUnavailable(SECRET)
+        return await self.store.entries(session_id, after, limit)
 
 
 class Gone(Around):
@@ -165,13 +213,78 @@ def test_a_bug_is_logged_and_told_without_what_it_knows(
     assert SECRET in written.out + written.err
 
 
-def test_an_error_outside_of_graphql_has_the_same_shape(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("accept", READERS)
+def test_a_stream_whose_store_goes_away_tells_so_and_is_not_complete(
+    accept: str,
+    store_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    store = Away(open_store(store_url))
+    with LocalService(app_with(store, tmp_path, monkeypatch)) as server:
+        session_id = create(server, "zlam", 2)
+        with watching(server, accept, session_id) as answer:
+            chunks = answer.iter_raw()
+            read_to(chunks, b'"version":1')
+            store.log_away = True
+            # The change is made and wakes the stream, which cannot read it.
+            join(server, session_id)
+            rest = b"".join(chunks)
+        assert rest.count(b'"code":"STORE_UNAVAILABLE"') == 1
+        assert SECRET.encode() not in rest
+        assert b"complete" not in rest
+        assert not rest.endswith(b"--graphql--\r\n")
+        store.log_away = False
+        with watching(server, accept, session_id, after="1") as answer:
+            read_to(answer.iter_raw(), b'"version":2')
+    assert "] bug" not in capsys.readouterr().out
+
+
+def test_a_stream_over_a_websocket_whose_store_goes_away_ends_with_an_error(
+    store_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Away(open_store(store_url))
+    with LocalService(app_with(store, tmp_path, monkeypatch)) as server:
+        session_id = create(server, "zlam", 2)
+        with Stream(server) as stream:
+            stream.subscribe(session_id).frame()
+            store.log_away = True
+            join(server, session_id)
+            told = stream.receive()
+            store.log_away = False
+            assert told["id"] == "s"
+            assert (told["type"], told["payload"][0]["extensions"]) == ("error", {"code": "STORE_UNAVAILABLE"})
+            # Nothing more is said of it, and the connection goes on.
+            assert stream.subscribe(session_id, after="1", name="again").frame("again")["version"] == 2
+
+
+def test_an_error_outside_of_graphql_is_told_as_problem_details(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = Broken(open_store(f"sqlite:{tmp_path / 'croupier.db'}"))
     with LocalService(app_with(store, tmp_path, monkeypatch)) as server:
         root = server.url.removesuffix("/graphql")
         nowhere = server.http.get(f"{root}/nowhere")
-        assert (nowhere.status_code, nowhere.json()["errors"][0]["extensions"]) == (404, {"code": "BAD_REQUEST"})
+        assert nowhere.headers["content-type"] == "application/problem+json"
+        assert nowhere.json() == {
+            "type": "/problems/NOT_FOUND",
+            "title": "There is no such thing, or it has expired",
+            "status": 404,
+            "detail": "Not Found.",
+            "code": "NOT_FOUND",
+        }
         assert server.http.get(f"{root}/healthz").json() == {"status": "ok"}
         bug = server.http.get(f"{root}/readyz")
-        assert (bug.status_code, bug.json()["errors"][0]["extensions"]) == (500, {"code": "INTERNAL"})
+        assert (bug.status_code, bug.json()["code"]) == (500, "INTERNAL")
         assert SECRET not in bug.text
+
+
+def test_an_error_below_graphql_has_the_shape_of_graphql(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = open_store(f"sqlite:{tmp_path / 'croupier.db'}")
+    with LocalService(app_with(store, tmp_path, monkeypatch)) as server:
+        nowhere = server.http.get(f"{server.url}/static/nowhere")
+        assert (nowhere.status_code, nowhere.json()["errors"][0]["extensions"]) == (404, {"code": "NOT_FOUND"})
+        wrong = server.http.delete(server.url)
+        assert (wrong.status_code, set(wrong.headers["allow"].split(", "))) == (405, {"GET", "HEAD", "POST"})
+        assert wrong.json()["errors"][0]["extensions"] == {"code": "METHOD_NOT_ALLOWED"}

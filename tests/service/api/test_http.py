@@ -7,6 +7,7 @@ from random import Random
 import httpx2
 import msgspec
 import pytest
+from graphql import get_introspection_query
 
 from tests.service.client import CREATE, Client, Json
 from tests.service.live import open_table
@@ -197,7 +198,18 @@ def test_the_answer_has_the_media_type_that_the_client_prefers(
     assert (answer.status_code, answer.headers["content-type"]) == (200, media_type)
 
 
-@pytest.mark.parametrize("accept", ["text/html", "text/event-stream", "image/png", "application/json;q=0", "nonsense"])
+@pytest.mark.parametrize(
+    "accept",
+    [
+        "text/html",
+        "image/png",
+        "application/json;q=0",
+        "text/event-stream;q=0",
+        "multipart/mixed",
+        'multipart/mixed; subscriptionSpec="2.0"',
+        "nonsense",
+    ],
+)
 def test_a_client_that_accepts_no_json_is_told_so(one_service: Service, accept: str) -> None:
     check_refused(Client(one_service).post(GOOD, Accept=accept), 406, "BAD_REQUEST")
 
@@ -234,14 +246,18 @@ def test_get_is_for_queries(one_service: Service) -> None:
     assert filled.json() == {"data": {"game": {"id": "zlam"}}}
 
 
+def test_no_answer_is_kept_by_a_cache(one_service: Service) -> None:
+    for params in ({"query": "{ games { id } }"}, {"query": "{ price }"}, {"query": ""}):
+        for accept in ("application/json", "text/event-stream"):
+            answer = one_service.http.get(one_service.url, params=params, headers={"Accept": accept})
+            assert answer.headers["cache-control"] == "no-store"
+
+
 def test_get_changes_nothing(one_service: Service) -> None:
     variables = '{"input":{"game":"zeven","seats":2}}'
     refused = get(one_service, query=MUTATION, variables=variables)
     check_refused(refused, 405, "BAD_REQUEST")
     assert refused.headers["allow"] == "POST"
-    check_refused(
-        get(one_service, query='subscription { sessionUpdates(sessionId: "x") { version } }'), 405, "BAD_REQUEST"
-    )
 
 
 @pytest.mark.parametrize(
@@ -291,7 +307,7 @@ def test_pages_of_any_origin_may_call(one_service: Service) -> None:
     allowed = one_service.http.options(one_service.url, headers=asked)
     assert allowed.status_code == 200
     assert allowed.headers["access-control-allow-origin"] == "*"
-    assert "authorization" in allowed.headers["access-control-allow-headers"]
+    assert "authorization" in allowed.headers["access-control-allow-headers"].lower()
     assert "access-control-allow-credentials" not in allowed.headers
 
 
@@ -407,8 +423,83 @@ def test_what_is_nested_too_deep_is_counted_through_fragments(one_service: Servi
     assert "Fields are nested more than 15 deep." in [error["message"] for error in answer["errors"]]
 
 
-def test_a_subscription_needs_a_websocket(one_service: Service) -> None:
-    check_refused(Client(one_service).post(msgspec.json.encode({"query": SUBSCRIPTION})), 400, "BAD_REQUEST")
+@pytest.mark.parametrize("accept", ["application/json", NEWER, "*/*", "application/json, multipart/mixed"])
+def test_a_subscription_needs_a_client_that_accepts_a_stream(one_service: Service, accept: str) -> None:
+    posted = Client(one_service).post(msgspec.json.encode({"query": SUBSCRIPTION}), Accept=accept)
+    fetched = one_service.http.get(one_service.url, params={"query": SUBSCRIPTION}, headers={"Accept": accept})
+    for refused in (posted, fetched):
+        message = check_refused(refused, 406, "BAD_REQUEST")["errors"][0]["message"]
+        assert "text/event-stream" in message
+        assert "WebSocket" in message
+
+
+def test_a_batch_is_refused_in_plain_words(one_service: Service) -> None:
+    refused = Client(one_service).post(b" [" + GOOD + b"]")
+    message = check_refused(refused, 400, "BAD_REQUEST")["errors"][0]["message"]
+    assert message == "The body is a list. Batches are not taken: send one operation in each request."
+
+
+DEAL = '(input: {game: "zlam", seats: 2}) { __typename }'
+SEVERAL_CHANGES = [
+    f"mutation {{ newTable{DEAL} createSession{DEAL} }}",
+    f"mutation {{ a: newTable{DEAL} b: newTable{DEAL} }}",
+    f"mutation {{ ...A newTable{DEAL} }} fragment A on Mutation {{ ... {{ a: newTable{DEAL} }} }}",
+    f"mutation {{ newTable{DEAL} ... on Mutation {{ ... {{ x: newTable{DEAL} }} }} }}",
+    f'mutation {{ newTable{DEAL} x: newTable(input: {{game: "zlam", seats: 2}}) @skip(if: true) {{ __typename }} }}',
+    f"query A {{ __typename }} mutation B {{ a: newTable{DEAL} b: newTable{DEAL} }}",
+]  # fmt: skip
+ONE_CHANGE = [
+    f"mutation {{ newTable{DEAL} }}",
+    f"mutation {{ __typename newTable{DEAL} }}",
+    f"mutation {{ newTable{DEAL} newTable{DEAL} ...A }} fragment A on Mutation {{ newTable{DEAL} }}",
+    f"mutation A {{ newTable{DEAL} }} mutation B {{ a: newTable{DEAL} }}",
+]
+
+
+@pytest.mark.parametrize("document", SEVERAL_CHANGES)
+def test_a_mutation_that_would_change_several_things_changes_none(one_service: Service, document: str) -> None:
+    answer = Client(one_service).post(msgspec.json.encode({"query": document, "operationName": named(document, "B")}))
+    (error,) = answer.json()["errors"]
+    assert error["message"] == "A mutation has one field: send each change in a request of its own."
+    assert error["extensions"]["code"] == "BAD_REQUEST"
+    assert "data" not in answer.json()
+
+
+@pytest.mark.parametrize("document", ONE_CHANGE)
+def test_a_mutation_of_one_field_is_made_however_it_is_written(one_service: Service, document: str) -> None:
+    answer = Client(one_service).post(msgspec.json.encode({"query": document, "operationName": named(document, "A")}))
+    assert answer.json()["data"]["newTable"] == {"__typename": "Table"}
+
+
+def named(document: str, name: str) -> str | None:
+    """Return the name of an operation, if the document has one of that name."""
+    return name if f"mutation {name}" in document else None
+
+
+PAGE = "events { edges { cursor node { version sequence kind seat sentence cards { code } } } }"
+
+
+def test_a_document_that_asks_for_too_much_is_refused_before_anything_is_read(one_service: Service) -> None:
+    pages = " ".join(f'p{number}: session(id: "x") {{ {PAGE} }}' for number in range(12))
+    answer = Client(one_service).execute(f"{{ {pages} }}")
+    (error,) = answer["errors"]
+    assert error["message"] == "This asks for more than 10000 values: ask for fewer pages, or fewer fields."
+    assert error["extensions"]["code"] == "BAD_REQUEST"
+    few = " ".join(f'p{number}: session(id: "x") {{ {PAGE} }}' for number in range(10))
+    assert Client(one_service).execute(f"{{ {few} }}")["data"]["p9"] is None
+
+
+def test_what_is_asked_for_is_counted_through_fragments_in_linear_time(one_service: Service) -> None:
+    doubled = " ".join(f"fragment F{n} on Query {{ ...F{n + 1} ...F{n + 1} }}" for n in range(60))
+    with seconds_at_most(5):
+        answer = Client(one_service).execute(f"{{ ...F0 }} {doubled} fragment F60 on Query {{ games {{ id }} }}")
+    assert answer["errors"][0]["message"].startswith("This asks for more than 10000 values")
+
+
+def test_the_introspection_of_tools_passes_every_limit(one_service: Service) -> None:
+    query = get_introspection_query(specified_by_url=True, schema_description=True, input_value_deprecation=True)
+    schema = Client(one_service).execute(query)["data"]["__schema"]
+    assert {one["name"] for one in schema["types"]} >= {"Session", "Move", "Problem"}
 
 
 def test_the_schema_can_be_asked_for(one_service: Service) -> None:

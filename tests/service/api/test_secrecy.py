@@ -19,10 +19,12 @@ from service.stores import open_store
 from service.stores.base import Change
 from tests.engine.redeal import redeals
 from tests.engine.universe import sampled_moves
+from tests.service.acts import done
 from tests.service.api.test_catalogue import GAMES
 from tests.service.client import APPLY, EVENTS, MOVE, NEW_TABLE, READ, RECORD, TABLE, Client, Json, Server
 from tests.service.live import Live, open_table, pairs
 from tests.service.services import LocalService, Service
+from tests.service.stream import Stream
 
 REFUSED = """
 mutation Move($input: ApplyMoveInput!) {
@@ -67,6 +69,16 @@ def test_a_deck_stacked_out_of_sight_changes_nothing_that_a_seat_is_told(one_ser
         other[place] = deck[source]
     told = [told_of(one_service, stacked) for stacked in (deck, other)]
     assert told[0] == told[1]
+
+
+def test_what_a_move_gave_away_is_told_only_to_the_seat_that_made_it(one_service: Service) -> None:
+    for game in GAMES:
+        table, chance = open_table(one_service, game, 2), Random(game)
+        for _ in range(5):
+            seat, move, _version = table.choose(chance)
+            assert table.move(seat, move)["session"]["status"] == "ACTIVE"
+            for viewer in (None, 1 - seat):
+                assert table.read(viewer)["view"]["undo"]["reason"] == "Somebody else has acted since."
 
 
 def told_of(service: Service, deck: list[str]) -> list[Json]:
@@ -144,3 +156,47 @@ def tried(table: Live, chance: Random) -> list[str]:
 
 def request(document: str, **variables: object) -> bytes:
     return msgspec.json.encode({"query": document, "variables": variables})
+
+
+# ---- tokens that are void
+
+
+def test_a_token_that_is_void_shows_nothing_of_the_past_either(service: Service) -> None:
+    table = open_table(service, "zeven", 2)
+    table.play(Random(4), 3)
+    old, version = table.players[0].token, table.read()["version"] + 1
+    done(table.players[0], "handOverSeat", table.id)
+    for after in (None, "1", "3"):
+        assert seats_and_hands(service, table.id, old, after, version) == {(None, False)}
+
+
+def test_who_was_handed_a_seat_is_told_of_the_past_what_the_seat_was(service: Service) -> None:
+    table = open_table(service, "zeven", 2)
+    table.play(Random(4), 3)
+    version = table.read()["version"] + 1
+    new = done(table.players[0], "handOverSeat", table.id)["seatToken"]
+    assert seats_and_hands(service, table.id, new, "2", version) == {(0, True)}
+
+
+def test_who_has_left_is_told_nothing_that_the_seat_was_told(service: Service) -> None:
+    table = open_table(service, "zeven", 2)
+    version = table.read()["version"] + 1
+    done(table.players[0], "leaveSession", table.id)
+    assert seats_and_hands(service, table.id, table.players[0].token, "1", version) == {(None, False)}
+
+
+def seats_and_hands(
+    service: Service, session_id: str, token: str | None, after: str | None, version: int
+) -> set[tuple[int | None, bool]]:
+    """Return as which seat a stream is told of a dealt table, and whether the hand of seat 0 is in it."""
+    with Stream(service, token) as stream:
+        frames = stream.subscribe(session_id, after).until(version)
+    dealt = [frame["session"] for frame in frames if frame["session"]["view"] is not None]
+    assert dealt
+    return {(session["viewerSeat"], any(hand_of_seat_0(session["view"]))) for session in dealt}
+
+
+def hand_of_seat_0(view: Json) -> list[Json]:
+    (hand,) = [zone["cards"] for zone in view["zones"] if zone["key"] == "hand:0"]
+    cards: list[Json] = hand
+    return cards

@@ -1,0 +1,67 @@
+"""What a move gave away (engine 5): whether it can be taken back with nobody the wiser.
+
+A move that gave nothing away is one after which nobody, the seat that made it included, knows more of the cards and of
+chance than the position before showed. Where that is in doubt, something counts as given away.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from engine.game import Event, State
+from engine.games import game_of
+from engine.operations import result
+from engine.zones import ZoneMap, may_see, shown_cards
+
+LEARNED: Mapping[str, str] = {
+    "OVER": "The table is over, and all cards are shown.",
+    "CHANCE": "Random words of the table's key were used.",
+    "REVEALED": "A card was shown to somebody who did not see it before.",
+    "ANSWERED": "The answer says something about cards that others do not see.",
+}
+
+
+def learned(before: State, after: State, events: Sequence[Event], mover: int) -> str | None:
+    """Return what a move gave away, a code of `LEARNED`, or None when nobody has learned anything from it.
+
+    `after` and `events` are what `apply` returned for the move of the seat `mover` on `before`.
+
+    A seat that is asked for something that it may do with a hidden card (a match, a card of the colour of an Art) tells
+    by any answer, also by declining: who passes has hardly the twin. So only a choice among open cards, or none, tells
+    nothing.
+    """
+    rules = game_of(before)
+    if result(after) is not None:
+        return "OVER"
+    if after.words != before.words:
+        return "CHANCE"
+    if any(_is_shown(before, after, events, viewer) for viewer in (None, *range(before.seats))):
+        return "REVEALED"
+    return "ANSWERED" if rules.decides_in_secret(before, mover) else None
+
+
+def _is_shown(before: State, after: State, events: Sequence[Event], viewer: int | None) -> bool:
+    """Tell whether a viewer was shown a card, on its way or where it now lies, that it did not see before."""
+    zone_map = game_of(before).zone_map
+    touched = {zone for event in events for zone in (event.from_zone, event.to_zone) if zone is not None}
+    seen = {zone: _visible(zone_map, before, zone, viewer) for zone in touched}
+    for event in events:
+        if event.cards and may_see(event.seen_by, viewer) and not _follow(seen, event):
+            return True
+    return any(_visible(zone_map, after, zone, viewer) - seen[zone] for zone in touched)
+
+
+def _visible(zone_map: ZoneMap, state: State, zone: str, viewer: int | None) -> Counter[str]:
+    """Count the cards that a viewer sees in a zone, if it is there."""
+    shown = shown_cards(zone_map.naming(zone), state.zones.get(zone, ()), viewer)
+    return Counter(card for card in shown if card is not None)
+
+
+def _follow(seen: Mapping[str, Counter[str]], event: Event) -> bool:
+    """Move the cards of an event among those that a viewer sees; tell whether it saw them where they were."""
+    cards, source = Counter(event.cards), event.from_zone or event.to_zone
+    if source is None or cards - seen[source]:
+        return False
+    if event.from_zone is not None and event.to_zone is not None:
+        seen[event.from_zone].subtract(cards)
+        seen[event.to_zone].update(cards)
+    return True

@@ -1,0 +1,263 @@
+"""The use cases in the words of the contract: what both front ends call, and all that they answer.
+
+Each function takes the caller and plain arguments, returns a value of the contract, and raises `Problem`.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import cast
+
+import msgspec
+
+from service.contract import sessions as told
+from service.contract.tables import Table, TableChanged
+from service.contract.views import Preview
+from service.play import lobby, table
+from service.play.catalogue import read_options
+from service.play.history import LARGEST_PAGE, read_events
+from service.play.lobby import Place
+from service.play.seen import SeenSession, tell_change, tell_move, tell_preview, tell_refusal
+from service.play.session import Session, Setup
+from service.play.sessions import Done, Sessions
+from service.play.table import Act
+from service.play.tables import Tables, tell_table
+
+LARGEST_LIST = 20
+# A session costs the store more than a request does: so it costs the caller as much as so many more.
+CREATION_COST = 9
+
+
+class Play(msgspec.Struct):
+    """What there is to be used: live sessions, and tables without a session."""
+
+    sessions: Sessions
+    tables: Tables
+
+
+class Caller(msgspec.Struct):
+    """Who calls: what can be used, and the bearer token that came along."""
+
+    play: Play
+    token: str | None
+
+    @property
+    def sessions(self) -> Sessions:
+        """The live sessions."""
+        return self.play.sessions
+
+
+# ---- reading
+
+
+async def find_session(caller: Caller, session_id: str) -> told.Session | None:
+    """Return a session, None when there is none of that id."""
+    session = await caller.sessions.find(session_id)
+    return None if session is None else tell_session(session, caller.token)
+
+
+async def list_sessions(
+    caller: Caller, game: str | None, first: int | None, after: str | None
+) -> told.SessionConnection:
+    """Return a page of the public sessions with open seats, the newest first."""
+    page = await lobby.list_sessions(caller.sessions, game, _size(first, LARGEST_LIST), after)
+    edges = tuple(
+        told.SessionEdge(cursor=cursor, node=tell_session(session, caller.token)) for cursor, session in page.sessions
+    )
+    return told.SessionConnection(
+        edges=edges,
+        nodes=tuple(edge.node for edge in edges),
+        page_info=told.PageInfo(
+            has_next_page=page.more,
+            has_previous_page=after is not None,
+            start_cursor=edges[0].cursor if edges else None,
+            end_cursor=edges[-1].cursor if edges else None,
+        ),
+    )
+
+
+async def list_events(
+    caller: Caller, session: told.Session, first: int | None, after: str | None
+) -> told.EventConnection:
+    """Return a page of a session's events, the oldest first, as its viewer may know them."""
+    return await read_events(caller.sessions, session, _size(first, LARGEST_PAGE), after)
+
+
+async def find_record(caller: Caller, session: told.Session) -> str | None:
+    """Return the record of a finished table as JSON."""
+    return await caller.sessions.record(session.id) if session.status == "FINISHED" else None
+
+
+async def explain_move(caller: Caller, session_id: str, move: str) -> told.MoveExplained:
+    """Return why the caller's seat may not make a move now."""
+    state, seat, refusal = await table.explain(caller.sessions, session_id, caller.token, move)
+    told_refusal = None if refusal is None else tell_refusal(state, seat, refusal)
+    return told.MoveExplained(legal=refusal is None, refusal=told_refusal)
+
+
+async def preview_move(caller: Caller, session_id: str, move: str) -> Preview:
+    """Return what a move of the caller's seat would do, as far as it can know."""
+    return tell_preview(*await table.preview(caller.sessions, session_id, caller.token, move))
+
+
+# ---- around the table
+
+
+async def create_session(
+    caller: Caller,
+    *,
+    game: str,
+    seats: int,
+    options: Iterable[tuple[str, str]],
+    setup: Setup,
+    seed: str | None,
+    deck: Sequence[str] | None,
+    key: str | None,
+) -> told.SessionCreated:
+    """Open a session."""
+    opening = await lobby.open_session(
+        caller.sessions,
+        game=game,
+        seats=seats,
+        options=read_options(options),
+        setup=setup,
+        seed=seed,
+        deck=deck,
+        key=key,
+    )
+    return told.SessionCreated(
+        session=tell_session(opening.session, caller.token),
+        host_token=opening.host_token,
+        join_links=tuple(told.JoinLink(seat=seat, code=code) for seat, code in enumerate(opening.codes)),
+    )
+
+
+async def join_session(caller: Caller, session_id: str, place: Place, key: str | None) -> told.SeatJoined:
+    """Take a seat."""
+    return _tell_joining(await lobby.join(caller.sessions, session_id, caller.token, place, key))
+
+
+async def hand_over_seat(caller: Caller, session_id: str, key: str | None) -> told.SeatJoined:
+    """Give the caller's seat another token."""
+    return _tell_joining(await lobby.hand_over(caller.sessions, session_id, caller.token, key))
+
+
+async def leave_session(caller: Caller, session_id: str, key: str | None) -> told.SessionChanged:
+    """Leave the caller's seat."""
+    return _tell_change(caller, await lobby.leave(caller.sessions, session_id, caller.token, key))
+
+
+async def start_session(caller: Caller, session_id: str, key: str | None) -> told.SessionChanged:
+    """Have the cards dealt, as the host."""
+    return _tell_change(caller, await lobby.start(caller.sessions, session_id, caller.token, key))
+
+
+async def abandon_session(caller: Caller, session_id: str, key: str | None) -> told.SessionChanged:
+    """End the session before its result, as the host."""
+    return _tell_change(caller, await lobby.abandon(caller.sessions, session_id, caller.token, key))
+
+
+async def offer_rematch(caller: Caller, session_id: str, key: str | None) -> told.RematchOffered:
+    """Open a session for the same seats."""
+    session = await lobby.offer_rematch(caller.sessions, session_id, caller.token, key)
+    return told.RematchOffered(session=tell_session(session, caller.token))
+
+
+# ---- at the table
+
+
+async def apply_move(caller: Caller, act: Act, move: str) -> told.MoveApplied:
+    """Make a move for the caller's seat."""
+    done = await table.move(caller.sessions, act, move)
+    assert done.entry.move is not None
+    return told.MoveApplied(
+        session=tell_session(done.session, caller.token),
+        move=tell_move(done.session.game, done.entry.move),
+        version=done.version,
+        replayed=done.replayed,
+        events=tell_change(done, done.session.seat_of(caller.token)),
+    )
+
+
+async def resign(caller: Caller, act: Act) -> told.SessionChanged:
+    """Give the caller's seat up to the default policy."""
+    return _tell_change(caller, await table.resign(caller.sessions, act))
+
+
+async def give_up_seat(caller: Caller, act: Act, seat: int) -> told.SessionChanged:
+    """Have the default policy play a seat that its holder has left, as the host."""
+    return _tell_change(caller, await table.give_up(caller.sessions, act, seat))
+
+
+async def claim_deadline(caller: Caller, act: Act) -> told.SessionChanged:
+    """Have the asked seats' decisions made by default, when their time is over."""
+    return _tell_change(caller, await table.claim(caller.sessions, act))
+
+
+async def undo_move(caller: Caller, act: Act) -> told.SessionChanged:
+    """Take back the last move of the caller's seat."""
+    return _tell_change(caller, await table.undo(caller.sessions, act))
+
+
+async def ask_take_back(caller: Caller, act: Act) -> told.SessionChanged:
+    """Ask the others to take back the last move of the caller's seat."""
+    return _tell_change(caller, await table.ask_take_back(caller.sessions, act))
+
+
+async def answer_take_back(caller: Caller, act: Act, *, agree: bool) -> told.SessionChanged:
+    """Agree that the last move is taken back, or refuse it."""
+    return _tell_change(caller, await table.answer_take_back(caller.sessions, act, agree=agree))
+
+
+# ---- without a session
+
+
+async def new_table(
+    caller: Caller,
+    *,
+    game: str,
+    seats: int,
+    options: Iterable[tuple[str, str]],
+    seed: str | None,
+    deck: Sequence[str] | None,
+    sealed: bool,
+) -> Table:
+    """Deal a table whose state the caller keeps."""
+    seen = caller.play.tables.deal(game, seats, read_options(options), seed=seed, deck=deck, sealed=sealed)
+    return tell_table(seen)
+
+
+async def read_table(caller: Caller, state: str) -> Table:
+    """Return the table of a state."""
+    return tell_table(caller.play.tables.read(state, caller.token))
+
+
+async def apply_move_to_state(caller: Caller, *, state: str, seat: int, move: str, viewer: int | None) -> TableChanged:
+    """Make a move on a table whose state the caller keeps."""
+    return await caller.play.tables.apply(state, seat, move, viewer, caller.token)
+
+
+def tell_session(session: Session, token: str | None, holders: Session | None = None) -> told.Session:
+    """Return a session as the bearer of a token may see it: who that is, a later version may tell (`holders`)."""
+    # It has the fields of the contract's struct, each worked out when it is asked for.
+    return cast("told.Session", SeenSession(session, token, holders))
+
+
+def _tell_change(caller: Caller, done: Done) -> told.SessionChanged:
+    return told.SessionChanged(
+        session=tell_session(done.session, caller.token),
+        version=done.version,
+        replayed=done.replayed,
+        events=tell_change(done, done.session.seat_of(caller.token)),
+    )
+
+
+def _tell_joining(joining: lobby.Joining) -> told.SeatJoined:
+    return told.SeatJoined(
+        session=tell_session(joining.done.session, joining.token),
+        seat=joining.seat,
+        seat_token=joining.token,
+        replayed=joining.done.replayed,
+    )
+
+
+def _size(first: int | None, largest: int) -> int:
+    return largest if first is None else max(0, min(first, largest))

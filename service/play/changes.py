@@ -1,0 +1,444 @@
+"""The changes of a session, and the one function that makes its next version from the last: `advance`.
+
+A session is nothing but what its changes made of it, one after the other. The same function serves a commit, a
+stream that follows along, and whoever checks a log: so a change holds all that is decided outside, and nothing else.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+import engine
+from engine import Event, LegalMove, Plain, State
+from service.auth import Secret
+from service.play.session import Dealing, LastMove, Seat, Session, Setup, asked_seats, key_of
+
+FOLLOWED = "FOLLOWED"
+# So many moves the default policy makes in one change; whoever waits claims the next ones.
+MOST_DEFAULTS = 100
+
+
+class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
+    """The session was made, with these seats; `at` is the time by the store's clock, as in every change.
+
+    An untouched session is kept for `lifetime` seconds, one that is over for `finished_lifetime`.
+    """
+
+    at: int
+    lifetime: int
+    finished_lifetime: int
+    game: str
+    seats: tuple[Seat, ...]
+    options: dict[str, Plain]
+    setup: Setup
+    dealing: Dealing
+    host: Secret
+
+
+class Joined(msgspec.Struct, frozen=True, tag="joined", omit_defaults=True):
+    """A seat was taken by `name`, who holds `token`."""
+
+    at: int
+    seat: int
+    token: Secret
+    name: str | None = None
+    entropy: str = ""
+
+
+class Left(msgspec.Struct, frozen=True, tag="left"):
+    """The holder of a seat left it."""
+
+    at: int
+    seat: int
+
+
+class HandedOver(msgspec.Struct, frozen=True, tag="handedOver"):
+    """A seat got another token, for the same holder or the next."""
+
+    at: int
+    seat: int
+    token: Secret
+
+
+class Started(msgspec.Struct, frozen=True, tag="started"):
+    """The host had the cards dealt; the default policy plays the seats that nobody holds."""
+
+    at: int
+
+
+class Moved(msgspec.Struct, frozen=True, tag="moved"):
+    """A seat moved."""
+
+    at: int
+    seat: int
+    move: str
+
+
+class Claimed(msgspec.Struct, frozen=True, tag="claimed"):
+    """The time of the asked seats was over, and somebody had their decisions made by default."""
+
+    at: int
+
+
+class Resigned(msgspec.Struct, frozen=True, tag="resigned"):
+    """A seat gave up: the default policy makes its further decisions."""
+
+    at: int
+    seat: int
+
+
+class Undone(msgspec.Struct, frozen=True, tag="undone"):
+    """A seat took back its last move, from which nobody had learned anything."""
+
+    at: int
+    seat: int
+
+
+class TakeBackAsked(msgspec.Struct, frozen=True, tag="takeBackAsked"):
+    """A seat asked the others to take back its last move."""
+
+    at: int
+    seat: int
+
+
+class TakeBackAnswered(msgspec.Struct, frozen=True, tag="takeBackAnswered"):
+    """A seat answered whether the last move may be taken back."""
+
+    at: int
+    seat: int
+    agree: bool
+
+
+class Abandoned(msgspec.Struct, frozen=True, tag="abandoned"):
+    """The host ended the session before its result."""
+
+    at: int
+
+
+class RematchMade(msgspec.Struct, frozen=True, tag="rematch"):
+    """The same seats go on in another session."""
+
+    at: int
+    session: str
+
+
+Change = (
+    Joined
+    | Left
+    | HandedOver
+    | Started
+    | Moved
+    | Claimed
+    | Resigned
+    | Undone
+    | TakeBackAsked
+    | TakeBackAnswered
+    | Abandoned
+    | RematchMade
+)
+
+
+class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the log keeps of a version: the change and its events (hidden cards included).
+
+    `move` is the move of a `Moved`, as data; `made` are all moves of the version as a record's lines. `undoes` tells
+    that the version took back the moves of the last one that made any.
+    """
+
+    change: Created | Change
+    events: tuple[Event, ...]
+    move: LegalMove | None = None
+    made: tuple[str, ...] = ()
+    undoes: bool = False
+
+
+SESSION_EVENTS: Mapping[str, str] = {
+    "created": "The session is opened.",
+    "joined": "Seat {seat} is taken by {value}.",
+    "left": "The holder of seat {seat} leaves it.",
+    "handedOver": "Seat {seat} is handed over.",
+    "started": "The cards are dealt.",
+    "defaulted": "Seat {seat} moves by default.",
+    "resigned": "Seat {seat} gives up and moves by default from now on.",
+    "undone": "Seat {seat} takes back its last move.",
+    "takeBackAsked": "Seat {seat} asks to take back its last move.",
+    "takeBackAgreed": "Seat {seat} agrees to that.",
+    "takeBackRefused": "Seat {seat} does not agree to that.",
+    "abandoned": "The session is abandoned.",
+    "rematch": "The same seats go on in session {value}.",
+}
+
+
+class _Step(msgspec.Struct):
+    """What a change has made so far: the session, and what goes into the log."""
+
+    session: Session
+    events: list[Event]
+    made: list[str] = []
+    move: LegalMove | None = None
+    undoes: bool = False
+
+
+def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
+    """Return version 1 of a session."""
+    session = Session(
+        id=session_id,
+        version=1,
+        lifetime=change.lifetime,
+        finished_lifetime=change.finished_lifetime,
+        game=change.game,
+        options=change.options,
+        seats=change.seats,
+        setup=change.setup,
+        dealing=change.dealing,
+        host=change.host,
+        created_at=change.at,
+        expires_at=change.at + 1000 * change.lifetime,
+    )
+    return session, LogEntry(change, (Event("created"),))
+
+
+def advance(session: Session, change: Change) -> tuple[Session, LogEntry]:
+    """Return the next version of a session, and what the log keeps of it. Raises what the engine raises for a move."""
+    step = _Step(session, [])
+    _MAKE[type(change)](step, change)
+    after = step.session
+    life = after.finished_lifetime if after.is_over else after.lifetime
+    after = replace(after, version=session.version + 1, expires_at=change.at + 1000 * life)
+    return after, LogEntry(change, tuple(step.events), step.move, tuple(step.made), step.undoes)
+
+
+def describe_event(game: str, event: Event) -> str:
+    """Return an event of a session as one English sentence."""
+    template = SESSION_EVENTS.get(event.kind)
+    if template is None:
+        return engine.sentence(game, event)
+    return template.format(seat=event.seat, value=event.value or "somebody")
+
+
+# ---- people
+
+
+def _join(step: _Step, change: Joined) -> None:
+    seat = step.session.seats[change.seat]
+    # Who sits down when the cards have been dealt has no share in the shuffles: that of the seat stays.
+    entropy = change.entropy if step.session.status == "OPEN" else seat.entropy
+    taken = replace(seat, name=change.name, token=change.token, former="", entropy=entropy)
+    step.session = step.session.with_seat(change.seat, taken)
+    step.events.append(Event("joined", change.seat, value=change.name))
+    if step.session.status == "OPEN" and not step.session.open_seats() and not step.session.setup.start_by_host:
+        _deal(step, change.at)
+
+
+def _leave(step: _Step, change: Left) -> None:
+    seat = step.session.seats[change.seat]
+    former = "" if seat.token is None else seat.token.kept
+    if step.session.status == "OPEN":
+        vacant = Seat(code=seat.code)
+    else:
+        vacant = replace(seat, token=None, name=None, former=former)
+    step.session = step.session.with_seat(change.seat, vacant)
+    step.events.append(Event("left", change.seat))
+    if step.session.status == "ACTIVE" and not step.session.holders():
+        _abandon(step, change)
+
+
+def _hand_over(step: _Step, change: HandedOver) -> None:
+    seat = replace(step.session.seats[change.seat], token=change.token, former="")
+    step.session = step.session.with_seat(change.seat, seat)
+    step.events.append(Event("handedOver", change.seat))
+
+
+def _start(step: _Step, change: Started) -> None:
+    for index in step.session.open_seats():
+        seat = replace(step.session.seats[index], kind="DEFAULT_POLICY")
+        step.session = step.session.with_seat(index, seat)
+    _deal(step, change.at)
+
+
+def _abandon(step: _Step, _change: Change) -> None:
+    step.session = replace(step.session, abandoned=True, last_move=None, before=None)
+    step.events.append(Event("abandoned"))
+
+
+def _go_on(step: _Step, change: RematchMade) -> None:
+    step.session = replace(step.session, rematch=change.session)
+    step.events.append(Event("rematch", value=change.session))
+
+
+# ---- the table
+
+
+def _deal(step: _Step, at: int) -> None:
+    session = step.session
+    state = engine.new_game(
+        session.game,
+        seats=len(session.seats),
+        options=session.options,
+        seed=key_of(session),
+        deck=session.dealing.deck,
+    )
+    step.events.append(Event("started"))
+    _lay(step, at, state, None)
+    _wait_for_reactions(step, at, ())
+    _follow_policy(step, at)
+
+
+def _move(step: _Step, change: Moved) -> None:
+    before = step.session
+    assert before.state is not None
+    events = _play(step, change.at, change.seat, change.move)
+    step.move = engine.describe(before.state, change.seat, engine.parse_move(change.move))
+    assert step.session.state is not None
+    kept = engine.learned(before.state, step.session.state, events, change.seat) or ""
+    if _follow_policy(step, change.at):
+        kept = FOLLOWED
+    keeps_before = not step.session.is_over and (not kept or before.setup.take_backs)
+    step.session = replace(
+        step.session,
+        last_move=LastMove(change.seat, kept, before.moved_at, before.reacting_until),
+        before=before.state if keeps_before else None,
+    )
+
+
+def _claim(step: _Step, change: Claimed) -> None:
+    """Let the seats that were asked when their time was over move once by default, and then those without a holder."""
+    asked = asked_seats(step.session)
+    if not any(_is_default(step.session, seat) for seat in asked):
+        for seat in asked:
+            if seat in asked_seats(step.session):
+                _play_default(step, change.at, seat)
+    _follow_policy(step, change.at)
+
+
+def _resign(step: _Step, change: Resigned) -> None:
+    seat = replace(step.session.seats[change.seat], kind="DEFAULT_POLICY")
+    step.session = step.session.with_seat(change.seat, seat)
+    step.events.append(Event("resigned", change.seat))
+    _follow_policy(step, change.at)
+    if step.session.last_move is not None and step.session.last_move.asked:
+        _take_back_if_agreed(step)
+
+
+def _undo(step: _Step, change: Undone) -> None:
+    _take_back(step, change.seat)
+
+
+def _take_back(step: _Step, seat: int) -> None:
+    """Put what was before the last move on the table again, the clock as it was then: an undo wins no time."""
+    before, last = step.session.before, step.session.last_move
+    assert before is not None
+    assert last is not None
+    step.events.append(Event("undone", seat))
+    step.undoes = True
+    _lay(step, last.moved_at, before, None)
+    step.session = replace(step.session, reacting_until=last.reacting_until)
+
+
+def _ask_take_back(step: _Step, change: TakeBackAsked) -> None:
+    assert step.session.last_move is not None
+    step.session = replace(step.session, last_move=replace(step.session.last_move, asked=True))
+    step.events.append(Event("takeBackAsked", change.seat))
+    _take_back_if_agreed(step)
+
+
+def _answer_take_back(step: _Step, change: TakeBackAnswered) -> None:
+    last = step.session.last_move
+    assert last is not None
+    step.events.append(Event("takeBackAgreed" if change.agree else "takeBackRefused", change.seat))
+    if not change.agree:
+        step.session = replace(step.session, last_move=replace(last, asked=False, agreed=()))
+        return
+    step.session = replace(step.session, last_move=replace(last, agreed=(*last.agreed, change.seat)))
+    _take_back_if_agreed(step)
+
+
+def _take_back_if_agreed(step: _Step) -> None:
+    last = step.session.last_move
+    assert last is not None
+    if set(step.session.others(last.seat)) <= set(last.agreed):
+        _take_back(step, last.seat)
+
+
+def _lay(step: _Step, at: int, state: State, last_move: LastMove | None) -> None:
+    """Put a state on the table; what was before it cannot be taken back any more."""
+    step.session = replace(step.session, state=state, moved_at=at, last_move=last_move, before=None)
+
+
+def _play(step: _Step, at: int, seat: int, move: str) -> tuple[Event, ...]:
+    session = step.session
+    assert session.state is not None
+    state, events = engine.apply(session.state, seat, move)
+    step.events += events
+    step.made.append(f"{seat} {move}")
+    _lay(step, at, state, None)
+    _wait_for_reactions(step, at, events)
+    return events
+
+
+def _wait_for_reactions(step: _Step, at: int, events: tuple[Event, ...]) -> None:
+    """Let only a match count for a while if a card was put down, be it the turned one (zar 5.9)."""
+    session = step.session
+    assert session.state is not None
+    if session.setup.reaction_millis and engine.opens_reaction(session.state, events):
+        step.session = replace(session, reacting_until=at + session.setup.reaction_millis)
+
+
+def _play_default(step: _Step, at: int, seat: int) -> None:
+    """Make the first legal move for a seat, visibly."""
+    assert step.session.state is not None
+    move = str(engine.legal_moves(step.session.state, seat)[0])
+    # The move itself is left to its events, which tell each viewer only the cards that it may see.
+    step.events.append(Event("defaulted", seat))
+    _play(step, at, seat, move)
+
+
+def _follow_policy(step: _Step, at: int) -> bool:
+    """Let the default policy decide while it is asked and no reaction is waited for; tell if it did.
+
+    It never moves out of turn, so it takes no match from people.
+    """
+    for made in range(MOST_DEFAULTS):
+        asked = asked_seats(step.session) if at >= step.session.reacting_until else ()
+        seat = next((seat for seat in asked if _is_default(step.session, seat)), None)
+        if seat is None:
+            return made > 0
+        _play_default(step, at, seat)
+    return True
+
+
+def _is_default(session: Session, seat: int) -> bool:
+    return session.seats[seat].kind == "DEFAULT_POLICY"
+
+
+_MAKE: Mapping[type[Change], Callable[[_Step, Any], None]] = {
+    Joined: _join,
+    Left: _leave,
+    HandedOver: _hand_over,
+    Started: _start,
+    Moved: _move,
+    Claimed: _claim,
+    Resigned: _resign,
+    Undone: _undo,
+    TakeBackAsked: _ask_take_back,
+    TakeBackAnswered: _answer_take_back,
+    Abandoned: _abandon,
+    RematchMade: _go_on,
+}
+
+
+# ---- the stored form
+
+_decode_entry = msgspec.json.Decoder(LogEntry).decode
+
+
+def encode_entry(entry: LogEntry) -> bytes:
+    """Return a log entry as the bytes that a store keeps."""
+    return msgspec.json.encode(entry)
+
+
+def decode_entry(body: bytes) -> LogEntry:
+    """Return a log entry from its stored bytes."""
+    return _decode_entry(body)

@@ -1,0 +1,500 @@
+"""The use cases around a table: opening a session, taking and leaving seats, starting, ending, going on."""
+
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+import engine
+from service.auth import Secret, derive_token, fingerprint, is_token, keep, new_token
+from service.play.changes import Abandoned, Created, HandedOver, Joined, Left, RematchMade, Started
+from service.play.session import Dealing, Seat, Session, Setup
+from service.play.sessions import (
+    SHORTEST_KEY,
+    Done,
+    Sessions,
+    check_key,
+    key_reused,
+    make_wish,
+    new_session_id,
+)
+from service.play.stateless import new_table
+from service.problems import Problem
+from service.stores.base import Change as StoreChange
+from service.stores.base import Conflict
+
+LONGEST_MOVE_SECONDS = 1_000_000
+LONGEST_REACTION_MILLIS = 60_000
+# A session is listed before it is made; one that is not there after so long was never made, or is gone.
+GHOST_MILLISECONDS = 60_000
+
+_CURSOR = re.compile(r"(?P<at>\d{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A session that was made; the host's token and the join code of each seat are told only here."""
+
+    session: Session
+    host_token: str
+    codes: tuple[str, ...]
+
+
+class Joining(msgspec.Struct, frozen=True):
+    """A seat that was taken, or handed over; `token` is its holder's secret and is told only here."""
+
+    done: Done
+    seat: int
+    token: str
+
+
+class Place(msgspec.Struct, frozen=True):
+    """What somebody who wants to sit down brings: a seat by choice, a name, a join code, a share in the shuffles."""
+
+    seat: int | None = None
+    name: str | None = None
+    code: str | None = None
+    entropy: str | None = None
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A page of open sessions, the newest first, each with its cursor; `more` tells whether others follow."""
+
+    sessions: tuple[tuple[str, Session], ...]
+    more: bool
+
+
+# ---- opening
+
+
+async def open_session(
+    sessions: Sessions,
+    *,
+    game: str,
+    seats: int,
+    options: Mapping[str, object],
+    setup: Setup,
+    seed: str | None,
+    deck: Sequence[str] | None,
+    key: str | None,
+) -> Opening:
+    """Open a session. Raises `Problem`. The same key and wishes give the same session and secrets again.
+
+    With a `seed` (64 hex digits) or a `deck` the deal is given and nothing is committed (engine 4).
+    """
+    check_key(key, SHORTEST_KEY)
+    _check_setup(setup)
+    table = new_table(game, seats, options, seed, deck)
+    if setup.reaction_millis and not engine.has_reactions(table):
+        raise Problem("INVALID_INPUT", "At this table nobody can react out of turn.", ("reactionMillis",))
+    secret = key or new_token()
+    pointer = Pointer(new_session_id()) if key is None else await _find_pointer(sessions, key)
+    session_id = pointer.session_id
+    host = keep(secret, _host_purpose(session_id))
+    wanted = Created(
+        at=await sessions.store.now(),
+        lifetime=sessions.lifetimes.session,
+        finished_lifetime=sessions.lifetimes.finished,
+        game=game,
+        seats=tuple(Seat(code=fingerprint(_join_code(secret, host, session_id, seat))) for seat in range(seats)),
+        options=engine.changed_options(table.options),
+        setup=setup,
+        dealing=_choose_dealing(seed, deck),
+        host=host,
+    )
+    session = await sessions.read(session_id) if pointer.is_made else await _create(sessions, session_id, wanted)
+    if not _is_the_same(session, wanted):
+        raise key_reused()
+    if key is not None and not pointer.is_made:
+        await _note_made(sessions, key, pointer)
+    return Opening(
+        session,
+        derive_token(secret, session.host.salt, _host_purpose(session_id)),
+        tuple(_join_code(secret, session.host, session_id, seat) for seat in range(seats)),
+    )
+
+
+async def offer_rematch(sessions: Sessions, session_id: str, token: str | None, key: str | None) -> Session:
+    """Open a session for the same seats, or return the one that was opened before. Raises `Problem`.
+
+    Each seat is kept for whoever has its token of the session that is over.
+    """
+    check_key(key)
+    old = await sessions.read(session_id)
+    _check_member(old, token)
+    if not old.is_over:
+        raise Problem("NOT_OVER", "The session is not over yet.", ("sessionId",))
+    if old.rematch is not None:
+        return await sessions.read(old.rematch)
+    # Made first and linked then: so an id that is told leads to a session, and never to another one.
+    made = await sessions.create(new_session_id(), await _rematch_of(sessions, old))
+
+    def decide(session: Session, now: int) -> RematchMade:
+        if session.rematch is not None:
+            raise _AnotherRematch(session.rematch)
+        return RematchMade(now, made.id)
+
+    try:
+        await sessions.change(session_id, make_wish("rematch", token, key), decide)
+    except _AnotherRematch as another:
+        return await sessions.read(another.session_id)
+    await _list(sessions, made)
+    return made
+
+
+class _AnotherRematch(Exception):
+    """Somebody else was faster; what was made here is never told, and expires."""
+
+    def __init__(self, session_id: str) -> None:
+        super().__init__(session_id)
+        self.session_id = session_id
+
+
+async def _rematch_of(sessions: Sessions, old: Session) -> Created:
+    return Created(
+        at=await sessions.store.now(),
+        lifetime=sessions.lifetimes.session,
+        finished_lifetime=sessions.lifetimes.finished,
+        game=old.game,
+        seats=tuple(Seat(code=seat.code, former=_last_token(seat)) for seat in old.seats),
+        options=old.options,
+        setup=old.setup,
+        dealing=Dealing(server_seed=secrets.token_hex(32)),
+        host=old.host,
+    )
+
+
+async def _create(sessions: Sessions, session_id: str, change: Created) -> Session:
+    """Make a session, or return the one that is there; a public one is listed first, so that none is forgotten."""
+    if change.setup.public:
+        await _enlist(sessions, session_id, change.game, change.at, change.lifetime)
+    return await sessions.create(session_id, change)
+
+
+class Pointer(msgspec.Struct, frozen=True):
+    """The session that an idempotency key stands for, and whether it was made: then it is never made again."""
+
+    session_id: str
+    is_made: bool = False
+
+
+async def _find_pointer(sessions: Sessions, key: str) -> Pointer:
+    """Return the pointer of a key; the first time it is to a new id, so that no id is ever used twice."""
+    new_id = new_session_id()
+    answer = await sessions.store.commit(_pointer_change(sessions, key, new_id, expected=0))
+    stored = answer.stored if isinstance(answer, Conflict) else None
+    return Pointer(new_id) if stored is None else Pointer(stored.document.decode(), is_made=stored.version > 1)
+
+
+async def _note_made(sessions: Sessions, key: str, pointer: Pointer) -> None:
+    await sessions.store.commit(_pointer_change(sessions, key, pointer.session_id, expected=1))
+
+
+def _pointer_change(sessions: Sessions, key: str, session_id: str, expected: int) -> StoreChange:
+    return StoreChange(
+        # No session's id has a colon, so nobody can ask for this entry.
+        session_id=f"key:{fingerprint(key)}",
+        expected=expected,
+        document=session_id.encode(),
+        entry=b"",
+        expires_in=sessions.lifetimes.session,
+    )
+
+
+def _choose_dealing(seed: str | None, deck: Sequence[str] | None) -> Dealing:
+    if seed is None and deck is None:
+        return Dealing(server_seed=secrets.token_hex(32))
+    drawn = secrets.token_hex(32) if seed is None else seed
+    return Dealing(seed=drawn, deck=None if deck is None else tuple(deck), drawn=seed is None)
+
+
+def _given(dealing: Dealing) -> tuple[str | None, tuple[str, ...] | None] | None:
+    """Return what of a deal was given; null when it was left to the service."""
+    return None if dealing.is_committed else (None if dealing.drawn else dealing.seed, dealing.deck)
+
+
+def _is_the_same(session: Session, wanted: Created) -> bool:
+    """Tell whether a session is what the same wishes would have made, whatever was drawn by lot for it."""
+    same = (session.game, len(session.seats), session.options, session.setup) == (
+        wanted.game,
+        len(wanted.seats),
+        wanted.options,
+        wanted.setup,
+    )
+    return same and _given(session.dealing) == _given(wanted.dealing)
+
+
+def _check_setup(setup: Setup) -> None:
+    for name, value, longest in (
+        ("moveSeconds", setup.move_seconds, LONGEST_MOVE_SECONDS),
+        ("reactionMillis", setup.reaction_millis, LONGEST_REACTION_MILLIS),
+    ):
+        if not 0 <= value <= longest:
+            raise Problem("INVALID_INPUT", f"{name} is a whole number from 0 to {longest}.", (name,))
+
+
+# ---- seats
+
+
+async def join(sessions: Sessions, session_id: str, token: str | None, place: Place, key: str | None) -> Joining:
+    """Take a seat: the one of the code, the one that is chosen, the bearer's former one, or the first open one.
+
+    With the last seat the cards are dealt, unless the host starts. Raises `Problem`.
+    """
+    check_key(key, SHORTEST_KEY)
+    _check_name(place.name)
+    _check_entropy(place.entropy)
+    secret = key or new_token()
+    salt = new_token()
+
+    def decide(session: Session, now: int) -> Joined:
+        seat = _choose_seat(session, place, token)
+        _check_share(session, place)
+        kept = Secret(fingerprint(derive_token(secret, salt, _seat_purpose(session_id, seat))), salt)
+        return Joined(now, seat, kept, place.name, place.entropy or "")
+
+    done = await sessions.change(session_id, make_wish("join", None, key, place), decide)
+    change = done.entry.change
+    assert isinstance(change, Joined)
+    await _list(sessions, done.session)
+    return _joining(done, change.seat, change.token, secret)
+
+
+async def hand_over(sessions: Sessions, session_id: str, token: str | None, key: str | None) -> Joining:
+    """Give the seat that the token holds another token, for its holder or the next; the old one is void."""
+    check_key(key, SHORTEST_KEY)
+    secret = key or new_token()
+
+    def decide(session: Session, now: int) -> HandedOver:
+        seat = check_seated(session, token)
+        return HandedOver(now, seat, keep(secret, _seat_purpose(session_id, seat)))
+
+    done = await sessions.change(session_id, make_wish("handOver", token, key), decide)
+    change = done.entry.change
+    assert isinstance(change, HandedOver)
+    return _joining(done, change.seat, change.token, secret)
+
+
+async def leave(sessions: Sessions, session_id: str, token: str | None, key: str | None) -> Done:
+    """Leave the seat that the token holds; the token may take it again as long as nobody else has. Raises `Problem`."""
+    check_key(key)
+
+    def decide(session: Session, now: int) -> Left:
+        seat = check_seated(session, token)
+        _check_not_over(session)
+        return Left(now, seat)
+
+    done = await sessions.change(session_id, make_wish("leave", token, key), decide)
+    await _list(sessions, done.session)
+    return done
+
+
+async def start(sessions: Sessions, session_id: str, token: str | None, key: str | None) -> Done:
+    """Have the cards dealt, as the host; the default policy plays the seats that nobody holds. Raises `Problem`."""
+    check_key(key)
+
+    def decide(session: Session, now: int) -> Started:
+        check_host(session, token)
+        _check_not_over(session)
+        if session.status != "OPEN":
+            raise Problem("ALREADY_STARTED", "The cards have been dealt already.", ("sessionId",))
+        if not session.holders():
+            raise Problem("NOT_STARTED", "Nobody has taken a seat yet.", ("sessionId",))
+        return Started(now)
+
+    done = await sessions.change(session_id, make_wish("start", token, key), decide)
+    await _list(sessions, done.session)
+    return done
+
+
+async def abandon(sessions: Sessions, session_id: str, token: str | None, key: str | None) -> Done:
+    """End a session before its result, as the host. Raises `Problem`."""
+    check_key(key)
+
+    def decide(session: Session, now: int) -> Abandoned:
+        check_host(session, token)
+        _check_not_over(session)
+        return Abandoned(now)
+
+    done = await sessions.change(session_id, make_wish("abandon", token, key), decide)
+    await _list(sessions, done.session)
+    return done
+
+
+def check_seated(session: Session, token: str | None) -> int:
+    """Return the seat that a token holds. Raises `Problem` with UNAUTHORIZED."""
+    seat = session.seat_of(token)
+    if seat is None:
+        raise Problem("UNAUTHORIZED", "This needs the bearer token of a seat of the session.", ("sessionId",))
+    return seat
+
+
+def check_host(session: Session, token: str | None) -> None:
+    """Raise `Problem` with UNAUTHORIZED unless a token is the host's."""
+    if not session.is_host(token):
+        raise Problem("UNAUTHORIZED", "This needs the bearer token of the session's host.", ("sessionId",))
+
+
+def _check_member(session: Session, token: str | None) -> None:
+    if session.seat_of(token) is None and not session.is_host(token):
+        message = "This needs the bearer token of a seat of the session, or of its host."
+        raise Problem("UNAUTHORIZED", message, ("sessionId",))
+
+
+def _check_not_over(session: Session) -> None:
+    if session.is_over:
+        raise Problem("SESSION_OVER", "The session is over.", ("sessionId",))
+
+
+def _choose_seat(session: Session, place: Place, token: str | None) -> int:
+    """Return the seat that somebody may take. Raises `Problem`."""
+    _check_not_over(session)
+    if place.seat is not None and not 0 <= place.seat < len(session.seats):
+        message = f"There is no seat {place.seat}; the seats are 0–{len(session.seats) - 1}."
+        raise Problem("INVALID_INPUT", message, ("seat",))
+    coded = None if place.code is None else _seat_of_code(session, place.code)
+    if coded is not None and place.seat not in (None, coded):
+        raise Problem("INVALID_INPUT", f"The code is that of another seat than {place.seat}.", ("code",))
+    wanted = place.seat if coded is None else coded
+    vacant = [seat for seat in session.open_seats() if wanted in (None, seat)]
+    if not vacant:
+        message = "Every seat is taken." if wanted is None else f"Seat {wanted} is taken."
+        raise Problem("SEAT_TAKEN", message, ("seat",))
+    fitting = [seat for seat in vacant if seat == coded or _may_take(session, seat, token)]
+    if not fitting:
+        raise Problem("UNAUTHORIZED", "This needs the join code of the seat, or its former token.", ("code",))
+    # Whoever was here before gets the old seat again.
+    return next((seat for seat in fitting if _is_former(session.seats[seat], token)), fitting[0])
+
+
+def _seat_of_code(session: Session, code: str) -> int:
+    seat = next((index for index, seat in enumerate(session.seats) if seat.code and is_token(code, seat.code)), None)
+    if seat is None:
+        raise Problem("UNAUTHORIZED", "This is not the join code of a seat of the session.", ("code",))
+    return seat
+
+
+def _may_take(session: Session, seat: int, token: str | None) -> bool:
+    """Tell whether a seat may be taken without its code: by its former holder, or by anybody if it is free."""
+    if session.seats[seat].former:
+        return _is_former(session.seats[seat], token)
+    return not session.setup.invitation_only
+
+
+def _is_former(seat: Seat, token: str | None) -> bool:
+    return token is not None and bool(seat.former) and is_token(token, seat.former)
+
+
+def _last_token(seat: Seat) -> str:
+    return seat.token.kept if seat.token else seat.former
+
+
+def _joining(done: Done, seat: int, token: Secret, secret: str) -> Joining:
+    return Joining(done, seat, derive_token(secret, token.salt, _seat_purpose(done.session.id, seat)))
+
+
+def _check_name(name: str | None) -> None:
+    """Raise `Problem` unless a seat's name is absent, or fit to be shown."""
+    if name is not None and not (1 <= len(name) <= 40 and name.isprintable() and name == name.strip()):
+        message = "A name is 1–40 printable characters, without a space at either end."
+        raise Problem("INVALID_INPUT", message, ("name",))
+
+
+def _check_share(session: Session, place: Place) -> None:
+    """Raise `Problem` for a share in shuffles that are decided."""
+    if not place.entropy:
+        return
+    if not session.dealing.is_committed:
+        raise Problem("INVALID_INPUT", "The deal of this session is given: it takes no entropy.", ("entropy",))
+    if session.status != "OPEN":
+        raise Problem("INVALID_INPUT", "The cards have been dealt: it is too late for entropy.", ("entropy",))
+
+
+def _check_entropy(entropy: str | None) -> None:
+    if entropy is not None and not engine.is_entropy(entropy):
+        raise Problem("INVALID_INPUT", "Entropy is at most 64 characters from U+0020 to U+007E.", ("entropy",))
+
+
+# ---- the listing
+
+
+async def list_sessions(sessions: Sessions, game: str | None, size: int, after: str | None) -> Page:
+    """Return a page of the public sessions with open seats, the newest first. Raises `Problem` for a bad cursor."""
+    before = None if after is None else _read_cursor(after)
+    found: list[tuple[str, Session]] = []
+    while len(found) <= size:
+        listed = await sessions.store.listed(_list_name(game), before, size + 1)
+        for entry in listed:
+            before = (entry.at, entry.member)
+            session = await _still_open(sessions, game, entry.member, entry.at)
+            if session is not None:
+                found.append((f"{entry.at}.{entry.member}", session))
+        if len(listed) <= size:
+            break
+    return Page(tuple(found[:size]), more=len(found) > size)
+
+
+async def _still_open(sessions: Sessions, game: str | None, session_id: str, listed_at: int) -> Session | None:
+    """Return a listed session if it still has open seats; else take it off the list."""
+    session = await _find_playable(sessions, session_id)
+    if session is not None and _has_room(session):
+        return session
+    if session is not None or await sessions.store.now() - listed_at > GHOST_MILLISECONDS:
+        await sessions.store.unlist(_list_name(game), session_id)
+    return None
+
+
+async def _find_playable(sessions: Sessions, session_id: str) -> Session | None:
+    try:
+        return await sessions.find(session_id)
+    except Problem:
+        return None  # of a version of the rules that is not played any more
+
+
+async def _list(sessions: Sessions, session: Session) -> None:
+    """Keep a public session on the lists as long as it has room, and only so long.
+
+    A list is never more than a hint, so it may lag behind: what is read from it is looked at.
+    """
+    if not session.setup.public:
+        return
+    if _has_room(session):
+        await _enlist(sessions, session.id, session.game, session.created_at, session.lifetime)
+        return
+    for name in (_list_name(None), _list_name(session.game)):
+        await sessions.store.unlist(name, session.id)
+
+
+def _has_room(session: Session) -> bool:
+    return session.status == "OPEN" and bool(session.open_seats())
+
+
+async def _enlist(sessions: Sessions, session_id: str, game: str, at: int, lifetime: int) -> None:
+    for name in (_list_name(None), _list_name(game)):
+        await sessions.store.enlist(name, session_id, at, lifetime)
+
+
+def _list_name(game: str | None) -> str:
+    return "public" if game is None else f"public:{game}"
+
+
+def _read_cursor(cursor: str) -> tuple[int, str]:
+    match = _CURSOR.fullmatch(cursor)
+    if match is None:
+        raise Problem("INVALID_INPUT", "This is not a cursor that the service gave.", ("after",))
+    return int(match["at"]), match["id"]
+
+
+# ---- what secrets are derived for
+
+
+def _host_purpose(session_id: str) -> str:
+    return f"host\n{session_id}"
+
+
+def _seat_purpose(session_id: str, seat: int) -> str:
+    return f"seat\n{session_id}\n{seat}"
+
+
+def _join_code(secret: str, host: Secret, session_id: str, seat: int) -> str:
+    return derive_token(secret, host.salt, f"code\n{session_id}\n{seat}")

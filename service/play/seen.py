@@ -1,0 +1,303 @@
+"""What one viewer is told of tables and sessions, as values of the contract: built field by field, never by hiding."""
+
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
+
+import engine
+from engine import State
+from service.contract import sessions as told
+from service.contract.fields import format_time
+from service.contract.views import (
+    Card,
+    Decision,
+    Event,
+    Fact,
+    HandCard,
+    Move,
+    Preview,
+    PreviewZone,
+    Refusal,
+    Result,
+    Score,
+    Undo,
+    Zone,
+)
+from service.play.catalogue import format_option
+from service.play.changes import describe_event
+from service.play.session import Seat, Session, deadline_of, options_of
+from service.play.sessions import Done
+from service.play.stateless import legal_moves
+from service.play.table import undo_refusal
+
+KEPT_BY_CALLER = "Whoever keeps the states goes back to an earlier one."
+MAY_UNDO = "Nobody has learned anything from the move."
+
+
+class SeenView:
+    """What a viewer (None: a spectator) may know of a state: the values of `View`, and the hand card by card.
+
+    What costs time and is not always asked for is worked out when it is.
+    """
+
+    def __init__(self, state: State, viewer: int | None, session: Session | None = None) -> None:
+        seen = engine.view(state, viewer)
+        self._state = state
+        self._session = session
+        self.game = seen.game
+        self.viewer = viewer
+        self.ply = seen.ply
+        self.turn = () if session is not None and session.is_over else seen.turn
+        self.zones = tuple(_zone(seen.game, zone) for zone in seen.zones)
+        self.facts = tuple(Fact(name=fact.name, value=fact.value, label=fact.label) for fact in seen.facts)
+        self.scores = tuple(Score(seat=seat, points=points) for seat, points in enumerate(seen.scores))
+        self.result = tell_result(seen.result)
+
+    @cached_property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The viewer's legal moves; none where it decides nothing any more."""
+        return tell_moves(self.game, legal_moves(self._state, self._decider))
+
+    @property
+    def legal_move_count(self) -> int:
+        """How many legal moves there are."""
+        return 0 if self._decider is None else len(engine.legal_moves(self._state, self._decider))
+
+    @cached_property
+    def hand(self) -> tuple[HandCard, ...]:
+        """Each card of the viewer's hand with its moves, or why it has none."""
+        if self.viewer is None:
+            return ()
+        return tuple(self._hand_card(card) for card in engine.explain_hand(self._state, self.viewer))
+
+    @property
+    def undo(self) -> Undo:
+        """Whether the viewer may take back its last move."""
+        if self._session is None:
+            return Undo(available=False, reason=KEPT_BY_CALLER)
+        reason = undo_refusal(self._session, self.viewer)
+        return Undo(available=reason is None, reason=reason or MAY_UNDO)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the viewer is asked, if it has a move."""
+        moves = self.legal_moves
+        if not moves or self.viewer is None:
+            return None
+        session = self._session
+        reacting = session is not None and session.reacting_until > session.moved_at
+        return Decision(
+            seat=self.viewer,
+            asked=self.viewer in self.turn,
+            moves=moves,
+            default=moves[0].notation,
+            deadline=_time(None if session is None else deadline_of(session)),
+            not_before=_time(session.reacting_until if session is not None and reacting else None),
+        )
+
+    @property
+    def _decider(self) -> int | None:
+        """The viewer if its moves are its own to make."""
+        session = self._session
+        if session is None or self.viewer is None:
+            return self.viewer
+        return None if session.is_over or session.seats[self.viewer].kind != "HUMAN" else self.viewer
+
+    def _hand_card(self, card: engine.HandCard) -> HandCard:
+        moves = (engine.describe(self._state, self.viewer or 0, move) for move in card.moves)
+        refusal = None if card.refusal is None else tell_refusal(self._state, self.viewer or 0, card.refusal)
+        return HandCard(card=tell_card(self.game, card.card), moves=tell_moves(self.game, moves), refusal=refusal)
+
+
+class SeenSession:
+    """What a viewer may know of a session: the values of `Session`. Who it is, `holders`, a later version, may tell."""
+
+    def __init__(self, session: Session, token: str | None, holders: Session | None = None) -> None:
+        self._session = session
+        self.id = session.id
+        self.game = session.game
+        self.status = session.status
+        self.version = session.version
+        self.viewer_seat = (holders or session).seat_of(token)
+        self.is_host = session.is_host(token)
+        self.created_at = format_time(session.created_at)
+        self.expires_at = format_time(session.expires_at)
+        self.rematch_id = session.rematch
+        self.seats = tuple(_seat(index, seat) for index, seat in enumerate(session.seats))
+
+    @cached_property
+    def view(self) -> SeenView | None:
+        """What the viewer sees of the table."""
+        state = self._session.state
+        return None if state is None else SeenView(state, self.viewer_seat, self._session)
+
+    @property
+    def options(self) -> tuple[told.SetOption, ...]:
+        """Every option and its value."""
+        options = options_of(self._session)
+        return tuple(told.SetOption(name=name, value=format_option(value)) for name, value in options.items())
+
+    @property
+    def settings(self) -> told.SessionSettings:
+        """How the session is run."""
+        setup = self._session.setup
+        return told.SessionSettings(
+            public=setup.public,
+            invitation_only=setup.invitation_only,
+            start_by_host=setup.start_by_host,
+            move_seconds=setup.move_seconds or None,
+            reaction_millis=setup.reaction_millis or None,
+            take_backs=setup.take_backs,
+        )
+
+    @property
+    def deadline(self) -> str | None:
+        """When the asked seats' time is over."""
+        return _time(deadline_of(self._session))
+
+    @property
+    def take_back(self) -> told.TakeBack | None:
+        """The wish to take back the last move."""
+        last = self._session.last_move
+        if last is None or not last.asked:
+            return None
+        awaited = tuple(seat for seat in self._session.others(last.seat) if seat not in last.agreed)
+        return told.TakeBack(seat=last.seat, agreed=last.agreed, awaited=awaited)
+
+    @property
+    def fairness(self) -> told.Fairness:
+        """What the shuffles can be checked by; no secret before the end."""
+        session, dealing = self._session, self._session.dealing
+        over = session.status == "FINISHED" and session.state is not None
+        committed = dealing.is_committed
+        return told.Fairness(
+            kind="COMMITTED" if committed else "GIVEN",
+            commitment=engine.commit(dealing.server_seed) if committed else None,
+            server_seed=dealing.server_seed if over and committed else None,
+            entropy=tuple(seat.entropy for seat in session.seats) if over and committed else None,
+            key=session.state.seed if over and session.state is not None else None,
+        )
+
+
+def tell_change(done: Done, viewer: int | None) -> tuple[Event, ...]:
+    """Return what happened in the version of a change, as a viewer may know it."""
+    return tell_events(done.session.game, done.version, done.entry.events, viewer)
+
+
+def tell_result(result: engine.Result | None) -> Result | None:
+    """Return a result."""
+    if result is None:
+        return None
+    return Result(scores=result.scores, ranking=result.ranking, winners=result.winners, reason=result.reason)
+
+
+def tell_move(game: str, move: engine.LegalMove) -> Move:
+    """Return a legal move."""
+    return Move(
+        notation=move.notation,
+        verb=move.verb,
+        cards=tuple(tell_card(game, code) for code in move.cards),
+        from_=move.from_zone,
+        to=move.to_zone,
+        seat=move.seat,
+        choice=move.choice,
+        label=move.label,
+    )
+
+
+def tell_moves(game: str, moves: Iterable[engine.LegalMove]) -> tuple[Move, ...]:
+    """Return legal moves in their order."""
+    return tuple(tell_move(game, move) for move in moves)
+
+
+def tell_events(
+    game: str, version: int, events: tuple[engine.Event, ...], viewer: int | None, start: int = 0
+) -> tuple[Event, ...]:
+    """Return the events of one version as `viewer` may know them, from the one numbered `start`."""
+    seen = engine.events_for(events, viewer)
+    return tuple(_event(game, version, index, event) for index, event in enumerate(seen) if index >= start)
+
+
+def tell_refusal(state: State, seat: int, refusal: engine.Refusal) -> Refusal:
+    """Return why a seat may not make a move."""
+    nearest = (engine.describe(state, seat, move) for move in refusal.alternatives)
+    return Refusal(
+        code=refusal.code,
+        rule=refusal.rule or None,
+        message=refusal.message,
+        alternatives=tell_moves(engine.game_of(state).name, nearest),
+    )
+
+
+def tell_preview(state: State, preview: engine.Preview) -> Preview:
+    """Return what a move would do, as far as it can be known."""
+    game = engine.game_of(state).name
+    return Preview(
+        move=tell_move(game, preview.move),
+        events=tuple(_event(game, state.ply + 1, index, event) for index, event in enumerate(preview.events)),
+        events_complete=preview.events_complete,
+        zones=tuple(_preview_zone(game, zone) for zone in preview.zones),
+        facts=tuple(Fact(name=fact.name, value=fact.value, label=fact.label) for fact in preview.facts),
+        turn=preview.turn,
+        scores=tuple(Score(seat=seat, points=points) for seat, points in enumerate(preview.scores)),
+        result=tell_result(preview.result),
+        over=preview.over,
+    )
+
+
+@lru_cache(maxsize=4096)
+def tell_card(game: str, code: str) -> Card:
+    """Return a card's face."""
+    card = engine.find_game(game).cards[code]
+    return Card(code=card.code, suit=card.suit, color=card.color, value=card.value, label=card.label)
+
+
+def _event(game: str, version: int, index: int, event: engine.Event) -> Event:
+    return Event(
+        sequence=index,
+        version=version,
+        kind=event.kind,
+        seat=event.seat,
+        cards=tuple(tell_card(game, code) for code in event.cards),
+        count=event.count,
+        from_=event.from_zone,
+        to=event.to_zone,
+        value=event.value,
+        rule=event.rule or None,
+        sentence=describe_event(game, event),
+    )
+
+
+def _zone(game: str, zone: engine.Zone) -> Zone:
+    return Zone(
+        key=zone.id,
+        kind=zone.kind,
+        owner=zone.owner,
+        label=zone.label,
+        count=zone.count,
+        value=zone.value,
+        cards=_cards(game, zone.cards),
+    )
+
+
+def _preview_zone(game: str, zone: engine.PreviewZone) -> PreviewZone:
+    return PreviewZone(
+        key=zone.id,
+        kind=zone.kind,
+        owner=zone.owner,
+        label=zone.label,
+        count=zone.count,
+        value=zone.value,
+        cards=None if zone.cards is None else _cards(game, zone.cards),
+    )
+
+
+def _cards(game: str, codes: Iterable[str | None]) -> tuple[Card | None, ...]:
+    return tuple(None if code is None else tell_card(game, code) for code in codes)
+
+
+def _seat(index: int, seat: Seat) -> told.Seat:
+    return told.Seat(index=index, name=seat.name, taken=seat.token is not None, kind=seat.kind)
+
+
+def _time(milliseconds: int | None) -> str | None:
+    return None if milliseconds is None else format_time(milliseconds)

@@ -1,0 +1,86 @@
+"""What the application itself answers when something is wrong, in the one shape of errors of each path.
+
+Under `/graphql` that is `errors[]` with a code in `extensions`, elsewhere problem details (RFC 9457) with a member
+`code`.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+import structlog
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
+
+from service import metrics
+from service.problems import PROBLEMS, REFUSALS, page_of, title_of
+
+# That a client has gone is no bug.
+_GONE = (ClientDisconnect, ClientDisconnected, WebSocketDisconnect)
+
+log = structlog.get_logger("croupier")
+
+
+def refuse(scope: Scope, code: str, status: int, message: str, headers: Mapping[str, str]) -> Response:
+    """Return the answer of a guard rail, and count it."""
+    metrics.refusals_total.labels(code).inc()
+    return format_error(scope, code, status, message, headers)
+
+
+def format_error(
+    scope: Scope, code: str, status: int, message: str, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Return an error in the shape of the request's path."""
+    path: str = scope["path"]
+    if path == "/graphql" or path.startswith("/graphql/"):
+        answer: object = {"errors": [{"message": message, "extensions": {"code": code}}]}
+        return Response(msgspec.json.encode(answer), status, headers, "application/json")
+    kind = REFUSALS.get(code) or PROBLEMS[code]
+    answer = {
+        "type": page_of(code),
+        "title": title_of(kind.meaning),
+        "status": status,
+        "detail": message,
+        "code": code,
+    }
+    return Response(msgspec.json.encode(answer), status, headers, "application/problem+json")
+
+
+async def answer_http_error(request: Request, error: Exception) -> Response:
+    """Answer what no route takes."""
+    assert isinstance(error, HTTPException)
+    code = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED"}.get(error.status_code, "BAD_REQUEST")
+    return format_error(request.scope, code, error.status_code, f"{error.detail}.", error.headers)
+
+
+class Faults:
+    """Answer a bug with INTERNAL, and log its traceback; to the client it shows nothing of itself."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request or connection."""
+        started = False
+
+        async def watch(message: Message) -> None:
+            nonlocal started
+            started = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, watch)
+        except _GONE:
+            return
+        except Exception as error:
+            log.error("bug", exc_info=error)  # noqa: TRY400 - as every bug is logged
+            # An answer that has begun cannot be taken back: the server sees that it is not complete, and cuts it off.
+            if not started:
+                await _internal(scope)(scope, receive, send)
+
+
+def _internal(scope: Scope) -> Response:
+    return format_error(scope, "INTERNAL", 500, "Something went wrong here. It has been logged.")

@@ -1,0 +1,100 @@
+"""The catalogue: games and their numbered rules."""
+
+from service.contract.catalogue import Game, Rule
+from service.play.catalogue import game_names, is_game, rule_named, rules_of, tell_game
+from service.problems import Problem
+from service.rest.registry import Answer, Call, Link, Operation
+from service.rest.values import Games, Rules
+
+
+async def list_games(_call: Call) -> Answer:
+    """Return every game."""
+    return Answer(Games(games=tuple(tell_game(name) for name in game_names())))
+
+
+async def read_game(call: Call) -> Answer:
+    """Return one game."""
+    return Answer(tell_game(_game(call)))
+
+
+async def list_rules(call: Call) -> Answer:
+    """Return the rule page of a game."""
+    return Answer(Rules(rules=tuple(rules_of(_game(call)).values())))
+
+
+async def read_rule(call: Call) -> Answer:
+    """Return one rule."""
+    game, number = _game(call), call.path["number"]
+    rule = rule_named(number if " " in number else f"{game} {number}")
+    if rule is None:
+        raise Problem("NOT_FOUND", "There is no rule with this number.", ("number",))
+    return Answer(rule)
+
+
+def _game(call: Call) -> str:
+    game = call.path["game"]
+    if not is_game(game):
+        raise Problem("NOT_FOUND", "There is no game with this id.", ("game",))
+    return game
+
+
+_FIRST_GAME = {"game": "$response.body#/games/0/id"}
+
+OPERATIONS = (
+    Operation(
+        id="listGames",
+        method="GET",
+        path="/v1/games",
+        group="Games",
+        summary="Every game",
+        handle=list_games,
+        answer=Games,
+        answered="The games.",
+        links={
+            "readGame": Link("readGame", _FIRST_GAME, "The first game by itself."),
+            "listRules": Link("listRules", _FIRST_GAME, "Its rule page."),
+        },
+    ),
+    Operation(
+        id="readGame",
+        method="GET",
+        path="/v1/games/{game}",
+        group="Games",
+        summary="One game: its seats, options and verbs",
+        handle=read_game,
+        answer=Game,
+        answered="The game.",
+        problems=("NOT_FOUND",),
+        links={"listRules": Link("listRules", {"game": "$response.body#/id"}, "Its rule page.")},
+    ),
+    Operation(
+        id="listRules",
+        method="GET",
+        path="/v1/games/{game}/rules",
+        group="Games",
+        summary="A game's rule page",
+        handle=list_rules,
+        answer=Rules,
+        answered="The rules.",
+        problems=("NOT_FOUND",),
+        links={
+            "readRule": Link(
+                "readRule",
+                {"game": "$request.path.game", "number": "$response.body#/rules/0/number"},
+                "The first rule by itself.",
+            )
+        },
+    ),
+    Operation(
+        id="readRule",
+        method="GET",
+        path="/v1/games/{game}/rules/{number}",
+        group="Games",
+        summary="One rule by its number",
+        description="`3.4` is a rule of the game's page; `engine 4` names the page, too.",
+        handle=read_rule,
+        answer=Rule,
+        answered="The rule.",
+        problems=("NOT_FOUND",),
+    ),
+)

@@ -1,0 +1,282 @@
+"""The OpenAPI 3.1 document, made from the registry and the contract's structs."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from inspect import cleandoc
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from service.play.sessions import LONGEST_KEY
+from service.rest.negotiation import PROBLEM_JSON
+from service.rest.operations import OPERATIONS
+from service.rest.preconditions import IF_MATCH, KEY
+from service.rest.problems import STATUSES, IllegalMove, Problem, StaleVersion
+from service.rest.registry import JSON, Header, Link, Nothing, Operation
+from service.rest.streams import EVENT_STREAM
+
+Json = dict[str, Any]
+
+_REF = "#/components/schemas/{name}"
+_PARAMETER = re.compile(r"\{(\w+)\}")
+_PATH_PARAMETERS: Mapping[str, str] = {
+    "game": "The game's id.",
+    "number": "The rule's number.",
+    "sessionId": "The session's id.",
+}
+_IF_MATCH_PATTERN = r'^(\*|"[1-9][0-9]{0,8}(\.[0-9a-f]{16})?")$'
+_ILLEGAL = frozenset({"BAD_NOTATION", "ILLEGAL_MOVE", "NOT_YOUR_TURN", "TABLE_OVER"})
+_ALWAYS = ("UNAUTHORIZED", "INVALID_INPUT", "NOT_ACCEPTABLE", "RATE_LIMITED", "STORE_UNAVAILABLE")
+_WITH_BODY = ("BAD_REQUEST", "CONTENT_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
+_WITH_MATCH = ("STALE_VERSION", "PRECONDITION_REQUIRED")
+_LOCATED = frozenset({201})
+
+_INTRODUCTION = """
+Rules as a service for card games: live sessions, and tables without a session.
+
+A seat is held by whoever has its token, a bearer token that is told once; without one, one is a spectator. What a
+viewer may not see is in no answer. The same operations are there in GraphQL, at `/graphql`, with the same names.
+
+- **Changes at the table** need `If-Match`: the session's `ETag`, its version in double quotes, or `*` for "if it is
+  allowed when it arrives".
+- **Idempotency-Key** makes a change safe to send again: the same key and wish have one effect. It is a quoted string or
+  the bare characters, both the same key.
+- **Problems** are `application/problem+json` with a stable `code`; their `type` is the address of a page about it.
+"""
+
+
+@cache
+def make_document() -> Json:
+    """Return the document."""
+    schemas = _make_schemas()
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Croupier",
+            "version": "1",
+            "description": _INTRODUCTION.strip(),
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
+        "servers": [{"url": "/"}],
+        "security": [{}, {"bearer": []}],
+        "tags": [{"name": name} for name in dict.fromkeys(operation.group for operation in OPERATIONS)],
+        "paths": {path: dict(_path_item(rows)) for path, rows in _by_path().items()},
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {
+                "bearer": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "A seat's token, the host's, or the grant of a sealed table. Without: a spectator.",
+                }
+            },
+        },
+    }
+
+
+def export_document() -> str:
+    """Return the document as it is committed."""
+    return msgspec.json.format(msgspec.json.encode(make_document()), indent=2).decode() + "\n"
+
+
+def _by_path() -> Mapping[str, Sequence[Operation]]:
+    """Return the operations by their paths, in the registry's order."""
+    paths: dict[str, list[Operation]] = {}
+    for operation in OPERATIONS:
+        paths.setdefault(operation.path, []).append(operation)
+    return paths
+
+
+def _path_item(operations: Iterable[Operation]) -> Iterator[tuple[str, Json]]:
+    for operation in operations:
+        yield operation.method.lower(), _operation(operation)
+
+
+def _operation(operation: Operation) -> Json:
+    described: Json = {
+        "operationId": operation.id,
+        "tags": [operation.group],
+        "summary": operation.summary,
+        "parameters": [*_path_parameters(operation), *_query_parameters(operation), *_header_parameters(operation)],
+        "responses": {str(status): answer for status, answer in sorted(_answers(operation).items())},
+    }
+    if operation.description:
+        described["description"] = operation.description
+    if operation.body is not None:
+        content: Json = {"schema": _ref(operation.body)}
+        if operation.example is not None:
+            content["example"] = dict(operation.example)
+        described["requestBody"] = {"required": True, "content": {JSON: content}}
+    return described
+
+
+# ---- parameters
+
+
+def _path_parameters(operation: Operation) -> Iterator[Json]:
+    for name in _PARAMETER.findall(operation.path):
+        yield {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "description": _PATH_PARAMETERS[name],
+            "schema": {"type": "string", "minLength": 1},
+        }
+
+
+def _query_parameters(operation: Operation) -> Iterator[Json]:
+    (_,), schemas = msgspec.json.schema_components((operation.query,), ref_template=_REF)
+    for name, schema in schemas[operation.query.__name__]["properties"].items():
+        own = dict(schema)
+        yield {"name": name, "in": "query", "description": own.pop("description"), "schema": own}
+
+
+def _header_parameters(operation: Operation) -> Iterator[Json]:
+    if operation.needs_match:
+        text = 'The version that this was decided at: an `ETag`, or `"7"`; `*` counts whatever the version is.'
+        pattern = {"pattern": _IF_MATCH_PATTERN}
+        yield _header(Header(IF_MATCH, text, required=True, example="*"), pattern)
+    if operation.takes_key:
+        text = "New for each wish: sent again with the same wish, it has one effect."
+        if operation.shortest_key > 1:
+            text = "Random characters, kept secret: sent again with the same wish, it gives the same secrets again."
+        yield _header(Header(KEY, text), {"minLength": operation.shortest_key, "maxLength": LONGEST_KEY})
+    for header in operation.headers:
+        yield _header(header, {})
+
+
+def _header(header: Header, schema: Json) -> Json:
+    described: Json = {
+        "name": header.name,
+        "in": "header",
+        "required": header.required,
+        "description": header.description,
+        "schema": {"type": "string", **schema},
+    }
+    if header.example is not None:
+        described["example"] = header.example
+    return described
+
+
+# ---- answers
+
+
+def _answers(operation: Operation) -> dict[int, Json]:
+    answers: dict[int, Json] = {operation.status: _success(operation)}
+    for status, text in operation.other_answers.items():
+        answers[status] = {"description": text, "headers": _answer_headers(operation) if status == 304 else {}}
+    codes = sorted(dict.fromkeys(_codes(operation)), key=STATUSES.__getitem__)
+    for status, same in groupby(codes, key=STATUSES.__getitem__):
+        answers[status] = _problem(tuple(same))
+    return answers
+
+
+def _codes(operation: Operation) -> Iterator[str]:
+    yield from _ALWAYS
+    yield from operation.problems
+    if operation.body is not None:
+        yield from _WITH_BODY
+    if operation.needs_match:
+        yield from _WITH_MATCH
+
+
+def _success(operation: Operation) -> Json:
+    media = {media.type: {"schema": _media_schema(media.type, operation)} for media in operation.media}
+    answer: Json = {
+        "description": operation.answered,
+        "headers": _answer_headers(operation),
+        "content": media or {JSON: {"schema": _ref(operation.answer)}},
+    }
+    if operation.links:
+        answer["links"] = {name: _link(link) for name, link in operation.links.items()}
+    return answer
+
+
+def _media_schema(media_type: str, operation: Operation) -> Json:
+    described = next(media.description for media in operation.media if media.type == media_type)
+    if media_type != EVENT_STREAM:
+        return {"type": "string", "description": described, "contentSchema": _ref(operation.answer)}
+    data = {"anyOf": [_ref(operation.answer), _ref(Problem), {"type": "object", "maxProperties": 0}]}
+    return {
+        "type": "object",
+        "description": described,
+        "properties": {
+            "id": {"type": "string"},
+            "event": {"type": "string", "enum": ["frame", "end", "reconnect", "problem"]},
+            "data": {"type": "string", "contentMediaType": JSON, "contentSchema": data},
+            "retry": {"type": "integer"},
+        },
+    }
+
+
+def _answer_headers(operation: Operation) -> Json:
+    headers: Json = {"Vary": _answer_header("What the answer depends on.")}
+    if operation.tags:
+        headers["ETag"] = _answer_header("The strong tag of what this viewer sees at this version.")
+    if operation.status in _LOCATED:
+        headers["Location"] = _answer_header("Where the session is read.")
+    return headers
+
+
+def _answer_header(description: str) -> Json:
+    return {"description": description, "required": True, "schema": {"type": "string"}}
+
+
+def _problem(codes: tuple[str, ...]) -> Json:
+    kinds: list[type] = []
+    if _ILLEGAL & set(codes):
+        kinds.append(IllegalMove)
+    if "STALE_VERSION" in codes:
+        kinds.append(StaleVersion)
+    if set(codes) - _ILLEGAL - {"STALE_VERSION"}:
+        kinds.append(Problem)
+    schema = _ref(kinds[0]) if len(kinds) == 1 else {"anyOf": [_ref(kind) for kind in kinds]}
+    names = ", ".join(f"`{code}`" for code in codes)
+    return {"description": f"Refused: {names}.", "content": {PROBLEM_JSON: {"schema": schema}}}
+
+
+def _link(link: Link) -> Json:
+    described: Json = {
+        "operationId": link.operation,
+        "description": link.description,
+        "parameters": dict(link.parameters),
+    }
+    if link.body is not None:
+        described["requestBody"] = dict(link.body)
+    return described
+
+
+# ---- schemas
+
+
+def _make_schemas() -> Json:
+    queries = {operation.query for operation in OPERATIONS}
+    bodies = {operation.body for operation in OPERATIONS} - {None}
+    answers = {operation.answer for operation in OPERATIONS}
+    kinds = {*bodies, *answers, Problem, IllegalMove, StaleVersion} - queries - {Nothing}
+    ordered = sorted(kinds, key=lambda kind: getattr(kind, "__name__", ""))
+    _, schemas = msgspec.json.schema_components(ordered, ref_template=_REF)
+    return {name: _tidy(schemas[name]) for name in sorted(schemas)}
+
+
+def _tidy(schema: Json) -> Json:
+    """Return a schema with its description in one line, and without defaults, which the descriptions tell.
+
+    Generators of types take a field that has a default for one that is always there, and it need not be sent.
+    """
+    own = {name: value for name, value in schema.items() if name != "title"}
+    if "description" in own:
+        own["description"] = " ".join(cleandoc(own["description"]).split())
+    if "properties" in own:
+        own["properties"] = {
+            name: {key: value for key, value in field.items() if key != "default"}
+            for name, field in own["properties"].items()
+        }
+    return own
+
+
+def _ref(kind: Any) -> Json:  # noqa: ANN401  a struct, or a mapping
+    (schema,), _ = msgspec.json.schema_components((kind,), ref_template=_REF)
+    return schema

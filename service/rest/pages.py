@@ -1,0 +1,64 @@
+"""What people read of the API: the OpenAPI document, a page that shows it, and a page for each code of a problem."""
+
+from collections.abc import Mapping
+from html import escape
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from service.rest.negotiation import choose_media
+from service.rest.openapi import export_document
+from service.rest.problems import MEANINGS
+
+STATIC = Path(__file__).parent / "static"
+PROBLEM_PAGES = Path(__file__).parents[2] / "docs" / "problems"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HTML = "text/html"
+MARKDOWN = "text/markdown"
+
+_HEADERS: Mapping[str, str] = {"Content-Security-Policy": POLICY, "Vary": "Accept"}
+
+
+def make_pages() -> list[BaseRoute]:
+    """Return the routes of the pages."""
+    return [
+        Route("/openapi.json", read_document),
+        Route("/docs", read_page),
+        Mount("/docs/static", StaticFiles(directory=STATIC)),
+        Route("/problems/{code}", read_problem),
+    ]
+
+
+def is_page(path: str) -> bool:
+    """Tell whether a path is one of the pages: there is no session behind them."""
+    return path in ("/openapi.json", "/docs") or path.startswith(("/docs/static/", "/problems/"))
+
+
+async def read_document(_request: Request) -> Response:
+    """Answer with the OpenAPI document."""
+    return Response(export_document(), media_type="application/json")
+
+
+async def read_page(_request: Request) -> Response:
+    """Answer with the page that shows the document."""
+    return FileResponse(STATIC / "index.html", headers=_HEADERS)
+
+
+async def read_problem(request: Request) -> Response:
+    """Answer with the page about a code, as HTML for a browser, else as Markdown."""
+    code = request.path_params["code"]
+    if code not in MEANINGS:
+        raise HTTPException(404)
+    text = (PROBLEM_PAGES / f"{code}.md").read_text(encoding="utf-8")
+    if choose_media(request.headers.get("accept", ""), (MARKDOWN, HTML)) != HTML:
+        return Response(text, headers=_HEADERS, media_type=MARKDOWN)
+    template = (STATIC / "problem.html").read_text(encoding="utf-8")
+    page = template.replace("{code}", code).replace("{text}", escape(text))
+    return Response(page, headers=_HEADERS, media_type=HTML)

@@ -1,0 +1,88 @@
+"""Entity tags, the conditions that are put on them (RFC 9110, sections 8.8.3 and 13.1), and idempotency keys.
+
+A tag is `"VERSION.DIGEST"`. The digest stands for who sees what and in which words, so tags of different viewers,
+representations and releases differ. As a condition of a change, the version is all that counts: `"7"` is taken, too,
+so that who follows a stream has a tag although it has not read the session.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from service.contract.sessions import Session
+from service.problems import Problem
+
+IF_MATCH = "If-Match"
+KEY = "Idempotency-Key"
+ANY_VERSION = "*"
+# No session is at this version: a condition that nothing meets.
+NO_VERSION = 0
+
+_TAG = re.compile(r'(?P<weak>W/)?"(?P<opaque>[\x21\x23-\x7e\x80-\xff]*)"')
+_VERSION = re.compile(r"(?P<version>[1-9]\d{0,8})(\.[0-9a-f]{16})?")
+_QUOTED = re.compile(r'"(?P<text>(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"')
+_ROOT = Path(__file__).parents[2]
+
+
+def make_tag(session: Session, representation: str) -> str:
+    """Return the strong entity tag of a representation of a session as its viewer sees it."""
+    seen = [_release(), representation, session.id, session.viewer_seat, session.is_host]
+    return f'"{session.version}.{hashlib.sha256(msgspec.json.encode(seen)).hexdigest()[:16]}"'
+
+
+def is_known(if_none_match: str, tag: str) -> bool:
+    """Tell whether a client has a representation already; tags are compared weakly, as the RFC says."""
+    if if_none_match.strip() == ANY_VERSION:
+        return True
+    return tag.strip('"') in {opaque for _, opaque in _tags(if_none_match)}
+
+
+def read_expected(if_match: str) -> int | None:
+    """Return the version that a client expects, None for any. Raises `Problem` for what is no list of tags.
+
+    Of several tags the newest counts, since a session never comes back to an earlier version.
+    """
+    if if_match.strip() == ANY_VERSION:
+        return None
+    tags = tuple(_tags(if_match))
+    if not tags:
+        message = f'{IF_MATCH} is *, or entity tags such as "7": versions in double quotes.'
+        raise Problem("INVALID_INPUT", message, (IF_MATCH,))
+    return max(_version_of(opaque) if strong else NO_VERSION for strong, opaque in tags)
+
+
+def read_key(header: str | None) -> str | None:
+    """Return an idempotency key: a quoted string, as the header's draft has it, or the bare characters.
+
+    Raises `Problem` for a string that does not end.
+    """
+    if header is None or not header.startswith('"'):
+        return header
+    match = _QUOTED.fullmatch(header)
+    if match is None:
+        raise Problem("INVALID_INPUT", 'A quoted key ends with a quote and has \\ before each " and \\.', (KEY,))
+    return re.sub(r"\\(.)", r"\1", match["text"])
+
+
+def _tags(header: str) -> Iterator[tuple[bool, str]]:
+    """Yield each tag of a list, and whether it is strong; nothing when the list is malformed."""
+    matches = [_TAG.fullmatch(part.strip()) for part in header.split(",")]
+    for match in matches if all(matches) else ():
+        assert match is not None
+        yield match["weak"] is None, match["opaque"]
+
+
+def _version_of(opaque: str) -> int:
+    match = _VERSION.fullmatch(opaque)
+    return NO_VERSION if match is None else int(match["version"])
+
+
+@cache
+def _release() -> str:
+    """Return a digest of the code that makes representations: other code may make others of the same version."""
+    files: Iterable[Path] = (file for part in ("engine", "service") for file in sorted((_ROOT / part).rglob("*.py")))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()

@@ -1,0 +1,127 @@
+"""Expected failures as problem details (RFC 9457), with the same codes as in GraphQL."""
+
+import math
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import structlog
+from msgspec import UNSET, UnsetType
+from starlette.responses import Response
+
+from service.contract.catalogue import Rule
+from service.contract.fields import Choices, Told, told
+from service.contract.sessions import Session
+from service.contract.views import Move
+from service.play.answers import tell_session
+from service.play.catalogue import rule_named
+from service.play.seen import tell_moves
+from service.play.sessions import StaleVersion as StaleVersionProblem
+from service.play.stateless import IllegalMove as IllegalMoveProblem
+from service.problems import PROBLEMS, REFUSALS, ProblemKind, RefusalKind, page_of, title_of
+from service.problems import Problem as AnyProblem
+from service.rest.encoding import encode
+from service.rest.negotiation import PROBLEM_JSON
+from service.rest.preconditions import IF_MATCH, KEY
+from service.stores.base import StoreUnavailable
+
+_KINDS: tuple[ProblemKind | RefusalKind, ...] = (*PROBLEMS.values(), *REFUSALS.values())
+MEANINGS: Mapping[str, str] = {kind.code: kind.meaning for kind in _KINDS}
+STATUSES: Mapping[str, int] = {kind.code: kind.status for kind in _KINDS}
+
+CODES = Choices(
+    "ProblemCode",
+    "The stable codes of expected failures.",
+    {**MEANINGS, "OTHER": "A code that is newer than this document."},
+)
+
+# What the use cases call by the names of GraphQL's inputs, and REST has in headers.
+_HEADERS = {"idempotencyKey": KEY, "expectedVersion": IF_MATCH}
+
+
+STORE_AWAY = "The store does not answer: what became of a change is unknown. Send it again with its key."
+
+log = structlog.get_logger("croupier.rest")
+
+
+class Problem(Told, frozen=True, kw_only=True):
+    """What is wrong (RFC 9457). Nothing was changed."""
+
+    type: Annotated[str, told("The address of a page about problems with this code, relative to the service's own.")]
+    title: Annotated[str, told("What problems with this code have in common.")]
+    status: Annotated[int, told("The HTTP status.")]
+    detail: Annotated[str, told("What is wrong and what was expected, in one sentence of plain English.")]
+    code: Annotated[str, told("The stable code.", choices=CODES)]
+    path: Annotated[tuple[str, ...] | UnsetType, told("The part of the request that is meant, outermost first.")] = (
+        UNSET
+    )
+    retry_after_millis: Annotated[int | UnsetType, told("After how many milliseconds it may be tried again.")] = UNSET
+
+
+class IllegalMove(Problem, frozen=True, kw_only=True):
+    """The rules do not allow the move."""
+
+    rule: Annotated[Rule | None, told("The rule that forbids it.")]
+    legal_moves: Annotated[tuple[Move, ...], told("What the seat may do instead; empty when it is not asked.")]
+
+
+class StaleVersion(Problem, frozen=True, kw_only=True):
+    """The session has moved on since the version that was expected."""
+
+    current_version: Annotated[int, told("The version that the session is at.")]
+    session: Annotated[Session, told("The session as it stands, for the same viewer.")]
+
+
+class Refused(Exception):
+    """A request that no use case sees: a code of the table, and one sentence."""
+
+    def __init__(self, code: str, message: str, **headers: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.headers = headers
+
+
+def make_problem(problem: AnyProblem, token: str | None) -> Problem:
+    """Return a problem as the bearer of a token may know it."""
+    common = _common(problem)
+    if isinstance(problem, IllegalMoveProblem):
+        moves = tell_moves(problem.game, problem.legal_moves)
+        return IllegalMove(**common, rule=rule_named(problem.rule), legal_moves=moves)
+    if isinstance(problem, StaleVersionProblem):
+        session = tell_session(problem.session, token)
+        return StaleVersion(**common, current_version=problem.session.version, session=session)
+    return Problem(**common)
+
+
+def tell_store_away(error: StoreUnavailable) -> Problem:
+    """Log that the store does not answer, and return that as problem details, without what it says itself."""
+    log.warning("the store does not answer", reason=str(error))
+    return make_refusal("STORE_UNAVAILABLE", STORE_AWAY)
+
+
+def _common(problem: AnyProblem) -> dict[str, Any]:
+    after = problem.retry_after
+    return {
+        "type": page_of(problem.code),
+        "title": title_of(problem.kind.meaning),
+        "status": problem.kind.status,
+        "detail": problem.message,
+        "code": problem.code,
+        "path": tuple(_HEADERS.get(part, part) for part in problem.path),
+        "retry_after_millis": UNSET if after is None else after,
+    }
+
+
+def make_refusal(code: str, message: str) -> Problem:
+    """Return a refusal as problem details."""
+    return Problem(type=page_of(code), title=title_of(MEANINGS[code]), status=STATUSES[code], detail=message, code=code)
+
+
+def answer_problem(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:
+    """Return problem details as an answer, with the headers that belong to their status."""
+    own = dict(headers or {})
+    if problem.retry_after_millis is not UNSET:
+        own["Retry-After"] = str(math.ceil(problem.retry_after_millis / 1000))
+    if problem.status == STATUSES["UNAUTHORIZED"]:
+        own["WWW-Authenticate"] = "Bearer"
+    return Response(encode(problem), problem.status, own, PROBLEM_JSON)

@@ -1,0 +1,127 @@
+"""Sessions as they go on, as server-sent events or as lines of JSON."""
+
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+
+import msgspec
+import structlog
+from starlette.responses import Response
+
+from service.contract.sessions import Session, SessionFrame
+from service.follow import follow, seen_version, tell_frame
+from service.play.history import read_cursor
+from service.problems import Problem
+from service.rest.encoding import encode
+from service.rest.inputs import FramesQuery
+from service.rest.problems import make_problem
+from service.rest.registry import Call, Header, Media, Operation
+from service.rest.sessions import find, given
+from service.stores.base import StoreUnavailable
+from service.streaming import Rhythm, StreamedAnswer
+
+EVENT_STREAM = "text/event-stream"
+LINES = "application/x-ndjson"
+RETRY = b"retry: 1000\n\n"
+
+log = structlog.get_logger("croupier.rest")
+
+
+class Framing(msgspec.Struct, frozen=True):
+    """How a stream is written: how it begins and ends, and the names that frames and problems have in it."""
+
+    beginning: bytes
+    end: bytes
+    rhythm: Rhythm
+    is_events: bool
+
+    def frame(self, frame: SessionFrame) -> bytes:
+        """Return a frame."""
+        return self._write(b"id: " + frame.cursor.encode() + b"\nevent: frame\n", frame)
+
+    def problem(self, problem: object) -> bytes:
+        """Return a problem that ends the stream."""
+        return self._write(b"event: problem\n", problem)
+
+    def _write(self, head: bytes, value: object) -> bytes:
+        body = encode(value)
+        return head + b"data: " + body + b"\n\n" if self.is_events else body + b"\n"
+
+
+# Without data, browsers drop an event.
+_EVENTS = Framing(
+    beginning=RETRY,
+    end=b"event: end\ndata: {}\n\n",
+    rhythm=Rhythm(heartbeat=b":\n\n", farewell=RETRY + b"event: reconnect\ndata: {}\n\n"),
+    is_events=True,
+)
+_LINES = Framing(beginning=b"", end=b"", rhythm=Rhythm(heartbeat=b"\n", farewell=b""), is_events=False)
+_FRAMINGS: Mapping[str, Framing] = {EVENT_STREAM: _EVENTS, LINES: _LINES}
+
+
+async def follow_session(call: Call) -> Response:
+    """Stream a session until it is over."""
+    query: FramesQuery = call.query
+    # Who connects again repeats the address, with the cursor of the first time; the header tells how far it came.
+    after = call.headers.get("last-event-id") or given(query.after)
+    session = await find(call)
+    if after is not None and await _has_seen_all(call, session, after):
+        # Nothing will come any more; a browser's `EventSource` takes this as the end and stays away.
+        return Response(None, 204)
+    framing = _FRAMINGS[call.media]
+    return StreamedAnswer(_pieces(call, after, framing), call.media, framing.rhythm, call.shutdown, {})
+
+
+async def _has_seen_all(call: Call, session: Session, after: str) -> bool:
+    """Tell whether a session is over and a cursor is behind its last event. Raises `Problem` when it is none."""
+    cursor = read_cursor(after)
+    if session.status not in ("FINISHED", "ABANDONED"):
+        return False
+    return await seen_version(call.caller.sessions, session.id, *cursor) == session.version
+
+
+async def _pieces(call: Call, after: str | None, framing: Framing) -> AsyncGenerator[bytes, None]:
+    if framing.beginning:
+        yield framing.beginning
+    try:
+        async with aclosing(follow(call.caller.sessions, call.session_id, after)) as frames:  # type: ignore[type-var]
+            async for frame in frames:
+                yield framing.frame(tell_frame(frame, call.caller.token))
+    except Problem as problem:
+        yield framing.problem(make_problem(problem, call.caller.token))
+        return
+    except StoreUnavailable as error:
+        # The session is not over: who connects again goes on when the store is back.
+        log.warning("the store does not answer", reason=str(error))
+        yield framing.rhythm.farewell
+        return
+    if framing.end:
+        yield framing.end
+
+
+OPERATIONS = (
+    Operation(
+        id="followSession",
+        method="GET",
+        path="/v1/sessions/{sessionId}/frames",
+        group="Sessions",
+        summary="A session as it goes on, until it is over",
+        description="First a snapshot, then a frame for each version; with `after` or `Last-Event-ID`, each version "
+        "after that cursor once, and no snapshot. A sign of life comes every 10 seconds.\n\n"
+        "As `text/event-stream`: events `frame` with the cursor as their id, then `end` when the session is over, "
+        "`reconnect` when the service stops or its store does not answer, `problem` when the session has expired; "
+        "signs of life are comments. As `application/x-ndjson`: a `SessionFrame` on each line; signs of life are empty "
+        "lines, a `Problem` on a line is the last one, and a stream that ends before the session is over was cut off: "
+        "connect again.",
+        handle=follow_session,
+        query=FramesQuery,
+        headers=(Header("Last-Event-ID", "The cursor of the last frame that was seen; it goes before `after`."),),
+        answer=SessionFrame,
+        answered="The frames.",
+        media=(
+            Media(EVENT_STREAM, "Server-sent events; the data of a `frame` is a `SessionFrame`."),
+            Media(LINES, "Lines of JSON, each a `SessionFrame`."),
+        ),
+        other_answers={204: "The session is over, and nothing comes after the cursor."},
+        problems=("NOT_FOUND", "RULES_CHANGED"),
+    ),
+)

@@ -1,0 +1,157 @@
+"""Sealed states: what a player may keep and send back without being able to read or to change it.
+
+A token is `cs1.HEADER.BODY`, both parts URL-safe base64. The header is readable: game, rules version, table and ply.
+The body is the id of the seal key, a salt, and the state, encrypted with AES-256-GCM. Key and nonce are derived for
+each token from the seal key and the salt (HKDF-SHA-256, RFC 5869), so that however many there are, none comes twice.
+Prefix, header and key id are authenticated with the state: nothing of a token can be changed or exchanged.
+
+The length of a token follows from what is public (`_size`). What a seal cannot do is tell an old state from a new one:
+whoever keeps tokens can go back to an earlier one, unless it is noted which ply a table has reached.
+"""
+
+import base64
+import hmac
+import secrets
+from collections.abc import Sequence
+from hashlib import sha256
+
+import msgspec
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+import engine
+from engine import State
+
+PREFIX = "cs1"
+KEY_BYTES = 32
+KEY_ID_BYTES = 8
+SALT_BYTES = 24
+NONCE_BYTES = 12
+# The lengths of sealed states are multiples of this, after room for what a state writes longer or shorter in secret.
+BUCKET = 256
+SECRET_ROOM = 32
+LONGEST_TOKEN = 200_000
+PURPOSE = b"croupier sealed state 1"
+ANY_KEY = "00" * 32
+
+
+class Unsealable(Exception):
+    """A text is no sealed state that these keys open; why not is never said."""
+
+    def __init__(self) -> None:
+        super().__init__("This is not a sealed state that can be opened here.")
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """What was sealed: a state, and the id of the table that it is of."""
+
+    state: State
+    table: str
+
+
+class _Header(msgspec.Struct, frozen=True, array_like=True):
+    """What is readable of a sealed state, which is authenticated with it."""
+
+    game: str
+    rules: int
+    table: str
+    ply: int
+
+
+class Seals:
+    """Seals with the first key, and opens with any."""
+
+    def __init__(self, keys: Sequence[bytes]) -> None:
+        if not keys or any(len(key) != KEY_BYTES for key in keys):
+            raise ValueError(f"There must be at least one seal key, each of {KEY_BYTES} bytes.")
+        self._keys = {_key_id(key): key for key in keys}
+        self._newest = _key_id(keys[0])
+
+    def seal(self, state: State, table: str) -> str:
+        """Return a state sealed, as a state of `table`: a token of its own each time."""
+        header = msgspec.json.encode(_Header(engine.game_of(state).name, state.rules, table, state.ply))
+        salt = secrets.token_bytes(SALT_BYTES)
+        cipher, nonce = _derive(self._keys[self._newest], salt)
+        padded = engine.dumps(state).ljust(_size(state))
+        body = cipher.encrypt(nonce, padded, _bound(header, self._newest))
+        return f"{PREFIX}.{_write(header)}.{_write(self._newest + salt + body)}"
+
+    def open(self, token: str) -> Sealed:
+        """Return what was sealed. Raises `Unsealable` for anything else."""
+        try:
+            return self._open(token)
+        except (ValueError, InvalidTag, msgspec.MsgspecError, engine.EngineError):
+            raise Unsealable from None
+
+    def grant(self, table: str, seat: int) -> str:
+        """Return the secret that opens a seat of a sealed table to its holder."""
+        return _grant(self._keys[self._newest], table, seat)
+
+    def is_grant(self, token: str, table: str, seat: int) -> bool:
+        """Tell whether a token opens a seat; one that was made with an older key does, too."""
+        return any(hmac.compare_digest(token, _grant(key, table, seat)) for key in self._keys.values())
+
+    def _open(self, token: str) -> Sealed:
+        header, body = _read(token)
+        key_id, salt = body[:KEY_ID_BYTES], body[KEY_ID_BYTES : KEY_ID_BYTES + SALT_BYTES]
+        # With an unknown key as much is done as with a known one.
+        cipher, nonce = _derive(self._keys.get(key_id, self._keys[self._newest]), salt)
+        padded = cipher.decrypt(nonce, body[KEY_ID_BYTES + SALT_BYTES :], _bound(header, key_id))
+        return Sealed(engine.loads(padded), msgspec.json.decode(header, type=_Header).table)
+
+
+def is_sealed(token: str) -> bool:
+    """Tell whether a text claims to be a sealed state, which no open one does."""
+    return token.startswith(f"{PREFIX}.")
+
+
+def _key_id(key: bytes) -> bytes:
+    """Return what a key is known by in a token: it tells nothing of the key."""
+    return sha256(PURPOSE + b" key id" + key).digest()[:KEY_ID_BYTES]
+
+
+def _derive(key: bytes, salt: bytes) -> tuple[AESGCM, bytes]:
+    """Return the cipher and the nonce of a token."""
+    derived = HKDF(SHA256(), KEY_BYTES + NONCE_BYTES, salt, PURPOSE).derive(key)
+    return AESGCM(derived[:KEY_BYTES]), derived[KEY_BYTES:]
+
+
+def _grant(key: bytes, table: str, seat: int) -> str:
+    digest = hmac.digest(key, b"\n".join((PURPOSE, b"grant", table.encode(), b"%d" % seat)), "sha256")
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def _bound(header: bytes, key_id: bytes) -> bytes:
+    """Return what is authenticated besides the state."""
+    return b".".join((PREFIX.encode(), key_id, header))
+
+
+def _size(state: State) -> int:
+    """Return how long a state is made before it is sealed, which follows from what everybody sees of it.
+
+    A state's own length does not: it tells how many digits a hidden number has. So another state that looks the same to
+    everybody is measured, always the same one.
+    """
+    public = len(engine.dumps(engine.redeal(state, None, ANY_KEY)))
+    return -(-(public + SECRET_ROOM) // BUCKET) * BUCKET
+
+
+def _write(part: bytes) -> str:
+    return base64.urlsafe_b64encode(part).rstrip(b"=").decode()
+
+
+def _read(token: str) -> tuple[bytes, bytes]:
+    """Return header and body of a token. Raises `ValueError` for anything but the one way to write them."""
+    if type(token) is not str or len(token) > LONGEST_TOKEN:
+        raise ValueError
+    prefix, *parts = token.split(".")
+    header, body = map(_decode, parts)
+    if prefix != PREFIX or token != f"{PREFIX}.{_write(header)}.{_write(body)}":
+        raise ValueError
+    return header, body
+
+
+def _decode(part: str) -> bytes:
+    return base64.urlsafe_b64decode(part.encode("ascii") + b"=" * (-len(part) % 4))

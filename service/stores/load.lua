@@ -1,0 +1,10 @@
+-- Read a session and the clock in one round trip, and on one node of a cluster.
+--
+-- KEYS  the session (hash: version, document)
+-- Answers {seconds, microseconds}, with version and document after them if there is such a session.
+local answer = redis.call('TIME')
+local version, document = unpack(redis.call('HMGET', KEYS[1], 'version', 'document'))
+if version then
+  answer[3], answer[4] = version, document
+end
+return answer

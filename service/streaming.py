@@ -1,0 +1,92 @@
+"""An answer that is written piece by piece for as long as it takes, with signs of life in between.
+
+The next piece is asked for only when the one before it is written: a reader that is slow, or does not read at all,
+holds back its own stream and keeps nothing but one piece and the socket's buffer, and nobody else waits for it.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from service.shutdown import Shutdown
+
+# Proxies close connections that are silent for long; many take 30 or 60 seconds for long.
+HEARTBEAT_SECONDS = 10.0
+
+# What a proxy holds back or packs would come late, or in the wrong portions.
+HEADERS: Mapping[str, str] = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
+
+Pieces = AsyncGenerator[bytes, None]
+
+
+class Rhythm(msgspec.Struct, frozen=True):
+    """What a stream says beside its pieces: a sign of life, and a farewell when the service ends before it does."""
+
+    heartbeat: bytes
+    farewell: bytes
+    seconds: float = HEARTBEAT_SECONDS
+
+
+class StreamedAnswer(Response):
+    """A response that ends with its pieces, with the client, or with the service, whichever comes first."""
+
+    def __init__(
+        self, pieces: Pieces, media_type: str, rhythm: Rhythm, shutdown: Shutdown, headers: Mapping[str, str]
+    ) -> None:
+        self.status_code = 200
+        self.background = None
+        self.pieces = pieces
+        self.rhythm = rhythm
+        self.shutdown = shutdown
+        self.init_headers({**HEADERS, **headers, "Content-Type": media_type})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
+        """Write the response."""
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        written = asyncio.create_task(self._write_pieces(send))
+        gone = asyncio.create_task(_wait_for_disconnect(receive))
+        stopped = asyncio.create_task(self.shutdown.wait())
+        tasks = (written, gone, stopped)
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        if written.cancelled():
+            await _write(send, self.rhythm.farewell)
+        else:
+            written.result()
+        await send({"type": "http.response.body"})
+
+    async def _write_pieces(self, send: Send) -> None:
+        async with aclosing(self.pieces):
+            while (piece := await self._next_piece(send)) is not None:
+                await _write(send, piece)
+
+    async def _next_piece(self, send: Send) -> bytes | None:
+        """Return the next piece, None after the last; write signs of life until it is there."""
+        coming = asyncio.ensure_future(anext(self.pieces, None))
+        try:
+            while not (await asyncio.wait((coming,), timeout=self.rhythm.seconds))[0]:
+                await _write(send, self.rhythm.heartbeat)
+            return coming.result()
+        finally:
+            # Else the generator could not be closed: it would still be running.
+            coming.cancel()
+            await asyncio.gather(coming, return_exceptions=True)
+
+
+async def _write(send: Send, data: bytes) -> None:
+    await send({"type": "http.response.body", "body": data, "more_body": True})
+
+
+async def _wait_for_disconnect(receive: Receive) -> None:
+    message: dict[str, Any] = {"type": ""}
+    while message["type"] != "http.disconnect":
+        message = dict(await receive())

@@ -1,0 +1,12 @@
+"""GraphQL over HTTP as its specification says, by the audits of the reference implementation."""
+
+from tests.clients.node import run_script
+from tests.service.services import Service
+
+AUDITS = 61
+
+
+def test_every_audit_of_graphql_over_http_passes(one_service: Service) -> None:
+    found = run_script("audits.mjs", one_service.url)
+    assert [audit for audit in found if audit["status"] != "ok"] == []
+    assert len(found) == AUDITS

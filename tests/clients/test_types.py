@@ -1,0 +1,99 @@
+"""What tools make of schema.graphql: types for applications in TypeScript, and whether a change would break them."""
+
+import shutil
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from tests.clients.node import ROOT, find_clients, run_node, run_script
+
+HERE = Path(__file__).parent
+SCHEMA = ROOT / "schema.graphql"
+RELEASED = ROOT / "tests" / "contract" / "schema-released.graphql"
+
+
+def test_the_lock_has_a_hash_for_every_package_and_names_no_place() -> None:
+    lock = (HERE / "package-lock.json").read_text(encoding="utf-8")
+    assert "://" not in lock, "npm install --package-lock-only --omit-lockfile-registry-resolved; drop every `funding`"
+    packages = msgspec.json.decode(lock)["packages"]
+    assert {name for name, package in packages.items() if "integrity" not in package} == {""}
+
+
+def generate(folder: Path) -> None:
+    """Write the types of the committed operations, as an application's build does."""
+    config = {
+        "schema": str(SCHEMA),
+        "documents": [str(HERE / "operations" / "*.graphql")],
+        "generates": {
+            f"{folder}/client/": {"preset": "client", "config": {"defaultScalarType": "string", "useTypeImports": True}}
+        },
+        "silent": True,
+    }
+    (folder / "codegen.json").write_bytes(msgspec.json.encode(config))
+    run_node(str(tool("graphql-codegen")), "--config", str(folder / "codegen.json"))
+
+
+def compile_strictly(folder: Path) -> None:
+    """Check a folder of TypeScript. Fails with what the compiler says."""
+    modules = find_clients() / "node_modules"
+    options = {
+        "strict": True,
+        "noEmit": True,
+        "target": "es2022",
+        "module": "esnext",
+        "moduleResolution": "bundler",
+        "lib": ["es2022"],
+        "types": [],
+        "skipLibCheck": True,
+        "paths": {"*": [f"{modules}/*"]},
+    }
+    (folder / "tsconfig.json").write_bytes(msgspec.json.encode({"compilerOptions": options}))
+    run_node(str(tool("tsc")), "--project", str(folder))
+
+
+def tool(name: str) -> Path:
+    return find_clients() / "node_modules" / ".bin" / name
+
+
+def test_the_types_of_the_operations_compile_strictly(tmp_path: Path) -> None:
+    generate(tmp_path)
+    shutil.copy(HERE / "uses.ts", tmp_path)
+    compile_strictly(tmp_path)
+
+
+def test_the_types_of_the_rest_api_compile_strictly(tmp_path: Path) -> None:
+    run_node(str(tool("openapi-typescript")), str(ROOT / "openapi.json"), "--output", str(tmp_path / "rest.ts"))
+    shutil.copy(HERE / "uses_rest.ts", tmp_path)
+    compile_strictly(tmp_path)
+
+
+def breaking_changes(before: Path, after: Path) -> list[str]:
+    found: list[str] = run_script("breaking.mjs", [str(before), str(after)])
+    return found
+
+
+def test_the_schema_breaks_no_client_of_the_released_one() -> None:
+    assert breaking_changes(RELEASED, SCHEMA) == []
+
+
+TURN = "  turn: [Int!]!\n"
+
+
+@pytest.mark.parametrize(
+    ("changed", "breaking"),
+    [
+        ("  whose: [Int!]!\n", ["Field 'turn' was removed from object type 'View'"]),
+        ("  turn: [Int!]\n", ["Field 'View.turn' changed type from '[Int!]!' to '[Int!]'"]),
+        ("  turn(of: Int!): [Int!]!\n", ["Argument 'of: Int!' added to field 'View.turn'"]),
+        (f"{TURN}  more: Int\n", []),
+    ],
+)
+def test_a_change_that_breaks_clients_is_noticed_and_an_addition_is_none(
+    tmp_path: Path, changed: str, breaking: list[str]
+) -> None:
+    released = RELEASED.read_text(encoding="utf-8")
+    assert released.count(TURN) == 1
+    file = tmp_path / "changed.graphql"
+    file.write_text(released.replace(TURN, changed), encoding="utf-8")
+    assert breaking_changes(RELEASED, file) == breaking

@@ -1,0 +1,79 @@
+"""Requests that schemathesis generates from the OpenAPI document, and the answers that it holds to it.
+
+`make contract` throws many, the tests throw few. One pass comes as a stranger, with every phase; another as a seat of a
+table that is being played, which it must not leave for as long as it lasts.
+"""
+
+import argparse
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.redis_server import RedisServer
+from tests.service.rest.client import Table
+from tests.service.services import Service
+
+SETTINGS = Path(__file__).with_name("rest.toml")
+LEAVING = ("handOverSeat", "leaveSession", "resign")
+
+
+def throw_as_stranger(service: Service, folder: Path, examples: int, *more: str) -> subprocess.CompletedProcess[str]:
+    """Throw requests of every kind at every operation, following the links between them."""
+    return _run(service, folder, "", "--max-examples", str(examples), *more)
+
+
+def throw_as_seat(service: Service, folder: Path, examples: int, *more: str) -> subprocess.CompletedProcess[str]:
+    """Throw requests at a table that is being played, with the token of one of its seats."""
+    table = Table(service, "zeven", takeBacks=True, moveSeconds=1).fill()
+    seat = table.seats[table.turn()]
+    leaving = [argument for name in LEAVING for argument in ("--exclude-operation-id", name)]
+    return _run(
+        service,
+        folder,
+        f'[parameters]\n"path.sessionId" = "{table.id}"\n',
+        "--header",
+        f"Authorization: Bearer {seat.token}",
+        "--include-path-regex",
+        "sessionId",
+        *leaving,
+        "--max-examples",
+        str(examples),
+        *more,
+    )
+
+
+def _run(service: Service, folder: Path, parameters: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    settings = folder / "rest.toml"
+    settings.write_text(parameters + SETTINGS.read_text(encoding="utf-8"), encoding="utf-8")
+    command = [sys.executable, "-m", "schemathesis.cli", "--config-file", str(settings), "--no-color"]
+    return subprocess.run(
+        [*command, "run", f"{service.root}/openapi.json", *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+def main() -> None:
+    """Throw as many as are asked for at a service on each store, and tell what was found."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--examples", type=int, required=True, help="how many requests for each operation and phase")
+    examples = parser.parse_args().examples
+    found = 0
+    with RedisServer() as redis, tempfile.TemporaryDirectory() as name:
+        for store in (f"sqlite:{name}/croupier.db", redis.url):
+            with Service(store, Path(name)) as service:
+                for throw in (throw_as_stranger, throw_as_seat):
+                    done = throw(service, Path(name), examples)
+                    print(done.stdout, done.stderr, flush=True)
+                    found |= done.returncode
+                if "Traceback" in service.log:
+                    sys.exit(f"There was a bug:\n{service.log}")
+    sys.exit(found)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+"""What a preview calls certain, held to what happens: `python -m tests.engine.previews` measures how often it is wrong.
+
+A preview calls certain what is the same in a number of worlds, so what happens seldom can be missed. To the seat any
+other world is as likely as the true one: the command compares the previews of random tables with many of them.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from time import perf_counter
+
+from msgspec.structs import replace
+
+from engine import GAMES, Event, Preview, PreviewZone, State, View, Zone, apply, events_for, preview, redeal, view
+from tests.engine.play import Step, play_on, random_table
+
+# With how many worlds a preview is compared, and at how many moves of each table.
+TRUTHS = 60
+MOVES_OF_A_TABLE = 6
+
+
+# ---- what does not go with a preview
+
+
+def mistakes(said: Preview, seen: View, told: Sequence[Event]) -> list[str]:
+    """Return what a preview calls certain and what did not happen."""
+    facts = {fact.name: fact for fact in seen.facts}
+    pairs = {
+        "turn": (said.turn, seen.turn),
+        "over": (said.over, seen.result is not None),
+        "result": (said.result, seen.result),
+        **{fact.name: (fact, facts.get(fact.name)) for fact in said.facts},
+        **{f"score {seat}": pair for seat, pair in enumerate(zip(said.scores, seen.scores, strict=True))},
+    }
+    wrong = [name for name, (certain, true) in pairs.items() if certain is not None and certain != true]
+    return [*wrong, *mistaken_events(said, told), *mistaken_zones(said, {zone.id: zone for zone in seen.zones})]
+
+
+def mistaken_events(said: Preview, told: Sequence[Event]) -> list[str]:
+    """Return the first event that did not happen as it was foretold."""
+    if len(told) < len(said.events) or (said.events_complete and len(told) > len(said.events)):
+        return ["the number of events"]
+    pairs = zip(said.events, told, strict=False)
+    return [event.kind for event, true in pairs if event not in (true, replace(true, cards=()))][:1]
+
+
+def mistaken_zones(said: Preview, seen: Mapping[str, Zone]) -> list[str]:
+    """Return the zones that are not as was foretold."""
+    missed = sorted(seen.keys() - {zone.id for zone in said.zones})
+    return [*missed, *(zone.id for zone in said.zones if is_mistaken(zone, seen.get(zone.id)))]
+
+
+def is_mistaken(said: PreviewZone, seen: Zone | None) -> bool:
+    """Tell whether a zone is not as was foretold."""
+    if said.count is None or said.cards is None:
+        return False
+    if seen is None or seen.count != said.count or said.value not in (None, seen.value):
+        return True
+    if said.kind == "hand":
+        return bool(Counter(filter(None, said.cards)) - Counter(filter(None, seen.cards)))
+    return any(card not in (None, true) for card, true in zip(said.cards, seen.cards, strict=True))
+
+
+def outcome(state: State, seat: int, move: str) -> tuple[View, tuple[Event, ...]]:
+    """Make a move and return what its seat then sees and is told."""
+    after, events = apply(state, seat, move)
+    return view(after, seat), events_for(events, seat)
+
+
+# ---- how often
+
+
+def sampled_steps(game: str, tables: int, seed: int) -> Iterator[tuple[Step, Random]]:
+    """Return some moves of random tables, each with a generator."""
+    for number in range(tables):
+        random = Random(f"previews {game} {seed} {number}")
+        steps = list(play_on(random_table(game, random).deal(), random))
+        for step in random.sample(steps, min(MOVES_OF_A_TABLE, len(steps))):
+            yield step, random
+
+
+def measure(game: str, tables: int, seed: int) -> str:
+    """Say how many previews went with all worlds, and how long they took."""
+    times: list[float] = []
+    wrong: Counter[str] = Counter()
+    for step, random in sampled_steps(game, tables, seed):
+        begun = perf_counter()
+        said = preview(step.before, step.seat, step.move)
+        times.append(perf_counter() - begun)
+        wrong.update({name for _ in range(TRUTHS) for name in compare_once(said, step, random)})
+    median = 1000 * sorted(times)[len(times) // 2]
+    return f"{game}: {len(times)} previews, median {median:.2f} ms, wrong about {dict(wrong) or 'nothing'}"
+
+
+def compare_once(said: Preview, step: Step, random: Random) -> list[str]:
+    """Return what is wrong with a preview in a world that looks to the seat like the true one."""
+    world = redeal(step.before, step.seat, f"{random.getrandbits(256):064x}")
+    return mistakes(said, *outcome(world, step.seat, step.move))
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.engine.previews", description=__doc__)
+    parser.add_argument("--tables", type=int, default=50, help="how many tables of each game")
+    parser.add_argument("--seed", type=int, default=0, help="other tables with another seed")
+    given = parser.parse_args(arguments)
+    for game in GAMES:
+        print(measure(game, given.tables, given.seed), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

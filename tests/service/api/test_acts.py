@@ -1,0 +1,335 @@
+"""At the table, over HTTP: giving up, taking back, deadlines, the race's window, explanations, previews."""
+
+from random import Random
+
+import pytest
+
+from tests.service.acts import act, done, opened, refused
+from tests.service.client import CREATE, Client, Json
+from tests.service.live import ONLY_THREES, Live, pairs
+from tests.service.services import Service
+from tests.service.stream import Stream
+
+SEED = "5eed" * 16
+
+EXPLAIN = """
+query Explain($id: ID!, $move: String!) {
+  explainMove(sessionId: $id, move: $move) {
+    __typename ... on MoveExplained { legal refusal { code message rule { number } alternatives { notation } } }
+    ... on Problem { code path }
+  }
+}
+"""
+PREVIEW = """
+query Preview($id: ID!, $move: String!) {
+  previewMove(sessionId: $id, move: $move) {
+    __typename
+    ... on Preview {
+      move { notation } events { kind sentence } eventsComplete turn over result { reason } scores { seat points }
+      facts { name value } zones { key count value cards { code } }
+    }
+    ... on Problem { code message } ... on IllegalMove { rule { number } legalMoves { notation } }
+  }
+}
+"""
+HAND = """
+query Hand($id: ID!) {
+  session(id: $id) { view { hand { card { code } moves { notation } refusal { code rule { number } message } } } }
+}
+"""
+
+
+def kinds(changed: Json) -> list[str]:
+    return [event["kind"] for event in changed["events"]]
+
+
+# ---- giving up
+
+
+def test_who_resigns_moves_by_default_from_then_on(service: Service) -> None:
+    table = opened(service, "zlam", 3, ONLY_THREES | {"threes": "4", "firstSeat": "2"})
+    live = table.live()
+    assert live.turn() == [0]
+    resigned = done(live.players[0], "resign", table.id, idempotencyKey="k")
+    assert kinds(resigned)[:2] == ["resigned", "defaulted"]
+    assert [seat["kind"] for seat in resigned["session"]["seats"]] == ["DEFAULT_POLICY", "HUMAN", "HUMAN"]
+    assert resigned["session"]["view"]["decision"] is None
+    assert done(live.players[0], "resign", table.id, idempotencyKey="k")["replayed"]
+    assert refused(live.players[0], "resign", table.id) == "RESIGNED"
+    assert live.move(0, "place @1")["code"] == "RESIGNED"
+    while live.is_active():
+        (seat,) = live.turn()
+        assert seat != 0
+        live.move(seat, live.legal(seat)[0])
+    assert live.record() is not None
+
+
+def test_when_all_have_resigned_the_table_plays_itself_to_the_end(service: Service) -> None:
+    table = opened(service, "door", 2)
+    live = table.live()
+    done(live.players[0], "resign", table.id)
+    ended = done(live.players[1], "resign", table.id)
+    assert ended["session"]["status"] == "FINISHED"
+    record = live.record()
+    assert record is not None
+    assert refused(live.players[1], "resign", table.id) == "SESSION_OVER"
+
+
+# ---- taking back
+
+
+def played_until_undo(live: Live, chance: Random, *, available: bool) -> tuple[int, Json, Json]:
+    """Play until a move may (or may not) be taken back; return its seat, what it saw before, and the answer."""
+    while live.is_active():
+        seat = chance.choice(live.turn())
+        before = live.read(seat)
+        made = live.move(seat, chance.choice(before["view"]["legalMoves"])["notation"])
+        if made["session"]["status"] == "ACTIVE" and made["session"]["view"]["undo"]["available"] is available:
+            return seat, before, made
+    raise AssertionError("no such move")
+
+
+def test_a_move_from_which_nobody_learned_anything_is_taken_back(service: Service) -> None:
+    live = opened(service, "zlam", 2, seed=SEED).live()
+    chance = Random(3)
+    while True:
+        seat, before, made = played_until_undo(live, chance, available=True)
+        other = 1 - seat
+        assert not live.read(other)["view"]["undo"]["available"]
+        assert refused(live.players[other], "undoMove", live.id) == "UNDO_REFUSED"
+        undone = done(live.players[seat], "undoMove", live.id, idempotencyKey=f"u{made['version']}")
+        assert (kinds(undone), undone["version"]) == (["undone"], made["version"] + 1)
+        assert undone["session"]["view"] == before["view"] | {"undo": undone["session"]["view"]["undo"]}
+        assert not undone["session"]["view"]["undo"]["available"]
+        assert done(live.players[seat], "undoMove", live.id, idempotencyKey=f"u{made['version']}")["replayed"]
+        break
+    live.play_to_the_end(chance)
+    assert live.record() is not None
+
+
+def test_a_move_that_gave_something_away_stays_and_the_reason_is_told(service: Service) -> None:
+    live = opened(service, "zeven", 2, seed=SEED).live()
+    seat, _before, made = played_until_undo(live, Random(4), available=False)
+    reason = made["session"]["view"]["undo"]["reason"]
+    answer = act(live.players[seat], "undoMove", live.id)
+    assert (answer["code"], answer["message"]) == ("UNDO_REFUSED", reason)
+
+
+def test_a_stream_is_told_to_draw_anew_after_an_undo(service: Service) -> None:
+    live = opened(service, "zlam", 2, seed=SEED).live()
+    seat, before, made = played_until_undo(live, Random(3), available=True)
+    with Stream(service, live.players[1 - seat].token) as stream:
+        stream.subscribe(live.id, str(made["version"] - 1))
+        assert stream.frame()["version"] == made["version"]
+        done(live.players[seat], "undoMove", live.id)
+        frame = stream.frame()
+    assert (frame["resync"], [event["kind"] for event in frame["events"]]) == (True, ["undone"])
+    assert frame["session"]["view"]["ply"] == before["view"]["ply"]
+
+
+def test_with_take_backs_the_others_may_agree_to_anything(service: Service) -> None:
+    live = opened(service, "zeven", 3, takeBacks=True, seed=SEED).live()
+    seat, before, made = played_until_undo(live, Random(5), available=False)
+    first, second = (other for other in range(3) if other != seat)
+    assert refused(live.players[first], "askTakeBack", live.id) == "UNDO_REFUSED"
+    assert refused(live.players[first], "answerTakeBack", live.id, agree=True) == "UNDO_REFUSED"
+    asked = done(live.players[seat], "askTakeBack", live.id)
+    assert asked["session"]["takeBack"] == {"seat": seat, "agreed": [], "awaited": sorted([first, second])}
+    assert refused(live.players[seat], "askTakeBack", live.id) == "UNDO_REFUSED"
+    half = done(live.players[first], "answerTakeBack", live.id, agree=True)
+    assert half["session"]["takeBack"]["awaited"] == [second]
+    assert half["session"]["view"]["ply"] == made["session"]["view"]["ply"]
+    back = done(live.players[second], "answerTakeBack", live.id, agree=True)
+    assert kinds(back) == ["takeBackAgreed", "undone"]
+    assert live.read(seat)["view"]["zones"] == before["view"]["zones"]
+
+
+def test_one_refusal_is_enough_and_a_move_ends_the_question(service: Service) -> None:
+    live = opened(service, "zeven", 2, takeBacks=True, seed=SEED).live()
+    chance = Random(6)
+    seat, _before, made = played_until_undo(live, chance, available=False)
+    done(live.players[seat], "askTakeBack", live.id)
+    no = done(live.players[1 - seat], "answerTakeBack", live.id, agree=False)
+    assert (kinds(no), no["session"]["takeBack"]) == (["takeBackRefused"], None)
+    done(live.players[seat], "askTakeBack", live.id)
+    live.step(chance)
+    assert live.read()["takeBack"] is None
+    assert made["session"]["settings"]["takeBacks"]
+
+
+def test_without_the_option_nobody_is_asked(service: Service) -> None:
+    live = opened(service, "zeven", 2).live()
+    live.step(Random(7))
+    assert {refused(player, "askTakeBack", live.id) for player in live.players} == {"UNDO_REFUSED"}
+
+
+def test_an_undo_wins_no_time(service: Service) -> None:
+    live = opened(service, "zlam", 2, seed=SEED, moveSeconds=1000).live()
+    seat, before, _made = played_until_undo(live, Random(3), available=True)
+    undone = done(live.players[seat], "undoMove", live.id)
+    assert undone["session"]["deadline"] == before["deadline"]
+
+
+def test_who_has_resigned_neither_takes_back_nor_answers(service: Service) -> None:
+    live = opened(service, "zeven", 3, takeBacks=True, seed=SEED).live()
+    seat, _before, _made = played_until_undo(live, Random(5), available=False)
+    first, second = (other for other in range(3) if other != seat)
+    done(live.players[seat], "askTakeBack", live.id)
+    if live.turn() != [first]:
+        first, second = second, first
+    done(live.players[second], "resign", live.id)
+    assert refused(live.players[second], "answerTakeBack", live.id, agree=False) == "UNDO_REFUSED"
+    assert live.read()["takeBack"]["awaited"] == [first]
+    assert "undone" in kinds(done(live.players[first], "answerTakeBack", live.id, agree=True))
+    done(live.players[seat], "resign", live.id)
+    assert refused(live.players[seat], "undoMove", live.id) == "RESIGNED"
+
+
+def test_who_is_awaited_and_leaves_may_come_back_and_answer(service: Service) -> None:
+    table = opened(service, "zeven", 2, takeBacks=True, seed=SEED)
+    live = table.live()
+    seat, _before, _made = played_until_undo(live, Random(6), available=False)
+    other = 1 - seat
+    done(live.players[other], "leaveSession", live.id)
+    asked = done(live.players[seat], "askTakeBack", live.id)
+    assert asked["session"]["takeBack"]["awaited"] == [other]
+    back = table.sit(live.players[other].token)
+    assert "undone" in kinds(done(back, "answerTakeBack", live.id, agree=True))
+
+
+def test_the_default_policy_makes_a_limited_number_of_moves_at_a_time(service: Service) -> None:
+    table = opened(service, "zlam", 12, {"firstSeat": "0", "decks": "3"}, seed=SEED)
+    ada = table.sit(seat=0)
+    done(table.host, "startSession", table.id)
+    session = done(ada, "resign", table.id)["session"]
+    claims = 0
+    while session["status"] == "ACTIVE":
+        assert session["deadline"] is not None
+        session = done(Client(service), "claimDeadline", table.id)["session"]
+        claims += 1
+    assert (session["status"], claims > 0) == ("FINISHED", True)
+
+
+# ---- deadlines
+
+
+def test_a_passed_deadline_may_be_claimed_by_anybody_once(service: Service) -> None:
+    live = opened(service, "zeven", 2, moveSeconds=1).live()
+    session = live.read()
+    (seat,) = session["view"]["turn"]
+    assert session["deadline"] == live.read(seat)["view"]["decision"]["deadline"]
+    early = act(live.spectator, "claimDeadline", live.id)
+    assert early["code"] == "TOO_EARLY"
+    assert 0 < early["retryAfterMillis"] <= 1000
+    default = live.read(seat)["view"]["decision"]["default"]
+    claimed = claim_when_due(live)
+    assert kinds(claimed)[0] == "defaulted"
+    assert claimed["session"]["view"]["ply"] == session["view"]["ply"] + 1
+    assert live.read()["deadline"] > session["deadline"]
+    assert default
+    assert act(live.spectator, "claimDeadline", live.id)["code"] == "TOO_EARLY"
+
+
+def claim_when_due(live: Live) -> Json:
+    """Claim the deadline as often as it takes, at most for some seconds."""
+    for _ in range(2000):
+        answer = act(live.spectator, "claimDeadline", live.id, idempotencyKey="claim")
+        if answer["__typename"] == "SessionChanged":
+            assert act(live.spectator, "claimDeadline", live.id, idempotencyKey="claim")["replayed"]
+            return answer
+        assert answer["code"] == "TOO_EARLY"
+    raise AssertionError("the deadline does not pass")
+
+
+def test_without_a_move_time_there_is_nothing_to_claim(service: Service) -> None:
+    live = opened(service, "zeven", 2).live()
+    assert live.read()["deadline"] is None
+    assert refused(live.spectator, "claimDeadline", live.id) == "NO_DEADLINE"
+    assert refused(live.spectator, "claimDeadline", live.id, expectedVersion=1) == "STALE_VERSION"
+
+
+# ---- the race's window
+
+
+def test_after_a_card_is_put_down_only_a_match_is_accepted_for_a_while(service: Service) -> None:
+    live = opened(service, "zar", 2, {"firstSeat": "0"}, reactionMillis=60_000, seed=SEED).live()
+    assert live.read()["settings"]["reactionMillis"] == 60_000
+    for seat in (0, 1):
+        refusals = [live.move(seat, move) for move in ("draw", "nonsense", "accept")]
+        assert {answer["code"] for answer in refusals} == {"TOO_EARLY"}
+        assert all(0 < answer["retryAfterMillis"] <= 60_000 for answer in refusals)
+        assert live.move(seat, "match YS")["code"] != "TOO_EARLY"
+
+
+def test_when_the_window_is_over_the_game_goes_on_and_the_next_card_opens_another(service: Service) -> None:
+    live = opened(service, "zar", 2, {"firstSeat": "0"}, reactionMillis=500, seed=SEED).live()
+    (seat,) = live.turn()
+    move_when_possible(live, seat, next(move for move in live.legal(seat) if move.startswith("play ")))
+    (asked,) = live.turn()
+    assert live.read(asked)["view"]["decision"]["notBefore"] is not None
+    assert live.move(asked, "draw")["code"] == "TOO_EARLY"
+
+
+def move_when_possible(live: Live, seat: int, move: str) -> Json:
+    """Send a move as often as it takes until the window is over, at most for some seconds."""
+    for _ in range(2000):
+        answer = live.move(seat, move)
+        if answer["__typename"] == "MoveApplied":
+            return answer
+        assert answer["code"] == "TOO_EARLY", answer
+    raise AssertionError("the window does not end")
+
+
+@pytest.mark.parametrize(("game", "options"), [("zeven", {}), ("zar", {"matching": "poll"})], ids=["no race", "a poll"])
+def test_a_window_is_for_tables_with_a_race(one_service: Service, game: str, options: dict[str, str]) -> None:
+    wish = {"game": game, "seats": 2, "options": pairs(options), "reactionMillis": 500}
+    refused_wish = Client(one_service).ask(CREATE, input=wish)
+    assert (refused_wish["code"], refused_wish["path"]) == ("INVALID_INPUT", ["reactionMillis"])
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("moveSeconds", -1), ("moveSeconds", 1_000_001), ("reactionMillis", 60_001)]
+)
+def test_times_out_of_range_are_refused(one_service: Service, field: str, value: int) -> None:
+    answer = Client(one_service).ask(CREATE, input={"game": "zar", "seats": 2, field: value})
+    assert (answer["code"], answer["path"]) == ("INVALID_INPUT", [field])
+
+
+# ---- what the rules say
+
+
+def test_a_refusal_is_explained_with_the_nearest_moves(service: Service) -> None:
+    live = opened(service, "zeven", 2, {"firstSeat": "0"}).live()
+    answer = live.players[0].ask(EXPLAIN, id=live.id, move="play XX @1")
+    assert not answer["legal"]
+    assert answer["refusal"]["code"] == "BAD_NOTATION"
+    other = live.players[1].ask(EXPLAIN, id=live.id, move=live.legal(0)[0])
+    assert (other["refusal"]["code"], other["refusal"]["rule"]["number"]) == ("NOT_YOUR_TURN", "zeven 2.1")
+    assert live.players[0].ask(EXPLAIN, id=live.id, move=live.legal(0)[0]) == {
+        "__typename": "MoveExplained",
+        "legal": True,
+        "refusal": None,
+    }
+    assert live.spectator.ask(EXPLAIN, id=live.id, move="skip")["code"] == "UNAUTHORIZED"
+
+
+def test_every_card_of_a_hand_has_moves_or_a_reason(service: Service) -> None:
+    live = opened(service, "zeven", 2, {"firstSeat": "0"}).live()
+    mine, others = (live.players[seat].ask(HAND, id=live.id)["view"]["hand"] for seat in (0, 1))
+    assert {move["notation"] for entry in mine for move in entry["moves"]} == set(live.legal(0))
+    assert all(entry["refusal"]["code"] == "NOT_YOUR_TURN" for entry in others)
+    assert live.spectator.ask(HAND, id=live.id)["view"]["hand"] == []
+
+
+def test_a_preview_shows_what_is_certain_and_changes_nothing(service: Service) -> None:
+    live = opened(service, "zeven", 2, {"firstSeat": "0"}).live()
+    before = live.read(0)
+    for move in live.legal(0)[:4]:
+        preview = live.players[0].ask(PREVIEW, id=live.id, move=move)
+        assert (preview["__typename"], preview["move"]["notation"]) == ("Preview", move)
+        assert [zone["key"] for zone in preview["zones"]] == [zone["key"] for zone in before["view"]["zones"]]
+    assert live.read(0) == before
+    illegal = live.players[0].ask(PREVIEW, id=live.id, move="play XX @1")
+    assert (illegal["__typename"], illegal["code"]) == ("IllegalMove", "BAD_NOTATION")
+    assert live.players[1].ask(PREVIEW, id=live.id, move=move)["code"] == "NOT_YOUR_TURN"
+    assert live.spectator.ask(PREVIEW, id=live.id, move=move)["code"] == "UNAUTHORIZED"

@@ -1,0 +1,225 @@
+"""Subscriptions over HTTP: server-sent events and multipart answers, from the first byte to the last."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+
+import httpx2
+import msgspec
+import pytest
+
+from tests.service.api.transports import count_tasks, make_app, wait_for_tasks
+from tests.service.client import CREATE, Client, Json, Server
+from tests.service.live import ONLY_THREES, create, open_table
+from tests.service.services import LocalService, Service, seconds_at_most
+from tests.service.stream import Stream
+
+SSE = "text/event-stream"
+MULTIPART = 'multipart/mixed;boundary="graphql";subscriptionSpec="1.0"'
+JSONS = "application/graphql-response+json, application/graphql+json, application/json"
+URQL = f"{JSONS}, text/event-stream, multipart/mixed"
+APOLLO = f"multipart/mixed;boundary=graphql;subscriptionSpec=1.0,{JSONS};q=0.9"
+WATCH = """
+subscription ($id: ID!, $after: String) {
+  sessionUpdates(sessionId: $id, after: $after) { version cursor session { status viewerSeat } }
+}
+"""
+EVENT = re.compile(rb"event: next\ndata: (.*)\n")
+PART = re.compile(rb"\r\nContent-Type: application/json\r\n\r\n(.*)", re.DOTALL)
+
+
+def body(document: str, **variables: object) -> bytes:
+    return msgspec.json.encode({"query": document, "variables": variables})
+
+
+@contextmanager
+def watching(server: Server, accept: str, id: str, after: str | None = None) -> Iterator[httpx2.Response]:  # noqa: A002
+    """Open a stream of a session."""
+    headers = {"Accept": accept, "Content-Type": "application/json"}
+    sent = body(WATCH, id=id, after=after)
+    with server.http.stream("POST", server.url, content=sent, headers=headers) as answer:
+        assert answer.status_code == 200
+        yield answer
+
+
+def read_events(data: bytes) -> list[Json]:
+    """Return the results of a whole stream of events; it must be complete."""
+    *blocks, completion, nothing = data.split(b"\n\n")
+    assert (completion, nothing) == (b"event: complete\ndata:", b"")
+    found = [EVENT.fullmatch(block + b"\n") for block in blocks if block != b":"]
+    return [msgspec.json.decode(match[1]) for match in found if match is not None]
+
+
+def read_parts(data: bytes) -> list[Json]:
+    """Return the results of a whole multipart answer; it must be complete."""
+    before, *parts, completion = data.split(b"\r\n--graphql")
+    assert (before, completion) == (b"", b"--\r\n")
+    found = [PART.fullmatch(part) for part in parts]
+    contents = [msgspec.json.decode(match[1]) for match in found if match is not None]
+    assert len(contents) == len(parts)
+    return [content["payload"] for content in contents if content]
+
+
+READERS = {SSE: read_events, MULTIPART: read_parts}
+
+
+def read_to(chunks: Iterator[bytes], mark: bytes) -> bytes:
+    """Read on until a mark has come."""
+    data = b""
+    while mark not in data:
+        data += next(chunks)
+    return data
+
+
+def versions(results: list[Json]) -> list[int]:
+    return [result["data"]["sessionUpdates"]["version"] for result in results]
+
+
+# ---- what is written
+
+
+@pytest.mark.parametrize("accept", READERS)
+def test_a_stream_has_every_version_and_is_complete(service: Service, accept: str) -> None:
+    table = open_table(service, "zlam", 2, ONLY_THREES)
+    with watching(service, accept, table.id) as answer:
+        chunks = answer.iter_raw()
+        data = read_to(chunks, b"sessionUpdates")
+        end = table.play_to_the_end(Random(1))["version"]
+        data += b"".join(chunks)
+    assert versions(READERS[accept](data)) == list(range(3, end + 1))
+    with watching(service, accept, table.id, after="4") as answer:
+        assert versions(READERS[accept](answer.read())) == list(range(5, end + 1))
+
+
+@pytest.mark.parametrize(
+    ("accept", "media_type"),
+    [
+        (SSE, "text/event-stream"),
+        (f"{SSE}, {MULTIPART}", "text/event-stream"),
+        (URQL, "text/event-stream"),
+        ("application/json, Text/Event-Stream", "text/event-stream"),
+        (MULTIPART, "multipart/mixed"),
+        (APOLLO, "multipart/mixed"),
+        (f"{SSE};q=0, {MULTIPART}", "multipart/mixed"),
+    ],
+)
+def test_a_subscription_is_streamed_as_the_client_accepts_it(
+    one_service: Service, accept: str, media_type: str
+) -> None:
+    with watching(one_service, accept, create(one_service, "zlam", 2)) as answer:
+        assert answer.headers["content-type"].partition(";")[0] == media_type
+        assert answer.headers["cache-control"] == "no-store, no-transform"
+        assert "content-length" not in answer.headers
+
+
+@pytest.mark.parametrize("accept", READERS)
+def test_a_client_that_accepts_only_streams_gets_its_answers_as_streams(one_service: Service, accept: str) -> None:
+    client = Client(one_service)
+    answer = client.post(body('{ game(id: "zlam") { id } }'), Accept=accept)
+    assert answer.status_code == 200
+    assert READERS[accept](answer.content) == [{"data": {"game": {"id": "zlam"}}}]
+    made = client.post(body(CREATE, input={"game": "zlam", "seats": 2}), Accept=accept)
+    (result,) = READERS[accept](made.content)
+    assert result["data"]["createSession"]["__typename"] == "SessionCreated"
+    wrong = client.post(body("{ price }"), Accept=accept)
+    (result,) = READERS[accept](wrong.content)
+    assert result["errors"][0]["extensions"]["code"] == "BAD_REQUEST"
+    assert "data" not in result
+
+
+@pytest.mark.parametrize("accept", READERS)
+@pytest.mark.parametrize(
+    ("document", "code"),
+    [
+        ('subscription { sessionUpdates(sessionId: "nowhere") { version } }', "NOT_FOUND"),
+        ('subscription { sessionUpdates(sessionId: "x", after: "y") { version } }', "INVALID_INPUT"),
+        ('subscription { sessionUpdates(sessionId: "x") { price } }', "BAD_REQUEST"),
+        ("subscription { sessionUpdates { version } }", "BAD_REQUEST"),
+    ],
+)
+def test_a_subscription_that_cannot_be_tells_why_and_is_complete(
+    one_service: Service, accept: str, document: str, code: str
+) -> None:
+    answer = Client(one_service).post(body(document), Accept=accept)
+    (result,) = READERS[accept](answer.content)
+    assert {error["extensions"]["code"] for error in result["errors"]} == {code}
+
+
+def test_a_browser_may_watch_by_get_but_change_nothing(one_service: Service) -> None:
+    table = open_table(one_service, "zlam", 2, ONLY_THREES)
+    end = table.play_to_the_end(Random(2))["version"]
+
+    def get(document: str, **variables: object) -> httpx2.Response:
+        params = {"query": document, "variables": msgspec.json.encode(variables).decode()}
+        return one_service.http.get(one_service.url, params=params, headers={"Accept": SSE})
+
+    assert versions(read_events(get(WATCH, id=table.id).content)) == [end]
+    refused = get(CREATE, input={"game": "zlam", "seats": 2})
+    assert (refused.status_code, refused.headers["allow"]) == (405, "POST")
+    assert refused.headers["content-type"] == "application/json"
+
+
+@pytest.mark.parametrize("accept", READERS)
+def test_a_request_that_is_none_is_refused_in_json(one_service: Service, accept: str) -> None:
+    for sent, headers, status in (
+        (b"[]", {}, 400),
+        (b"{}", {"Content_Type": "text/plain"}, 415),
+        (body(WATCH, id="x"), {"Authorization": "Basic x"}, 401),
+    ):
+        refused = Client(one_service).post(sent, Accept=accept, **headers)
+        assert (refused.status_code, refused.headers["content-type"]) == (status, "application/json")
+        assert refused.json()["errors"][0]["extensions"]["code"]
+
+
+# ---- silence, and ends
+
+
+@pytest.mark.parametrize(("accept", "beat"), [(SSE, b":\n\n"), (MULTIPART, b"{}\r\n--graphql")])
+def test_a_silent_stream_has_heartbeats(tmp_path: Path, accept: str, beat: bytes) -> None:
+    with LocalService(make_app(tmp_path, heartbeat=0.02)) as service:
+        table = open_table(service, "zlam", 2, ONLY_THREES)
+        with watching(service, accept, table.id) as answer:
+            chunks = answer.iter_raw()
+            data = read_to(chunks, b"sessionUpdates")
+            for _ in range(3):
+                data += read_to(chunks, beat)
+            end = table.play_to_the_end(Random(3))["version"]
+            data += b"".join(chunks)
+        assert versions(READERS[accept](data)) == list(range(3, end + 1))
+
+
+@pytest.mark.parametrize("accept", READERS)
+def test_nothing_is_left_of_a_client_that_has_gone(
+    tmp_path: Path, accept: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with LocalService(make_app(tmp_path)) as service:
+        session_id = create(service, "zlam", 2)
+        before = count_tasks(service)
+        for _ in range(5):
+            with watching(service, accept, session_id) as answer:
+                chunks = answer.iter_raw()
+                read_to(chunks, b"sessionUpdates")
+                assert count_tasks(service) > before
+        wait_for_tasks(service, before)
+        with Stream(service) as stream:
+            stream.subscribe(session_id).frame()
+            assert count_tasks(service) > before
+        wait_for_tasks(service, before)
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("accept", READERS)
+def test_a_service_that_stops_ends_its_streams_at_once_and_incomplete(tmp_path: Path, accept: str) -> None:
+    with ExitStack() as stack:
+        service = stack.enter_context(Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path))
+        chunks = stack.enter_context(watching(service, accept, create(service, "zlam", 2))).iter_raw()
+        read_to(chunks, b"sessionUpdates")
+        stack.enter_context(seconds_at_most(4))
+        assert service.terminate() in (0, -15)
+        rest = b"".join(chunks)
+    assert b"complete" not in rest
+    assert not rest.endswith(b"--graphql--\r\n")
+    assert "[error" not in service.log
+    assert "Traceback" not in service.log

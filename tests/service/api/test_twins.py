@@ -1,0 +1,131 @@
+"""Two sessions that differ only in what a viewer cannot see are driven alike: each byte that it is sent is equal.
+
+`make twins` does the same with as many random tables as one likes.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from graphql import GraphQLObjectType
+from msgspec.structs import replace
+
+import engine
+from service.play.session import Setup
+from tests.engine.redeal import Viewer
+from tests.service.api.test_catalogue import GAMES
+from tests.service.scripts import Act, Deal, Script, begin, find_twin, invent
+from tests.service.selections import SCHEMA, operation
+from tests.service.services import LocalService
+from tests.service.twins import app_on, compare, compare_sealed, compare_sealed_with, compare_with, viewers_of
+
+# Tables on which there is much to do beside moving; found by trying.
+TABLES = {"zeven": 3, "bazaar": 4, "door": 5, "zar": 5, "zlam": 5}
+WINDOW = 60_000
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalService]:
+    """A service with seal keys on an embedded store."""
+    with LocalService(app_on(f"sqlite:{tmp_path_factory.mktemp('twins') / 'croupier.db'}")) as server:
+        yield server
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_viewer_is_sent_the_same_of_a_session_and_its_twin(server: LocalService, game: str) -> None:
+    name = f"{game} {TABLES[game]}"
+    assert compare(server, invent(game, Random(name), 7, most_seats=3), name) > 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_viewer_is_sent_the_same_of_a_sealed_table_and_its_twin(server: LocalService, game: str) -> None:
+    name = f"sealed {game} {TABLES[game]}"
+    assert compare_sealed(server, invent(game, Random(name), 6, only_moves=True, most_seats=3), name) > 2
+
+
+def test_what_a_viewer_is_sent_is_the_same_with_redis(redis_url: str) -> None:
+    with LocalService(app_on(redis_url)) as server:
+        assert compare(server, invent("zar", Random("redis"), 4, most_seats=2), "redis") > 2
+
+
+@pytest.mark.parametrize("resigned", [False, True], ids=["a person is asked", "the default policy is asked"])
+def test_while_only_a_match_counts_nobody_is_told_whether_another_can_match(
+    server: LocalService, resigned: bool
+) -> None:
+    script = race(Random("race"), Setup(reaction_millis=WINDOW, move_seconds=1))
+    asked = engine.view(state_of(script), None).turn[0]
+    assert begin(script)[-1][0].reacting_until == WINDOW
+    if resigned:
+        script = replace(script, acts=(Act("resign", asked),))
+    compare_with(server, script, without_match(script, matcher_of(script)), "race")
+
+
+def test_nobody_is_told_whether_another_can_match_nor_does_the_default_policy(server: LocalService) -> None:
+    script = race(Random("race"), Setup())
+    matcher = matcher_of(script)
+    script = replace(script, acts=(Act("resign", matcher),))
+    compare_with(server, script, without_match(script, matcher), "race")
+
+
+def test_no_holder_of_a_sealed_table_is_told_whether_another_can_match(server: LocalService) -> None:
+    script = race(Random("sealed race"), Setup())
+    compare_sealed_with(server, script, without_match(script, matcher_of(script)), "sealed race")
+
+
+def race(chance: Random, setup: Setup) -> Script:
+    """Return a race in which somebody who is not asked holds the twin of the card turned over."""
+    while True:
+        state = engine.new_game("zar", seats=3, seed=f"{chance.getrandbits(256):064x}")
+        deck = list(engine.find_game("zar").deck(state.options))
+        chance.shuffle(deck)
+        script = Script("zar", 3, {}, setup, Deal(state.seed, tuple(deck)))
+        if set(who_can_match(script)) - set(engine.view(state_of(script), None).turn):
+            return script
+
+
+def state_of(script: Script) -> engine.State:
+    state = begin(script)[-1][0].state
+    assert state is not None
+    return state
+
+
+def who_can_match(script: Script) -> list[int]:
+    state = state_of(script)
+    moves = {seat: engine.legal_moves(state, seat) for seat in range(script.seats)}
+    return [seat for seat in moves if any(move.verb == "match" for move in moves[seat])]
+
+
+def matcher_of(script: Script) -> int:
+    """Return a seat that can match although it is not asked."""
+    asked = engine.view(state_of(script), None).turn
+    return next(seat for seat in who_can_match(script) if seat not in asked)
+
+
+def without_match(script: Script, matcher: int) -> dict[Viewer, Deal]:
+    """Return for every other viewer a twin in which the seat cannot match."""
+    return {viewer: next(twins(script, viewer, matcher)) for viewer in viewers_of(script) if viewer != matcher}
+
+
+def twins(script: Script, viewer: Viewer, matcher: int) -> Iterator[Deal]:
+    for number in range(50):
+        deal = find_twin(script, viewer, Random(f"{viewer} {number}"))
+        if deal is not None and matcher not in who_can_match(replace(script, deal=deal)):
+            yield deal
+
+
+def test_every_question_of_the_schema_is_asked_or_has_nothing_to_do_with_a_session() -> None:
+    source = (Path(__file__).parents[1] / "twins.py").read_text()
+    fields = {name for kind in ("Query", "Mutation", "Subscription") for name in fields_of(kind)}
+    assert {name for name in fields if f'"{name}"' not in source} == {"games"}
+
+
+def test_a_selection_has_every_field_of_a_session() -> None:
+    document = operation("Query", "session")
+    assert all(f" {name}" in document for kind in ("Session", "View", "Event", "HandCard") for name in fields_of(kind))
+
+
+def fields_of(kind: str) -> list[str]:
+    told = SCHEMA.type_map[kind]
+    assert isinstance(told, GraphQLObjectType)
+    return list(told.fields)

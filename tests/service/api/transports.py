@@ -1,0 +1,65 @@
+"""The two transports of GraphQL in an application of their own, with times that a test can wait for."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+
+from service.graphql.http import GraphQLOverHTTP
+from service.graphql.websocket import GraphQLOverWebSocket
+from service.play.answers import Play
+from service.play.sessions import Lifetimes, Sessions
+from service.play.tables import Tables
+from service.shutdown import Shutdown
+from service.stores import open_store
+from tests.service.services import LocalService
+
+PATIENCE = 10.0
+
+
+def make_app(
+    folder: Path, heartbeat: float = 60, origins: Sequence[str] = ("*",), init_seconds: float = 60
+) -> Starlette:
+    """Return an application with both transports, which also tells at /tasks how many tasks there are."""
+    store = open_store(f"sqlite:{folder / 'croupier.db'}")
+    play = Play(Sessions(store, Lifetimes(600, 600, 600)), Tables(None, store, 0))
+    shutdown = Shutdown()
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await store.start()
+        yield
+        await store.close()
+
+    http = GraphQLOverHTTP(play, 1_048_576, shutdown, heartbeat)
+    routes = [
+        Route("/graphql", http.answer, methods=["GET", "POST"]),
+        Route("/tasks", _count_tasks),
+        WebSocketRoute("/graphql", GraphQLOverWebSocket(play, origins, init_seconds)),
+    ]
+    app = Starlette(routes=routes, lifespan=lifespan)
+    app.state.shutdown = shutdown
+    return app
+
+
+async def _count_tasks(_request: Request) -> Response:
+    return JSONResponse(len(asyncio.all_tasks()))
+
+
+def count_tasks(service: LocalService) -> int:
+    """Return how many tasks the application has while it is asked for them: a listener of the store is one, too."""
+    count: int = service.http.get(service.url.replace("/graphql", "/tasks")).json()
+    return count
+
+
+def wait_for_tasks(service: LocalService, count: int) -> None:
+    """Ask until the application has so few tasks; fail when that takes too long."""
+    deadline = time.monotonic() + PATIENCE
+    while (found := count_tasks(service)) > count:
+        assert time.monotonic() < deadline, f"{found} tasks are left, {count} were there before"

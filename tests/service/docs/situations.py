@@ -1,0 +1,93 @@
+"""The sessions that pages of problems speak of by name, made when a page names them."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from tests.service.client import APPLY, CREATE, JOIN, Client, Json
+from tests.service.docs.pages import Known
+from tests.service.live import ONLY_THREES, pairs
+from tests.service.services import Service
+
+SEED = "0" * 64
+NEW_SEALED = """
+mutation New($input: NewTableInput!) {
+  newTable(input: $input) {
+    ... on Table { state grants { seat token } }
+    ... on Problem { code }
+  }
+}
+"""
+MOVES = """
+query Moves($state: StateToken!) { table(state: $state) { ... on Table { legalMoves(seat: 0) { notation } } } }
+"""
+
+
+def situation_of(page: Path, service: Service) -> Known:
+    """Return the placeholders of what a page speaks of."""
+    text = page.read_text(encoding="utf-8")
+    known: Known = {}
+    for name, make in _SITUATIONS.items():
+        if name in text:
+            known |= make(service)
+    return known
+
+
+def _active(service: Service) -> Known:
+    """Return a session of Bazaar: it is seat 0, Ada, that is asked."""
+    opened = _open(service, game="bazaar", seats=2, options=pairs({"firstSeat": "0"}), seed=SEED)
+    ada, bob = (_sit_down(service, opened["session"]["id"]) for _ in range(2))
+    return {"SESSION": opened["session"]["id"], "HOST": opened["hostToken"], "ADA": ada, "BOB": bob}
+
+
+def _waiting(service: Service) -> Known:
+    """Return a session with an open seat."""
+    opened = _open(service, game="zeven", seats=2)
+    return {"OPEN": opened["session"]["id"], "CID": _sit_down(service, opened["session"]["id"])}
+
+
+def _over(service: Service) -> Known:
+    """Return a session of ZLAM! that has its result."""
+    opened = _open(service, game="zlam", seats=2, options=pairs({"firstSeat": "1", **ONLY_THREES}))
+    session_id = opened["session"]["id"]
+    ida, jon = (_sit_down(service, session_id) for _ in range(2))
+    for token in (ida, jon, ida):
+        document = "mutation M($input: ApplyMoveInput!) { applyMove(input: $input) { ... on MoveApplied { version } } }"
+        Client(service, token).ask(document, input={"sessionId": session_id, "move": "place @1"})
+    return {"OVER": session_id, "IDA": ida}
+
+
+def _timed(service: Service) -> Known:
+    """Return a session whose deadline is not over yet."""
+    opened = _open(service, game="zeven", seats=2, moveSeconds=1000)
+    for _ in range(2):
+        _sit_down(service, opened["session"]["id"])
+    return {"TIMED": opened["session"]["id"]}
+
+
+def _sealed(service: Service) -> Known:
+    """Return a sealed state from which a move was made, and another move."""
+    wish = {"game": "zeven", "seats": 2, "options": pairs({"firstSeat": "0"}), "sealed": True}
+    table = Client(service).ask(NEW_SEALED, input=wish)
+    holder = Client(service, table["grants"][0]["token"])
+    first, *_, last = holder.ask(MOVES, state=table["state"])["legalMoves"]
+    moved = holder.ask(APPLY, input={"state": table["state"], "seat": 0, "move": first["notation"]})
+    assert moved["__typename"] == "TableChanged", moved
+    return {"STATE": table["state"], "GRANT": table["grants"][0]["token"], "OTHER_MOVE": last["notation"]}
+
+
+_SITUATIONS: Mapping[str, Callable[[Service], Known]] = {
+    "$SESSION": _active,
+    "$OPEN": _waiting,
+    "$OVER": _over,
+    "$TIMED": _timed,
+    "$STATE": _sealed,
+}
+
+
+def _open(service: Service, **wish: object) -> Json:
+    return Client(service).ask(CREATE, input=wish)
+
+
+def _sit_down(service: Service, session_id: str) -> str:
+    token: str = Client(service).ask(JOIN, input={"sessionId": session_id})["seatToken"]
+    return token

@@ -1,0 +1,129 @@
+"""The bots of examples/ play to the end, by the decisions of frames alone, and take a stream up again that was cut."""
+
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import Thread
+
+import msgspec
+import pytest
+
+from tests.service.client import CREATE, Client
+from tests.service.live import pairs
+from tests.service.services import REPOSITORY, Service
+from tests.verify_deals import find_node
+
+LONGEST_LINES = 80
+SECONDS = 120
+
+BOTS = ("bot.py", "bot.mjs")
+
+
+def command(bot: str, url: str, *arguments: str) -> list[str]:
+    program = sys.executable if bot.endswith(".py") else find_node()
+    return [program, str(REPOSITORY / "examples" / bot), "--url", url, *arguments]
+
+
+def run(bot: str, url: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        command(bot, url, *arguments), capture_output=True, text=True, encoding="utf-8", timeout=SECONDS, check=False
+    )
+
+
+@pytest.mark.parametrize("game", ["zeven", "zar", "zlam"])
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_plays_alone_to_the_end(one_service: Service, bot: str, game: str) -> None:
+    played = run(bot, one_service.url, "--game", game)
+    assert played.returncode == 0, played.stderr
+    result = msgspec.json.decode(played.stdout)
+    assert len(result["scores"]) == 2
+    assert result["winners"]
+
+
+def test_two_bots_play_at_one_table_that_takes_its_time_to_react(one_service: Service) -> None:
+    wish = {
+        "game": "zar",
+        "seats": 2,
+        "options": pairs({"hands": "1"}),
+        "reactionMillis": 1,
+        "invitationOnly": True,
+    }
+    opened = Client(one_service).ask(CREATE, input=wish)
+    seats = zip(BOTS, opened["joinLinks"], strict=True)
+    bots = [
+        subprocess.Popen(
+            command(bot, one_service.url, "--session", opened["session"]["id"], "--code", link["code"]),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for bot, link in seats
+    ]
+    told = [bot.communicate(timeout=SECONDS) for bot in bots]
+    assert [bot.returncode for bot in bots] == [0, 0], told
+    results = [msgspec.json.decode(printed) for printed, _ in told]
+    assert results[0] == results[1]
+
+
+@contextmanager
+def cutting(service: Service, cuts: list[bytes]) -> Iterator[str]:
+    """Yield an address before a service, where the first two streams are cut off in the middle of a frame."""
+    host, port = service.address.split(":")
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        Thread(target=_pass_on, args=(door, (host, int(port)), cuts), daemon=True).start()
+        yield f"http://127.0.0.1:{door.getsockname()[1]}/graphql"
+        door.shutdown(socket.SHUT_RDWR)
+
+
+def _pass_on(door: socket.socket, service: tuple[str, int], cuts: list[bytes]) -> None:
+    with suppress(OSError):
+        while True:
+            client, _ = door.accept()
+            Thread(target=_serve, args=(client, service, cuts), daemon=True).start()
+
+
+def _serve(client: socket.socket, service: tuple[str, int], cuts: list[bytes]) -> None:
+    with client, socket.create_connection(service) as upstream, suppress(OSError):
+        Thread(target=_copy, args=(client, upstream), daemon=True).start()
+        sent = b""
+        while data := upstream.recv(65536):
+            sent += data
+            if sent.count(b"data: {") == 2 and len(cuts) < 2:
+                client.sendall(data[:-20])
+                cuts.append(sent)
+                client.shutdown(socket.SHUT_RDWR)
+                return
+            client.sendall(data)
+
+
+def _copy(source: socket.socket, target: socket.socket) -> None:
+    with suppress(OSError):
+        while data := source.recv(65536):
+            target.sendall(data)
+        target.shutdown(socket.SHUT_WR)
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_takes_up_a_stream_that_was_cut(one_service: Service, bot: str) -> None:
+    cuts: list[bytes] = []
+    with cutting(one_service, cuts) as url:
+        played = run(bot, url, "--game", "zlam")
+    assert played.returncode == 0, played.stderr
+    assert msgspec.json.decode(played.stdout)["winners"]
+    assert len(cuts) == 2
+    assert played.stderr.count("Connecting again") == 2
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_says_what_stands_in_its_way(one_service: Service, bot: str) -> None:
+    refused = run(bot, one_service.url, "--game", "chess")
+    assert refused.returncode == 1
+    assert "There is no game 'chess'" in refused.stderr
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_is_short(bot: str) -> None:
+    text = (REPOSITORY / "examples" / bot).read_text(encoding="utf-8")
+    assert text.count("\n") <= LONGEST_LINES

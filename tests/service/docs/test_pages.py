@@ -1,0 +1,199 @@
+"""The pages for users: their examples run against a real service, and what they list is all that there is."""
+
+import hashlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from service.graphql.errors import UNAUTHORIZED
+from service.graphql.limits import MAX_ALIASES, MAX_CHARACTERS, MAX_COST, MAX_DEPTH, MAX_TOKENS
+from service.graphql.websocket import MAX_OPERATIONS
+from service.play.answers import LARGEST_LIST
+from service.play.history import LARGEST_PAGE
+from service.problems import PROBLEMS, REFUSALS, Problem
+from service.rates import RATE_LIMITED
+from service.rest.encoding import encode
+from service.rest.openapi import make_document
+from service.rest.problems import MEANINGS, STATUSES, make_problem, make_refusal
+from tests.service.client import Json
+from tests.service.docs.pages import DOCS, read_blocks
+from tests.service.docs.runner import run_page
+from tests.service.docs.situations import situation_of
+from tests.service.services import REPOSITORY, Service
+
+API = DOCS / "api.md"
+GUIDES = [API, *sorted((DOCS / "api").glob("*.md"))]
+PROBLEM_PAGES = sorted(page for page in (DOCS / "problems").glob("*.md") if page.stem != "README")
+ERRORS = REFUSALS.keys() | {UNAUTHORIZED}
+# What GraphQL has no code of its own for.
+REST_ONLY = {
+    "NOT_ACCEPTABLE": "It is `BAD_REQUEST` in GraphQL",
+    "CONTENT_TOO_LARGE": "It is `BAD_REQUEST` in GraphQL",
+    "UNSUPPORTED_MEDIA_TYPE": "It is `BAD_REQUEST` in GraphQL",
+    "PRECONDITION_REQUIRED": "It does not come in GraphQL",
+}
+SETTINGS = {
+    "APP_KEY_REQUIRED": {"app_keys": f"web={hashlib.sha256(b'a key').hexdigest()}"},
+    "RATE_LIMITED": {"rate_address": "1/day"},
+}
+SCHEMAS = make_document()["components"]["schemas"]
+PARTS = ("## When", "## What to do", "## Example")
+
+# What a reader may follow: a file or a page beside the one that it stands in, and a heading in it.
+_LINK = re.compile(r"\]\((?!https?:)(?P<file>[^)#]*)(?:#(?P<heading>[^)]*))?\)")
+
+
+@pytest.fixture
+def own_service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Service]:
+    """A service that has nothing but what the page makes, and can seal."""
+    settings = {"seal_keys": "00" * 32, **getattr(request, "param", {})}
+    with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, **settings) as service:
+        yield service
+    assert "Traceback" not in service.log, service.log
+
+
+@pytest.fixture(scope="module")
+def shared_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service for the pages of problems: each makes its own sessions."""
+    folder = tmp_path_factory.mktemp("problems")
+    with Service(f"sqlite:{folder / 'croupier.db'}", folder, seal_keys="00" * 32) as service:
+        yield service
+    assert "Traceback" not in service.log, service.log
+
+
+@pytest.mark.parametrize("page", GUIDES, ids=lambda page: page.stem)
+def test_the_examples_of_a_guide_give_the_answers_that_it_shows(
+    page: Path, own_service: Service, tmp_path: Path
+) -> None:
+    assert run_page(page, own_service, {}, tmp_path) > 3
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PROBLEM_PAGES if page.stem not in SETTINGS], ids=lambda page: page.stem
+)
+def test_the_example_of_a_problem_gives_the_answer_that_its_page_shows(
+    page: Path, shared_service: Service, tmp_path: Path
+) -> None:
+    run_page(page, shared_service, situation_of(page, shared_service), tmp_path)
+
+
+@pytest.mark.parametrize(("code", "own_service"), SETTINGS.items(), ids=SETTINGS, indirect=["own_service"])
+def test_the_example_of_a_guard_rail_gives_the_answer_that_its_page_shows(
+    code: str, own_service: Service, tmp_path: Path
+) -> None:
+    if code == RATE_LIMITED:
+        own_service.http.get(f"{own_service.root}/graphql?query=%7Bgames%7Bid%7D%7D")
+    assert run_page(DOCS / "problems" / f"{code}.md", own_service, {}, tmp_path) == 1
+
+
+def test_there_is_one_page_for_each_code() -> None:
+    assert [page.stem for page in PROBLEM_PAGES] == sorted(PROBLEMS.keys() | ERRORS) == sorted(MEANINGS)
+
+
+@pytest.mark.parametrize("page", PROBLEM_PAGES, ids=lambda page: page.stem)
+def test_a_page_of_a_problem_has_its_parts_and_says_what_the_table_says(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    title, _, meaning, _, told, *_ = text.splitlines()
+    kind = PROBLEMS.get(page.stem)
+    assert title == f"# {page.stem}"
+    assert meaning == MEANINGS[page.stem]
+    in_graphql = REST_ONLY.get(page.stem, "It is in `errors[]` of GraphQL")
+    assert told.startswith(in_graphql if kind is None else f"It is `{kind.member}` in GraphQL")
+    places = [text.index(f"\n{part}\n") for part in PARTS]
+    assert places == sorted(places)
+    assert text.count(f'"{page.stem}"') >= 2, "the code stands in neither example"
+
+
+@pytest.mark.parametrize("page", PROBLEM_PAGES, ids=lambda page: page.stem)
+def test_a_page_shows_the_problem_as_rest_tells_it(page: Path) -> None:
+    (shown,) = (block.json() for block in read_blocks(page) if block.kind == "json problem")
+    assert f", {STATUSES[page.stem]} over REST.\n" in page.read_text(encoding="utf-8")
+    told = tell(page, shown)
+    assert {name: shown.get(name) for name in told} == told
+    member = PROBLEMS[page.stem].member if page.stem in PROBLEMS else "Problem"
+    check_members(shown, SCHEMAS.get(member, SCHEMAS["Problem"]))
+
+
+def tell(page: Path, shown: Json) -> Json:
+    """Return what the service answers over REST where it gives the answer in GraphQL that the page shows."""
+    code = page.stem
+    if code not in PROBLEMS:
+        return msgspec.json.decode(encode(make_refusal(code, shown["detail"])))
+    answers = (block.json() for block in read_blocks(page) if block.kind in ("json", "json example"))
+    told: Json = next((value for answer in answers for value in _members(answer) if value.get("code") == code), {})
+    problem = Problem(code, told.get("message", shown["detail"]), tuple(told.get("path", shown["path"])))
+    problem.retry_after = shown.get("retryAfterMillis")
+    return msgspec.json.decode(encode(make_problem(problem, None)))
+
+
+def _members(answer: Json) -> list[Json]:
+    """Return the members of unions in an answer in GraphQL."""
+    return [value for value in (answer.get("data") or {}).values() if isinstance(value, dict)]
+
+
+def check_members(shown: Json, schema: Json) -> None:
+    """Check that a value has the members that its schema has; … stands for those that are left out."""
+    if "anyOf" in schema:
+        schema = schema["anyOf"][0]
+    if "$ref" in schema:
+        schema = SCHEMAS[schema["$ref"].rpartition("/")[2]]
+    if isinstance(shown, list):
+        for item in shown:
+            check_members(item, schema["items"])
+    elif isinstance(shown, dict):
+        names = shown.keys() - {"…"}
+        assert names <= schema["properties"].keys()
+        assert "…" in shown or names >= set(schema["required"])
+        for name in names:
+            check_members(shown[name], schema["properties"][name])
+
+
+def test_the_first_page_lists_every_code_with_its_meaning() -> None:
+    rows = re.findall(r"^\| \[`(\w+)`\]\(problems/(\w+)\.md\) \| (.*) \| (.*) \|$", API.read_text(), re.MULTILINE)
+    assert all(code == file for code, file, _, _ in rows)
+    expected = [(kind.code, f"`{kind.member}`", kind.meaning) for kind in PROBLEMS.values()]
+    assert [(code, member, meaning) for code, _, member, meaning in rows[: len(expected)]] == expected
+    others = {code: meaning for code, _, _, meaning in rows[len(expected) :]}
+    assert others.keys() == ERRORS
+    for code in REFUSALS:
+        assert others[code] == MEANINGS[code]
+
+
+def test_the_first_page_tells_the_limits() -> None:
+    text = API.read_text(encoding="utf-8")
+    characters, tokens = f"{MAX_CHARACTERS:,} characters", f"{MAX_TOKENS:,} tokens"
+    assert f"{characters}, {tokens}, {MAX_ALIASES} aliases, fields nested {MAX_DEPTH} deep" in text
+    assert f"{MAX_COST:,} values" in text
+    assert f"{LARGEST_PAGE} events, {LARGEST_LIST} sessions" in text
+    assert f"| operations of one WebSocket at a time | {MAX_OPERATIONS} |" in text
+
+
+@pytest.mark.parametrize(
+    "page",
+    [REPOSITORY / "README.md", REPOSITORY / "deploy" / "README.md", *sorted(DOCS.rglob("*.md"))],
+    ids=lambda page: str(page.relative_to(REPOSITORY)),
+)
+def test_every_link_leads_to_something(page: Path) -> None:
+    for match in _LINK.finditer(page.read_text(encoding="utf-8")):
+        target = (page.parent / match["file"]).resolve() if match["file"] else page
+        assert target.exists(), match[0]
+        if match["heading"]:
+            assert match["heading"] in headings(target), match[0]
+
+
+def headings(page: Path) -> set[str]:
+    """Return what the headings of a page are called in links."""
+    titles = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+def test_the_page_on_the_architecture_names_every_module() -> None:
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(?:\w+/)*(\w+\.py|\w+/)`", text))
+    files = [file for folder in ("engine", "service", "service/play") for file in (REPOSITORY / folder).glob("*.py")]
+    folders = [file.parent for file in (REPOSITORY / "service").glob("*/__init__.py")]
+    expected = {file.name for file in files} | {f"{folder.name}/" for folder in folders}
+    assert expected - {"__init__.py", "play/"} <= named

@@ -1,0 +1,31 @@
+"""Services with guard rails for tests, each with settings of its own."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.service.services import Service
+
+Start = Callable[..., Service]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    """Start a service with an embedded store and these settings; it is stopped after the test."""
+    with ExitStack() as stack:
+
+        def started(**settings: str) -> Service:
+            store = settings.pop("store", f"sqlite:{tmp_path / 'croupier.db'}")
+            return stack.enter_context(Service(store, tmp_path, **settings))
+
+        yield started
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service with every setting at its default, but a log in JSON."""
+    folder = tmp_path_factory.mktemp("plain")
+    with Service(f"sqlite:{folder / 'croupier.db'}", folder, log="json") as service:
+        yield service

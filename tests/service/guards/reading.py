@@ -1,0 +1,28 @@
+"""Reading what a service tells about itself: its log lines, and its metrics."""
+
+import msgspec
+from prometheus_client.parser import text_string_to_metric_families
+
+from tests.service.client import Json
+from tests.service.services import Service
+
+
+def log_lines(service: Service) -> list[Json]:
+    """Return the log of a service that writes JSON."""
+    return [msgspec.json.decode(line) for line in service.log.splitlines()]
+
+
+def request_lines(service: Service, request_id: str) -> list[Json]:
+    """Return what was logged of one request: its line follows its answer, but comes before the next."""
+    service.http.get(f"{service.root}/livez")
+    return [line for line in log_lines(service) if line.get("request_id") == request_id]
+
+
+def metric(service: Service, name: str, **labels: str) -> float:
+    """Return the value of one metric now; 0 if it was never counted."""
+    text = service.http.get(f"{service.root}/metrics").text
+    for family in text_string_to_metric_families(text):
+        for sample in family.samples:
+            if sample.name == name and sample.labels == labels:
+                return sample.value
+    return 0.0

@@ -1,0 +1,210 @@
+"""App keys: who has one comes in, who has none is told how; keys change without a restart."""
+
+import hashlib
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from service.access import CHALLENGE, AppKeyGuard, AppKeys, admit, app_of
+from service.settings import SettingsError, load_settings, parse_app_keys
+from tests.service.guards.conftest import Start
+from tests.service.guards.reading import metric
+from tests.service.services import REPOSITORY, LocalService, Service
+from tests.service.stream import PROTOCOL, SECONDS, closed_with
+
+WEB, BOTS = "the-key-of-the-web-front-end", "the-key-of-the-bots"
+QUERY = {"query": "{ __typename }"}
+
+
+def pair(name: str, key: str) -> str:
+    return f"{name}={hashlib.sha256(key.encode()).hexdigest()}"
+
+
+def with_key(key: str) -> dict[str, str]:
+    return {"Croupier-App-Key": key}
+
+
+@pytest.fixture(scope="module")
+def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    folder = tmp_path_factory.mktemp("locked")
+    keys = f"{pair('web', WEB)},{pair('bots', BOTS)}"
+    with Service(f"sqlite:{folder / 'croupier.db'}", folder, app_keys=keys) as service:
+        yield service
+
+
+# ---- over HTTP
+
+
+@pytest.mark.parametrize("key", [WEB, BOTS])
+def test_who_holds_a_key_comes_in(locked: Service, key: str) -> None:
+    assert locked.http.post(locked.url, json=QUERY, headers=with_key(key)).json()["data"] == {"__typename": "Query"}
+
+
+@pytest.mark.parametrize("headers", [{}, with_key("wrong"), with_key(""), {"Authorization": f"Bearer {WEB}"}])
+def test_who_holds_none_is_told_what_is_needed(locked: Service, headers: dict[str, str]) -> None:
+    before = metric(locked, "croupier_refusals_total", code="APP_KEY_REQUIRED")
+    answer = locked.http.post(locked.url, json=QUERY, headers=headers)
+    assert (answer.status_code, answer.headers["www-authenticate"]) == (401, CHALLENGE["WWW-Authenticate"])
+    (error,) = answer.json()["errors"]
+    assert error["extensions"] == {"code": "APP_KEY_REQUIRED"}
+    assert "Croupier-App-Key" in error["message"]
+    assert metric(locked, "croupier_refusals_total", code="APP_KEY_REQUIRED") == before + 1
+
+
+def test_elsewhere_the_refusal_is_problem_details(locked: Service) -> None:
+    answer = locked.http.get(f"{locked.root}/nowhere")
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert (answer.json()["status"], answer.json()["code"]) == (401, "APP_KEY_REQUIRED")
+    assert locked.http.get(f"{locked.root}/nowhere", headers=with_key(WEB)).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/livez", "/healthz", "/readyz", "/metrics", "/graphql/static/graphiql.min.js"])
+def test_some_pages_need_no_key(locked: Service, path: str) -> None:
+    assert locked.http.get(f"{locked.root}{path}").status_code in (200, 404)
+    assert locked.http.get(f"{locked.root}{path}", headers=with_key("wrong")).status_code in (200, 404)
+
+
+def test_the_page_of_graphiql_needs_no_key_but_its_requests_do(locked: Service) -> None:
+    browser = {"Accept": "text/html,*/*"}
+    assert locked.http.get(locked.url, headers=browser).headers["content-type"].startswith("text/html")
+    for query in ("query={__typename}", "%71uery={__typename}", "x&query={__typename}"):
+        assert locked.http.get(f"{locked.url}?{query}", headers=browser).status_code == 401
+    assert locked.http.post(locked.url, json=QUERY, headers=browser).status_code == 401
+
+
+def test_a_browser_may_ask_whether_it_may_send_a_key(locked: Service) -> None:
+    asked = {"Origin": "https://front.end", "Access-Control-Request-Method": "POST"}
+    asked["Access-Control-Request-Headers"] = "croupier-app-key,content-type"
+    assert locked.http.options(locked.url, headers=asked).status_code == 200
+    refused = locked.http.post(locked.url, json=QUERY, headers={"Origin": "https://front.end"})
+    assert (refused.status_code, refused.headers["access-control-allow-origin"]) == (401, "*")
+
+
+# ---- over WebSocket
+
+
+def test_a_websocket_opens_with_a_key_and_not_without(locked: Service) -> None:
+    with connect(locked.websocket_url, subprotocols=[PROTOCOL], additional_headers=with_key(WEB), proxy=None) as socket:
+        socket.send('{"type": "connection_init"}')
+        assert socket.recv(SECONDS) == '{"type":"connection_ack"}'
+    with pytest.raises(InvalidStatus) as refused:
+        connect(locked.websocket_url, subprotocols=[PROTOCOL], additional_headers=with_key("wrong"), proxy=None)
+    assert refused.value.response.status_code == 401
+    assert b"APP_KEY_REQUIRED" in (refused.value.response.body or b"")
+    with connect(locked.websocket_url, subprotocols=[PROTOCOL], proxy=None) as socket:
+        socket.send('{"type": "connection_init"}')
+        assert closed_with(socket) == 4403
+
+
+async def ask_for_key(socket: WebSocket) -> None:
+    """Serve a protocol whose first message is the key."""
+    await socket.accept()
+    if not admit(socket.scope, await socket.receive_text()):
+        await socket.close(4403)
+        return
+    await socket.send_text(f"hello {app_of(socket.scope)}")
+    await socket.close()
+
+
+@pytest.mark.parametrize(("sent", "told"), [(WEB, "hello web"), ("wrong", None)])
+def test_on_a_late_path_the_key_may_come_with_a_message(sent: str, told: str | None) -> None:
+    guard = Middleware(
+        AppKeyGuard, keys=AppKeys(parse_app_keys(pair("web", WEB))), is_open=lambda _: False, late={"/late"}
+    )
+    app = Starlette(routes=[WebSocketRoute("/late", ask_for_key)], middleware=[guard])
+    with LocalService(app) as server:
+        url = server.url.replace("http", "ws").replace("/graphql", "/late")
+        with connect(url, proxy=None) as socket:
+            socket.send(sent)
+            assert closed_with(socket) == 4403 if told is None else socket.recv(SECONDS) == told
+        with pytest.raises(InvalidStatus):
+            connect(url, additional_headers=with_key("wrong"), proxy=None)
+
+
+def test_where_no_key_is_needed_everybody_is_admitted() -> None:
+    assert admit({"type": "http"}, None)
+    assert app_of({"type": "http"}) is None
+
+
+# ---- changing keys
+
+
+def test_a_file_of_keys_is_read_again_when_it_has_changed(start: Start, tmp_path: Path) -> None:
+    file = tmp_path / "keys"
+    file.write_text(f"# apps\n{pair('web', 'old')}\n")
+    service = start(app_keys=f"file:{file}", log="json")
+
+    def status(key: str) -> int:
+        return service.http.post(service.url, json=QUERY, headers=with_key(key)).status_code
+
+    assert (status("old"), status("new")) == (200, 401)
+    file.write_text(f"{pair('web', 'old')}\n{pair('web', 'new')}\n")
+    assert any(status("new") == 200 for _ in range(10_000))
+    assert status("old") == 200
+    file.write_text(f"{pair('web', 'new')}\n")
+    assert any(status("old") == 401 for _ in range(10_000))
+    assert status("new") == 200
+
+
+class Clock:
+    """A clock that the test sets."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_a_file_that_is_gone_or_makes_no_sense_changes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file, clock = tmp_path / "keys", Clock()
+    file.write_text(pair("web", WEB))
+    keys = AppKeys(file, clock)
+    for spoil in (lambda: file.write_text("web=plain"), lambda: file.write_bytes(b"\xff"), file.unlink):
+        spoil()
+        for _ in range(3):
+            clock.now += 1
+            assert keys.find(WEB) == "web"
+        told = capsys.readouterr().out
+        assert told.count("those from before hold") == 1, told
+        assert "plain" not in told
+    file.write_text(pair("bots", BOTS))
+    assert keys.find(BOTS) is None
+    clock.now += 1
+    assert (keys.find(BOTS), keys.find(WEB)) == ("bots", None)
+    file.write_text("")
+    clock.now += 1
+    assert keys.find(BOTS) is None
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [(None, "No such file or directory"), (b"web=plain", "no NAME=SHA256"), (b"\xff", "no text in UTF-8")],
+)
+def test_a_bad_file_stops_the_start_and_is_not_quoted(tmp_path: Path, content: bytes | None, reason: str) -> None:
+    file = tmp_path / "keys"
+    if content is not None:
+        file.write_bytes(content)
+    source = load_settings({"CROUPIER_APP_KEYS": f"file:{file}"}).app_keys
+    assert source is not None
+    with pytest.raises(SettingsError, match=f'^CROUPIER_APP_KEYS is "file:{file}": .*{reason}') as refusal:
+        AppKeys(source)
+    assert "plain" not in str(refusal.value)
+
+
+def test_the_documented_commands_make_a_key_and_its_line() -> None:
+    page = (REPOSITORY / "deploy" / "README.md").read_text(encoding="utf-8")
+    (script,) = re.findall(r"^```sh\n(key=.*?)^```", page, re.MULTILINE | re.DOTALL)
+    run = subprocess.run(["sh", "-eu"], input=script, capture_output=True, text=True, timeout=60, check=True)
+    told, line = run.stdout.splitlines()
+    assert AppKeys(parse_app_keys(line)).find(told.removeprefix("key: ")) == "web"

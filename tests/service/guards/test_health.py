@@ -1,0 +1,71 @@
+"""Whether the process lives, wants traffic, and what it has counted."""
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from service import metrics
+from tests.redis_server import RedisServer
+from tests.service.guards.conftest import Start
+from tests.service.guards.reading import metric
+from tests.service.services import Service
+from tests.service.stream import Stream
+
+LABELS = {"route", "method", "status", "code", "game", "outcome", "result", "le"}
+
+
+@pytest.mark.parametrize("path", ["livez", "healthz", "readyz"])
+def test_a_healthy_service_says_so(plain: Service, path: str) -> None:
+    answer = plain.http.get(f"{plain.root}/{path}")
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+    assert plain.http.head(f"{plain.root}/{path}").status_code == 200
+
+
+def test_a_service_without_its_store_lives_but_wants_no_traffic(start: Start) -> None:
+    with RedisServer() as server:
+        service = start(store=server.url)
+        assert service.http.get(f"{service.root}/readyz").status_code == 200
+        server.kill()
+        away = service.http.get(f"{service.root}/readyz")
+        assert (away.status_code, away.headers["retry-after"]) == (503, "1")
+        assert service.http.get(f"{service.root}/livez").status_code == 200
+        server.start()
+        assert service.http.get(f"{service.root}/readyz").status_code == 200
+
+
+def test_metrics_are_in_the_text_format_of_prometheus(plain: Service) -> None:
+    answer = plain.http.get(f"{plain.root}/metrics")
+    assert answer.headers["content-type"] == metrics.CONTENT_TYPE
+    assert answer.headers["content-type"].startswith("text/plain; version=")
+    families = {family.name: family for family in text_string_to_metric_families(answer.text)}
+    for name in ("http_requests", "http_request_seconds", "moves", "conflicts", "replays", "stream_followers"):
+        assert families[f"croupier_{name}"].documentation.endswith(".")
+    assert {label for family in families.values() for one in family.samples for label in one.labels} <= LABELS
+
+
+def test_requests_are_counted_and_timed_by_the_template_of_their_route(plain: Service) -> None:
+    counted = {"route": "/graphql", "method": "POST", "status": "200"}
+    timed = {"route": "/graphql", "method": "POST"}
+    before = metric(plain, "croupier_http_requests_total", **counted)
+    for _ in range(3):
+        plain.http.post(f"{plain.url}?session=x", json={"query": "{ __typename }"})
+    assert metric(plain, "croupier_http_requests_total", **counted) == before + 3
+    assert metric(plain, "croupier_http_request_seconds_count", **timed) >= 3
+
+
+def test_what_clients_make_up_makes_no_new_series(plain: Service) -> None:
+    unknown = {"route": "(none)", "method": "GET", "status": "404"}
+    before = metric(plain, "croupier_http_requests_total", **unknown)
+    for number in range(5):
+        plain.http.get(f"{plain.root}/path/{number}")
+        plain.http.get(f"{plain.url}/static/{number}")
+    assert metric(plain, "croupier_http_requests_total", **unknown) == before + 5
+    static = {"route": "/graphql/static", "method": "GET", "status": "404"}
+    assert metric(plain, "croupier_http_requests_total", **static) == 5
+
+
+def test_open_websockets_are_counted_while_they_are_open(plain: Service) -> None:
+    with Stream(plain):
+        assert metric(plain, "croupier_websockets_open") == 1
+    # The end of a connection takes the service a moment.
+    assert any(metric(plain, "croupier_websockets_open") == 0 for _ in range(1000))
+    assert metric(plain, "croupier_http_requests_total", route="/graphql", method="WEBSOCKET", status="101") == 1

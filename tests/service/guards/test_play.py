@@ -1,0 +1,60 @@
+"""What the play itself counts, and app keys that come with `connection_init`."""
+
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from tests.service.client import Client
+from tests.service.guards.reading import metric
+from tests.service.live import ONLY_THREES, open_table
+from tests.service.services import Service
+from tests.service.stream import SECONDS, Stream, closed_with, open_socket
+
+KEY = "a-key-of-an-app"
+
+
+def test_moves_are_counted_by_game_and_outcome(plain: Service) -> None:
+    def moves(outcome: str) -> float:
+        return metric(plain, "croupier_moves_total", game="zlam", outcome=outcome)
+
+    before = {outcome: moves(outcome) for outcome in ("applied", "replayed", "bad_notation", "stale_version")}
+    replays = metric(plain, "croupier_replays_total")
+    commits = metric(plain, "croupier_commit_seconds_count")
+    table = open_table(plain, "zlam", 2, ONLY_THREES | {"firstSeat": "1"})
+    for _ in range(2):
+        table.move(0, "place @1", expected=3, key="k")
+    table.move(1, "nonsense")
+    table.move(1, "place @1", expected=3)
+    assert {outcome: moves(outcome) - count for outcome, count in before.items()} == dict.fromkeys(before, 1)
+    assert metric(plain, "croupier_replays_total") == replays + 1
+    assert metric(plain, "croupier_commit_seconds_count") > commits
+    with Stream(plain) as stream:
+        stream.subscribe(table.id).frame()
+        assert metric(plain, "croupier_stream_followers") >= 1
+
+
+def test_look_ups_of_documents_are_counted(plain: Service) -> None:
+    def lookups(result: str) -> float:
+        return metric(plain, "croupier_cache_lookups_total", result=result)
+
+    before = lookups("hit"), lookups("miss")
+    for _ in range(3):
+        Client(plain).execute("{ games { id } __typename }")
+    assert (lookups("hit") - before[0], lookups("miss") - before[1]) == (2, 1)
+
+
+def test_an_app_key_may_come_with_connection_init(tmp_path: Path) -> None:
+    hashed = f"web={sha256(KEY.encode()).hexdigest()}"
+    with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, app_keys=hashed) as service:
+        with open_socket(service) as socket:
+            socket.send(init(KEY))
+            assert socket.recv(SECONDS) == '{"type":"connection_ack"}'
+        with open_socket(service) as socket:
+            socket.send(init("another"))
+            assert closed_with(socket) == 4403
+        assert Client(service).post(b"{}").status_code == 401
+
+
+def init(key: str) -> str:
+    return msgspec.json.encode({"type": "connection_init", "payload": {"Croupier-App-Key": key}}).decode()

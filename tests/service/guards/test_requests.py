@@ -1,0 +1,101 @@
+"""The ids by which a request is found again, and its one line in the log."""
+
+import re
+
+import pytest
+
+from service.requests import read_ids
+from tests.service.guards.conftest import Start
+from tests.service.guards.reading import log_lines, request_lines
+from tests.service.services import Service
+from tests.service.stream import Stream
+
+TRACE, SPAN = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
+QUERY = {"query": "{ __typename }"}
+
+
+def test_a_request_is_one_line_with_its_ids(plain: Service) -> None:
+    sent = {"X-Request-Id": "front-end_0001", "traceparent": f"00-{TRACE}-{SPAN}-01"}
+    answer = plain.http.post(f"{plain.url}?a=b", json=QUERY, headers=sent)
+    assert answer.headers["x-request-id"] == "front-end_0001"
+    assert re.fullmatch(rf"00-{TRACE}-(?!{SPAN})[0-9a-f]{{16}}-01", answer.headers["traceresponse"])
+    (line,) = request_lines(plain, "front-end_0001")
+    assert line["milliseconds"] > 0
+    assert {name: line[name] for name in ("event", "method", "route", "status", "trace_id", "level")} == {
+        "event": "request",
+        "method": "POST",
+        "route": "/graphql",
+        "status": 200,
+        "trace_id": TRACE,
+        "level": "info",
+    }
+    assert "a=b" not in plain.log
+
+
+def test_a_request_without_ids_gets_new_ones(plain: Service) -> None:
+    answers = [plain.http.get(f"{plain.root}/nowhere") for _ in range(2)]
+    one, other = [answer.headers["x-request-id"] for answer in answers]
+    assert one != other
+    (line,) = request_lines(plain, one)
+    assert (line["route"], line["status"]) == ("(none)", 404)
+    assert answers[0].headers["traceresponse"].split("-")[1] == line["trace_id"]
+
+
+@pytest.mark.parametrize("sent", ["short", "x" * 65, "a b c d e f", "token=secret", 'quote"quote"', "line%0Aline"])
+def test_a_request_id_that_is_not_well_formed_is_replaced(plain: Service, sent: str) -> None:
+    given = plain.http.get(f"{plain.root}/livez", headers={"X-Request-Id": sent}).headers["x-request-id"]
+    assert re.fullmatch("[0-9a-f]{32}", given)
+    assert sent not in plain.log
+
+
+@pytest.mark.parametrize(
+    ("sent", "continued"),
+    [
+        (f"00-{TRACE}-{SPAN}-00", True),
+        (f"01-{TRACE}-{SPAN}-01-more", True),
+        (f"cc-{TRACE}-{SPAN}-01", True),
+        (f"00-{TRACE}-{SPAN}-01-more", False),
+        (f"ff-{TRACE}-{SPAN}-01", False),
+        (f"00-{'0' * 32}-{SPAN}-01", False),
+        (f"00-{TRACE}-{'0' * 16}-01", False),
+        (f"00-{TRACE.upper()}-{SPAN}-01", False),
+        (f"00-{TRACE}-{SPAN}", False),
+        (f"01-{TRACE}-{SPAN}-01more", False),
+        ("", False),
+    ],
+)
+def test_a_trace_is_continued_if_its_header_is_as_the_standard_says(sent: str, continued: bool) -> None:
+    ids = read_ids([(b"traceparent", sent.encode())])
+    assert (ids.trace == TRACE) == continued
+    assert re.fullmatch("[0-9a-f]{32}", ids.trace)
+    assert ids.span != SPAN
+
+
+def test_a_websocket_is_one_line_when_it_ends(start: Start) -> None:
+    service = start(log="json")
+    with Stream(service) as stream:
+        response = stream.socket.response
+        assert response is not None
+        request_id = response.headers["x-request-id"]
+        assert not request_lines(service, request_id)
+    assert service.terminate() == 0
+    (line,) = [line for line in log_lines(service) if line.get("request_id") == request_id]
+    assert (line["method"], line["route"], line["status"]) == ("WEBSOCKET", "/graphql", 101)
+
+
+def test_who_watches_over_the_service_does_not_fill_its_log(plain: Service) -> None:
+    for path in ("livez", "readyz", "metrics"):
+        plain.http.get(f"{plain.root}/{path}")
+    assert not [line for line in log_lines(plain) if line.get("route") in ("/livez", "/readyz", "/metrics")]
+
+
+def test_the_log_level_says_which_lines_are_written(start: Start) -> None:
+    service = start(log="json", log_level="debug")
+    service.http.get(f"{service.root}/livez")
+    service.terminate()
+    assert [line["level"] for line in log_lines(service) if line.get("route") == "/livez"] == ["debug"]
+    loud = len(log_lines(service))
+    quiet = start(log="json", log_level="warning")
+    quiet.http.get(f"{quiet.root}/nowhere")
+    quiet.terminate()
+    assert len(log_lines(quiet)) == loud

@@ -1,0 +1,101 @@
+"""A process that is asked to end: it says so, finishes what it has begun, tells streams, and exits with 0."""
+
+import asyncio
+import signal
+import socket
+
+import msgspec
+import pytest
+
+from service.shutdown import Shutdown
+from tests.service.guards.conftest import Start
+from tests.service.live import create
+from tests.service.services import Service, seconds_at_most
+from tests.service.stream import SECONDS, Stream, closed_with
+
+BODY = msgspec.json.encode({"query": "{ __typename }"})
+
+
+class SlowRequest:
+    """A request whose body is sent only when `finish` is called; the service has begun with it before."""
+
+    def __init__(self, service: Service) -> None:
+        host, port = service.address.split(":")
+        self._socket = socket.create_connection((host, int(port)), timeout=SECONDS)
+        head = f"POST /graphql HTTP/1.1\r\nHost: {service.address}\r\nContent-Type: application/json\r\n"
+        self._socket.sendall(f"{head}Content-Length: {len(BODY)}\r\nExpect: 100-continue\r\n\r\n".encode())
+        assert self._socket.recv(4096).startswith(b"HTTP/1.1 100")
+
+    def finish(self) -> bytes:
+        """Send the body and return all of the answer."""
+        self._socket.sendall(BODY)
+        answer = b""
+        while part := self._socket.recv(4096):
+            answer += part
+        self.close()
+        return answer
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._socket.close()
+
+
+def test_an_open_request_is_answered_and_streams_are_told_before_the_process_ends(start: Start) -> None:
+    service = start()
+    session_id = create(service, "zeven", 2)
+    slow = SlowRequest(service)
+    with Stream(service) as stream, seconds_at_most(10):
+        stream.subscribe(session_id).frame()
+        service.send(signal.SIGTERM)
+        assert closed_with(stream.socket) == 1012
+        answer = slow.finish()
+        assert service.wait() == 0
+    assert answer.startswith(b"HTTP/1.1 200 OK\r\n")
+    assert answer.endswith(b'{"data":{"__typename":"Query"}}')
+    assert "Traceback" not in service.log
+    assert "Finished server process" in service.log
+
+
+def test_a_request_that_never_ends_does_not_hold_up_the_end(start: Start) -> None:
+    service = start()
+    slow = SlowRequest(service)
+    with seconds_at_most(15):
+        assert service.terminate() == 0
+    slow.close()
+
+
+def test_before_the_end_the_process_serves_on_but_wants_no_more_traffic(start: Start) -> None:
+    service = start(drain_seconds="300")
+    session_id = create(service, "zeven", 2)
+    with Stream(service) as stream:
+        stream.subscribe(session_id).frame()
+        service.send(signal.SIGTERM)
+        ready = f"{service.root}/readyz"
+        assert any(service.http.get(ready).status_code == 503 for _ in range(10_000))
+        assert service.http.get(ready).json() == {"status": "the process is about to end"}
+        assert service.http.get(f"{service.root}/livez").status_code == 200
+        assert service.http.post(service.url, json={"query": "{ __typename }"}).status_code == 200
+        stream.ask("{ __typename }")
+        assert stream.receive()["type"] == "next"
+        with seconds_at_most(10):
+            service.send(signal.SIGINT)
+            assert service.wait() == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_an_idle_process_ends_at_once_and_well(start: Start, number: signal.Signals) -> None:
+    service = start()
+    with seconds_at_most(10):
+        service.send(number)
+        assert service.wait() == 0
+
+
+@pytest.mark.anyio
+async def test_who_streams_can_wait_for_the_end() -> None:
+    shutdown = Shutdown()
+    waiting = asyncio.create_task(shutdown.wait())
+    shutdown.announce()
+    await asyncio.sleep(0)
+    assert (shutdown.is_near, waiting.done()) == (True, False)
+    shutdown.begin()
+    await waiting

@@ -1,0 +1,180 @@
+"""Entity tags, conditions and idempotency keys over REST."""
+
+import re
+
+import pytest
+
+from service.problems import Problem
+from service.rest.negotiation import choose_media
+from service.rest.preconditions import is_known, read_expected, read_key
+from tests.service.rest.client import Rest, Table, check_problem
+from tests.service.services import Service
+
+READINGS = ["", "/hand", "/legal-moves"]
+
+
+def tag_of(caller: Rest, path: str) -> str:
+    return caller.get(path).headers["etag"]
+
+
+@pytest.mark.parametrize("reading", READINGS)
+def test_what_a_viewer_has_already_is_not_sent_again(service: Service, reading: str) -> None:
+    table = Table(service).fill()
+    path = table.path + reading
+    tag = tag_of(table.seats[0], path)
+    assert re.fullmatch(r'"[1-9]\d*\.[0-9a-f]{16}"', tag)
+    for known in (tag, f'"other", W/{tag}', "*"):
+        answer = table.seats[0].get(path, If_None_Match=known)
+        assert (answer.status_code, answer.content) == (304, b"")
+        assert answer.headers["etag"] == tag
+        assert "authorization" in answer.headers["vary"].lower()
+    assert table.seats[0].get(path, If_None_Match='"other"').status_code == 200
+    seat = table.turn()
+    table.seats[seat].done(f"{table.path}/moves", {"move": table.legal(seat)[0]})
+    assert table.seats[0].get(path, If_None_Match=tag).status_code == 200
+
+
+def test_a_tag_is_that_of_one_viewer_one_session_and_one_representation(one_service: Service) -> None:
+    table, twin = Table(one_service).fill(), Table(one_service).fill()
+    tags = [tag_of(viewer, table.path) for viewer in (table.spectator, table.host, *table.seats)]
+    tags += [tag_of(table.seats[0], table.path + reading) for reading in READINGS[1:]]
+    tags.append(tag_of(twin.spectator, twin.path))
+    assert len(set(tags)) == len(tags)
+    assert tag_of(Rest(one_service, "nobody"), table.path) == tag_of(table.spectator, table.path)
+
+
+def test_a_tagged_answer_may_be_kept_and_asked_about(one_service: Service) -> None:
+    table = Table(one_service)
+    assert table.spectator.get(table.path).headers["cache-control"] == "private, no-cache"
+    assert table.spectator.get("/v1/sessions").headers["cache-control"] == "no-store"
+
+
+def test_a_move_counts_from_the_version_that_was_seen(service: Service) -> None:
+    table = Table(service).fill()
+    seat = table.turn()
+    tag = tag_of(table.seats[seat], table.path)
+    moved = table.seats[seat].post(f"{table.path}/moves", {"move": table.legal(seat)[0]}, If_Match=tag)
+    assert moved.status_code == 200
+    late = table.seats[seat].post(f"{table.path}/moves", {"move": "pass"}, If_Match=tag)
+    problem = check_problem(late, 412, "STALE_VERSION")
+    assert problem["currentVersion"] == moved.json()["version"]
+    assert problem["session"] == table.read(seat)
+    assert problem["path"] == ["If-Match"]
+
+
+def test_a_version_in_quotes_is_a_tag_for_who_follows_a_stream(one_service: Service) -> None:
+    table = Table(one_service).fill()
+    version = table.read()["version"]
+    stale = table.seats[0].post(f"{table.path}/resign", If_Match=f'"{version - 1}"')
+    problem = check_problem(stale, 412, "STALE_VERSION")
+    assert problem["detail"] == f"The session is at version {version}, not {version - 1}."
+    assert table.seats[0].post(f"{table.path}/resign", If_Match=f'"{version}"').status_code == 200
+
+
+@pytest.mark.parametrize("condition", ['W/"{version}"', '"0"', '"none-of-ours"', 'W/"{version}", "0"'])
+def test_a_condition_that_does_not_hold_is_told_so_truly(one_service: Service, condition: str) -> None:
+    table = Table(one_service).fill()
+    version = table.read()["version"]
+    answer = table.seats[0].post(f"{table.path}/resign", If_Match=condition.format(version=version))
+    problem = check_problem(answer, 412, "STALE_VERSION")
+    assert problem["detail"] == f"The session is at version {version}; If-Match has no strong tag of a version."
+    assert problem["currentVersion"] == version
+
+
+def test_no_change_at_the_table_is_made_without_a_condition(one_service: Service) -> None:
+    table = Table(one_service).fill()
+    before = table.read()
+    for act, body in (
+        ("moves", {"move": "pass"}),
+        ("resign", None),
+        ("claim", None),
+        ("undo", None),
+        ("take-back", None),
+        ("take-back/answer", {"agree": True}),
+    ):
+        check_problem(table.seats[0].post(f"{table.path}/{act}", body), 428, "PRECONDITION_REQUIRED")
+    assert table.read() == before
+
+
+def test_a_repeated_move_is_made_once_and_says_so(service: Service) -> None:
+    table = Table(service).fill()
+    seat = table.turn()
+    tag, move = tag_of(table.seats[seat], table.path), {"move": table.legal(seat)[0]}
+    sent = [
+        table.seats[seat].post(f"{table.path}/moves", move, If_Match=tag, Idempotency_Key=key)
+        for key in ("k 1", '"k 1"', "k 1")
+    ]
+    assert [answer.json()["replayed"] for answer in sent] == [False, True, True]
+    assert len({answer.json()["version"] for answer in sent}) == 1
+    reused = table.seats[seat].post(f"{table.path}/moves", {"move": "pass"}, If_Match="*", Idempotency_Key="k 1")
+    assert check_problem(reused, 422, "KEY_REUSED")["path"] == ["Idempotency-Key"]
+
+
+@pytest.mark.parametrize("key", ['"', '"a', '"a"b"', '"\\x"', "k" * 129])
+def test_a_malformed_key_is_refused(one_service: Service, key: str) -> None:
+    table = Table(one_service).fill()
+    answer = table.seats[0].post(f"{table.path}/resign", If_Match="*", Idempotency_Key=key)
+    assert check_problem(answer, 422, "INVALID_INPUT")["path"] == ["Idempotency-Key"]
+
+
+@pytest.mark.parametrize("condition", ["7", "'7'", '"7', '"7""8"', "**", ""])
+def test_a_malformed_condition_is_refused(one_service: Service, condition: str) -> None:
+    table = Table(one_service).fill()
+    answer = table.seats[0].post(f"{table.path}/resign", If_Match=condition)
+    assert check_problem(answer, 422, "INVALID_INPUT")["path"] == ["If-Match"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "expected"),
+    [
+        ("*", None),
+        (" * ", None),
+        ('"7"', 7),
+        ('"7.0123456789abcdef"', 7),
+        ('"7", "12.0123456789abcdef","9"', 12),
+        ('W/"7"', 0),
+        ('W/"9", "7"', 7),
+        ('"0"', 0),
+        ('"07"', 0),
+        ('"7.x"', 0),
+        ('""', 0),
+        ('"something else"'.replace(" ", "-"), 0),
+    ],
+)
+def test_of_several_tags_the_newest_strong_one_counts(condition: str, expected: int | None) -> None:
+    assert read_expected(condition) == expected
+
+
+def test_a_quoted_key_is_the_same_as_its_characters() -> None:
+    assert read_key(None) is None
+    assert read_key("k 1") == "k 1"
+    assert read_key('"k 1"') == "k 1"
+    assert read_key(r'"a \"b\" \\"') == r'a "b" \\'[:-1]
+    with pytest.raises(Problem, match="quoted key"):
+        read_key('"a')
+
+
+def test_a_known_tag_is_compared_weakly() -> None:
+    assert is_known('W/"7.a", "8"', '"7.a"')
+    assert not is_known('"7.b"', '"7.a"')
+    assert not is_known("7.a", '"7.a"')
+
+
+@pytest.mark.parametrize(
+    ("accept", "chosen"),
+    [
+        ("", "a/x"),
+        ("*/*", "a/x"),
+        ("b/y", "b/y"),
+        ("B/*", "b/y"),
+        ("a/x;q=0.1, b/y", "b/y"),
+        ("a/x;q=0.5, b/y;q=0.9", "b/y"),
+        ("*/*, a/x;q=0", "b/y"),
+        ("a/*;q=0.2, b/*;q=0.1", "a/x"),
+        ("c/z", None),
+        ("a/x;q=0", None),
+        ("a/x;q=high", "a/x"),
+    ],
+)
+def test_the_form_that_the_client_likes_best_is_chosen(accept: str, chosen: str | None) -> None:
+    assert choose_media(accept, ("a/x", "b/y")) == chosen

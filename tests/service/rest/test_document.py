@@ -1,0 +1,171 @@
+"""The OpenAPI document: committed as the code says, valid, described throughout, and of one contract with GraphQL."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import get_args, get_type_hints
+
+import msgspec
+import pytest
+from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
+
+from service.contract import catalogue, sessions, tables, views
+from service.contract.fields import Told
+from service.graphql.schema import schema as graphql
+from service.problems import PROBLEMS, REFUSALS
+from service.refusals import refuse
+from service.rest.openapi import export_document, make_document
+from service.rest.operations import OPERATIONS
+from service.rest.problems import STATUSES
+from tests.service.client import Json
+from tests.service.services import REPOSITORY, environment
+
+DOCUMENT = make_document()
+SCHEMAS = DOCUMENT["components"]["schemas"]
+BY_ID = {
+    operation["operationId"]: (path, operation)
+    for path, item in DOCUMENT["paths"].items()
+    for operation in item.values()
+}
+
+# What REST names otherwise: a field of GraphQL's `Query` or of one of its types, and the operation.
+OTHERWISE = {
+    "games": "listGames",
+    "game": "readGame",
+    "session": "readSession",
+    "sessions": "listSessions",
+    "table": "readTable",
+    "sessionUpdates": "followSession",
+}
+# Fields with arguments inside of GraphQL's types, which are resources of their own here.
+INSIDE = {"listRules", "readRule", "listEvents", "readRecord", "readHand", "listLegalMoves"}
+# Finding a thing by its id alone, whatever it is, is a matter of the query language.
+GRAPHQL_ALONE = {"node"}
+
+
+def test_the_committed_document_is_what_the_code_says() -> None:
+    assert (REPOSITORY / "openapi.json").read_text(encoding="utf-8") == export_document()
+
+
+def test_the_document_is_printed_by_its_module() -> None:
+    command = [sys.executable, "-m", "service.rest.export"]
+    printed = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=environment(), check=True)
+    assert printed.stdout == export_document()
+
+
+def test_the_document_is_valid_openapi() -> None:
+    document = msgspec.json.decode(export_document())
+    assert document["openapi"].startswith("3.1")
+    assert list(OPENAPI_31_VALIDATOR.iter_errors(document)) == []
+
+
+def test_every_operation_of_graphql_is_one_of_rest() -> None:
+    fields = {
+        OTHERWISE.get(name, name)
+        for root in ("Query", "Mutation", "Subscription")
+        for name in graphql._schema.type_map[root].fields  # type: ignore[attr-defined]
+        if name not in GRAPHQL_ALONE
+    }
+    assert {operation.id for operation in OPERATIONS} == fields | INSIDE
+    assert len(BY_ID) == len(OPERATIONS)
+
+
+# REST shows a view beside what has become of a stateless table.
+NOT_SHOWN = (Told, tables.TableChanged)
+
+
+def structs() -> list[type[Told]]:
+    return [
+        value
+        for module in (catalogue, sessions, tables, views)
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, Told) and value not in NOT_SHOWN
+    ]
+
+
+@pytest.mark.parametrize("struct", dict.fromkeys(structs()), ids=lambda struct: struct.__name__)
+def test_a_value_of_the_contract_is_a_schema_with_its_descriptions(struct: type[Told]) -> None:
+    schema = SCHEMAS[struct.__name__]
+    assert schema["description"] == " ".join((struct.__doc__ or "").split())
+    hints = get_type_hints(struct, include_extras=True)
+    fields = {field.encode_name: get_args(hints[field.name])[1] for field in msgspec.structs.fields(struct)}
+    assert {name: part["description"] for name, part in schema["properties"].items()} == {
+        name: meta.description for name, meta in fields.items()
+    }
+    assert schema["required"] == list(fields)
+
+
+def parts(value: object, where: str = "") -> Iterator[tuple[str, Json]]:
+    """Yield every object of the document with its place."""
+    if isinstance(value, dict):
+        yield where, value
+        for name, part in value.items():
+            yield from parts(part, f"{where}/{name}")
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from parts(part, where)
+
+
+def test_every_part_of_the_document_is_described() -> None:
+    bare = [name for name, schema in SCHEMAS.items() if not schema.get("description")]
+    for where, part in parts(DOCUMENT):
+        if "in" in part or where.endswith("/properties") or "/responses/" in where:
+            described = part.values() if where.endswith("/properties") and "/schemas/" in where else [part]
+            bare += [where for one in described if "description" not in one and ("in" in part or "type" in one)]
+    bare = [where for where in bare if "/content/" not in where and "/headers/" not in where]
+    assert bare == []
+    assert all(operation["summary"] for _, operation in BY_ID.values())
+
+
+def test_every_reference_leads_somewhere() -> None:
+    references = {part["$ref"] for _, part in parts(DOCUMENT) if "$ref" in part}
+    assert references
+    assert {reference.rpartition("/")[2] for reference in references} <= set(SCHEMAS)
+
+
+def test_links_lead_to_operations_by_parameters_that_they_have() -> None:
+    linked: set[str] = set()
+    for _, operation in BY_ID.values():
+        for answer in operation["responses"].values():
+            for link in answer.get("links", {}).values():
+                _, target = BY_ID[link["operationId"]]
+                assert set(link["parameters"]) <= {parameter["name"] for parameter in target["parameters"]}
+                linked.add(link["operationId"])
+    assert {"readSession", "joinSession", "applyMove", "readTable", "readRule"} <= linked
+
+
+def test_every_operation_that_needs_no_more_than_a_session_is_reached_by_a_link() -> None:
+    (links,) = [answer["links"] for answer in BY_ID["createSession"][1]["responses"].values() if "links" in answer]
+    assert {"readSession", "joinSession", "listEvents", "startSession"} <= set(links)
+
+
+def test_the_codes_are_those_of_the_tables() -> None:
+    assert SCHEMAS["Problem"]["properties"]["code"]["enum"] == [*PROBLEMS, *REFUSALS, "OTHER"]
+    assert not PROBLEMS.keys() & REFUSALS.keys()
+
+
+@pytest.mark.parametrize("code", STATUSES)
+def test_a_code_has_a_status_of_a_failure(code: str) -> None:
+    assert 400 <= STATUSES[code] < 500 or code in ("BUSY", "INTERNAL", "STORE_UNAVAILABLE")
+
+
+def test_what_an_operation_may_give_is_in_the_tables() -> None:
+    given = {code for operation in OPERATIONS for code in operation.problems}
+    assert given <= set(PROBLEMS)
+    assert set(PROBLEMS) - given == {"INVALID_INPUT"} | ({"STALE_VERSION"} - given)
+
+
+def test_changes_at_the_table_need_a_condition_and_nothing_else_does() -> None:
+    needing = {operation.id for operation in OPERATIONS if operation.needs_match}
+    acts = {"applyMove", "resign", "giveUpSeat", "claimDeadline", "undoMove", "askTakeBack", "answerTakeBack"}
+    assert needing == acts
+    for name in needing:
+        (condition,) = [one for one in BY_ID[name][1]["parameters"] if one["name"] == "If-Match"]
+        assert condition["required"]
+        assert {"412", "428"} <= set(BY_ID[name][1]["responses"])
+
+
+def test_the_guard_rails_codes_are_in_the_table() -> None:
+    scope = {"type": "http", "path": "/v1/games"}
+    for code in ("APP_KEY_REQUIRED", "RATE_LIMITED"):
+        assert refuse(scope, code, REFUSALS[code].status, "No.", {}).status_code == REFUSALS[code].status

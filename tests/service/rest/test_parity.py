@@ -1,0 +1,207 @@
+"""Random walks through both front ends: twin sessions of one given deal are driven alike and answer alike."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+import engine
+from tests.service.api.test_catalogue import GAMES
+from tests.service.client import Json
+from tests.service.rest.client import Rest
+from tests.service.rest.fronts import (
+    Front,
+    OverGraphQL,
+    OverRest,
+    Secret,
+    StatelessOverGraphQL,
+    StatelessOverRest,
+)
+from tests.service.services import Service
+
+STEPS = 45
+WALKS = [(game, seed) for seed, game in enumerate(GAMES)]
+
+
+class Twins:
+    """Two sessions of the same deal, one on each front end, and those who sit there."""
+
+    def __init__(self, service: Service, wish: Json, chance: Random) -> None:
+        self.graphql, self.rest = OverGraphQL(service, wish), OverRest(service, wish)
+        self.fronts: tuple[Front, Front] = (self.graphql, self.rest)
+        self.chance = chance
+        self.seats = wish["seats"]
+        # The tokens of who takes part, on each of the two: none for a spectator, the host's, then the seats'.
+        self.tokens: list[tuple[str | None, str | None]] = [(None, None)]
+        self.tokens.append((self.graphql.made["hostToken"], self.rest.made["hostToken"]))
+        self.sent: list[tuple[str, int, Json]] = []
+        self.seen: set[str] = set()
+
+    def both(self, do: Callable[[Front, str | None], Json], who: int) -> Json:
+        """Do the same on both, as one of those who take part, and return the answer that they agree about."""
+        first, second = (do(front, token) for front, token in zip(self.fronts, self.tokens[who], strict=True))
+        assert first == second
+        return (first, second)
+
+    def act(self, name: str, who: int, wish: Json) -> Json:
+        """Carry out an act on both."""
+        first, second = self.both(lambda front, token: front.act(name, token, dict(wish)), who)
+        self.sent.append((name, who, wish))
+        self.seen.add(f"{name} {first.get('code', 'done')}")
+        if isinstance(first, Secret) and first.token is not None and second.token != first.token:
+            assert isinstance(second, Secret)
+            self.tokens.append((first.token, second.token))
+        return first
+
+    def somebody(self) -> int:
+        """Return one of those who take part, most often the holder of a seat."""
+        return self.chance.randrange(2 if len(self.tokens) > 2 and self.chance.random() < 0.9 else 0, len(self.tokens))
+
+    def read(self, who: int) -> Json:
+        """Return the session, the hand and the moves as somebody sees them."""
+        return self.both(lambda front, token: front.read(token), who)[0]
+
+    def walk(self, steps: int) -> None:
+        """Take random steps, most of them at a table where every seat is taken."""
+        for seat in range(self.seats):
+            _look(self)
+            self.act("joinSession", 0, {"seat": seat, "name": f"Player {seat}"})
+        for _ in range(steps):
+            self.chance.choice(STEPS_TO_TAKE)(self)
+        for who in range(len(self.tokens)):
+            self.read(who)
+            self.both(lambda front, token: front.events(token, 100, None), who)
+
+    def mover(self) -> tuple[int, list[str], int]:
+        """Return who may move, the moves, and the version."""
+        for who in range(2, len(self.tokens)):
+            seen = Rest(self.rest.service, self.tokens[who][1]).get(f"{self.rest.path}/legal-moves").json()
+            if seen["moves"]:
+                return who, [move["notation"] for move in seen["moves"]], seen["version"]
+        return self.somebody(), ["pass"], 1
+
+
+def _move(twins: Twins) -> None:
+    who, moves, version = twins.mover()
+    wish: Json = {"move": twins.chance.choice(moves)}
+    if twins.chance.random() < 0.6:
+        wish["expectedVersion"] = version
+    if twins.chance.random() < 0.6:
+        wish["idempotencyKey"] = f"key {twins.chance.randrange(10**9)}"
+    twins.act("applyMove", who, wish)
+
+
+def _move_wrongly(twins: Twins) -> None:
+    who, moves, version = twins.mover()
+    wish = twins.chance.choice(
+        [
+            {"move": "¡no move!"},
+            {"move": "pass", "expectedVersion": version + 1},
+            {"move": moves[0], "expectedVersion": max(1, version - 1)},
+            {"move": moves[0], "idempotencyKey": "k" * 200},
+            {"move": "play AR3 @2"},
+        ]
+    )
+    twins.act("applyMove", twins.chance.choice([who, twins.somebody()]), wish)
+
+
+def _repeat(twins: Twins) -> None:
+    name, who, wish = twins.chance.choice(twins.sent)
+    twins.act(name, who, wish)
+
+
+def _ask(twins: Twins) -> None:
+    _, moves, _ = twins.mover()
+    move = twins.chance.choice([*moves, "pass", "¡no move!"])
+    twins.act(twins.chance.choice(["explainMove", "previewMove"]), twins.somebody(), {"move": move})
+
+
+def _act(twins: Twins) -> None:
+    name = twins.chance.choice(["undoMove", "askTakeBack", "claimDeadline", "answerTakeBack", "undoMove"])
+    wish: Json = {"agree": twins.chance.random() < 0.7} if name == "answerTakeBack" else {}
+    twins.act(name, twins.somebody(), wish)
+
+
+def _come_and_go(twins: Twins) -> None:
+    name = twins.chance.choice(["joinSession", "joinSession", "leaveSession", "handOverSeat", "startSession"])
+    wish: Json = (
+        {"idempotencyKey": f"a secret key {twins.chance.randrange(10**9)}"} if twins.chance.random() < 0.4 else {}
+    )
+    if name == "joinSession":
+        wish |= twins.chance.choice([{}, {"seat": 0}, {"seat": 99}, {"name": ""}, {"entropy": "e"}, {"code": "none"}])
+    twins.act(name, twins.somebody(), wish)
+
+
+def _end(twins: Twins) -> None:
+    if twins.chance.random() < 0.3:
+        twins.act("giveUpSeat", twins.chance.choice([1, twins.somebody()]), {"seat": twins.chance.choice([0, 1, 99])})
+    name = twins.chance.choice(["resign", "abandonSession", "offerRematch"])
+    # Only the host may abandon: most often it is tried in vain, so that the walk goes on.
+    who = 1 if twins.chance.random() < 0.05 else twins.somebody()
+    if name != "resign" or twins.chance.random() < 0.2:
+        twins.act(name, who, {})
+
+
+def _look(twins: Twins) -> None:
+    who, first = twins.somebody(), twins.chance.randrange(0, 12)
+    after = twins.chance.choice([None, None, "1", "3.0", "2.1", "99", "no cursor"])
+    twins.both(lambda front, token: front.events(token, first, after), who)
+    twins.both(lambda front, _token: front.record(), who)
+    twins.read(who)
+
+
+STEPS_TO_TAKE = [_move, _move, _move, _move, _move, _move_wrongly, _repeat, _ask, _act, _come_and_go, _end, _look]
+
+
+@pytest.mark.parametrize(("game", "seed"), WALKS)
+def test_both_front_ends_answer_a_random_walk_alike(one_service: Service, game: str, seed: int) -> None:
+    chance = Random(f"{game} {seed}")
+    seats = chance.randint(engine.find_game(game).min_seats, 3)
+    wish = {"game": game, "seats": seats, "seed": f"{seed:064x}", "takeBacks": True, "moveSeconds": 3600}
+    twins = Twins(one_service, wish, chance)
+    twins.walk(STEPS)
+    assert {"joinSession done", "applyMove done"} <= twins.seen
+    assert len(twins.seen) > 12
+
+
+def test_both_front_ends_agree_from_the_first_move_to_the_record(service: Service) -> None:
+    chance = Random(5)
+    options = [{"name": name, "value": "0"} for name in ("ones", "twos", "fours", "fives", "zlams")]
+    wish = {"game": "zlam", "seats": 2, "seed": "7" * 64, "options": [*options, {"name": "threes", "value": "3"}]}
+    twins = Twins(service, wish, chance)
+    for seat in range(2):
+        twins.act("joinSession", 0, {"seat": seat})
+    while twins.read(0)[0]["status"] == "ACTIVE":
+        _move(twins)
+    record, _ = twins.both(lambda front, _token: front.record(), 0)
+    assert record["moves"]
+    last = next(wish["move"] for name, _, wish in reversed(twins.sent) if name == "applyMove")
+    twins.act("applyMove", 2, {"move": last})
+    twins.act("offerRematch", 2, {})
+    assert {"applyMove done", "applyMove TABLE_OVER", "offerRematch done"} <= twins.seen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_front_ends_agree_about_tables_without_a_session(one_service: Service, game: str) -> None:
+    chance = Random(game)
+    seats = engine.find_game(game).min_seats
+    fronts = (StatelessOverGraphQL(one_service), StatelessOverRest(one_service))
+    wish = {"game": game, "seats": seats, "seed": "e" * 64}
+    first, second = (front.deal(wish, 0) for front in fronts)
+    assert first == second
+    state = engine.new_game(game, seats=seats, seed="e" * 64)
+    for _ in range(12):
+        if engine.result(state) is not None:
+            break
+        seat = chance.choice(engine.active_seats(state))
+        move = str(chance.choice(engine.legal_moves(state, seat))) if chance.random() < 0.8 else "¡no move!"
+        sent, viewer = engine.dumps(state).decode(), chance.choice([None, 0, seats - 1, seats])
+        first, second = (front.apply(sent, seat, move, viewer) for front in fronts)
+        assert first == second
+        first_read, second_read = (front.read(sent, viewer) for front in fronts)
+        assert first_read == second_read
+        state = engine.loads(first["table"]["state"]) if "table" in first else state
+    first, second = (front.read("{}", 0) for front in fronts)
+    assert first == second
+    assert first["code"] == "INVALID_STATE"
+    assert state.ply > 2

@@ -1,0 +1,276 @@
+"""What is done in a session, played offline, and the twins of its deal: others that look the same to one viewer.
+
+What a viewer can see is read from the pages of the games (`tests/engine/redeal.py`), not from the engine. Two deals are
+twins to it if, all the way through the same acts, the cards that it sees are the same, and so is every card that is
+shown to it on its way. Whatever else it is told must then be the same.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+
+import msgspec
+from msgspec.structs import replace
+
+import engine
+from engine import Event, Plain
+from engine.game import draw_first_seat
+from service.auth import Secret
+from service.play import changes
+from service.play.changes import Change, Created, LogEntry, advance, create
+from service.play.session import Dealing, Seat, Session, Setup
+from service.play.table import undo_refusal
+from tests.engine.play import random_table, stackable
+from tests.engine.redeal import Viewer, hidden_spots, sight_of
+
+MOST_SEATS = 4
+SWAPS = 60
+SEEDS = 12
+HELD = Secret("held", "salt")
+
+Version = tuple[Session, LogEntry]
+
+
+class Act(msgspec.Struct, frozen=True):
+    """What somebody does, named as the mutation for it."""
+
+    name: str
+    seat: int
+    move: str = ""
+    agree: bool = True
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """What a table is dealt from."""
+
+    seed: str
+    deck: tuple[str, ...]
+
+
+class Script(msgspec.Struct, frozen=True):
+    """How a session is opened, and what is done in it once every seat is taken."""
+
+    game: str
+    seats: int
+    options: Mapping[str, Plain]
+    setup: Setup
+    deal: Deal
+    acts: tuple[Act, ...] = ()
+
+
+class NoTwin(Exception):
+    """Two deals are told apart by what a viewer may see."""
+
+
+_CHANGES: Mapping[str, Callable[[Act], Change]] = {
+    "applyMove": lambda act: changes.Moved(0, act.seat, act.move),
+    "resign": lambda act: changes.Resigned(0, act.seat),
+    "undoMove": lambda act: changes.Undone(0, act.seat),
+    "askTakeBack": lambda act: changes.TakeBackAsked(0, act.seat),
+    "answerTakeBack": lambda act: changes.TakeBackAnswered(0, act.seat, act.agree),
+    "leaveSession": lambda act: changes.Left(0, act.seat),
+    "joinSession": lambda act: changes.Joined(0, act.seat, HELD, f"Player {act.seat}"),
+    "handOverSeat": lambda act: changes.HandedOver(0, act.seat, HELD),
+}
+
+
+# ---- playing offline
+
+
+def begin(script: Script) -> list[Version]:
+    """Return the versions of a session until the cards are dealt."""
+    made = Created(
+        at=0,
+        lifetime=600,
+        finished_lifetime=600,
+        game=script.game,
+        seats=(Seat(),) * script.seats,
+        options=_changed(script),
+        setup=script.setup,
+        dealing=Dealing(seed=script.deal.seed, deck=script.deal.deck),
+        host=HELD,
+    )
+    versions = [create("twin", made)]
+    for seat in range(script.seats):
+        versions.append(_after(versions[-1], Act("joinSession", seat)))
+    return versions
+
+
+def _changed(script: Script) -> dict[str, Plain]:
+    state = engine.new_game(script.game, seats=script.seats, options=script.options, seed=script.deal.seed)
+    return engine.changed_options(state.options)
+
+
+def _after(version: Version, act: Act) -> Version:
+    return advance(version[0], _CHANGES[act.name](act))
+
+
+def perform(script: Script) -> Iterator[Version]:
+    """Yield the version that each act of a script makes."""
+    version = begin(script)[-1]
+    for act in script.acts:
+        version = _after(version, act)
+        yield version
+
+
+# ---- inventing what is done
+
+
+def invent(game: str, chance: Random, length: int, *, only_moves: bool = False, most_seats: int = MOST_SEATS) -> Script:
+    """Return a random table of a game and random acts at it, which do not end it."""
+    while (table := random_table(game, chance)).seats > most_seats:
+        continue
+    deck = stackable(table)
+    chance.shuffle(deck)
+    setup = Setup(take_backs=chance.random() < 0.6, move_seconds=chance.choice((0, 900)))
+    script = Script(table.game, table.seats, table.options, setup, Deal(table.seed, tuple(deck)))
+    return replace(script, acts=tuple(_improvise(script, chance, length, choose_move if only_moves else choose)))
+
+
+def _improvise(
+    script: Script, chance: Random, length: int, choose_act: Callable[[Session, Random], Act | None]
+) -> Iterator[Act]:
+    version = begin(script)[-1]
+    for _ in range(length):
+        act = choose_act(version[0], chance)
+        after = None if act is None else _after(version, act)
+        if act is None or after is None or after[0].is_over:
+            return
+        yield act
+        version = after
+
+
+def choose(session: Session, chance: Random) -> Act | None:
+    """Return something that somebody may do now, mostly a move; None if nobody has anything to do."""
+    acts = list(_beside_moves(session))
+    move = choose_move(session, chance)
+    return chance.choice(acts) if acts and (move is None or chance.random() < 0.3) else move
+
+
+def choose_move(session: Session, chance: Random) -> Act | None:
+    """Return a move of a seat that somebody holds; None if there is none."""
+    assert session.state is not None
+    seats = [seat for seat in engine.active_seats(session.state) if seat in session.holders()]
+    if not seats:
+        return None
+    seat = chance.choice(seats)
+    return Act("applyMove", seat, str(chance.choice(engine.legal_moves(session.state, seat))))
+
+
+def _beside_moves(session: Session) -> Iterator[Act]:
+    """Yield what may be done beside moving, the interesting more than once."""
+    yield from _taking_back(session)
+    holders = session.holders()
+    for seat, place in enumerate(session.seats):
+        if place.is_open:
+            yield from [Act("joinSession", seat)] * 6
+        elif seat in holders and len(holders) > 1 and not session.open_seats():
+            yield from (Act("leaveSession", seat), Act("handOverSeat", seat), Act("resign", seat))
+
+
+def _taking_back(session: Session) -> Iterator[Act]:
+    last = session.last_move
+    if last is None or session.seats[last.seat].token is None:
+        return
+    if undo_refusal(session, last.seat) is None:
+        yield from [Act("undoMove", last.seat)] * 12
+    if session.setup.take_backs and not last.asked:
+        yield from [Act("askTakeBack", last.seat)] * 4
+    if last.asked:
+        for seat in session.others(last.seat):
+            if seat not in last.agreed:
+                yield from [Act("answerTakeBack", seat)] * 10
+                yield Act("answerTakeBack", seat, agree=False)
+
+
+# ---- twins
+
+
+def find_twin(script: Script, viewer: Viewer, chance: Random) -> Deal | None:
+    """Return another deal that a viewer cannot tell from a script's, as different as can be; None if there is none."""
+    told = [*begin(script), *perform(script)]
+    deal = script.deal
+    for seed in _other_seeds(script, chance):
+        if is_twin(script, told, replace(deal, seed=seed), viewer):
+            deal = replace(deal, seed=seed)
+            break
+    for _ in range(SWAPS):
+        other = replace(deal, deck=_swap(deal.deck, chance))
+        if is_twin(script, told, other, viewer):
+            deal = other
+    return None if deal.deck == script.deal.deck else deal
+
+
+def _other_seeds(script: Script, chance: Random) -> Iterator[str]:
+    """Yield other keys by which the same seat begins, which everybody may know."""
+    options = engine.new_game(script.game, seats=script.seats, options=script.options, seed=script.deal.seed).options
+    first, _ = draw_first_seat(options, script.seats, script.deal.seed)
+    for _ in range(SEEDS):
+        seed = f"{chance.getrandbits(256):064x}"
+        if draw_first_seat(options, script.seats, seed)[0] == first:
+            yield seed
+
+
+def _swap(deck: Sequence[str], chance: Random) -> tuple[str, ...]:
+    cards = list(deck)
+    one, other = chance.sample(range(len(cards)), 2)
+    cards[one], cards[other] = cards[other], cards[one]
+    return tuple(cards)
+
+
+def is_twin(script: Script, told: Sequence[Version], deal: Deal, viewer: Viewer) -> bool:
+    """Tell whether a viewer sees the same of another deal all the way through a script's acts."""
+    other = replace(script, deal=deal)
+    try:
+        versions = begin(other)
+        _check_same(script.game, told[len(versions) - 1], versions[-1], viewer)
+        version = versions[-1]
+        for act, here in zip(script.acts, told[len(versions) :], strict=True):
+            _check_undo(version[0], act)
+            version = _after(version, act)
+            _check_same(script.game, here, version, viewer)
+    except (NoTwin, engine.EngineError):
+        return False
+    return True
+
+
+def _check_undo(session: Session, act: Act) -> None:
+    """Whoever could see that a move was taken back would learn something if it could not have been in a twin."""
+    reason = undo_refusal(session, act.seat) if act.name == "undoMove" else None
+    assert reason is None, f"a move is taken back, which tells that it was not so: {reason}"
+
+
+def _check_same(game: str, here: Version, there: Version, viewer: Viewer) -> None:
+    """Raise `NoTwin` unless a viewer may see the same cards of two versions."""
+    if here[0].status != there[0].status or here[1].made != there[1].made:
+        raise NoTwin
+    if _seen(here[0], viewer) != _seen(there[0], viewer):
+        raise NoTwin
+    if _shown(game, here[1].events, viewer) != _shown(game, there[1].events, viewer):
+        raise NoTwin
+
+
+def _seen(session: Session, viewer: Viewer) -> object:
+    """Return the cards that a viewer sees, and where others lie."""
+    state = session.state
+    assert state is not None
+    spots = hidden_spots(state, viewer)
+    hidden = set(spots)
+    zones = {
+        zone: [card for index, card in enumerate(cards) if (zone, index) not in hidden]
+        for zone, cards in state.zones.items()
+    }
+    return zones, spots
+
+
+def _shown(game: str, events: Sequence[Event], viewer: Viewer) -> list[object]:
+    """Return the cards that a viewer may see on their way, and the points of rounds, which follow from hidden cards."""
+    return [
+        (event.kind, event.cards, event.value if event.kind == "scored" else None)
+        for event in events
+        if event.kind in ("scored", "uncovered", "offended") or _is_in_sight(game, event, viewer)
+    ]
+
+
+def _is_in_sight(game: str, event: Event, viewer: Viewer) -> bool:
+    sights = {sight_of(game, zone, viewer) for zone in (event.from_zone, event.to_zone) if zone is not None}
+    return bool(event.cards) and ("everything" in sights or ("top" in sights and event.count == 1))

@@ -1,0 +1,93 @@
+"""Operations that select every field of the schema, made from `schema.graphql`: what is new there is asked for, too."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from graphql import (
+    GraphQLField,
+    GraphQLObjectType,
+    GraphQLOutputType,
+    build_schema,
+    get_named_type,
+    is_abstract_type,
+    is_leaf_type,
+    is_required_argument,
+)
+
+from tests.service.services import REPOSITORY
+
+SCHEMA = build_schema((REPOSITORY / "schema.graphql").read_text())
+
+# Of the catalogue the names are enough: it depends on no session.
+NAMED = {"Game": ("id",), "Rule": ("number",)}
+# Arguments inside a selection.
+ARGUMENTS = {
+    "View.zone": '(key: "hand:SEAT")',
+    "Table.view": "(seat: SEAT)",
+    "Table.legalMoves": "(seat: SEAT)",
+}
+# A page of events is dear, and what is listed is dear a hundred times.
+EVENTS = ("Session.events",)
+LISTED = ("Session.events", "Session.view", "SessionConnection.nodes")
+
+
+@cache
+def operation(kind: str, name: str, without: tuple[str, ...] = (), seat: int = 0) -> str:
+    """Return a document with one field of `Query`, `Mutation` or `Subscription`, and all that can be selected of it.
+
+    Each argument is a variable of the same name. Fields of `without`, written `Type.field`, are left out. Where the
+    selection itself asks for a seat, it is `seat`.
+    """
+    root = SCHEMA.type_map[kind]
+    assert isinstance(root, GraphQLObjectType)
+    field = root.fields[name]
+    selection, fragments = _select(field.type), _fragments(field.type, without)
+    document = (f"{kind.lower()}{_declare(field)} {{ {name}{_pass_on(field)}{selection} }}", *fragments)
+    return "\n".join(document).replace("SEAT", str(seat))
+
+
+def _declare(field: GraphQLField) -> str:
+    declared = " ".join(f"${name}: {argument.type}" for name, argument in field.args.items())
+    return f"({declared})" if declared else ""
+
+
+def _pass_on(field: GraphQLField) -> str:
+    passed = " ".join(f"{name}: ${name}" for name in field.args)
+    return f"({passed})" if passed else ""
+
+
+def _select(told: GraphQLOutputType) -> str:
+    """Return how a value is selected: leaves as they are, all else by the fragment of its type."""
+    named = get_named_type(told)
+    return "" if is_leaf_type(named) else f" {{ __typename {' '.join(f'...All{one.name}' for one in _objects(told))} }}"
+
+
+def _objects(told: GraphQLOutputType) -> Iterator[GraphQLObjectType]:
+    """Yield the object types that a value may be of."""
+    named = get_named_type(told)
+    if is_abstract_type(named):
+        yield from SCHEMA.get_possible_types(named)
+    elif isinstance(named, GraphQLObjectType):
+        yield named
+
+
+def _fragments(told: GraphQLOutputType, without: tuple[str, ...]) -> Iterator[str]:
+    """Yield a fragment for every type that can be met in a value, each once."""
+    waiting, met = list(_objects(told)), set[str]()
+    while waiting:
+        one = waiting.pop(0)
+        if one.name in met:
+            continue
+        met.add(one.name)
+        fields = _fields(one, without)
+        waiting += [inner for field in fields.values() for inner in _objects(field.type)]
+        chosen = [f"{name}{ARGUMENTS.get(f'{one.name}.{name}', '')}{_select(fields[name].type)}" for name in fields]
+        yield f"fragment All{one.name} on {one.name} {{ {' '.join(chosen)} }}"
+
+
+def _fields(one: GraphQLObjectType, without: tuple[str, ...]) -> dict[str, GraphQLField]:
+    fields = {name: one.fields[name] for name in NAMED.get(one.name, one.fields) if f"{one.name}.{name}" not in without}
+    for name, field in fields.items():
+        needs = any(is_required_argument(argument) for argument in field.args.values())
+        assert not needs or f"{one.name}.{name}" in ARGUMENTS, f"{one.name}.{name} needs arguments: say which"
+    return fields

@@ -1,0 +1,131 @@
+"""Random lives of sessions, without a network: whatever happens, the log replays to the session that is stored."""
+
+from collections.abc import Awaitable, Callable
+from random import Random
+
+import pytest
+
+import engine
+from service.follow import replay_change
+from service.play import lobby, table
+from service.play.lobby import Opening, Place
+from service.play.session import Session, Setup
+from service.play.sessions import Done, Lifetimes, Sessions
+from service.play.table import Act
+from service.problems import Problem
+from service.stores.base import Store
+from tests.service.api.test_catalogue import GAMES
+
+pytestmark = pytest.mark.anyio
+
+ACTS = 250
+
+
+class Life:
+    """A session and everybody who has ever held a token of it."""
+
+    def __init__(self, sessions: Sessions, opening: Opening, chance: Random) -> None:
+        self.sessions = sessions
+        self.id = opening.session.id
+        self.opening = opening
+        self.chance = chance
+        self.tokens: list[str | None] = [None, opening.host_token]
+        self.done = 0
+
+    async def read(self) -> Session:
+        return await self.sessions.read(self.id)
+
+    async def act(self) -> None:
+        """Let somebody try something; a refusal changes nothing."""
+        before = await self.read()
+        try:
+            await self._choose(before)()
+        except Problem:
+            assert await self.read() == before
+        else:
+            self.done += 1
+
+    def _choose(self, session: Session) -> Callable[[], Awaitable[object]]:
+        token = self.chance.choice(self.tokens)
+        act = Act(self.id, token)
+        sessions = self.sessions
+        often: list[Callable[[], Awaitable[object]]] = [lambda: self._move(session)] * 14
+        return self.chance.choice(
+            [
+                *often,
+                lambda: self._sit(token),
+                lambda: self._sit(token),
+                lambda: self._hand_over(token),
+                lambda: lobby.leave(sessions, self.id, token, None),
+                lambda: lobby.start(sessions, self.id, token, None),
+                lambda: table.undo(sessions, act),
+                lambda: table.undo(sessions, Act(self.id, self._last(session))),
+                lambda: table.ask_take_back(sessions, Act(self.id, self._last(session))),
+                lambda: table.answer_take_back(sessions, act, agree=self.chance.random() < 0.8),
+                lambda: table.answer_take_back(sessions, act, agree=True),
+                lambda: table.claim(sessions, act),
+                lambda: self._rarely(lambda: table.resign(sessions, act)),
+                lambda: self._rarely(lambda: lobby.abandon(sessions, self.id, token, None)),
+            ]
+        )
+
+    async def _move(self, session: Session) -> Done:
+        state = session.state
+        seat = self.chance.randrange(len(session.seats)) if state is None else self.chance.choice(self._active(state))
+        moves = engine.legal_moves(state, seat) if state is not None else ()
+        move = str(self.chance.choice(moves)) if moves else "pass"
+        token = next((one for one in self.tokens if session.seat_of(one) == seat), None)
+        return await table.move(self.sessions, Act(self.id, token), move)
+
+    def _active(self, state: engine.State) -> tuple[int, ...]:
+        return engine.active_seats(state) or tuple(range(state.seats))
+
+    def _last(self, session: Session) -> str | None:
+        seat = session.last_move.seat if session.last_move else None
+        return next((one for one in self.tokens if seat is not None and session.seat_of(one) == seat), None)
+
+    async def _sit(self, token: str | None) -> None:
+        code = self.chance.choice([None, *self.opening.codes])
+        joining = await lobby.join(self.sessions, self.id, token, Place(code=code, entropy="e"), None)
+        self.tokens.append(joining.token)
+
+    async def _hand_over(self, token: str | None) -> None:
+        self.tokens.append((await lobby.hand_over(self.sessions, self.id, token, None)).token)
+
+    async def _rarely(self, act: Callable[[], Awaitable[object]]) -> None:
+        if self.chance.random() < 0.05:
+            await act()
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_log_of_a_random_life_replays_to_the_stored_session(game: str, store: Store) -> None:
+    finished = 0
+    for number in range(3):
+        chance = Random(f"{game} {number}")
+        sessions = Sessions(store, Lifetimes(session=600, finished=600, archive=600))
+        setup = Setup(take_backs=number != 1, start_by_host=number == 2, invitation_only=number == 1)
+        opening = await lobby.open_session(
+            sessions, game=game, seats=2 + number % 2, options={}, setup=setup, seed=None, deck=None, key=None
+        )
+        life = Life(sessions, opening, chance)
+        while life.done < ACTS and not (await life.read()).is_over:
+            await life.act()
+        session = await life.read()
+        await check_log(sessions, session)
+        if session.status == "FINISHED":
+            record = await sessions.record(session.id)
+            assert record is not None
+            assert all(check.holds is not False for check in engine.verify(record))
+            finished += 1
+    assert finished or game != "zlam"
+
+
+async def check_log(sessions: Sessions, stored: Session) -> None:
+    """Hold the session that its log makes against the stored one."""
+    session: Session | None = None
+    version = 0
+    async for logged in sessions.log(stored.id, 0):
+        version += 1
+        assert logged.version == version
+        session = replay_change(stored.id, session, logged)
+    assert session == stored
