@@ -11,7 +11,7 @@ import msgspec
 from service.contract import sessions as told
 from service.contract.tables import Table, TableChanged
 from service.contract.views import Preview
-from service.play import lobby, table
+from service.play import listing, lobby, table
 from service.play.catalogue import read_options
 from service.play.history import LARGEST_PAGE, read_events
 from service.play.lobby import Place
@@ -58,7 +58,7 @@ async def list_sessions(
     caller: Caller, game: str | None, first: int | None, after: str | None
 ) -> told.SessionConnection:
     """Return a page of the public sessions with open seats, the newest first."""
-    page = await lobby.list_sessions(caller.sessions, game, _size(first, LARGEST_LIST), after)
+    page = await listing.list_sessions(caller.sessions, game, _size(first, LARGEST_LIST), after)
     edges = tuple(
         told.SessionEdge(cursor=cursor, node=tell_session(session, caller.token)) for cursor, session in page.sessions
     )

@@ -1,6 +1,5 @@
 """The use cases around a table: opening a session, taking and leaving seats, starting, ending, going on."""
 
-import re
 import secrets
 from collections.abc import Mapping, Sequence
 
@@ -9,6 +8,7 @@ import msgspec
 import engine
 from service.auth import Secret, derive_token, fingerprint, is_token, keep, new_token
 from service.play.changes import Abandoned, Created, HandedOver, Joined, Left, RematchMade, Started
+from service.play.listing import enlist, keep_listed
 from service.play.session import Dealing, Seat, Session, Setup
 from service.play.sessions import (
     SHORTEST_KEY,
@@ -26,10 +26,6 @@ from service.stores.base import Conflict
 
 LONGEST_MOVE_SECONDS = 1_000_000
 LONGEST_REACTION_MILLIS = 60_000
-# A session is listed before it is made; one that is not there after so long was never made, or is gone.
-GHOST_MILLISECONDS = 60_000
-
-_CURSOR = re.compile(r"(?P<at>\d{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
 
 
 class Opening(msgspec.Struct, frozen=True):
@@ -55,13 +51,6 @@ class Place(msgspec.Struct, frozen=True):
     name: str | None = None
     code: str | None = None
     entropy: str | None = None
-
-
-class Page(msgspec.Struct, frozen=True):
-    """A page of open sessions, the newest first, each with its cursor; `more` tells whether others follow."""
-
-    sessions: tuple[tuple[str, Session], ...]
-    more: bool
 
 
 # ---- opening
@@ -138,7 +127,7 @@ async def offer_rematch(sessions: Sessions, session_id: str, token: str | None, 
         await sessions.change(session_id, make_wish("rematch", token, key), decide)
     except _AnotherRematch as another:
         return await sessions.read(another.session_id)
-    await _list(sessions, made)
+    await keep_listed(sessions, made)
     return made
 
 
@@ -167,7 +156,7 @@ async def _rematch_of(sessions: Sessions, old: Session) -> Created:
 async def _create(sessions: Sessions, session_id: str, change: Created) -> Session:
     """Make a session, or return the one that is there; a public one is listed first, so that none is forgotten."""
     if change.setup.public:
-        await _enlist(sessions, session_id, change.game, change.at, change.lifetime)
+        await enlist(sessions, session_id, change.game, change.at, change.lifetime)
     return await sessions.create(session_id, change)
 
 
@@ -256,7 +245,7 @@ async def join(sessions: Sessions, session_id: str, token: str | None, place: Pl
     done = await sessions.change(session_id, make_wish("join", None, key, place), decide)
     change = done.entry.change
     assert isinstance(change, Joined)
-    await _list(sessions, done.session)
+    await keep_listed(sessions, done.session)
     return _joining(done, change.seat, change.token, secret)
 
 
@@ -285,7 +274,7 @@ async def leave(sessions: Sessions, session_id: str, token: str | None, key: str
         return Left(now, seat)
 
     done = await sessions.change(session_id, make_wish("leave", token, key), decide)
-    await _list(sessions, done.session)
+    await keep_listed(sessions, done.session)
     return done
 
 
@@ -303,7 +292,7 @@ async def start(sessions: Sessions, session_id: str, token: str | None, key: str
         return Started(now)
 
     done = await sessions.change(session_id, make_wish("start", token, key), decide)
-    await _list(sessions, done.session)
+    await keep_listed(sessions, done.session)
     return done
 
 
@@ -317,7 +306,7 @@ async def abandon(sessions: Sessions, session_id: str, token: str | None, key: s
         return Abandoned(now)
 
     done = await sessions.change(session_id, make_wish("abandon", token, key), decide)
-    await _list(sessions, done.session)
+    await keep_listed(sessions, done.session)
     return done
 
 
@@ -413,76 +402,6 @@ def _check_share(session: Session, place: Place) -> None:
 def _check_entropy(entropy: str | None) -> None:
     if entropy is not None and not engine.is_entropy(entropy):
         raise Problem("INVALID_INPUT", "Entropy is at most 64 characters from U+0020 to U+007E.", ("entropy",))
-
-
-# ---- the listing
-
-
-async def list_sessions(sessions: Sessions, game: str | None, size: int, after: str | None) -> Page:
-    """Return a page of the public sessions with open seats, the newest first. Raises `Problem` for a bad cursor."""
-    before = None if after is None else _read_cursor(after)
-    found: list[tuple[str, Session]] = []
-    while len(found) <= size:
-        listed = await sessions.store.listed(_list_name(game), before, size + 1)
-        for entry in listed:
-            before = (entry.at, entry.member)
-            session = await _still_open(sessions, game, entry.member, entry.at)
-            if session is not None:
-                found.append((f"{entry.at}.{entry.member}", session))
-        if len(listed) <= size:
-            break
-    return Page(tuple(found[:size]), more=len(found) > size)
-
-
-async def _still_open(sessions: Sessions, game: str | None, session_id: str, listed_at: int) -> Session | None:
-    """Return a listed session if it still has open seats; else take it off the list."""
-    session = await _find_playable(sessions, session_id)
-    if session is not None and _has_room(session):
-        return session
-    if session is not None or await sessions.store.now() - listed_at > GHOST_MILLISECONDS:
-        await sessions.store.unlist(_list_name(game), session_id)
-    return None
-
-
-async def _find_playable(sessions: Sessions, session_id: str) -> Session | None:
-    try:
-        return await sessions.find(session_id)
-    except Problem:
-        return None  # of a version of the rules that is not played any more
-
-
-async def _list(sessions: Sessions, session: Session) -> None:
-    """Keep a public session on the lists as long as it has room, and only so long.
-
-    A list is never more than a hint, so it may lag behind: what is read from it is looked at.
-    """
-    if not session.setup.public:
-        return
-    if _has_room(session):
-        await _enlist(sessions, session.id, session.game, session.created_at, session.lifetime)
-        return
-    for name in (_list_name(None), _list_name(session.game)):
-        await sessions.store.unlist(name, session.id)
-
-
-def _has_room(session: Session) -> bool:
-    return session.status == "OPEN" and bool(session.open_seats())
-
-
-async def _enlist(sessions: Sessions, session_id: str, game: str, at: int, lifetime: int) -> None:
-    for name in (_list_name(None), _list_name(game)):
-        await sessions.store.enlist(name, session_id, at, lifetime)
-
-
-def _list_name(game: str | None) -> str:
-    return "public" if game is None else f"public:{game}"
-
-
-def _read_cursor(cursor: str) -> tuple[int, str]:
-    match = _CURSOR.fullmatch(cursor)
-    if match is None:
-        raise Problem("INVALID_INPUT", "This is not a cursor that the service gave.", ("after",))
-    return int(match["at"]), match["id"]
 
 
 # ---- what secrets are derived for

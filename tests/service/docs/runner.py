@@ -70,7 +70,7 @@ def _run_operation(
         shown = answer.json()
         while _comes_too_early(came) and not _comes_too_early(shown):
             # As the page tells its reader: the answer says how long to wait.
-            time.sleep(_comes_too_early(came) / 1000)
+            time.sleep(_comes_too_early(came) / 1000)  # As long as the answer says: the page tells its reader so.
             came = _send(Client(service, bearer[1] if bearer else None), document, given)
         learn(shown, came, known, where)
 
