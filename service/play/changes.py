@@ -281,7 +281,7 @@ def _deal(step: _Step, at: int) -> None:
         deck=session.dealing.deck,
     )
     step.events.append(Event("started"))
-    _lay(step, at, state, None)
+    _lay(step, at, state)
     _wait_for_reactions(step, at, ())
     _follow_policy(step, at)
 
@@ -333,7 +333,7 @@ def _take_back(step: _Step, seat: int) -> None:
     assert last is not None
     step.events.append(Event("undone", seat))
     step.undoes = True
-    _lay(step, last.moved_at, before, None)
+    _lay(step, last.moved_at, before)
     step.session = replace(step.session, reacting_until=last.reacting_until)
 
 
@@ -362,9 +362,9 @@ def _take_back_if_agreed(step: _Step) -> None:
         _take_back(step, last.seat)
 
 
-def _lay(step: _Step, at: int, state: State, last_move: LastMove | None) -> None:
+def _lay(step: _Step, at: int, state: State) -> None:
     """Put a state on the table; what was before it cannot be taken back any more."""
-    step.session = replace(step.session, state=state, moved_at=at, last_move=last_move, before=None)
+    step.session = replace(step.session, state=state, moved_at=at, last_move=None, before=None)
 
 
 def _play(step: _Step, at: int, seat: int, move: str) -> tuple[Event, ...]:
@@ -373,7 +373,7 @@ def _play(step: _Step, at: int, seat: int, move: str) -> tuple[Event, ...]:
     state, events = engine.apply(session.state, seat, move)
     step.events += events
     step.made.append(f"{seat} {move}")
-    _lay(step, at, state, None)
+    _lay(step, at, state)
     _wait_for_reactions(step, at, events)
     return events
 

@@ -55,10 +55,7 @@ async def _find_playable(sessions: Sessions, session_id: str) -> Session | None:
 
 
 async def keep_listed(sessions: Sessions, session: Session) -> None:
-    """Keep a public session on the lists as long as it has room, and only so long.
-
-    A list is never more than a hint, so it may lag behind: what is read from it is looked at.
-    """
+    """Keep a public session on the lists as long as it has room, and only so long."""
     if not session.setup.public:
         return
     if _has_room(session):
