@@ -68,7 +68,7 @@ def cluster_url(redis_cluster: RedisCluster) -> str:
     return redis_cluster.url
 
 
-@pytest.fixture(params=["sqlite", "redis", "sentinel", "cluster"])
+@pytest.fixture(params=["sqlite", "redis"])
 def store_url(request: pytest.FixtureRequest) -> str:
     """The address of an empty store, once for each adapter."""
     url: str = request.getfixturevalue(f"{request.param}_url")
