@@ -131,7 +131,8 @@ async def test_a_failover_by_hand_loses_nothing_and_wakes_listeners(
                 while await anext(versions) not in (0, 2):
                     pass
                 await commit_until_answered(store, change(2, "third"))
-                while await anext(versions) != 3:
+                # A replica that was the primary a moment ago may miss the message; then comes a 0, a second later.
+                while await anext(versions) not in (0, 3):
                     pass
 
 
