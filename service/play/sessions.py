@@ -11,7 +11,19 @@ import engine
 from service import metrics
 from service.auth import fingerprint
 from service.play.chain import Position
-from service.play.changes import Change, Created, LogEntry, Moved, advance, create, decode_entry, encode_entry
+from service.play.changes import (
+    Change,
+    Created,
+    LogEntry,
+    Moved,
+    advance,
+    comes_next,
+    create,
+    decode_entry,
+    encode_entry,
+    make_next,
+)
+from service.play.recent import Recent, Step, Steps
 from service.play.session import Session, decode_session, encode_session
 from service.play.stateless import IllegalMove
 from service.problems import Problem
@@ -93,6 +105,7 @@ class Sessions:
     def __init__(self, store: Store, lifetimes: Lifetimes) -> None:
         self.store = store
         self.lifetimes = lifetimes
+        self.recent = Recent(self._read_steps)
 
     async def find(self, session_id: str) -> Session | None:
         """Return a session as it stands, or as it ended if only its archive is left; None when there is none."""
@@ -204,6 +217,24 @@ class Sessions:
             for entry in page:
                 yield Logged(entry.version, decode_entry(entry.body))
             after = page[-1].version
+
+    async def _read_steps(self, session: Session) -> Steps:
+        """Return a page of the versions that the log has after this one, if they follow on it."""
+        at, steps = session, list[Step]()
+        entries = await self.store.entries(session.id, session.version, PAGE)
+        logged = [Logged(entry.version, decode_entry(entry.body)) for entry in entries]
+        for version, entry in ((one.version, one.entry) for one in logged):
+            if not comes_next(at, version, entry):
+                break
+            at = make_next(at, entry)
+            steps.append(Step(at, entry, {}))
+        if steps and len(steps) == len(logged):
+            return Steps(tuple(steps))
+        # The log is another one, or has nothing new: perhaps since something is gone.
+        newest = await self.read(session.id)
+        lost = await self.has_lost(session.id, newest.position, at.position)
+        is_other = lost or len(steps) < len(logged)
+        return Steps(tuple(steps), newest if is_other else None, lost)
 
     async def record(self, session_id: str) -> str | None:
         """Return the record of a finished table as JSON, None before its end: it holds the key (engine 7)."""
