@@ -327,7 +327,7 @@ def make_wish(act: str, token: str | None, key: str | None, *details: object) ->
 
 
 def _as_kept(wish: Wish, session: Session) -> Wish:
-    """Return a wish in the few bytes that a receipt has of it. Sessions without a chain are older: theirs are longer."""
+    """Return a wish in the few bytes that a receipt has of it; in sessions without a chain, older ones, it has more."""
     if wish.key is None or not session.chain:
         return wish
     return Wish(short_fingerprint(wish.meaning), short_fingerprint(wish.key))
