@@ -1,8 +1,9 @@
 """The stored form of log entries: JSON, packed with a dictionary of what most entries say.
 
-A packed entry is the byte 1, which names the dictionary, and a raw deflate stream (RFC 1951). One that begins with a brace is
-plain JSON, as earlier releases wrote it. A dictionary is never changed, since what it has packed must be read for ever: a
-better one gets the next number. `tests/service/entry_dictionary.py` made this one, of the entries of random tables.
+A packed entry is the byte 1, which names the dictionary, and a raw deflate stream (RFC 1951). One that begins with a
+brace is plain JSON, as earlier releases wrote it. A dictionary is never changed, since what it has packed must be read
+for ever: a better one gets the next number. `tests/service/entry_dictionary.py` made this one, of the entries of random
+tables.
 """
 
 import zlib
