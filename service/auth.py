@@ -58,7 +58,7 @@ def fingerprint(text: str) -> str:
 
 
 def short_fingerprint(text: str) -> str:
-    """Return 128 bits of the SHA-256 of a text as 22 characters: enough to tell requests apart, no secret to guess at."""
+    """Return 128 bits of the SHA-256 of a text as 22 characters: enough to tell requests apart, not for secrets."""
     digest = hashlib.sha256(text.encode()).digest()
     return urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
 
