@@ -95,6 +95,13 @@ async def test_the_file_for_a_cluster_keeps_replicated() -> None:
         assert await live_a_session(servers.url, Durability("replicated")) == "replicated"
 
 
+async def test_a_socket_of_this_machine_is_as_good_as_an_address(tmp_path: Path) -> None:
+    path = tmp_path / "redis.sock"
+    with RedisServer("--unixsocket", str(path)) as server:
+        assert await live_a_session(f"unix://{path}?db=3", Durability("local")) == "local"
+        assert "db3:keys=" in server.ask("INFO keyspace")
+
+
 # Who may do what.
 
 
