@@ -91,7 +91,7 @@ async def test_the_file_of_a_sentinel_starts_one(redis_server: RedisServer, tmp_
 
 
 async def test_the_file_for_a_cluster_keeps_replicated() -> None:
-    with RedisCluster(*options_of("cluster.conf"), "--cluster-node-timeout", "1000") as servers:
+    with RedisCluster(*options_of("cluster.conf"), "--cluster-node-timeout", "1500") as servers:
         assert await live_a_session(servers.url, Durability("replicated")) == "replicated"
 
 

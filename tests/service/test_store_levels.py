@@ -13,7 +13,8 @@ from structlog.testing import capture_logs
 
 from service import metrics
 from service.health import Health
-from service.settings import Durability, SettingsError, parse_store
+from service.rates import open_ledger
+from service.settings import Durability, Rate, SettingsError, parse_store
 from service.shutdown import Shutdown
 from service.stores import open_store
 from service.stores.addresses import parse_place
@@ -320,6 +321,13 @@ def test_urls_say_who_serves(url: str, kind: str, addresses: list[tuple[str, int
     assert connection == ("SSLConnection" if place.is_encrypted else "Connection")
     assert type(place.connect_sentinel(place.addresses[0])).__name__ == connection
     assert open_topology(url).kind == kind
+
+
+async def test_with_groups_of_servers_each_process_counts_its_own_rates() -> None:
+    for url in ("redis+sentinel://nowhere/main", "redis+cluster://nowhere"):
+        ledger = open_ledger(url)
+        assert (await ledger.spend("address", "127.0.0.1", Rate(10, 60), 3)).amount == 3
+        await ledger.close()
 
 
 @pytest.mark.parametrize(
