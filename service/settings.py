@@ -25,6 +25,9 @@ STORE_EXPECTED = (
 TLS_OPTIONS = frozenset({"ssl_ca_certs", "ssl_certfile", "ssl_keyfile"})
 STORE_OPTIONS = {"redis": frozenset[str](), "rediss": TLS_OPTIONS, "unix": frozenset({"db"})}
 
+# A machine with more cores than this runs several services behind a proxy.
+MOST_WORKERS = 64
+
 # The SHA-256 of each app key, as hex, and the name of the app that holds it. An app may have several.
 AppKeyHashes = Mapping[str, str]
 
@@ -92,6 +95,7 @@ class Settings(msgspec.Struct, frozen=True):
     rate_address: Rate | None
     trusted_proxies: tuple[str, ...]
     drain_seconds: int
+    workers: int
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -429,5 +433,12 @@ SETTINGS = (
         _number(0, 300),
         "a whole number of seconds from 0 to 300",
         "How long the process serves on after SIGTERM, while /readyz already says no.",
+    ),
+    Setting(
+        "CROUPIER_WORKERS",
+        "1",
+        _number(1, MOST_WORKERS),
+        f"a whole number from 1 to {MOST_WORKERS}",
+        "How many processes serve on the port; `croupier serve --workers N` goes before it.",
     ),
 )
