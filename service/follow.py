@@ -5,57 +5,75 @@ between two readings, and none comes twice.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import time
+from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
 
 import msgspec
 
 from service import metrics
 from service.contract.sessions import SessionFrame
 from service.play.answers import tell_session
-from service.play.changes import Created, LogEntry, advance, create
-from service.play.history import read_cursor
+from service.play.chain import Position, read_cursor
+from service.play.changes import Created, LogEntry, create, make_next
 from service.play.seen import tell_events
 from service.play.session import Session
 from service.play.sessions import Logged, Sessions, is_session_id, session_not_found
+
+T = TypeVar("T")
 
 
 class Frame(msgspec.Struct, frozen=True):
     """The session as of one version, and what happened in it.
 
     `entry` is null in a snapshot. `resync` tells that versions before this one were skipped, since the log does
-    not reach back to them, or that this one took back what happened before. `holders` is the session that tells who
-    holds which seat: the newest that is known, so that a token that is void shows nothing of the past either.
+    not reach back to them, or that this one took back what happened before; `rolled_back`, that the store has lost
+    versions that were told, so that the session goes on from before them. `holders` is the session that tells who holds
+    which seat: the newest that is known, so that a token that is void shows nothing of the past either. `made` keeps
+    what was made of the frame for others that see the same.
     """
 
     session: Session
     entry: LogEntry | None
     holders: Session
     resync: bool = False
+    rolled_back: bool = False
+    made: dict[Hashable, Any] = msgspec.field(default_factory=dict)
+
+    def once(self, kind: str, token: str | None, make: Callable[[], T]) -> T:
+        """Return what `make` makes of the frame for the bearer of a token, made once for all that see the same."""
+        key = (kind, self.holders.seat_of(token), self.session.is_host(token))
+        if key not in self.made:
+            self.made[key] = make()
+        made: T = self.made[key]
+        return made
 
 
 async def follow(sessions: Sessions, session_id: str, after: str | None) -> AsyncIterator[Frame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
 
-    A version of which the cursor has seen only a part comes again, whole. Ends after the version that ends
+    A version of which the cursor has seen only a part comes again, whole. Where the store has lost a version that was
+    told, a snapshot that says so comes instead, and the numbers go on from there. Ends after the version that ends
     the session. Raises `Problem` when there is no such session, when it has expired, or when the cursor is none.
     """
     cursor = None if after is None else read_cursor(after)
     if not is_session_id(session_id):
         raise session_not_found()
     async with sessions.store.wakeups(session_id) as wakeups, _counted():
-        position = None if cursor is None else await seen_version(sessions, session_id, *cursor)
+        position = None if cursor is None else await seen_position(sessions, session_id, *cursor)
         frame = await _first_frame(sessions, session_id, position)
+        clock = _Clock(await sessions.store.now())
         if position is None or frame.resync:
             yield frame
-        session, holders = frame.session, frame.holders
-        while not session.is_over:
-            async for logged in sessions.log(session_id, session.version):
-                session = _follow(session, logged)
-                holders = max(holders, session, key=lambda one: one.version)
-                yield Frame(session, logged.entry, holders, resync=logged.entry.undoes)
-            if not session.is_over and not await _wait(wakeups, session.expires_at - await sessions.store.now()):
-                await sessions.read(session_id)
+        woken = frame.holders.version
+        while not frame.session.is_over:
+            if woken <= frame.session.version:
+                woken = await _wait(wakeups, frame.session.expires_at - clock.now())
+            async for following in _next_frames(sessions, frame, woken):
+                frame = following
+                yield frame
+            woken = 0
 
 
 @asynccontextmanager
@@ -64,28 +82,51 @@ async def _counted() -> AsyncIterator[None]:
         yield
 
 
-async def seen_version(sessions: Sessions, session_id: str, version: int, event: int | None) -> int:
-    """Return the last version of which a cursor has seen every event."""
+async def seen_position(sessions: Sessions, session_id: str, seen: Position, event: int | None) -> Position:
+    """Return the last position of which a cursor has seen every event."""
     if event is None:
-        return version
-    async for logged in sessions.log(session_id, version - 1):
-        return version if event + 1 >= len(logged.entry.events) else version - 1
-    return version
+        return seen
+    async for logged in sessions.log(session_id, seen.version - 1):
+        return seen if event + 1 >= len(logged.entry.events) else Position(seen.version - 1)
+    return seen
 
 
-async def _first_frame(sessions: Sessions, session_id: str, position: int | None) -> Frame:
-    """Return the session as of `position`, or as it stands if that is asked for or the log is cut (`resync`)."""
+async def _first_frame(sessions: Sessions, session_id: str, seen: Position | None) -> Frame:
+    """Return the session as of `seen`, or as it stands if that is asked for, lost, or out of the log's reach."""
     newest = await sessions.read(session_id)
-    if position is None or position >= newest.version:
-        return Frame(newest, None, newest, resync=position is not None and position > newest.version)
+    if seen is None:
+        return Frame(newest, None, newest)
+    if await sessions.has_lost(session_id, newest.position, seen):
+        return _rolled_back(newest)
+    if seen.version == newest.version:
+        return Frame(newest, None, newest)
     session: Session | None = None
     async for logged in sessions.log(session_id, 0):
         session = replay_change(session_id, session, logged)
-        if session is None or session.version == position:
+        if session is None or session.version == seen.version:
             break
-    if session is None or session.version != position:
+    if session is None or session.version != seen.version:
         return Frame(newest, None, newest, resync=True)
     return Frame(session, None, newest)
+
+
+async def _next_frames(sessions: Sessions, last: Frame, woken: int) -> AsyncIterator[Frame]:
+    """Yield a frame for each version after the last one, up to that of a wake-up, or one that tells of a rollback."""
+    session, holders = last.session, last.holders
+    while True:
+        following = await sessions.recent.after(session)
+        for step in following.steps:
+            session = step.session
+            holders = max(holders, session, key=lambda one: one.version)
+            yield Frame(session, step.entry, holders, resync=step.entry.undoes, made=step.made)
+        if following.newest is not None:
+            yield Frame(following.newest, None, following.newest, resync=True, rolled_back=following.rolled_back)
+        if following.newest is not None or not following.steps or session.version >= woken:
+            return
+
+
+def _rolled_back(newest: Session) -> Frame:
+    return Frame(newest, None, newest, resync=True, rolled_back=True)
 
 
 def replay_change(session_id: str, session: Session | None, logged: Logged) -> Session | None:
@@ -93,34 +134,43 @@ def replay_change(session_id: str, session: Session | None, logged: Logged) -> S
     if session is None:
         change = logged.entry.change
         return create(session_id, change)[0] if isinstance(change, Created) else None
-    return _follow(session, logged)
+    return make_next(session, logged.entry)
 
 
-def _follow(session: Session, logged: Logged) -> Session:
-    change = logged.entry.change
-    assert not isinstance(change, Created)
-    return advance(session, change)[0]
+class _Clock:
+    """The store's clock, asked once, and this process's own since then."""
+
+    def __init__(self, now: int) -> None:
+        self._ahead = now - int(time.monotonic() * 1000)
+
+    def now(self) -> int:
+        """Return the time in milliseconds since 1970."""
+        return self._ahead + int(time.monotonic() * 1000)
 
 
-async def _wait(wakeups: AsyncIterator[int], milliseconds: int) -> bool:
-    """Wait for a wake-up, at most so long (but a second, should the clocks differ); tell whether there was one."""
-    try:
+async def _wait(wakeups: AsyncIterator[int], milliseconds: int) -> int:
+    """Wait for a wake-up, at most so long (but a second, should the clocks differ); return its version or 0."""
+    with suppress(TimeoutError, StopAsyncIteration):
         async with asyncio.timeout(max(milliseconds, 1000) / 1000):
-            await anext(wakeups)
-    except (TimeoutError, StopAsyncIteration):
-        return False
-    return True
+            return await anext(wakeups)
+    return 0
 
 
 def tell_frame(frame: Frame, token: str | None) -> SessionFrame:
     """Return a frame as the bearer of a token may see it."""
+    return frame.once("told", token, lambda: _tell(frame, token))
+
+
+def _tell(frame: Frame, token: str | None) -> SessionFrame:
     session = tell_session(frame.session, token, frame.holders)
     entry, version = frame.entry, frame.session.version
     events = () if entry is None else tell_events(session.game, version, entry.events, session.viewer_seat)
     return SessionFrame(
         version=version,
-        cursor=str(version),
+        head=session.head,
+        cursor=session.cursor,
         resync=frame.resync,
+        rolled_back=frame.rolled_back,
         events=events,
         session=session,
         decision=None if session.view is None else session.view.decision,

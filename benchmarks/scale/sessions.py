@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from benchmarks.playouts import choose, most_seats
 from engine import State
 from service.auth import fingerprint, keep, new_token
+from service.play.chain import new_chain_key
 from service.play.changes import Created, Joined, LogEntry, Moved, advance, create, encode_entry
 from service.play.session import Dealing, Seat, Session, Setup, encode_session
 from service.play.sessions import make_wish
@@ -74,6 +75,7 @@ def seat_everybody(game: str, random: Random) -> Seated:
         setup=Setup(),
         dealing=Dealing(server_seed=random.randbytes(32).hex()),
         host=keep(secret, "host"),
+        chain=new_chain_key(),
     )
     session, entry = create(session_id, opened)
     changes = [_encode(session, entry)]
