@@ -44,14 +44,12 @@ class Seated(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...]
 
 
-def seats_of(game: str) -> int:
-    """Return at how many seats sessions are measured: four, or as many as the game allows."""
-    return most_seats(game, SEATS)
+def play_session(game: str, random: Random, seats: int = SEATS, most_moves: int = 100_000) -> Played:
+    """Play a random table at so many seats, or as many as the game allows.
 
-
-def play_session(game: str, random: Random, most_moves: int = 100_000) -> Played:
-    """Play a random table in a session; what would end it is left out, since a session that is over is not live."""
-    seated = seat_everybody(game, random)
+    What would end it is left out, since a session that is over is not live.
+    """
+    seated = seat_everybody(game, most_seats(game, seats), random)
     changes = list(seated.changes)
     for change in _moves(seated, random):
         if len(changes) - len(seated.changes) >= most_moves:
@@ -60,9 +58,8 @@ def play_session(game: str, random: Random, most_moves: int = 100_000) -> Played
     return Played(seated.session.id, tuple(changes), len(seated.changes))
 
 
-def seat_everybody(game: str, random: Random) -> Seated:
+def seat_everybody(game: str, seats: int, random: Random) -> Seated:
     """Open a session as its host does, and take every seat: then the cards are dealt."""
-    count = seats_of(game)
     # The deal follows from the id, too: so that every run plays the same tables, it is not drawn by lot.
     secret, session_id = new_token(), urlsafe_b64encode(random.randbytes(16)).rstrip(b"=").decode()
     opened = Created(
@@ -70,7 +67,7 @@ def seat_everybody(game: str, random: Random) -> Seated:
         lifetime=LIFETIME,
         finished_lifetime=FINISHED_LIFETIME,
         game=game,
-        seats=tuple(Seat(code=fingerprint(new_token())) for _ in range(count)),
+        seats=tuple(Seat(code=fingerprint(new_token())) for _ in range(seats)),
         options={},
         setup=Setup(),
         dealing=Dealing(server_seed=random.randbytes(32).hex()),
@@ -80,7 +77,7 @@ def seat_everybody(game: str, random: Random) -> Seated:
     session, entry = create(session_id, opened)
     changes = [_encode(session, entry)]
     tokens = []
-    for seat in range(count):
+    for seat in range(seats):
         tokens.append(token := new_token())
         held = replace(keep(secret, "seat"), kept=fingerprint(token))
         joined = Joined(BEGAN, seat, held, f"Player {seat}")
