@@ -1,0 +1,180 @@
+"""One run of a scenario: rounds of play on a store of their own, faults meanwhile, and a verdict after each."""
+
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from service.stores import open_store
+from tests.faults.checker import Verdict, Violation, judge
+from tests.faults.fleet import Fleet
+from tests.faults.history import History
+from tests.faults.players import GivenUp, Players, Table
+
+# A round begins with an empty store, so that a long run keeps neither a large log nor a long history.
+ROUND = 10_000
+SAY_SECONDS = 5.0
+# Tables that go on for longer are left: new ones cost the store less for each move.
+LONGEST_TABLE = 150
+
+
+class Knobs(msgspec.Struct, frozen=True):
+    """How much a scenario does; what a scenario does not use has no meaning in it."""
+
+    moves: int = 200
+    kills: int = 3
+    worker_kills: int = 3
+    count: int = 20
+    minutes: float = 0.2
+    store: str = "redis"
+    workers: int = 2
+    tables: int = 16
+    seed: int = 0
+
+    def share(self, round_number: int, rounds: int) -> "Knobs":
+        """Return what one of several rounds does of all."""
+
+        def part(whole: int) -> int:
+            return whole * (round_number + 1) // rounds - whole * round_number // rounds
+
+        counted = {name: part(getattr(self, name)) for name in ("moves", "kills", "worker_kills", "count")}
+        return msgspec.structs.replace(self, seed=self.seed + round_number, **counted)
+
+
+class Report(msgspec.Struct):
+    """What a run did, and what the checker says to it."""
+
+    scenario: str
+    knobs: Knobs
+    figures: dict[str, float] = {}
+    violations: list[Violation] = []
+    seconds: float = 0.0
+
+    def add(self, name: str, amount: float = 1) -> None:
+        """Add to a figure."""
+        self.figures[name] = self.figures.get(name, 0) + amount
+
+    def add_verdict(self, verdict: Verdict) -> None:
+        """Add what was judged."""
+        for name in ("sessions", "acknowledged", "refused", "retried", "reads", "frames"):
+            self.add(name, getattr(verdict, name))
+        self.violations += verdict.violations
+
+
+class Run:
+    """What a scenario works with: workers, players, their history, and where the figures go."""
+
+    def __init__(self, knobs: Knobs, report: Report, folder: Path) -> None:
+        self.knobs = knobs
+        self.report = report
+        self.folder = folder
+        self.chance = Random(f"faults {knobs.seed}")
+        self.history = History()
+        self.started = time.monotonic()
+        self.players: Players
+        self.fleet: Fleet
+        self._said = self.started
+
+    @asynccontextmanager
+    async def service(self, store: str, **settings: str) -> AsyncIterator[Players]:
+        """Start the workers on a store, and players who call them."""
+        async with AsyncExitStack() as stack:
+            self.fleet = await stack.enter_async_context(
+                Fleet(store, self.folder, self.knobs.workers, self.chance, **settings)
+            )
+            self.players = Players(self.fleet, self.history, self.chance)
+            stack.push_async_callback(self.players.close)
+            yield self.players
+
+    async def judge(self, store: str) -> None:
+        """Hold the history against the store."""
+        opened = open_store(store)
+        await opened.start()
+        try:
+            verdict = await judge(self.history, opened, self.say)
+        finally:
+            await opened.close()
+        self.report.add("unknown answers", self.players.unknown)
+        self.report.add_verdict(verdict)
+
+    def say(self, line: str) -> None:
+        """Tell how far the run is."""
+        print(f"{self.report.scenario}: {line}", file=sys.stderr, flush=True)
+
+    def progress(self) -> None:
+        """Tell how far the run is, now and then."""
+        if time.monotonic() - self._said > SAY_SECONDS:
+            self._said = time.monotonic()
+            done = ", ".join(f"{number:g} {name}" for name, number in self.report.figures.items())
+            self.say(f"{self.players.acknowledged} moves, {self.players.unknown} unknown answers; so far {done}")
+
+    # ---- play
+
+    async def play(self, faults: Callable[[], Awaitable[None]]) -> None:
+        """Play tables until `faults` is over and the moves are made."""
+        over = asyncio.Event()
+
+        async def cause() -> None:
+            try:
+                await faults()
+            finally:
+                over.set()
+
+        def goes_on() -> bool:
+            return not over.is_set() or self.players.acknowledged < self.knobs.moves
+
+        async with asyncio.TaskGroup() as group:
+            group.create_task(cause())
+            for _ in range(self.knobs.tables):
+                group.create_task(self.play_tables(goes_on))
+
+    async def play_tables(self, goes_on: Callable[[], bool]) -> None:
+        """Play one table after the other while it goes on."""
+        while goes_on():
+            # The checker names the wish that was given up.
+            try:
+                await self.play_table(await self.players.open_table(), goes_on)
+            except GivenUp as given_up:
+                self.say(f"given up: {given_up}")
+
+    async def play_table(self, table: Table, goes_on: Callable[[], bool]) -> None:
+        """Play a table while it goes on, but not for ever."""
+        for _ in range(LONGEST_TABLE):
+            if not table.active or not goes_on():
+                return
+            await self.players.step(table)
+            self.progress()
+
+    async def until_moves(self, moves: float) -> None:
+        """Wait until so many moves of this round are acknowledged."""
+        while self.players.acknowledged < moves:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.005)
+
+    async def spread(self, count: int, act: Callable[[], Awaitable[None]], name: str) -> None:
+        """Do something so many times, at even distances in moves."""
+        for number in range(count):
+            await self.until_moves(self.knobs.moves * (number + 0.5) / count)
+            await act()
+            self.report.add(name)
+
+
+Scenario = Callable[[Run], Awaitable[None]]
+
+
+async def execute(name: str, scenario: Scenario, knobs: Knobs, round_moves: int = ROUND) -> Report:
+    """Carry out a scenario in rounds and return the report."""
+    report, started = Report(name, knobs), time.monotonic()
+    rounds = max(1, -(-knobs.moves // round_moves))
+    for number in range(rounds):
+        with tempfile.TemporaryDirectory(prefix="croupier-faults-") as folder:
+            run = Run(knobs.share(number, rounds), report, Path(folder))
+            await scenario(run)
+            run.say(f"round {number + 1} of {rounds}: {len(report.violations)} violations")
+    report.seconds = time.monotonic() - started
+    return report
