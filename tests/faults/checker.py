@@ -17,7 +17,7 @@ from service.follow import replay_change
 from service.play.changes import Change, Created, HandedOver, Joined, LogEntry, Moved, decode_entry
 from service.play.session import Session, encode_session
 from service.play.sessions import Logged
-from service.stores.base import Receipt, Store, Stored
+from service.stores.base import Entry, Receipt, Store, Stored
 from tests.faults.history import Follower, History, Seen, Told, Wish
 
 Kind = Literal[
@@ -99,7 +99,7 @@ async def judge(history: History, store: Store, say: Callable[[str], object] = l
     )
     verdict.violations += _undecided(history.wishes)
     for case in cases(history):
-        case.evidence = await collect(store, case)
+        case.evidence = await collect(store, case, history.trimmed.get(case.session, ()))
         verdict.violations += check(case)
         verdict.sessions += 1
         if verdict.sessions % 500 == 0:
@@ -124,9 +124,9 @@ def cases(history: History) -> list[Case]:
     return list(found.values())
 
 
-async def collect(store: Store, case: Case) -> Evidence:
-    """Return what a store has of a session."""
-    log: dict[int, LogEntry] = {}
+async def collect(store: Store, case: Case, trimmed: Iterable[Entry]) -> Evidence:
+    """Return what a store has of a session, with what was trimmed from its log."""
+    log = {entry.version: decode_entry(entry.body) for entry in trimmed}
     after = 0
     while page := await store.entries(case.session, after, PAGE):
         log |= {entry.version: decode_entry(entry.body) for entry in page}

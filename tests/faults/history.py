@@ -4,7 +4,11 @@ Times are ticks of one counter: of two things that one process did, the later ha
 says. So everything that a history is judged by is recorded by one process.
 """
 
+from collections.abc import Iterable
+
 import msgspec
+
+from service.stores.base import Entry
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -79,6 +83,7 @@ class History:
         self.seen: list[Seen] = []
         self.followers: list[Follower] = []
         self.rolled_back: list[RolledBack] = []
+        self.trimmed: dict[str, list[Entry]] = {}
         self._ticks = 0
 
     def tick(self) -> int:
@@ -116,6 +121,10 @@ class History:
     def frame(self, follower: Follower, version: int, *, fresh: bool) -> None:
         """Note that a stream brought a version."""
         follower.frames.append(Frame(self.tick(), version, fresh))
+
+    def keep_trimmed(self, session: str, entries: Iterable[Entry]) -> None:
+        """Keep what is about to be trimmed from a log, on purpose."""
+        self.trimmed.setdefault(session, []).extend(entries)
 
     def tell_rolled_back(self, client: str, session: str, version: int) -> None:
         """Note that a client was told that the store does not have what it knew of a session."""

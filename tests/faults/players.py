@@ -34,8 +34,9 @@ class _Session(msgspec.Struct):
     view: _View | None
 
 
-class _Created(msgspec.Struct):
+class _Created(msgspec.Struct, rename="camel"):
     session: _Session
+    host_token: str
 
 
 class _Joined(msgspec.Struct, rename="camel"):
@@ -77,6 +78,7 @@ class Table(msgspec.Struct):
     """A session that is played, and what its players were told last."""
 
     id: str
+    host: str
     tokens: tuple[str, ...]
     turn: tuple[int, ...]
     active: bool
@@ -111,7 +113,7 @@ class Players:
         wish.session = created.session.id
         self.history.acknowledge(wish, 1)
         joined = [await self._join(wish.session, seat) for seat in range(SEATS)]
-        table = Table(wish.session, tuple(one.seat_token for one in joined), (), active=True)
+        table = Table(wish.session, created.host_token, tuple(one.seat_token for one in joined), (), active=True)
         _follow(table, joined[-1].session)
         return table
 
@@ -127,10 +129,33 @@ class Players:
         """Let a seat that is asked look at its legal moves and make one of them."""
         seat = self.chance.choice(table.turn)
         legal = await self.legal_moves(table, seat)
-        if legal.moves:
-            await self.move(table, seat, self.chance.choice(legal.moves).notation, legal.version)
-        else:
+        if not legal.moves or not await self.move(table, seat, self._choose(legal), legal.version):
             await self.look(table)
+
+    async def race(self, table: Table) -> list[int]:
+        """Let a seat make two moves from one version at the same time, and return what each made."""
+        seat = self.chance.choice(table.turn)
+        legal = await self.legal_moves(table, seat)
+        if not legal.moves:
+            await self.look(table)
+            return []
+        moves = (self.move(table, seat, self._choose(legal), legal.version) for _ in range(2))
+        return await asyncio.gather(*moves)
+
+    async def abandon(self, table: Table) -> None:
+        """End a table as its host, if it is not over."""
+        key = secrets.token_urlsafe(12)
+        wish = self.history.wish("host", table.id, _kept(table.host, key), "abandoned")
+        headers = {"Authorization": f"Bearer {table.host}"}
+        try:
+            applied = await self._settle(wish, f"/v1/sessions/{table.id}/abandon", key, {}, _Applied, headers)
+        except Refused as refused:
+            self.history.refuse(wish, refused.code)
+        else:
+            self.history.acknowledge(wish, applied.version)
+
+    def _choose(self, legal: _LegalMoves) -> str:
+        return self.chance.choice(legal.moves).notation
 
     async def legal_moves(self, table: Table, seat: int) -> _LegalMoves:
         """Return what a seat may do, at which version."""
@@ -157,7 +182,6 @@ class Players:
             applied = await self._settle(wish, path, key, {"move": move}, _Applied, condition)
         except Refused as refused:
             self.history.refuse(wish, refused.code)
-            await self.look(table)
             return 0
         self.history.acknowledge(wish, applied.version)
         self.acknowledged += 1

@@ -12,6 +12,7 @@ from random import Random
 import msgspec
 
 from service.stores import open_store
+from service.stores.base import Store
 from tests.faults.checker import Verdict, Violation, judge
 from tests.faults.fleet import Fleet
 from tests.faults.history import History
@@ -22,6 +23,10 @@ ROUND = 10_000
 SAY_SECONDS = 5.0
 # Tables that go on for longer are left: new ones cost the store less for each move.
 LONGEST_TABLE = 150
+
+
+GoesOn = Callable[[], bool]
+PlayOne = Callable[[Table, GoesOn], Awaitable[None]]
 
 
 class Knobs(msgspec.Struct, frozen=True):
@@ -94,12 +99,8 @@ class Run:
 
     async def judge(self, store: str) -> None:
         """Hold the history against the store."""
-        opened = open_store(store)
-        await opened.start()
-        try:
-            verdict = await judge(self.history, opened, self.say)
-        finally:
-            await opened.close()
+        async with opened(store) as started:
+            verdict = await judge(self.history, started, self.say)
         self.report.add("unknown answers", self.players.unknown)
         self.report.add_verdict(verdict)
 
@@ -116,8 +117,8 @@ class Run:
 
     # ---- play
 
-    async def play(self, faults: Callable[[], Awaitable[None]]) -> None:
-        """Play tables until `faults` is over and the moves are made."""
+    async def play(self, faults: Callable[[], Awaitable[None]], play_one: PlayOne | None = None) -> None:
+        """Play tables until `faults` is over and the moves are made; `play_one` plays one table, by default alone."""
         over = asyncio.Event()
 
         async def cause() -> None:
@@ -132,18 +133,18 @@ class Run:
         async with asyncio.TaskGroup() as group:
             group.create_task(cause())
             for _ in range(self.knobs.tables):
-                group.create_task(self.play_tables(goes_on))
+                group.create_task(self._play_tables(play_one or self.play_table, goes_on))
 
-    async def play_tables(self, goes_on: Callable[[], bool]) -> None:
+    async def _play_tables(self, play_one: PlayOne, goes_on: GoesOn) -> None:
         """Play one table after the other while it goes on."""
         while goes_on():
             # The checker names the wish that was given up.
             try:
-                await self.play_table(await self.players.open_table(), goes_on)
+                await play_one(await self.players.open_table(), goes_on)
             except GivenUp as given_up:
                 self.say(f"given up: {given_up}")
 
-    async def play_table(self, table: Table, goes_on: Callable[[], bool]) -> None:
+    async def play_table(self, table: Table, goes_on: GoesOn) -> None:
         """Play a table while it goes on, but not for ever."""
         for _ in range(LONGEST_TABLE):
             if not table.active or not goes_on():
@@ -156,6 +157,12 @@ class Run:
         while self.players.acknowledged < moves:  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0.005)
 
+    async def until_figure(self, name: str, amount: float) -> None:
+        """Wait until a figure of the report has grown by so much."""
+        goal = self.report.figures.get(name, 0) + amount
+        while self.report.figures.get(name, 0) < goal:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.005)
+
     async def spread(self, count: int, act: Callable[[], Awaitable[None]], name: str) -> None:
         """Do something so many times, at even distances in moves."""
         for number in range(count):
@@ -164,13 +171,24 @@ class Run:
             self.report.add(name)
 
 
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Store]:
+    """Open a store by itself, beside the workers."""
+    store = open_store(url)
+    await store.start()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
 Scenario = Callable[[Run], Awaitable[None]]
 
 
 async def execute(name: str, scenario: Scenario, knobs: Knobs, round_moves: int = ROUND) -> Report:
     """Carry out a scenario in rounds and return the report."""
     report, started = Report(name, knobs), time.monotonic()
-    rounds = max(1, -(-knobs.moves // round_moves))
+    rounds = max(1, -(-max(knobs.moves, knobs.count) // round_moves))
     for number in range(rounds):
         with tempfile.TemporaryDirectory(prefix="croupier-faults-") as folder:
             run = Run(knobs.share(number, rounds), report, Path(folder))

@@ -3,10 +3,21 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
+from service.stores.base import Store
+from tests.faults.checker import Violation
+from tests.faults.followers import Follower
+from tests.faults.players import Table
 from tests.faults.proxy import Proxy, is_acknowledgement
-from tests.faults.run import Run, Scenario
+from tests.faults.run import LONGEST_TABLE, GoesOn, Run, Scenario, opened
 from tests.redis_server import RedisServer
+
+# Of a table that is followed: by how many, for how many moves, and the log of which is trimmed how often.
+FOLLOWERS = 6
+FOLLOWED_MOVES = 40
+TRIMMED_TABLE = 10
+TRIMMED_EVERY = 7
 
 
 @asynccontextmanager
@@ -73,4 +84,76 @@ async def _drop(run: Run, proxies: Sequence[Proxy]) -> None:
         await asyncio.sleep(0.002)
 
 
-SCENARIOS: Mapping[str, Scenario] = {"kills": kills, "drops": drops}
+async def races(run: Run) -> None:
+    """Two clients make a move from the same version at the same time: one move is made, the other one is stale."""
+    async with redis_server() as server:
+        async with run.service(server.url):
+            await run.play(lambda: run.until_figure("races", run.knobs.count), partial(_race_table, run))
+        await run.judge(server.url)
+
+
+async def _race_table(run: Run, table: Table, goes_on: GoesOn) -> None:
+    for _ in range(LONGEST_TABLE):
+        if not table.active or not goes_on():
+            return
+        made = await run.players.race(table)
+        run.progress()
+        if made:
+            run.report.add("races")
+        if len(made) == 2 and sum(map(bool, made)) != 1:
+            run.report.violations.append(_no_winner(table, made))
+
+
+def _no_winner(table: Table, made: list[int]) -> Violation:
+    sentence = f"Session {table.id}: of two moves from one version, the answers were versions {made[0]} and {made[1]}."
+    return Violation("two winners", sentence, table.id, max(made))
+
+
+async def reconnections(run: Run) -> None:
+    """Streams are cut at random points and go on where they were; of one table in ten, the log is trimmed meanwhile."""
+    async with redis_server() as server:
+        async with opened(server.url) as store, run.service(server.url):
+            goal = run.until_figure("reconnections", run.knobs.count)
+            await run.play(lambda: goal, partial(_follow_table, run, store, server))
+        await run.judge(server.url)
+
+
+async def _follow_table(run: Run, store: Store, server: RedisServer, table: Table, _goes_on: GoesOn) -> None:
+    """Play a table while others follow it, and end it."""
+    run.report.add("tables followed")
+    trimmed = run.report.figures["tables followed"] % TRIMMED_TABLE == 0
+    async with asyncio.TaskGroup() as group:
+        for number in range(FOLLOWERS):
+            follower = Follower(run.players, run.chance, table, f"follower {number}")
+            group.create_task(_count_reconnections(run, follower))
+        for move in range(FOLLOWED_MOVES):
+            if table.active:
+                await run.players.step(table)
+                run.progress()
+            if trimmed and move % TRIMMED_EVERY == 0:
+                await _trim(run, store, server, table.id)
+        if table.active:
+            await run.players.abandon(table)
+
+
+async def _count_reconnections(run: Run, follower: Follower) -> None:
+    await follower.follow()
+    run.report.add("reconnections", follower.reconnections)
+    run.report.add("resyncs", follower.resyncs)
+
+
+async def _trim(run: Run, store: Store, server: RedisServer, session: str) -> None:
+    """Take the oldest half of a log away, once the checker has it."""
+    stored = await store.load(session)
+    assert stored is not None
+    half = stored.version // 2
+    run.history.keep_trimmed(session, await store.entries(session, 0, half))
+    await asyncio.to_thread(server.ask, f"XTRIM g:{{{session}}}:e MINID {half + 1}-0")
+
+
+SCENARIOS: Mapping[str, Scenario] = {
+    "kills": kills,
+    "drops": drops,
+    "races": races,
+    "reconnections": reconnections,
+}

@@ -25,3 +25,15 @@ async def test_replies_that_are_lost_after_the_commit_are_found_again() -> None:
     report = await carry_out("drops", moves=100, count=60)
     assert report.figures["replies dropped"] == 60
     assert report.figures["retried"] >= 20
+
+
+async def test_of_two_moves_from_one_version_exactly_one_is_made() -> None:
+    report = await carry_out("races", moves=0, count=40)
+    assert report.figures["races"] >= 40
+    assert report.figures["refused"] == report.figures["races"]
+
+
+async def test_streams_that_are_cut_go_on_where_they_were() -> None:
+    report = await carry_out("reconnections", moves=0, count=60)
+    assert report.figures["frames"] >= 60
+    assert report.figures["resyncs"] >= 1
