@@ -20,6 +20,7 @@ class Fleet:
         self._chance = chance
         self._settings = {"log_level": "error", **settings}
         self._started = 0
+        self._rolled = 0
         self._spare: asyncio.Task[Service] | None = None
         self.workers: list[Service] = []
 
@@ -30,14 +31,23 @@ class Fleet:
     async def kill(self) -> None:
         """Kill some worker; calls meet its dead address until the spare one is there."""
         index = self._chance.randrange(len(self.workers))
-        await asyncio.to_thread(self.workers[index].kill)
+        old = self.workers[index]
+        await asyncio.to_thread(old.kill)
+        old.http.close()
         await self._replace(index)
 
-    async def roll(self, index: int) -> int:
-        """Let a worker end by SIGTERM while the next one serves, and return its exit status."""
+    async def roll(self) -> int:
+        """End the next worker by SIGTERM; clients leave it when it says that it is not ready. Return its status."""
+        index = self._rolled % len(self.workers)
+        self._rolled += 1
         old = self.workers[index]
+        old.send(signal.SIGTERM)
+        while (await asyncio.to_thread(old.http.get, f"{old.root}/readyz")).status_code == 200:
+            pass
         await self._replace(index)
-        return await asyncio.to_thread(old.terminate)
+        status = await asyncio.to_thread(old.wait)
+        old.http.close()
+        return status
 
     async def pause(self, seconds: float) -> None:
         """Stop some worker for a while and let it go on."""

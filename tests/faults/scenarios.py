@@ -1,9 +1,11 @@
 """What goes wrong in a run: each scenario starts a store and workers, plays, does harm, and has the history judged."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+import resource
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from pathlib import Path
 
 from service.stores.base import Store
 from tests.faults.checker import Violation
@@ -15,9 +17,12 @@ from tests.redis_server import RedisServer
 
 # Of a table that is followed: by how many, for how many moves, and the log of which is trimmed how often.
 FOLLOWERS = 6
-FOLLOWED_MOVES = 40
+FOLLOWED_MOVES = 25
 TRIMMED_TABLE = 10
 TRIMMED_EVERY = 7
+# Longer than the service waits for its store: some commits are carried out although nobody hears of it.
+PAUSE_SECONDS = (0.1, 6.0)
+DRAIN_SECONDS = 2
 
 
 @asynccontextmanager
@@ -29,6 +34,11 @@ async def redis_server(*options: str) -> AsyncIterator[RedisServer]:
         yield server
     finally:
         await asyncio.to_thread(server.stop)
+
+
+async def together(*harms: Awaitable[None]) -> None:
+    """Do several kinds of harm at the same time."""
+    await asyncio.gather(*harms)
 
 
 async def kills(run: Run) -> None:
@@ -43,13 +53,92 @@ async def kills(run: Run) -> None:
             await asyncio.to_thread(server.start)
 
         async with run.service(server.url):
+            await run.play(
+                lambda: together(
+                    run.spread(run.knobs.kills, kill_store, "store kills"),
+                    run.spread(run.knobs.worker_kills, run.fleet.kill, "worker kills"),
+                )
+            )
+        await run.judge(server.url)
 
-            async def harm() -> None:
-                async with asyncio.TaskGroup() as group:
-                    group.create_task(run.spread(run.knobs.kills, kill_store, "store kills"))
-                    group.create_task(run.spread(run.knobs.worker_kills, run.fleet.kill, "worker kills"))
 
-            await run.play(harm)
+async def pauses(run: Run) -> None:
+    """The store and workers stand still for a while (SIGSTOP), with their connections open, and go on."""
+    async with redis_server() as server:
+
+        async def pause_store() -> None:
+            server.pause()
+            try:
+                await asyncio.sleep(run.chance.uniform(*PAUSE_SECONDS))
+            finally:
+                server.resume()
+
+        async def pause_worker() -> None:
+            await run.fleet.pause(run.chance.uniform(*PAUSE_SECONDS))
+
+        async with run.service(server.url):
+            await run.play(
+                lambda: together(
+                    run.spread(run.knobs.kills, pause_store, "store pauses"),
+                    run.spread(run.knobs.worker_kills, pause_worker, "worker pauses"),
+                )
+            )
+        await run.judge(server.url)
+
+
+async def disk_full(run: Run) -> None:
+    """The files of the store can grow no more for a while: SQLite refuses then, Redis ends and is started again."""
+    if run.knobs.store == "sqlite":
+        await _fill_sqlite(run)
+        return
+    async with redis_server() as server:
+
+        async def fill() -> None:
+            _limit_files(server.process_id, _largest(server.folder))
+            await asyncio.to_thread(server.wait_for_end)
+            await asyncio.to_thread(server.start)
+
+        async with run.service(server.url):
+            await run.play(lambda: run.spread(run.knobs.kills, fill, "full disks"))
+        await run.judge(server.url)
+
+
+async def _fill_sqlite(run: Run) -> None:
+    store = f"sqlite:{run.folder / 'croupier.db'}"
+
+    async def fill() -> None:
+        before = run.players.unknown
+        for worker in run.fleet.workers:
+            _limit_files(worker.process_id, _largest(run.folder))
+        while run.players.unknown < before + run.knobs.tables:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.01)
+        for worker in run.fleet.workers:
+            _limit_files(worker.process_id, resource.RLIM_INFINITY)
+
+    async with run.service(store):
+        await run.play(lambda: run.spread(run.knobs.kills, fill, "full disks"))
+    await run.judge(store)
+
+
+def _limit_files(process: int, size: int) -> None:
+    """Let a process write no file beyond a size, as on a disk that is full."""
+    resource.prlimit(process, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def _largest(folder: Path) -> int:
+    return max(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+
+
+async def rolling_restart(run: Run) -> None:
+    """Workers are replaced one after the other by SIGTERM, and clients stay away from one that is not ready."""
+    async with redis_server() as server:
+
+        async def roll() -> None:
+            status = await run.fleet.roll()
+            run.report.add("workers that ended badly", status != 0)
+
+        async with run.service(server.url, drain_seconds=str(DRAIN_SECONDS)):
+            await run.play(lambda: run.spread(run.knobs.worker_kills, roll, "restarts"))
         await run.judge(server.url)
 
 
@@ -121,7 +210,7 @@ async def reconnections(run: Run) -> None:
 async def _follow_table(run: Run, store: Store, server: RedisServer, table: Table, _goes_on: GoesOn) -> None:
     """Play a table while others follow it, and end it."""
     run.report.add("tables followed")
-    trimmed = run.report.figures["tables followed"] % TRIMMED_TABLE == 0
+    trimmed = run.report.figures["tables followed"] % TRIMMED_TABLE == 1
     async with asyncio.TaskGroup() as group:
         for number in range(FOLLOWERS):
             follower = Follower(run.players, run.chance, table, f"follower {number}")
@@ -156,4 +245,7 @@ SCENARIOS: Mapping[str, Scenario] = {
     "drops": drops,
     "races": races,
     "reconnections": reconnections,
+    "pauses": pauses,
+    "disk-full": disk_full,
+    "rolling-restart": rolling_restart,
 }
