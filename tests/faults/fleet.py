@@ -9,14 +9,18 @@ from typing import Self
 
 from tests.service.services import Service
 
+# What a worker says that does not start because its store is away.
+STORE_AWAY = ("does not answer", "StoreUnavailable")
+
 
 class Fleet:
-    """So many workers and a spare one, which takes the place of a worker that is killed."""
+    """So many workers, and while `replacements` of them are to come, a spare one that stands by for the next."""
 
-    def __init__(self, store: str, folder: Path, size: int, chance: Random, **settings: str) -> None:
+    def __init__(self, store: str, folder: Path, size: int, replacements: int, chance: Random, **settings: str) -> None:
         self._store = store
         self._folder = folder
         self._size = size
+        self._to_come = replacements
         self._chance = chance
         self._settings = {"log_level": "error", **settings}
         self._started = 0
@@ -37,7 +41,11 @@ class Fleet:
         await self._replace(index)
 
     async def roll(self) -> int:
-        """End the next worker by SIGTERM; clients leave it when it says that it is not ready. Return its status."""
+        """End the next worker by SIGTERM, once the spare one serves, and return its exit status.
+
+        Clients leave it when it says that it is not ready.
+        """
+        await self._next()
         index = self._rolled % len(self.workers)
         self._rolled += 1
         old = self.workers[index]
@@ -59,10 +67,20 @@ class Fleet:
             worker.send(signal.SIGCONT)
 
     async def _replace(self, index: int) -> None:
-        assert self._spare is not None
-        spare, self._spare = self._spare, None
-        self.workers[index] = await spare
-        self._spare = asyncio.create_task(self._start())
+        self.workers[index] = await self._next()
+        self._spare = None
+        self._stand_by()
+
+    async def _next(self) -> Service:
+        """Return the spare worker as soon as it serves."""
+        if self._spare is None:
+            self._spare = asyncio.create_task(self._start())
+        return await self._spare
+
+    def _stand_by(self) -> None:
+        if self._to_come:
+            self._to_come -= 1
+            self._spare = asyncio.create_task(self._start())
 
     async def _start(self) -> Service:
         """Start a worker, again if the store is away just then."""
@@ -74,20 +92,20 @@ class Fleet:
                 await asyncio.to_thread(service.start)
             except RuntimeError:
                 service.http.close()
-                if "does not answer" not in service.log and "cannot be reached" not in service.log:
+                if not any(words in service.log for words in STORE_AWAY):
                     raise
             else:
                 return service
 
     async def __aenter__(self) -> Self:
         self.workers = list(await asyncio.gather(*(self._start() for _ in range(self._size))))
-        self._spare = asyncio.create_task(self._start())
+        self._stand_by()
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        assert self._spare is not None
-        for worker in (*self.workers, await self._spare):
+        spare = () if self._spare is None else (await self._spare,)
+        for worker in (*self.workers, *spare):
             await asyncio.to_thread(worker.kill)
             worker.http.close()

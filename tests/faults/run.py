@@ -32,11 +32,11 @@ PlayOne = Callable[[Table, GoesOn], Awaitable[None]]
 class Knobs(msgspec.Struct, frozen=True):
     """How much a scenario does; what a scenario does not use has no meaning in it."""
 
-    moves: int = 200
-    kills: int = 3
-    worker_kills: int = 3
-    count: int = 20
-    minutes: float = 0.2
+    moves: int = 0
+    kills: int = 0
+    worker_kills: int = 0
+    count: int = 0
+    minutes: float = 0.0
     store: str = "redis"
     workers: int = 2
     tables: int = 16
@@ -87,12 +87,12 @@ class Run:
         self._said = self.started
 
     @asynccontextmanager
-    async def service(self, store: str, **settings: str) -> AsyncIterator[Players]:
-        """Start the workers on a store, and players who call them."""
+    async def service(self, store: str, replacements: int = 0, **settings: str) -> AsyncIterator[Players]:
+        """Start the workers on a store, so many of which will be replaced, and players who call them."""
+        knobs = self.knobs
         async with AsyncExitStack() as stack:
-            self.fleet = await stack.enter_async_context(
-                Fleet(store, self.folder, self.knobs.workers, self.chance, **settings)
-            )
+            fleet = Fleet(store, self.folder, knobs.workers, replacements, self.chance, **settings)
+            self.fleet = await stack.enter_async_context(fleet)
             self.players = Players(self.fleet, self.history, self.chance)
             stack.push_async_callback(self.players.close)
             yield self.players

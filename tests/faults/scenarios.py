@@ -36,6 +36,12 @@ async def redis_server(*options: str) -> AsyncIterator[RedisServer]:
         await asyncio.to_thread(server.stop)
 
 
+async def restart(server: RedisServer) -> None:
+    """kill -9 a server, if it still runs, and start it again on its data."""
+    await asyncio.to_thread(server.kill)
+    await asyncio.to_thread(server.start)
+
+
 async def together(*harms: Awaitable[None]) -> None:
     """Do several kinds of harm at the same time."""
     await asyncio.gather(*harms)
@@ -47,15 +53,10 @@ async def kills(run: Run) -> None:
         await _kill_workers(run, f"sqlite:{run.folder / 'croupier.db'}")
         return
     async with redis_server() as server:
-
-        async def kill_store() -> None:
-            await asyncio.to_thread(server.kill)
-            await asyncio.to_thread(server.start)
-
-        async with run.service(server.url):
+        async with run.service(server.url, run.knobs.worker_kills):
             await run.play(
                 lambda: together(
-                    run.spread(run.knobs.kills, kill_store, "store kills"),
+                    run.spread(run.knobs.kills, lambda: restart(server), "store kills"),
                     run.spread(run.knobs.worker_kills, run.fleet.kill, "worker kills"),
                 )
             )
@@ -95,8 +96,9 @@ async def disk_full(run: Run) -> None:
 
         async def fill() -> None:
             _limit_files(server.process_id, _largest(server.folder))
-            await asyncio.to_thread(server.wait_for_end)
-            await asyncio.to_thread(server.start)
+            while server.is_running:  # noqa: ASYNC110 - nothing tells of it
+                await asyncio.sleep(0.01)
+            await restart(server)
 
         async with run.service(server.url):
             await run.play(lambda: run.spread(run.knobs.kills, fill, "full disks"))
@@ -137,13 +139,13 @@ async def rolling_restart(run: Run) -> None:
             status = await run.fleet.roll()
             run.report.add("workers that ended badly", status != 0)
 
-        async with run.service(server.url, drain_seconds=str(DRAIN_SECONDS)):
+        async with run.service(server.url, run.knobs.worker_kills, drain_seconds=str(DRAIN_SECONDS)):
             await run.play(lambda: run.spread(run.knobs.worker_kills, roll, "restarts"))
         await run.judge(server.url)
 
 
 async def _kill_workers(run: Run, store: str) -> None:
-    async with run.service(store):
+    async with run.service(store, run.knobs.worker_kills):
         await run.play(lambda: run.spread(run.knobs.worker_kills, run.fleet.kill, "worker kills"))
     await run.judge(store)
 
