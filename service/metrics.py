@@ -56,6 +56,11 @@ conflicts_total = Counter(
 replays_total = Counter(
     "croupier_replays_total", "Changes that were answered from their idempotency key.", registry=REGISTRY
 )
+rollbacks_total = Counter(
+    "croupier_rollbacks_total",
+    "Clients that came back with a version, or a head of one, that the store has lost.",
+    registry=REGISTRY,
+)
 stream_followers = Gauge("croupier_stream_followers", "Streams that follow a session.", registry=REGISTRY)
 commit_seconds = Histogram(
     "croupier_commit_seconds", "Seconds that the store took for a commit.", buckets=_SECONDS, registry=REGISTRY

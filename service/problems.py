@@ -34,6 +34,7 @@ _KINDS = (
     ProblemKind("NOT_YOUR_TURN", "IllegalMove", 409, "Another seat is asked now."),
     ProblemKind("TABLE_OVER", "IllegalMove", 409, "The table has its result; nobody moves any more."),
     ProblemKind("STALE_VERSION", "StaleVersion", 412, "The session has moved on since the expected version."),
+    ProblemKind("ROLLED_BACK", "StaleVersion", 412, "The store has lost the version that the caller knows."),
     ProblemKind("KEY_REUSED", "NotAllowed", 422, "The idempotency key was used for something else."),
     ProblemKind("NOT_FOUND", "NotAllowed", 404, "There is no such thing, or it has expired."),
     ProblemKind("UNAUTHORIZED", "NotAllowed", 401, "The bearer token holds no seat of this session."),

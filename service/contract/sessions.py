@@ -36,6 +36,12 @@ FAIRNESS_KIND = Choices(
 )
 
 
+HEAD = (
+    "The head of the chain of changes, 16 characters: two versions with one head have the same history. "
+    "Null in a session that an earlier release made."
+)
+
+
 class Seat(Told, frozen=True):
     """A place at a session's table."""
 
@@ -94,6 +100,8 @@ class Session(Told, frozen=True):
     settings: Annotated[SessionSettings, told("How the session is run.")]
     status: Annotated[str, told("Where in its life the session is.", choices=SESSION_STATUS)]
     version: Annotated[int, told("How many changes have been committed; the first one made the session.")]
+    head: Annotated[str | None, told(HEAD)]
+    cursor: Annotated[str, told("Version and head as one text: give it as `after` to a stream to go on from here.")]
     seats: Annotated[tuple[Seat, ...], told("The seats, in order of play.")]
     viewer_seat: Annotated[int | None, told("The seat that the bearer token holds; null for a spectator.")]
     is_host: Annotated[bool, told("Whether the bearer token is the host's.")]
@@ -153,12 +161,20 @@ class SessionConnection(Told, frozen=True):
 class SessionFrame(Told, frozen=True):
     """What a stream sends: a version of the session, and what happened in it."""
 
-    version: Annotated[int, told("The version; each one comes once, in order.")]
+    version: Annotated[int, told("The version; each one comes once, in order, unless some were rolled back.")]
+    head: Annotated[str | None, told(HEAD)]
     cursor: Annotated[str, told("Give it as `after` to go on behind this frame.")]
     resync: Annotated[
         bool,
         told(
             "Whether versions before this one were skipped, or taken back: draw from the session, not from the events."
+        ),
+    ]
+    rolled_back: Annotated[
+        bool,
+        told(
+            "Whether the store has lost versions that were told before this frame, so that what follows may have their "
+            "numbers again; then `resync` is true, too."
         ),
     ]
     events: Annotated[
@@ -176,6 +192,7 @@ class MoveApplied(Told, frozen=True):
     ]
     move: Annotated[Move, told("The move.")]
     version: Annotated[int, told("The version that the move made.")]
+    head: Annotated[str | None, told("The head of that version.")]
     replayed: Annotated[bool, told("Whether the move had been made before, with the same idempotency key.")]
     events: Annotated[tuple[Event, ...], told("What happened in that version.")]
 
@@ -185,6 +202,7 @@ class SessionChanged(Told, frozen=True):
 
     session: Annotated[Session, told("The session as it is now: at `version`, or later.")]
     version: Annotated[int, told("The version that the change made.")]
+    head: Annotated[str | None, told("The head of that version.")]
     replayed: Annotated[bool, told("Whether it had been changed before, with the same idempotency key.")]
     events: Annotated[tuple[Event, ...], told("What happened in that version.")]
 

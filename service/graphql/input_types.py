@@ -4,6 +4,10 @@ import strawberry
 
 from service.graphql.fields import StateToken, described
 
+EXPECTED_HEAD = (
+    "The head of that version: then the answer is ROLLED_BACK if the store has lost the version and made it anew."
+)
+
 
 @strawberry.input(description="An option and the value that it is set to.")
 class OptionInput:
@@ -71,6 +75,7 @@ class ApplyMoveInput:
         default=None,
         description="The version that the move was chosen at; without it, the move counts if it is legal on arrival.",
     )
+    expected_head: str | None = strawberry.field(default=None, description=EXPECTED_HEAD)
     idempotency_key: str | None = strawberry.field(
         default=None,
         description="1–128 characters, new for each move: sent again with the same move, the move is made only once.",
@@ -84,6 +89,7 @@ class SessionActInput:
         default=None,
         description="The version that it was decided at; without it, it counts if allowed on arrival.",
     )
+    expected_head: str | None = strawberry.field(default=None, description=EXPECTED_HEAD)
     idempotency_key: str | None = strawberry.field(
         default=None, description="1–128 characters, new for each act: sent again, it is done only once."
     )

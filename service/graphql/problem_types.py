@@ -41,7 +41,9 @@ class IllegalMove(Problem):
     legal_moves: list[Move] = described("What the seat may do instead; empty when it is not asked.")
 
 
-@strawberry.type(description="The session has moved on since the version that was expected.")
+@strawberry.type(
+    description="The session is not at the version that was expected: it has moved on, or the store has lost that."
+)
 class StaleVersion(Problem):
     current_version: int = described("The version that the session is at.")
     session: Session = described("The session as it stands, for the same viewer.")

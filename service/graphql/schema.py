@@ -1,7 +1,8 @@
 """The operations of the schema: each resolver calls one use case and translates its answer."""
 
-from collections.abc import AsyncIterator, Awaitable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Annotated, Any
 
 import strawberry
@@ -52,6 +53,7 @@ from service.graphql.stateless_types import Table, TableChanged
 from service.graphql.view_types import Preview
 from service.play import answers
 from service.play.catalogue import game_names, is_game, tell_game
+from service.play.chain import read_position
 from service.play.lobby import Place
 from service.play.session import Setup
 from service.play.table import Act
@@ -259,7 +261,7 @@ class Mutation:
         description="Make a move for the seat that the bearer token holds.", graphql_type=ApplyMoveResult
     )
     async def apply_move(self, info: Info, input: Annotated[ApplyMoveInput, argument("The move.")]) -> Any:  # noqa: ANN401
-        return await _answer(answers.apply_move(info.context.caller, _act(info, input), input.move), info)
+        return await _act(info, input, answers.apply_move, input.move)
 
     @strawberry.mutation(
         description="Give up the seat of the bearer token: its further decisions are made by default, visibly: the "
@@ -267,21 +269,21 @@ class Mutation:
         graphql_type=SessionResult,
     )
     async def resign(self, info: Info, input: ActInput) -> Any:  # noqa: ANN401
-        return await _answer(answers.resign(info.context.caller, _act(info, input)), info)
+        return await _act(info, input, answers.resign)
 
     @strawberry.mutation(
         description="Have the default policy play a seat that its holder has left, as the host: the others can go on.",
         graphql_type=SessionResult,
     )
     async def give_up_seat(self, info: Info, input: Annotated[GiveUpSeatInput, argument("Which seat.")]) -> Any:  # noqa: ANN401
-        return await _answer(answers.give_up_seat(info.context.caller, _act(info, input), input.seat), info)
+        return await _act(info, input, answers.give_up_seat, input.seat)
 
     @strawberry.mutation(
         description="Have the decisions of the asked seats made by default when their deadline has passed: for all.",
         graphql_type=SessionResult,
     )
     async def claim_deadline(self, info: Info, input: ActInput) -> Any:  # noqa: ANN401
-        return await _answer(answers.claim_deadline(info.context.caller, _act(info, input)), info)
+        return await _act(info, input, answers.claim_deadline)
 
     @strawberry.mutation(
         description="Take back the last move of the bearer's seat, if nobody has learned anything from it and nobody "
@@ -289,22 +291,21 @@ class Mutation:
         graphql_type=SessionResult,
     )
     async def undo_move(self, info: Info, input: ActInput) -> Any:  # noqa: ANN401
-        return await _answer(answers.undo_move(info.context.caller, _act(info, input)), info)
+        return await _act(info, input, answers.undo_move)
 
     @strawberry.mutation(
         description="Ask the others to take back the last move of the bearer's seat, in a session with `takeBacks`.",
         graphql_type=SessionResult,
     )
     async def ask_take_back(self, info: Info, input: ActInput) -> Any:  # noqa: ANN401
-        return await _answer(answers.ask_take_back(info.context.caller, _act(info, input)), info)
+        return await _act(info, input, answers.ask_take_back)
 
     @strawberry.mutation(
         description="Answer a seat that wants to take back its last move; when all others agree, it is taken back.",
         graphql_type=SessionResult,
     )
     async def answer_take_back(self, info: Info, input: Annotated[AnswerTakeBackInput, argument("The answer.")]) -> Any:  # noqa: ANN401
-        answer = answers.answer_take_back(info.context.caller, _act(info, input), agree=input.agree)
-        return await _answer(answer, info)
+        return await _act(info, input, partial(answers.answer_take_back, agree=input.agree))
 
     @strawberry.mutation(
         description="Deal a table whose state the caller keeps. Nothing is stored.", graphql_type=TableResult
@@ -371,8 +372,20 @@ async def _find(info: Info, session_id: str) -> Any:  # noqa: ANN401
         raise GraphQLError(problem.message, extensions={"code": problem.code}) from None
 
 
-def _act(info: Info, input: ApplyMoveInput | SessionActInput) -> Act:
-    return Act(input.session_id, info.context.caller.token, input.expected_version, input.idempotency_key)
+async def _act(
+    info: Info,
+    input: ApplyMoveInput | SessionActInput,
+    use_case: Callable[..., Awaitable[Any]],
+    *details: object,
+) -> Any:  # noqa: ANN401  a union's member
+    """Return what came of an act at the table, or the problem that stands in its way."""
+    caller = info.context.caller
+    try:
+        expected = read_position(input.expected_version, input.expected_head)
+        act = Act(input.session_id, caller.token, expected, input.idempotency_key)
+        return await use_case(caller, act, *details)
+    except Problem as problem:
+        return make_problem(problem, caller.token)
 
 
 def _pairs(options: list[OptionInput] | None) -> list[tuple[str, str]]:

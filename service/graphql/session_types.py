@@ -25,7 +25,7 @@ class Session(Node):
         return tell_game(self.game)
 
     @strawberry.field(
-        description="The session's events, the oldest first; null when `after` is no cursor of a session.",
+        description="The session's events, the oldest first; null when `after` is no cursor of it (any more).",
         graphql_type=EventConnection | None,
     )
     async def events(
@@ -38,6 +38,16 @@ class Session(Node):
             return await answers.list_events(info.context.caller, self, first, after)
         except Problem:
             return None
+
+    @strawberry.field(description="Whether the store has lost what a cursor stands for; null when it is no cursor.")
+    async def rolled_back(
+        self: Any, info: Info, seen: Annotated[str, argument("The cursor of a session, a frame or an event.")]
+    ) -> bool | None:
+        try:
+            await answers.check_seen(info.context.caller, self, seen)
+        except Problem as problem:
+            return True if problem.code == "ROLLED_BACK" else None
+        return False
 
     @strawberry.field(
         description="The finished table's record, as JSON: how it was made, its key, moves and result. Null before."

@@ -13,6 +13,7 @@ from service.contract.tables import Table, TableChanged
 from service.contract.views import Preview
 from service.play import listing, lobby, table
 from service.play.catalogue import read_options
+from service.play.chain import Position, read_cursor
 from service.play.history import LARGEST_PAGE, read_events
 from service.play.lobby import Place
 from service.play.seen import SeenSession, tell_change, tell_move, tell_preview, tell_refusal
@@ -52,6 +53,12 @@ async def find_session(caller: Caller, session_id: str) -> told.Session | None:
     """Return a session, None when there is none of that id."""
     session = await caller.sessions.find(session_id)
     return None if session is None else tell_session(session, caller.token)
+
+
+async def check_seen(caller: Caller, session: told.Session, seen: str) -> None:
+    """Raise `RolledBack` if the store has lost the position of a cursor, and `Problem` if it is no cursor."""
+    position, _ = read_cursor(seen, "seen")
+    await caller.sessions.check_kept(session.id, Position(session.version, session.head or ""), position)
 
 
 async def list_sessions(
@@ -172,6 +179,7 @@ async def apply_move(caller: Caller, act: Act, move: str) -> told.MoveApplied:
         session=tell_session(done.session, caller.token),
         move=tell_move(done.session.game, done.entry.move),
         version=done.version,
+        head=done.entry.head or None,
         replayed=done.replayed,
         events=tell_change(done, done.session.seat_of(caller.token)),
     )
@@ -245,6 +253,7 @@ def _tell_change(caller: Caller, done: Done) -> told.SessionChanged:
     return told.SessionChanged(
         session=tell_session(done.session, caller.token),
         version=done.version,
+        head=done.entry.head or None,
         replayed=done.replayed,
         events=tell_change(done, done.session.seat_of(caller.token)),
     )

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 import engine
 from engine import Event, LegalMove, Plain, State
 from service.auth import Secret
+from service.play.chain import Position, is_at, next_head
 from service.play.session import Dealing, LastMove, Seat, Session, Setup, asked_seats, key_of
 
 FOLLOWED = "FOLLOWED"
@@ -23,7 +24,8 @@ MOST_DEFAULTS = 100
 class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
     """The session was made, with these seats; `at` is the time by the store's clock, as in every change.
 
-    An untouched session is kept for `lifetime` seconds, one that is over for `finished_lifetime`.
+    An untouched session is kept for `lifetime` seconds, one that is over for `finished_lifetime`. `chain` is the key of
+    its chain.
     """
 
     at: int
@@ -35,6 +37,7 @@ class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
     setup: Setup
     dealing: Dealing
     host: Secret
+    chain: str = ""
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined", omit_defaults=True):
@@ -144,7 +147,7 @@ class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the log keeps of a version: the change and its events (hidden cards included).
 
     `move` is the move of a `Moved`, as data; `made` are all moves of the version as a record's lines. `undoes` tells
-    that the version took back the moves of the last one that made any.
+    that the version took back the moves of the last one that made any. `head` is the version's head.
     """
 
     change: Created | Change
@@ -152,6 +155,7 @@ class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     move: LegalMove | None = None
     made: tuple[str, ...] = ()
     undoes: bool = False
+    head: str = ""
 
 
 SESSION_EVENTS: Mapping[str, str] = {
@@ -196,8 +200,10 @@ def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
         host=change.host,
         created_at=change.at,
         expires_at=change.at + 1000 * change.lifetime,
+        chain=change.chain,
+        head=next_head(change.chain, "", change),
     )
-    return session, LogEntry(change, (Event("created"),))
+    return session, LogEntry(change, (Event("created"),), head=session.head)
 
 
 def advance(session: Session, change: Change) -> tuple[Session, LogEntry]:
@@ -206,8 +212,15 @@ def advance(session: Session, change: Change) -> tuple[Session, LogEntry]:
     _MAKE[type(change)](step, change)
     after = step.session
     life = after.finished_lifetime if after.is_over else after.lifetime
-    after = replace(after, version=session.version + 1, expires_at=change.at + 1000 * life)
-    return after, LogEntry(change, tuple(step.events), step.move, tuple(step.made), step.undoes)
+    head = next_head(session.chain, session.head, change)
+    after = replace(after, version=session.version + 1, head=head, expires_at=change.at + 1000 * life)
+    return after, LogEntry(change, tuple(step.events), step.move, tuple(step.made), step.undoes, head)
+
+
+def comes_next(session: Session, version: int, entry: LogEntry) -> bool:
+    """Tell whether a logged version is the next one of this session's own history, not of another one."""
+    following = Position(session.version + 1, next_head(session.chain, session.head, entry.change))
+    return is_at(Position(version, entry.head), following)
 
 
 def describe_event(game: str, event: Event) -> str:

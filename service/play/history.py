@@ -1,27 +1,11 @@
 """What has happened in a session, page by page."""
 
-import re
-
 from service.contract.sessions import EventConnection, EventEdge, PageInfo, Session
-from service.contract.views import Event
+from service.play.chain import Position, read_cursor, write_cursor
 from service.play.seen import tell_events
 from service.play.sessions import Sessions
-from service.problems import Problem
 
 LARGEST_PAGE = 100
-
-_CURSOR = re.compile(r"(?P<version>[1-9]\d{0,8})(?:\.(?P<event>0|[1-9]\d{0,5}))?")
-
-
-def read_cursor(cursor: str) -> tuple[int, int | None]:
-    """Return the version of a cursor, and the event in it (null: the last one).
-
-    Cursors are `version` (a frame's) or `version.event` (an event's). Raises `Problem` with INVALID_INPUT.
-    """
-    match = _CURSOR.fullmatch(cursor)
-    if match is None:
-        raise Problem("INVALID_INPUT", "This is not a cursor that the service gave.", ("after",))
-    return int(match["version"]), None if match["event"] is None else int(match["event"])
 
 
 async def read_events(sessions: Sessions, seen: Session, size: int, after: str | None) -> EventConnection:
@@ -29,9 +13,10 @@ async def read_events(sessions: Sessions, seen: Session, size: int, after: str |
 
     None is later than the version that the session is seen at.
     """
-    version, event = (0, None) if after is None else read_cursor(after)
-    found = await _events_after(sessions, seen, version, event, size + 1)
-    edges = tuple(EventEdge(cursor=f"{event.version}.{event.sequence}", node=event) for event in found[:size])
+    position, event = (Position(0), None) if after is None else read_cursor(after)
+    await sessions.check_kept(seen.id, Position(seen.version, seen.head or ""), position)
+    found = await _events_after(sessions, seen, position.version, event, size + 1)
+    edges = tuple(found[:size])
     return EventConnection(
         edges=edges,
         nodes=tuple(edge.node for edge in edges),
@@ -44,12 +29,16 @@ async def read_events(sessions: Sessions, seen: Session, size: int, after: str |
     )
 
 
-async def _events_after(sessions: Sessions, seen: Session, version: int, event: int | None, size: int) -> list[Event]:
-    found: list[Event] = []
+async def _events_after(
+    sessions: Sessions, seen: Session, version: int, event: int | None, size: int
+) -> list[EventEdge]:
+    found: list[EventEdge] = []
     start = 0 if event is None else event + 1
     async for logged in sessions.log(seen.id, version if event is None else version - 1):
         if len(found) >= size or logged.version > seen.version:
             break
         first = start if logged.version == version else 0
-        found += tell_events(seen.game, logged.version, logged.entry.events, seen.viewer_seat, first)
+        position = Position(logged.version, logged.entry.head)
+        nodes = tell_events(seen.game, logged.version, logged.entry.events, seen.viewer_seat, first)
+        found += (EventEdge(cursor=write_cursor(position, node.sequence), node=node) for node in nodes)
     return found[:size]

@@ -7,6 +7,7 @@ import msgspec
 
 import engine
 from service.auth import Secret, derive_token, fingerprint, is_token, keep, new_token
+from service.play.chain import new_chain_key
 from service.play.changes import Abandoned, Created, HandedOver, Joined, Left, RematchMade, Started
 from service.play.listing import enlist, keep_listed
 from service.play.session import Dealing, Seat, Session, Setup
@@ -90,6 +91,7 @@ async def open_session(
         setup=setup,
         dealing=_choose_dealing(seed, deck),
         host=host,
+        chain=new_chain_key(),
     )
     session = await sessions.read(session_id) if pointer.is_made else await _create(sessions, session_id, wanted)
     if not _is_the_same(session, wanted):
@@ -150,6 +152,7 @@ async def _rematch_of(sessions: Sessions, old: Session) -> Created:
         setup=old.setup,
         dealing=Dealing(server_seed=secrets.token_hex(32)),
         host=old.host,
+        chain=new_chain_key(),
     )
 
 

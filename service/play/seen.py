@@ -117,6 +117,8 @@ class SeenSession:
         self.game = session.game
         self.status = session.status
         self.version = session.version
+        self.head = session.head or None
+        self.cursor = str(session.position)
         self.viewer_seat = (holders or session).seat_of(token)
         self.is_host = session.is_host(token)
         self.created_at = format_time(session.created_at)

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 import engine
 from engine import Plain, State
 from service.auth import Secret, is_token
+from service.play.chain import Position
 
 Status = Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED"]
 SeatKind = Literal["HUMAN", "DEFAULT_POLICY"]
@@ -90,7 +91,8 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `state` is null until the cards are dealt; `before` is the state before the last move, kept as long as that may be
     taken back. `moved_at` is when the table last changed, and until `reacting_until` only a match counts.
-    `rematch` is the id of the session that goes on with the same seats.
+    `rematch` is the id of the session that goes on with the same seats. `chain` is the key of its chain, which nobody
+    is told, and `head` the head of this version; both are empty where an earlier release made the session.
     """
 
     id: str
@@ -110,6 +112,8 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True):
     last_move: LastMove | None = None
     abandoned: bool = False
     rematch: str | None = None
+    chain: str = ""
+    head: str = ""
     state: State | None = None
     before: State | None = None
 
@@ -126,6 +130,11 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_over(self) -> bool:
         """Tell whether nothing happens at the table any more."""
         return self.status in ("FINISHED", "ABANDONED")
+
+    @property
+    def position(self) -> Position:
+        """Return the version and its head."""
+        return Position(self.version, self.head)
 
     def seat_of(self, token: str | None) -> int | None:
         """Return the seat that a token holds, None for a spectator."""

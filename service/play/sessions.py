@@ -5,10 +5,12 @@ import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
 
 import msgspec
+import structlog
 
 import engine
 from service import metrics
 from service.auth import fingerprint
+from service.play.chain import Position
 from service.play.changes import Change, Created, LogEntry, Moved, advance, create, decode_entry, encode_entry
 from service.play.session import Session, decode_session, encode_session
 from service.play.stateless import IllegalMove
@@ -23,6 +25,8 @@ LONGEST_KEY = 128
 
 _SESSION_ID = re.compile("[A-Za-z0-9_-]{1,64}")
 
+log = structlog.get_logger("croupier.sessions")
+
 
 class Lifetimes(msgspec.Struct, frozen=True):
     """For how many seconds sessions are kept after a change, and after their end; and archives (0: for ever)."""
@@ -33,15 +37,24 @@ class Lifetimes(msgspec.Struct, frozen=True):
 
 
 class StaleVersion(Problem):
-    """The session, given as it stands, is not at the version that the caller expected."""
+    """The session, given as it stands, is not at the position that the caller expected."""
 
-    def __init__(self, expected: int, session: Session) -> None:
-        super().__init__(
-            "STALE_VERSION",
-            f"The session is at version {session.version}, not {expected}.",
-            ("expectedVersion",),
-        )
+    def __init__(self, expected: Position, session: Session, code: str = "STALE_VERSION", message: str = "") -> None:
+        standard = f"The session is at version {session.version}, not {expected.version}."
+        super().__init__(code, message or standard, ("expectedVersion",))
+        self.expected = expected
         self.session = session
+
+
+class RolledBack(StaleVersion):
+    """The store has lost the position that the caller knows; the session, as it stands, goes on from before it."""
+
+    def __init__(self, seen: Position, session: Session) -> None:
+        message = (
+            f"The store has lost version {seen.version} as you know it: the session, now at version "
+            f"{session.version}, goes on from before it."
+        )
+        super().__init__(seen, session, "ROLLED_BACK", message)
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -128,11 +141,11 @@ class Sessions:
             session = _decode(stored.document)
             try:
                 after, entry = _advance(session, decide(session, stored.now))
-            except Problem:
+            except Problem as problem:
                 # A retry of what was done is out of date by its own doing: so its key is looked up first.
                 receipt = None if wish.key is None else await self.store.receipt(session_id, wish.key)
                 if receipt is None:
-                    raise
+                    raise await self._look_back(problem) from None
                 return await self._done_before(session_id, wish, receipt)
             answer = await self._commit(after, entry, wish)
             if isinstance(answer, Committed):
@@ -141,6 +154,42 @@ class Sessions:
                 return await self._done_before(session_id, wish, answer.receipt)
             stored = _newest(answer)
         raise _busy()
+
+    async def has_lost(self, session_id: str, now: Position, seen: Position) -> bool:
+        """Tell whether a session, which is at `now`, has no longer the position that somebody has seen; and count it.
+
+        Where the log does not reach back so far, nobody knows: then it counts as kept.
+        """
+        lost = seen.version > now.version or await self._is_other(session_id, now, seen)
+        if lost:
+            metrics.rollbacks_total.inc()
+            log.warning("a client knows what the store has lost", seen=seen.version, now=now.version)
+        return lost
+
+    async def check_kept(self, session_id: str, now: Position, seen: Position) -> None:
+        """Raise `RolledBack` if a session, which is at `now`, has no longer the position that somebody has seen."""
+        if await self.has_lost(session_id, now, seen):
+            raise RolledBack(seen, await self.read(session_id))
+
+    async def _is_other(self, session_id: str, now: Position, seen: Position) -> bool:
+        """Tell whether a version that has been reached has another head than somebody has seen."""
+        if not seen.head:
+            return False
+        head = now.head if seen.version == now.version else await self._head(session_id, seen.version)
+        return head not in ("", seen.head)
+
+    async def _head(self, session_id: str, version: int) -> str:
+        """Return the head of an earlier version; nothing when it is not known (any more)."""
+        entries = await self.store.entries(session_id, version - 1, 1)
+        return decode_entry(entries[0].body).head if entries and entries[0].version == version else ""
+
+    async def _look_back(self, problem: Problem) -> Problem:
+        """Return the problem, or `RolledBack` where a version is not old but lost."""
+        if isinstance(problem, StaleVersion):
+            session, expected = problem.session, problem.expected
+            if await self.has_lost(session.id, session.position, expected):
+                return RolledBack(expected, session)
+        return problem
 
     async def _done_before(self, session_id: str, wish: Wish, receipt: Receipt) -> Done:
         if receipt.fingerprint != wish.meaning:

@@ -7,6 +7,7 @@ import msgspec
 import engine
 from engine import State
 from service import metrics
+from service.play.chain import Position, is_at
 from service.play.changes import (
     FOLLOWED,
     Change,
@@ -35,11 +36,11 @@ KEPT = {
 
 
 class Act(msgspec.Struct, frozen=True):
-    """Who wants something done at which table, from which version, under which idempotency key."""
+    """Who wants something done at which table, from which position (None: any), under which idempotency key."""
 
     session_id: str
     token: str | None
-    expected: int | None = None
+    expected: Position | None = None
     key: str | None = None
 
 
@@ -210,8 +211,8 @@ async def _act(
     return await sessions.change(act.session_id, make_wish(name, act.token, act.key, *details), decide)
 
 
-def _check_version(session: Session, expected: int | None) -> None:
-    if expected is not None and expected != session.version:
+def _check_version(session: Session, expected: Position | None) -> None:
+    if expected is not None and not is_at(session.position, expected):
         raise StaleVersion(expected, session)
 
 

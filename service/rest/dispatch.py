@@ -14,13 +14,14 @@ from starlette.types import Receive, Scope, Send
 from service.auth import BadCredentials, read_bearer
 from service.bodies import UnreadableBody, read_json_body
 from service.play.answers import Caller, Play
+from service.play.chain import Position
 from service.play.sessions import StaleVersion
 from service.problems import Problem
 from service.rates import charge
 from service.rest.encoding import encode
 from service.rest.negotiation import PROBLEM_JSON, choose_media
 from service.rest.operations import OPERATIONS
-from service.rest.preconditions import IF_MATCH, KEY, NO_VERSION, read_expected, read_key
+from service.rest.preconditions import IF_MATCH, KEY, NOWHERE, read_expected, read_key
 from service.rest.problems import Refused, answer_problem, make_problem, make_refusal, tell_store_away
 from service.rest.registry import JSON, Answer, Call, Operation
 from service.shutdown import Shutdown
@@ -118,7 +119,7 @@ async def _handle(operation: Operation, call: Call) -> Answer | Response:
     try:
         return await operation.handle(call)
     except StaleVersion as stale:
-        if call.expected == NO_VERSION:
+        if call.expected == NOWHERE:
             stale.message = (
                 f"The session is at version {stale.session.version}; {IF_MATCH} has no strong tag of a version."
             )
@@ -159,7 +160,7 @@ def _read_query(request: Request, operation: Operation) -> Any:  # noqa: ANN401
     return _convert(params, operation.query, strict=False)
 
 
-def _read_match(request: Request, operation: Operation) -> int | None:
+def _read_match(request: Request, operation: Operation) -> Position | None:
     if not operation.needs_match:
         return None
     conditions = request.headers.getlist(IF_MATCH)

@@ -39,6 +39,15 @@ class SessionsQuery(Input, frozen=True, kw_only=True):
     after: Annotated[str | UnsetType, told("Only what comes after this cursor.")] = UNSET
 
 
+class SessionQuery(Input, frozen=True, kw_only=True):
+    """What the caller knows of a session."""
+
+    seen: Annotated[
+        str | UnsetType,
+        told("The cursor of what was seen before: then the answer is ROLLED_BACK if the store has lost that."),
+    ] = UNSET
+
+
 class EventsQuery(Input, frozen=True, kw_only=True):
     """Which events are listed."""
 

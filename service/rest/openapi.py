@@ -28,9 +28,10 @@ _PATH_PARAMETERS: Mapping[str, str] = {
 }
 _IF_MATCH_PATTERN = r'^(\*|"[1-9][0-9]{0,8}(\.[0-9a-f]{16})?")$'
 _ILLEGAL = frozenset({"BAD_NOTATION", "ILLEGAL_MOVE", "NOT_YOUR_TURN", "TABLE_OVER"})
+_STALE = frozenset({"STALE_VERSION", "ROLLED_BACK"})
 _ALWAYS = ("UNAUTHORIZED", "INVALID_INPUT", "NOT_ACCEPTABLE", "RATE_LIMITED", "STORE_UNAVAILABLE")
 _WITH_BODY = ("BAD_REQUEST", "CONTENT_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
-_WITH_MATCH = ("STALE_VERSION", "PRECONDITION_REQUIRED")
+_WITH_MATCH = ("STALE_VERSION", "ROLLED_BACK", "PRECONDITION_REQUIRED")
 _LOCATED = frozenset({201})
 
 _INTRODUCTION = """
@@ -228,9 +229,9 @@ def _problem(codes: tuple[str, ...]) -> Json:
     kinds: list[type] = []
     if _ILLEGAL & set(codes):
         kinds.append(IllegalMove)
-    if "STALE_VERSION" in codes:
+    if _STALE & set(codes):
         kinds.append(StaleVersion)
-    if set(codes) - _ILLEGAL - {"STALE_VERSION"}:
+    if set(codes) - _ILLEGAL - _STALE:
         kinds.append(Problem)
     schema = _ref(kinds[0]) if len(kinds) == 1 else {"anyOf": [_ref(kind) for kind in kinds]}
     names = ", ".join(f"`{code}`" for code in codes)

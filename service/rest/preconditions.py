@@ -1,8 +1,9 @@
 """Entity tags, the conditions that are put on them (RFC 9110, sections 8.8.3 and 13.1), and idempotency keys.
 
-A tag is `"VERSION.DIGEST"`. The digest stands for who sees what and in which words, so tags of different viewers,
-representations and releases differ. As a condition of a change, the version is all that counts: `"7"` is taken, too,
-so that who follows a stream has a tag although it has not read the session.
+A tag is `"VERSION-HEAD.DIGEST"`. The digest stands for who sees what and in which words, so tags of different viewers,
+representations and releases differ. As a condition of a change, version and head are all that counts: a frame's cursor
+in quotes is taken, too, so that who follows a stream has a tag although it has not read the session; and so is the
+version alone, `"7"`.
 """
 
 import hashlib
@@ -14,16 +15,17 @@ from pathlib import Path
 import msgspec
 
 from service.contract.sessions import Session
+from service.play.chain import Position, read_cursor
 from service.problems import Problem
 
 IF_MATCH = "If-Match"
 KEY = "Idempotency-Key"
 ANY_VERSION = "*"
-# No session is at this version: a condition that nothing meets.
-NO_VERSION = 0
+# No session is ever here: a condition that nothing meets.
+NOWHERE = Position(0)
 
 _TAG = re.compile(r'(?P<weak>W/)?"(?P<opaque>[\x21\x23-\x7e\x80-\xff]*)"')
-_VERSION = re.compile(r"(?P<version>[1-9]\d{0,8})(\.[0-9a-f]{16})?")
+_DIGEST = re.compile(r"\.[0-9a-f]{16}$")
 _QUOTED = re.compile(r'"(?P<text>(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"')
 _ROOT = Path(__file__).parents[2]
 
@@ -31,7 +33,7 @@ _ROOT = Path(__file__).parents[2]
 def make_tag(session: Session, representation: str) -> str:
     """Return the strong entity tag of a representation of a session as its viewer sees it."""
     seen = [_release(), representation, session.id, session.viewer_seat, session.is_host]
-    return f'"{session.version}.{hashlib.sha256(msgspec.json.encode(seen)).hexdigest()[:16]}"'
+    return f'"{session.cursor}.{hashlib.sha256(msgspec.json.encode(seen)).hexdigest()[:16]}"'
 
 
 def is_known(if_none_match: str, tag: str) -> bool:
@@ -41,8 +43,8 @@ def is_known(if_none_match: str, tag: str) -> bool:
     return tag.strip('"') in {opaque for _, opaque in _tags(if_none_match)}
 
 
-def read_expected(if_match: str) -> int | None:
-    """Return the version that a client expects, None for any. Raises `Problem` for what is no list of tags.
+def read_expected(if_match: str) -> Position | None:
+    """Return the position that a client expects, None for any. Raises `Problem` for what is no list of tags.
 
     Of several tags the newest counts, since a session never comes back to an earlier version.
     """
@@ -52,7 +54,8 @@ def read_expected(if_match: str) -> int | None:
     if not tags:
         message = f'{IF_MATCH} is *, or entity tags such as "7": versions in double quotes.'
         raise Problem("INVALID_INPUT", message, (IF_MATCH,))
-    return max(_version_of(opaque) if strong else NO_VERSION for strong, opaque in tags)
+    positions = (_position_of(opaque) if strong else NOWHERE for strong, opaque in tags)
+    return max(positions, key=lambda position: position.version)
 
 
 def read_key(header: str | None) -> str | None:
@@ -76,9 +79,12 @@ def _tags(header: str) -> Iterator[tuple[bool, str]]:
         yield match["weak"] is None, match["opaque"]
 
 
-def _version_of(opaque: str) -> int:
-    match = _VERSION.fullmatch(opaque)
-    return NO_VERSION if match is None else int(match["version"])
+def _position_of(opaque: str) -> Position:
+    try:
+        position, event = read_cursor(_DIGEST.sub("", opaque))
+    except Problem:
+        return NOWHERE
+    return NOWHERE if event is not None else position
 
 
 @cache

@@ -65,7 +65,7 @@ class IllegalMove(Problem, frozen=True, kw_only=True):
 
 
 class StaleVersion(Problem, frozen=True, kw_only=True):
-    """The session has moved on since the version that was expected."""
+    """The session is not at the version that was expected: it has moved on, or the store has lost that."""
 
     current_version: Annotated[int, told("The version that the session is at.")]
     session: Annotated[Session, told("The session as it stands, for the same viewer.")]

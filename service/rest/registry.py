@@ -7,6 +7,7 @@ import msgspec
 from starlette.responses import Response
 
 from service.play.answers import Caller
+from service.play.chain import Position
 from service.shutdown import Shutdown
 
 Method = Literal["GET", "POST", "DELETE"]
@@ -49,7 +50,7 @@ class Call(msgspec.Struct, frozen=True):
     path: Mapping[str, str]
     query: Any
     body: Any
-    expected: int | None
+    expected: Position | None
     key: str | None
     headers: Mapping[str, str]
     media: str

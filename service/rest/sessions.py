@@ -15,7 +15,7 @@ from service.play.seen import SeenView
 from service.play.session import Setup
 from service.play.sessions import SHORTEST_KEY, session_not_found
 from service.problems import Problem
-from service.rest.inputs import CreateSession, EventsQuery, JoinSession, OptionInput, SessionsQuery
+from service.rest.inputs import CreateSession, EventsQuery, JoinSession, OptionInput, SessionQuery, SessionsQuery
 from service.rest.preconditions import is_known, make_tag
 from service.rest.registry import Answer, Call, Header, Link, Operation
 from service.rest.values import Hand, LegalMoves
@@ -37,6 +37,9 @@ async def list_sessions(call: Call) -> Answer:
 
 async def read_session(call: Call) -> Answer | Response:
     """Return a session as the bearer sees it."""
+    query: SessionQuery = call.query
+    if (seen := given(query.seen)) is not None:
+        await answers.check_seen(call.caller, await find(call), seen)
     return await _tell(call, "session", lambda session: session)
 
 
@@ -224,12 +227,13 @@ OPERATIONS = (
         group="Sessions",
         summary="A session as the bearer of the token sees it",
         handle=read_session,
+        query=SessionQuery,
         answer=told.Session,
         answered="The session.",
         tags=True,
         headers=(IF_NONE_MATCH,),
         other_answers={304: "The viewer has this version already."},
-        problems=("NOT_FOUND", "RULES_CHANGED"),
+        problems=("NOT_FOUND", "ROLLED_BACK", "RULES_CHANGED"),
         links={
             "readHand": Link("readHand", _SAME, "The viewer's hand."),
             "listLegalMoves": Link("listLegalMoves", _SAME, "What the viewer may do."),
@@ -246,7 +250,7 @@ OPERATIONS = (
         query=EventsQuery,
         answer=told.EventConnection,
         answered="A page of events.",
-        problems=("NOT_FOUND", "RULES_CHANGED"),
+        problems=("NOT_FOUND", "ROLLED_BACK", "RULES_CHANGED"),
         links={"nextPage": Link("listEvents", {**_SAME, "after": _NEXT}, "The next page.")},
     ),
     Operation(

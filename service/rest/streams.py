@@ -8,8 +8,8 @@ import structlog
 from starlette.responses import Response
 
 from service.contract.sessions import Session, SessionFrame
-from service.follow import follow, seen_version, tell_frame
-from service.play.history import read_cursor
+from service.follow import follow, seen_position, tell_frame
+from service.play.chain import Position, is_at, read_cursor
 from service.problems import Problem
 from service.rest.encoding import encode
 from service.rest.inputs import FramesQuery
@@ -76,7 +76,8 @@ async def _has_seen_all(call: Call, session: Session, after: str) -> bool:
     cursor = read_cursor(after)
     if session.status not in ("FINISHED", "ABANDONED"):
         return False
-    return await seen_version(call.caller.sessions, session.id, *cursor) == session.version
+    seen = await seen_position(call.caller.sessions, session.id, *cursor)
+    return is_at(Position(session.version, session.head or ""), seen)
 
 
 async def _pieces(call: Call, after: str | None, framing: Framing) -> AsyncGenerator[bytes, None]:

@@ -23,6 +23,7 @@ NAMED = {"Game": ("id",), "Rule": ("number",)}
 # Arguments inside a selection.
 ARGUMENTS = {
     "View.zone": '(key: "hand:SEAT")',
+    "Session.rolledBack": '(seen: "1")',
     "Table.view": "(seat: SEAT)",
     "Table.legalMoves": "(seat: SEAT)",
 }

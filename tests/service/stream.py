@@ -18,7 +18,7 @@ SECONDS = 20.0
 UPDATES = f"""{SESSION}{EVENT}
 subscription Updates($id: ID!, $after: String) {{
   sessionUpdates(sessionId: $id, after: $after) {{
-    version cursor resync events {{ ...Happening }} session {{ ...Live }}
+    version head cursor resync rolledBack events {{ ...Happening }} session {{ ...Live }}
   }}
 }}
 """

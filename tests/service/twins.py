@@ -42,6 +42,11 @@ ASIDE = (
     (re.compile(rb'"\d{4}-\d\d-\d\dT[0-9:.+Z-]+"'), b'"TIME"'),
     (re.compile(rb'"retryAfterMillis":\d+'), b'"retryAfterMillis":TIME'),
     (re.compile(rb'"(seatToken|hostToken|code|token)":"[A-Za-z0-9_-]{43}"'), rb'"\1":"SECRET"'),
+    (re.compile(rb'"head":"[A-Za-z0-9_-]{16}"'), b'"head":"HEAD"'),
+    (
+        re.compile(rb'("(?:cursor|startCursor|endCursor)":"|^id: )([0-9.]+)-[A-Za-z0-9_-]{16}', re.MULTILINE),
+        rb"\1\2-HEAD",
+    ),
 )
 NEW_TABLE = ("game", "seats", "options", "seed", "deck")
 SEAL_KEY = "5ea1" * 16

@@ -41,13 +41,14 @@ def test_the_pages_joined_are_all_events_whatever_their_size(service: Service) -
 
 def test_a_page_says_where_it_begins_and_ends(table: Live) -> None:
     first = connection(table, 5)
-    assert [edge["cursor"] for edge in first["edges"]] == [
-        f"{node['version']}.{node['sequence']}" for node in first["nodes"]
-    ]
+    for edge in first["edges"]:
+        position, _, head = edge["cursor"].partition("-")
+        assert position == f"{edge['node']['version']}.{edge['node']['sequence']}"
+        assert len(head) == 16
     assert first["pageInfo"] == {
         "hasNextPage": True,
         "hasPreviousPage": False,
-        "startCursor": "1.0",
+        "startCursor": first["edges"][0]["cursor"],
         "endCursor": first["edges"][-1]["cursor"],
     }
     assert connection(table, 0)["pageInfo"] == {
@@ -78,7 +79,7 @@ def test_cursors_of_events_and_of_frames_mark_places_in_the_same_order(table: Li
         assert numbers(table, 3, f"{version}.999") == [one for one in told if one > (version, 999)][:3]
 
 
-@pytest.mark.parametrize("cursor", ["16", "999999999", "15.0", "15.999999"])
+@pytest.mark.parametrize("cursor", ["15", "15.0", "15.999999"])
 def test_nothing_follows_the_newest_version(table: Live, cursor: str) -> None:
     assert [one for one in numbers(table, after=cursor) if one[0] > 15] == []
 

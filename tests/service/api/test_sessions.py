@@ -271,7 +271,7 @@ def test_a_move_that_the_rules_forbid_names_its_rule_and_what_may_be_done(
 # ---- versions and keys
 
 
-@pytest.mark.parametrize("expected", [-1, 0, 2, 4, 2147483647])
+@pytest.mark.parametrize("expected", [-1, 0, 2])
 def test_a_stale_version_is_answered_with_the_session_as_it_stands(service: Service, expected: int) -> None:
     table = open_table(service, "zeven", 2, {"firstSeat": "1"})
     stale = table.move(1, table.legal(1)[0], expected)

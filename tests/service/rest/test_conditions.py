@@ -11,6 +11,7 @@ from tests.service.rest.client import Rest, Table, check_problem
 from tests.service.services import Service
 
 READINGS = ["", "/hand", "/legal-moves"]
+HEAD = "Ab-_" * 4
 
 
 def tag_of(caller: Rest, path: str) -> str:
@@ -22,7 +23,7 @@ def test_what_a_viewer_has_already_is_not_sent_again(service: Service, reading: 
     table = Table(service).fill()
     path = table.path + reading
     tag = tag_of(table.seats[0], path)
-    assert re.fullmatch(r'"[1-9]\d*\.[0-9a-f]{16}"', tag)
+    assert re.fullmatch(r'"[1-9]\d*-[\w-]{16}\.[0-9a-f]{16}"', tag)
     for known in (tag, f'"other", W/{tag}', "*"):
         answer = table.seats[0].get(path, If_None_Match=known)
         assert (answer.status_code, answer.content) == (304, b"")
@@ -131,7 +132,11 @@ def test_a_malformed_condition_is_refused(one_service: Service, condition: str) 
         (" * ", None),
         ('"7"', 7),
         ('"7.0123456789abcdef"', 7),
+        (f'"7-{HEAD}"', 7),
+        (f'"7-{HEAD}.0123456789abcdef"', 7),
         ('"7", "12.0123456789abcdef","9"', 12),
+        ('"7.3"', 0),
+        ('"7-short"', 0),
         ('W/"7"', 0),
         ('W/"9", "7"', 7),
         ('"0"', 0),
@@ -142,7 +147,9 @@ def test_a_malformed_condition_is_refused(one_service: Service, condition: str) 
     ],
 )
 def test_of_several_tags_the_newest_strong_one_counts(condition: str, expected: int | None) -> None:
-    assert read_expected(condition) == expected
+    position = read_expected(condition)
+    assert (None if position is None else position.version) == expected
+    assert position is None or position.head == (HEAD if HEAD in condition else "")
 
 
 def test_a_quoted_key_is_the_same_as_its_characters() -> None:

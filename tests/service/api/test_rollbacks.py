@@ -1,0 +1,265 @@
+"""A store that has lost acknowledged changes: whoever knows one of them is told so, and it is counted."""
+
+from collections.abc import Iterator
+from random import Random
+from types import TracebackType
+from typing import Self
+
+import pytest
+from redis import Redis
+
+from tests.redis_server import RedisServer
+from tests.service.client import EVENTS, Client, Json
+from tests.service.live import Live, open_table
+from tests.service.rest.client import Rest
+from tests.service.services import Service
+from tests.service.stream import Stream
+
+ROLLED_BACK = "query($id: ID!, $seen: String!) { session(id: $id) { rolledBack(seen: $seen) } }"
+MOVE_FROM = """
+mutation($input: ApplyMoveInput!) { applyMove(input: $input) {
+  __typename ... on MoveApplied { version head } ... on Problem { code message path }
+  ... on StaleVersion { currentVersion session { version head } } } }
+"""
+
+
+class Memory:
+    """What a Redis server holds, kept aside; on leaving it is put back, and everything since then is lost."""
+
+    def __init__(self, server: RedisServer) -> None:
+        self.redis = Redis.from_url(server.url)
+        self.kept: dict[bytes, bytes] = {}
+
+    def __enter__(self) -> Self:
+        self.kept = {key: self.redis.dump(key) for key in self.redis.keys("*")}  # type: ignore[misc]
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self.redis.pipeline() as pipeline:
+            pipeline.flushdb()
+            for key, value in self.kept.items():
+                pipeline.restore(key, 3_600_000, value)
+            pipeline.execute()
+        self.redis.close()
+
+
+@pytest.fixture
+def served(own_redis_server: RedisServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with Service(own_redis_server.url, tmp_path_factory.mktemp("service")) as service:
+        yield service
+
+
+@pytest.fixture
+def table(served: Service) -> Live:
+    table = open_table(served, "zeven", 2)
+    table.play(Random(1), 4)
+    return table
+
+
+def rollbacks(service: Service) -> float:
+    """Return how many rollbacks the service has counted."""
+    lines = service.http.get(f"{service.root}/metrics").text.splitlines()
+    return next(float(line.split()[1]) for line in lines if line.startswith("croupier_rollbacks_total "))
+
+
+def lose(server: RedisServer, table: Live, moves: int) -> Json:
+    """Make moves that the store loses; return the session as it was told after them."""
+    with Memory(server):
+        table.play(Random(2), moves)
+        return table.read()
+
+
+def seat_of(table: Live) -> int:
+    (seat,) = table.turn()
+    return seat
+
+
+def try_move(table: Live, seen: Json, **more: object) -> Json:
+    """Send a legal move, chosen from a position that was told earlier."""
+    seat = seat_of(table)
+    wish = {"sessionId": table.id, "move": table.legal(seat)[0], "expectedVersion": seen["version"], **more}
+    return table.players[seat].ask(MOVE_FROM, input=wish)
+
+
+def test_each_version_has_a_head_of_its_own_and_an_answer_tells_it(served: Service) -> None:
+    table = open_table(served, "zeven", 2)
+    heads = [table.read()["head"]]
+    for _ in range(5):
+        made = try_move(table, table.read(), expectedHead=heads[-1])
+        assert made["__typename"] == "MoveApplied"
+        assert table.read()["head"] == made["head"]
+        heads.append(made["head"])
+    assert len(set(heads)) == 6
+    assert table.read(0)["head"] == table.read(None)["head"]
+    assert table.read()["cursor"] == f"{table.read()['version']}-{heads[-1]}"
+
+
+def test_a_move_from_a_version_that_is_lost_is_told_so(
+    served: Service, own_redis_server: RedisServer, table: Live
+) -> None:
+    before = table.read()
+    seen = lose(own_redis_server, table, 3)
+    refused = try_move(table, seen)
+    assert (refused["__typename"], refused["code"], refused["path"]) == (
+        "StaleVersion",
+        "ROLLED_BACK",
+        ["expectedVersion"],
+    )
+    assert "lost version 10" in refused["message"]
+    assert refused["currentVersion"] == before["version"]
+    assert refused["session"] == {"version": before["version"], "head": before["head"]}
+    assert rollbacks(served) == 1
+
+
+def test_a_version_that_was_made_anew_is_known_by_its_head(
+    served: Service, own_redis_server: RedisServer, table: Live
+) -> None:
+    seen = lose(own_redis_server, table, 3)
+    table.play(Random(3), 3)
+    assert table.read()["version"] == seen["version"]
+    assert table.read()["head"] != seen["head"]
+    assert try_move(table, seen, expectedHead=seen["head"])["code"] == "ROLLED_BACK"
+    table.play(Random(4), 2)
+    assert try_move(table, seen, expectedHead=seen["head"])["code"] == "ROLLED_BACK"
+    assert try_move(table, seen)["code"] == "STALE_VERSION"
+    assert rollbacks(served) == 2
+
+
+def test_an_old_version_with_its_own_head_is_only_stale(served: Service, table: Live) -> None:
+    seen = table.read()
+    table.play(Random(3), 2)
+    assert try_move(table, seen, expectedHead=seen["head"])["code"] == "STALE_VERSION"
+    assert rollbacks(served) == 0
+
+
+def test_a_head_without_its_version_or_of_another_form_is_refused(table: Live) -> None:
+    seat = seat_of(table)
+    move = {"sessionId": table.id, "move": table.legal(seat)[0]}
+    for wish in ({"expectedHead": "x" * 16}, {"expectedVersion": 7, "expectedHead": "short"}):
+        refused = table.players[seat].ask(MOVE_FROM, input=move | wish)
+        assert (refused["code"], refused["path"]) == ("INVALID_INPUT", ["expectedHead"])
+
+
+def test_a_key_whose_move_is_lost_makes_the_move_again(own_redis_server: RedisServer, table: Live) -> None:
+    seen = table.read()
+    wish = {"idempotencyKey": "a-key", "move": table.legal(seat_of(table))[0]}
+    with Memory(own_redis_server):
+        first = try_move(table, seen, **wish)
+        assert try_move(table, seen, **wish) == first
+    second = try_move(table, seen, **wish)
+    assert (second["__typename"], second["version"]) == ("MoveApplied", first["version"])
+    assert table.read()["version"] == first["version"]
+
+
+def test_a_reader_can_ask_whether_what_it_knows_is_lost(
+    served: Service, own_redis_server: RedisServer, table: Live
+) -> None:
+    kept = table.read()["cursor"]
+    lost = lose(own_redis_server, table, 2)["cursor"]
+    table.play(Random(3), 5)
+
+    def is_lost(seen: str) -> bool | None:
+        told: bool | None = Client(served).ask(ROLLED_BACK, id=table.id, seen=seen)["rolledBack"]
+        return told
+
+    assert [is_lost(cursor) for cursor in (kept, lost, table.read()["cursor"], "nonsense")] == [
+        False,
+        True,
+        False,
+        None,
+    ]
+    rest = Rest(served)
+    assert rest.get(f"/v1/sessions/{table.id}?seen={kept}").status_code == 200
+    refused = rest.get(f"/v1/sessions/{table.id}?seen={lost}")
+    assert (refused.status_code, refused.json()["code"]) == (412, "ROLLED_BACK")
+    assert refused.json()["session"]["version"] == table.read()["version"]
+
+
+def test_pages_of_events_do_not_go_on_from_what_is_lost(
+    served: Service, own_redis_server: RedisServer, table: Live
+) -> None:
+    with Memory(own_redis_server):
+        table.play(Random(2), 1)
+        cursor = table.spectator.ask(EVENTS, id=table.id, first=100, after=None)["events"]["pageInfo"]["endCursor"]
+    table.play(Random(3), 3)
+    assert table.spectator.ask(EVENTS, id=table.id, first=100, after=cursor) == {"events": None}
+    refused = Rest(served).get(f"/v1/sessions/{table.id}/events?after={cursor}")
+    assert (refused.status_code, refused.json()["code"]) == (412, "ROLLED_BACK")
+
+
+def test_an_etag_of_a_version_that_was_made_anew_is_no_longer_one(
+    served: Service, own_redis_server: RedisServer, table: Live
+) -> None:
+    seat = seat_of(table)
+    path = f"/v1/sessions/{table.id}"
+    with Memory(own_redis_server):
+        table.play(Random(2), 1)
+        tag = Rest(served).get(path).headers["etag"]
+    table.play(Random(3), 1)
+    assert Rest(served).get(path, If_None_Match=tag).status_code == 200
+    seat = seat_of(table)
+    player = Rest(served, table.players[seat].token)
+    refused = player.post(f"{path}/moves", {"move": table.legal(seat)[0]}, If_Match=tag)
+    assert (refused.status_code, refused.json()["code"]) == (412, "ROLLED_BACK")
+
+
+@pytest.mark.parametrize("moves", [0, 1, 2, 4])
+def test_a_stream_that_comes_back_from_a_lost_version_is_told_so_and_goes_on(
+    served: Service, own_redis_server: RedisServer, table: Live, moves: int
+) -> None:
+    cursor = lose(own_redis_server, table, 2)["cursor"]
+    table.play(Random(3), moves)
+    with Stream(served) as stream:
+        frame = stream.subscribe(table.id, cursor).frame()
+        assert (frame["rolledBack"], frame["resync"], frame["events"]) == (True, True, [])
+        assert frame["session"] == table.read()
+        table.step(Random(5))
+        following = stream.frame()
+        assert (following["version"], following["rolledBack"]) == (frame["version"] + 1, False)
+
+
+@pytest.mark.parametrize("moves", [1, 2, 4])
+def test_a_stream_that_stays_is_told_when_the_store_goes_back(
+    served: Service, own_redis_server: RedisServer, table: Live, moves: int
+) -> None:
+    with Stream(served) as stream:
+        first = stream.subscribe(table.id).frame()["version"]
+        with Memory(own_redis_server):
+            table.play(Random(2), 2)
+            assert [frame["rolledBack"] for frame in stream.until(first + 2)] == [False, False]
+        told: list[Json] = []
+        for _ in range(moves):
+            table.step(Random(3))
+            frame = stream.frame() if not told or told[-1]["version"] < table.read()["version"] else None
+            told += [] if frame is None else [frame]
+    assert told[0]["rolledBack"]
+    assert told[0]["version"] == first + 1
+    assert [frame["version"] for frame in told] == list(range(first + 1, first + moves + 1))
+    assert not any(frame["rolledBack"] for frame in told[1:])
+
+
+def test_a_stream_notices_when_its_connection_to_the_store_is_mended(
+    served: Service, own_redis_server: RedisServer, table: Live
+) -> None:
+    with Stream(served) as stream:
+        first = stream.subscribe(table.id).frame()["version"]
+        with Memory(own_redis_server):
+            table.play(Random(2), 2)
+            stream.until(first + 2)
+        own_redis_server.ask("CLIENT KILL TYPE pubsub")
+        frame = stream.frame()
+    assert (frame["version"], frame["rolledBack"], rollbacks(served)) == (first, True, 1)
+
+
+def test_the_key_of_the_chain_is_told_to_nobody(own_redis_server: RedisServer, table: Live) -> None:
+    redis = Redis.from_url(own_redis_server.url, decode_responses=True)
+    document = redis.hget(f"g:{{{table.id}}}:s", "document")
+    redis.close()
+    assert isinstance(document, str)
+    chain = document.partition('"chain":"')[2].partition('"')[0]
+    assert len(chain) == 43
+    told: list[Json] = [table.read(viewer) for viewer in table.viewers()]
+    told.append(table.events(0))
+    assert chain not in repr(told)
