@@ -16,7 +16,8 @@ from redis.exceptions import RedisError
 from tests.redis_server import TRIES, RedisServer, call, free_port, wait_until
 
 SERVICE = "croupier"
-DOWN_MILLISECONDS = 500
+# Shorter, and a disk that is busy would pass for a primary that is down.
+DOWN_MILLISECONDS = 1000
 FAILOVER_MILLISECONDS = 3000
 NODE_MILLISECONDS = 1000
 SLOTS = 16384

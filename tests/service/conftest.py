@@ -9,6 +9,7 @@ import pytest
 from service.stores import open_store
 from service.stores.base import Store
 from tests.redis_server import RedisServer
+from tests.redis_sets import RedisCluster, RedisSet
 
 
 @pytest.fixture(scope="session")
@@ -41,7 +42,33 @@ def redis_url(redis_server: RedisServer) -> str:
     return redis_server.url
 
 
-@pytest.fixture(params=["sqlite", "redis"])
+@pytest.fixture(scope="session")
+def redis_set() -> Iterator[RedisSet]:
+    """One primary with its Sentinels for all tests of this process; `sentinel_url` empties it."""
+    with RedisSet() as servers:
+        yield servers
+
+
+@pytest.fixture(scope="session")
+def redis_cluster() -> Iterator[RedisCluster]:
+    """One cluster for all tests of this process; `cluster_url` empties it."""
+    with RedisCluster() as servers:
+        yield servers
+
+
+@pytest.fixture
+def sentinel_url(redis_set: RedisSet) -> str:
+    redis_set.flush()
+    return redis_set.url
+
+
+@pytest.fixture
+def cluster_url(redis_cluster: RedisCluster) -> str:
+    redis_cluster.flush()
+    return redis_cluster.url
+
+
+@pytest.fixture(params=["sqlite", "redis", "sentinel", "cluster"])
 def store_url(request: pytest.FixtureRequest) -> str:
     """The address of an empty store, once for each adapter."""
     url: str = request.getfixturevalue(f"{request.param}_url")

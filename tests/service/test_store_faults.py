@@ -354,7 +354,8 @@ async def start_message(server: RedisServer, credentials: str = "") -> str:
     """Return what a store says at its start."""
     store = open_store(server.url.replace("redis://", f"redis://{credentials}"))
     try:
-        return await store.start()
+        promise = await store.start()
+        return f"{promise.where}: {promise.sentence}"
     finally:
         await store.close()
 
@@ -370,7 +371,7 @@ async def test_a_server_that_drops_keys_stops_the_start() -> None:
 
 async def test_a_policy_that_can_never_apply_does_not_stop_the_start() -> None:
     with RedisServer("--maxmemory", "0", "--maxmemory-policy", "allkeys-lru") as server:
-        assert "every acknowledged change is on disk" in await start_message(server)
+        assert "Every acknowledged change is on disk" in await start_message(server)
 
 
 async def test_a_replica_stops_the_start(redis_server: RedisServer) -> None:
