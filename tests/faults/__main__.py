@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from tests.faults.catalogue import SCENARIOS
 from tests.faults.run import Knobs, Report, execute
-from tests.faults.scenarios import SCENARIOS
 
 SHOWN = 20
 

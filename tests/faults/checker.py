@@ -21,7 +21,19 @@ from service.stores.base import Entry, Receipt, Store, Stored
 from tests.faults.history import Follower, History, Seen, Told, Wish
 
 Kind = Literal[
-    "lost", "doubled", "gap", "two winners", "unsent", "changed", "key", "order", "stale", "stream", "undecided"
+    "lost",
+    "doubled",
+    "gap",
+    "two winners",
+    "unsent",
+    "changed",
+    "key",
+    "order",
+    "stale",
+    "stream",
+    "undecided",
+    "undetected",
+    "false alarm",
 ]
 PAGE = 1000
 AT_ONCE = 32
@@ -90,13 +102,7 @@ def describe_change(change: Created | Change) -> str:
 
 async def judge(history: History, store: Store, say: Callable[[str], object] = lambda _line: None) -> Verdict:
     """Return the verdict on a history whose sessions are in a store. Raises `StoreUnavailable`."""
-    verdict = Verdict(
-        acknowledged=sum(bool(wish.version) for wish in history.wishes),
-        refused=sum(bool(wish.told) and not wish.version for wish in history.wishes),
-        retried=sum(wish.attempts > 1 for wish in history.wishes),
-        reads=len(history.seen),
-        frames=sum(len(follower.frames) for follower in history.followers),
-    )
+    verdict = begin_verdict(history)
     verdict.violations += _undecided(history.wishes)
     for case in cases(history):
         case.evidence = await collect(store, case, history.trimmed.get(case.session, ()))
@@ -105,6 +111,17 @@ async def judge(history: History, store: Store, say: Callable[[str], object] = l
         if verdict.sessions % 500 == 0:
             say(f"judged {verdict.sessions} sessions, {len(verdict.violations)} violations")
     return verdict
+
+
+def begin_verdict(history: History) -> Verdict:
+    """Return the verdict on a history with nothing but its figures."""
+    return Verdict(
+        acknowledged=sum(bool(wish.version) for wish in history.wishes),
+        refused=sum(bool(wish.told) and not wish.version for wish in history.wishes),
+        retried=sum(wish.attempts > 1 for wish in history.wishes),
+        reads=len(history.seen),
+        frames=sum(len(follower.frames) for follower in history.followers),
+    )
 
 
 def cases(history: History) -> list[Case]:

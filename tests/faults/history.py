@@ -66,13 +66,14 @@ class Follower(msgspec.Struct):
     done: bool = False
 
 
-class RolledBack(msgspec.Struct, frozen=True):
-    """A client that came with `version` was told that the store no longer has what it knew."""
+class Comeback(msgspec.Struct, frozen=True):
+    """A client came back with a version and its head, and was told that the store has lost it, or was not."""
 
     client: str
     session: str
-    at: int
     version: int
+    head: str
+    told_lost: bool
 
 
 class History:
@@ -82,7 +83,7 @@ class History:
         self.wishes: list[Wish] = []
         self.seen: list[Seen] = []
         self.followers: list[Follower] = []
-        self.rolled_back: list[RolledBack] = []
+        self.comebacks: list[Comeback] = []
         self.trimmed: dict[str, list[Entry]] = {}
         self._ticks = 0
 
@@ -126,6 +127,6 @@ class History:
         """Keep what is about to be trimmed from a log, on purpose."""
         self.trimmed.setdefault(session, []).extend(entries)
 
-    def tell_rolled_back(self, client: str, session: str, version: int) -> None:
-        """Note that a client was told that the store does not have what it knew of a session."""
-        self.rolled_back.append(RolledBack(client, session, self.tick(), version))
+    def come_back(self, comeback: Comeback) -> None:
+        """Note what a client was told that came back with what it knew."""
+        self.comebacks.append(comeback)

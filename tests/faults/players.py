@@ -10,9 +10,10 @@ import aiohttp
 import msgspec
 
 import engine
+from service.play.chain import read_cursor
 from service.play.sessions import make_wish
 from tests.faults.fleet import Fleet
-from tests.faults.history import History, Wish
+from tests.faults.history import Comeback, History, Wish
 
 ANSWER_SECONDS = 12.0
 # Who has not heard what became of a wish for so long gives it up, which the checker condemns.
@@ -31,6 +32,7 @@ class _Session(msgspec.Struct):
     id: str
     status: str
     version: int
+    cursor: str
     view: _View | None
 
 
@@ -80,8 +82,9 @@ class Table(msgspec.Struct):
     id: str
     host: str
     tokens: tuple[str, ...]
-    turn: tuple[int, ...]
-    active: bool
+    turn: tuple[int, ...] = ()
+    active: bool = True
+    cursors: dict[int, str] = {}
 
 
 class Players:
@@ -113,8 +116,9 @@ class Players:
         wish.session = created.session.id
         self.history.acknowledge(wish, 1)
         joined = [await self._join(wish.session, seat) for seat in range(SEATS)]
-        table = Table(wish.session, created.host_token, tuple(one.seat_token for one in joined), (), active=True)
-        _follow(table, joined[-1].session)
+        table = Table(wish.session, created.host_token, tuple(one.seat_token for one in joined))
+        for seat, one in enumerate(joined):
+            _follow(table, seat, one.session)
         return table
 
     async def _join(self, session: str, seat: int) -> _Joined:
@@ -154,6 +158,17 @@ class Players:
         else:
             self.history.acknowledge(wish, applied.version)
 
+    async def come_back(self, table: Table, seat: int, cursor: str) -> None:
+        """Ask for a table with the cursor of what a seat knows of it, and record whether that is still there."""
+        position, _ = read_cursor(cursor)
+        lost = False
+        try:
+            await self._read(f"/v1/sessions/{table.id}?seen={cursor}", table.tokens[seat], _Session)
+        except Refused as refused:
+            lost = refused.code == "ROLLED_BACK"
+        comeback = Comeback(f"seat {seat}", table.id, position.version, position.head, lost)
+        self.history.come_back(comeback)
+
     def _choose(self, legal: _LegalMoves) -> str:
         return self.chance.choice(legal.moves).notation
 
@@ -169,7 +184,7 @@ class Players:
         sent = self.history.tick()
         session = await self._read(f"/v1/sessions/{table.id}", table.tokens[0], _Session)
         self.history.saw("seat 0", table.id, sent, session.version)
-        _follow(table, session)
+        _follow(table, 0, session)
         return session.version
 
     async def move(self, table: Table, seat: int, move: str, expected: int) -> int:
@@ -185,7 +200,7 @@ class Players:
             return 0
         self.history.acknowledge(wish, applied.version)
         self.acknowledged += 1
-        _follow(table, applied.session)
+        _follow(table, seat, applied.session)
         return applied.version
 
     # ---- until the answer is definite
@@ -243,7 +258,9 @@ class Players:
         return msgspec.json.decode(content, type=kind)
 
 
-def _follow(table: Table, session: _Session) -> None:
+def _follow(table: Table, seat: int, session: _Session) -> None:
+    """Note what a seat was told of a table."""
+    table.cursors[seat] = session.cursor
     table.turn = session.view.turn if session.view else ()
     table.active = session.status == "ACTIVE"
 

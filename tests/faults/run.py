@@ -17,6 +17,7 @@ from tests.faults.checker import Verdict, Violation, judge
 from tests.faults.fleet import Fleet
 from tests.faults.history import History
 from tests.faults.players import GivenUp, Players, Table
+from tests.faults.rollbacks import judge_rollbacks
 
 # A round begins with an empty store, so that a long run keeps neither a large log nor a long history.
 ROUND = 10_000
@@ -100,7 +101,17 @@ class Run:
     async def judge(self, store: str) -> None:
         """Hold the history against the store."""
         async with opened(store) as started:
-            verdict = await judge(self.history, started, self.say)
+            self._add(await judge(self.history, started, self.say))
+
+    async def judge_rollbacks(self, store: str) -> None:
+        """Hold what clients who came back were told against the store, which may have lost something."""
+        async with opened(store) as started:
+            rollbacks = await judge_rollbacks(self.history, started)
+        self.report.add("clients who came back", len(self.history.comebacks))
+        self.report.add("of these with a lost version", rollbacks.held)
+        self._add(rollbacks.verdict)
+
+    def _add(self, verdict: Verdict) -> None:
         self.report.add("unknown answers", self.players.unknown)
         self.report.add_verdict(verdict)
 
@@ -185,10 +196,10 @@ async def opened(url: str) -> AsyncIterator[Store]:
 Scenario = Callable[[Run], Awaitable[None]]
 
 
-async def execute(name: str, scenario: Scenario, knobs: Knobs, round_moves: int = ROUND) -> Report:
-    """Carry out a scenario in rounds and return the report."""
+async def execute(name: str, scenario: Scenario, knobs: Knobs, size: int = ROUND) -> Report:
+    """Carry out a scenario in rounds of a size, and return the report."""
     report, started = Report(name, knobs), time.monotonic()
-    rounds = max(1, -(-max(knobs.moves, knobs.count) // round_moves))
+    rounds = max(1, -(-max(knobs.moves, knobs.count) // size))
     for number in range(rounds):
         with tempfile.TemporaryDirectory(prefix="croupier-faults-") as folder:
             run = Run(knobs.share(number, rounds), report, Path(folder))

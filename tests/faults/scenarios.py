@@ -2,7 +2,7 @@
 
 import asyncio
 import resource
-from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.faults.checker import Violation
 from tests.faults.followers import Follower
 from tests.faults.players import Table
 from tests.faults.proxy import Proxy, is_acknowledgement
-from tests.faults.run import LONGEST_TABLE, GoesOn, Run, Scenario, opened
+from tests.faults.run import LONGEST_TABLE, GoesOn, Run, opened
 from tests.redis_server import RedisServer
 
 # Of a table that is followed: by how many, for how many moves, and the log of which is trimmed how often.
@@ -240,14 +240,3 @@ async def _trim(run: Run, store: Store, server: RedisServer, session: str) -> No
     half = stored.version // 2
     run.history.keep_trimmed(session, await store.entries(session, 0, half))
     await asyncio.to_thread(server.ask, f"XTRIM g:{{{session}}}:e MINID {half + 1}-0")
-
-
-SCENARIOS: Mapping[str, Scenario] = {
-    "kills": kills,
-    "drops": drops,
-    "races": races,
-    "reconnections": reconnections,
-    "pauses": pauses,
-    "disk-full": disk_full,
-    "rolling-restart": rolling_restart,
-}

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
+from tests.faults.catalogue import SCENARIOS
 from tests.faults.run import Knobs, Report, execute
-from tests.faults.scenarios import SCENARIOS
 
 pytestmark = pytest.mark.anyio
 
