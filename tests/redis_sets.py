@@ -338,16 +338,25 @@ class RedisCluster(_Group):
     def _join(self) -> None:
         for number, node in enumerate(self.nodes):
             node.call("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
-            for other in self.nodes:
-                if other is not node:
-                    node.call("CLUSTER", "MEET", "127.0.0.1", other.port, other.bus_port)
+        wait_until(self._have_met, WAIT_SECONDS)
         for number, node in enumerate(self.nodes[: self._count]):
             bounds = (SLOTS * number // self._count, SLOTS * (number + 1) // self._count - 1)
             node.call("CLUSTER", "ADDSLOTSRANGE", *bounds)
-        wait_until(self._is_acquainted, WAIT_SECONDS)
         for primary, replica in zip(self.nodes, self.nodes[self._count :], strict=False):
             replica.call("CLUSTER", "REPLICATE", primary.name)
         self.wait_until_healthy()
+
+    def _have_met(self) -> bool:
+        """Introduce all nodes to each other; handshakes that take too long are forgotten, so it is done again."""
+        for node in self.nodes:
+            for other in self.nodes:
+                if other is not node:
+                    node.call("CLUSTER", "MEET", "127.0.0.1", other.port, other.bus_port)
+        try:
+            wait_until(self._is_acquainted, 2 * NODE_MILLISECONDS / 1000)
+        except TimeoutError:
+            return False
+        return True
 
     def _is_acquainted(self) -> bool:
         return all(_known_by(node) == len(self.nodes) for node in self.nodes)

@@ -123,7 +123,7 @@ class RedisStore:
         """Return at most `limit` entries with a version above `after`, in order."""
         log = _key(b"g", session_id, b":e")
         rows = await self._ask(log, "XRANGE", log, f"{after + 1}-0", "+", "COUNT", limit)
-        return [Entry(int(number.partition(b"-")[0]), fields[b"body"]) for number, fields in rows or ()]
+        return [Entry(int(number.partition(b"-")[0]), body) for number, (_, body) in rows or ()]
 
     async def archived(self, session_id: str) -> bytes | None:
         """Return the archive of a session, or None when there is none or it has expired."""
@@ -157,7 +157,7 @@ class RedisStore:
 
     def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
         """Listen for commits to a session, by any process."""
-        return self._subscriber.listen(encode_name(session_id))
+        return self._subscriber.listen(_tag(session_id))
 
     async def close(self) -> None:
         """Close every connection. A second time does nothing."""
@@ -238,7 +238,13 @@ class _Forgotten(Exception):
 
 
 def _key(kind: bytes, name: str, suffix: bytes = b"") -> bytes:
-    return kind + b":{" + encode_name(name) + b"}" + suffix
+    return kind + b":{" + _tag(name) + b"}" + suffix
+
+
+def _tag(name: str) -> bytes:
+    """Return a name as a hash tag: with nothing before the first closing brace a cluster would not take it for one."""
+    encoded = encode_name(name)
+    return b"\0" + encoded if encoded[:1] in (b"", b"}", b"\0") else encoded
 
 
 def _parse_answer(answer: list[bytes]) -> Committed | Repeated | Conflict:
