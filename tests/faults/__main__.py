@@ -33,7 +33,7 @@ def in_words(report: Report) -> str:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("scenario", choices=list(SCENARIOS), help="what goes wrong")
-    parser.add_argument("--moves", type=int, default=2000, help="acknowledged moves, at least")
+    parser.add_argument("--moves", type=int, default=1000, help="acknowledged moves, at least")
     parser.add_argument("--kills", type=int, default=3, help="kills of the store")
     parser.add_argument("--worker-kills", type=int, default=5, help="kills of workers")
     parser.add_argument("--count", type=int, default=100, help="replies, races, reconnections, failovers")

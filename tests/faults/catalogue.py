@@ -1,8 +1,8 @@
-"""The scenarios by name, and the size of one round of each."""
+"""The scenarios by name."""
 
 from collections.abc import Mapping
 
-from tests.faults import scenarios, topologies
+from tests.faults import scenarios, soak, topologies
 from tests.faults.run import Scenario
 
 SCENARIOS: Mapping[str, Scenario] = {
@@ -18,4 +18,5 @@ SCENARIOS: Mapping[str, Scenario] = {
     "slots": topologies.slots,
     "replicated": topologies.cut,
     "local": topologies.local,
+    "soak": soak.soak,
 }

@@ -34,6 +34,7 @@ Kind = Literal[
     "undecided",
     "undetected",
     "false alarm",
+    "memory",
 ]
 PAGE = 1000
 AT_ONCE = 32

@@ -32,9 +32,9 @@ class Fleet:
         """Return the address of some worker, which may be dead by now."""
         return self._chance.choice(self.workers).root
 
-    async def kill(self) -> None:
-        """Kill some worker; calls meet its dead address until the spare one is there."""
-        index = self._chance.randrange(len(self.workers))
+    async def kill(self, first: int = 0) -> None:
+        """Kill some worker, the `first` ones left out; calls meet its dead address until the spare one is there."""
+        index = self._chance.randrange(first, len(self.workers))
         old = self.workers[index]
         await asyncio.to_thread(old.kill)
         old.http.close()

@@ -1,5 +1,6 @@
 """Clients that follow a session as lines of JSON, are cut off at random points, and go on where they were."""
 
+import asyncio
 from random import Random
 
 import aiohttp
@@ -8,6 +9,7 @@ import msgspec
 from tests.faults.players import Players, Table
 
 LONGEST_READ = 3
+AWAY_SECONDS = 0.05
 
 
 class _Session(msgspec.Struct):
@@ -40,6 +42,7 @@ class Follower:
                 await self._connect()
             except (aiohttp.ClientError, TimeoutError, OSError):
                 self._players.unknown += 1
+                await asyncio.sleep(AWAY_SECONDS)
             self.reconnections += 1
 
     async def _connect(self) -> None:
@@ -53,6 +56,8 @@ class Follower:
             if response.status == 200:
                 await self._read(response.content, self._chance.randrange(LONGEST_READ + 1))
             response.close()
+        if response.status >= 500:
+            await asyncio.sleep(AWAY_SECONDS)
 
     async def _read(self, lines: aiohttp.StreamReader, count: int) -> None:
         for _ in range(count):

@@ -2,7 +2,7 @@
 
 import asyncio
 import resource
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -210,19 +210,32 @@ async def reconnections(run: Run) -> None:
 
 
 async def _follow_table(run: Run, store: Store, server: RedisServer, table: Table, _goes_on: GoesOn) -> None:
-    """Play a table while others follow it, and end it."""
+    """Let others follow a table; of one in ten the log is trimmed now and then."""
     run.report.add("tables followed")
     trimmed = run.report.figures["tables followed"] % TRIMMED_TABLE == 1
+
+    async def after_move(number: int) -> None:
+        if trimmed and number % TRIMMED_EVERY == 0:
+            await _trim(run, store, server, table.id)
+
+    await follow_table(run, table, after_move)
+
+
+async def _nothing(_number: int) -> None:
+    """Do nothing."""
+
+
+async def follow_table(run: Run, table: Table, after_move: Callable[[int], Awaitable[None]] = _nothing) -> None:
+    """Play a table while others follow it, and end it."""
     async with asyncio.TaskGroup() as group:
         for number in range(FOLLOWERS):
             follower = Follower(run.players, run.chance, table, f"follower {number}")
             group.create_task(_count_reconnections(run, follower))
-        for move in range(FOLLOWED_MOVES):
+        for number in range(FOLLOWED_MOVES):
             if table.active:
                 await run.players.step(table)
                 run.progress()
-            if trimmed and move % TRIMMED_EVERY == 0:
-                await _trim(run, store, server, table.id)
+                await after_move(number)
         if table.active:
             await run.players.abandon(table)
 
