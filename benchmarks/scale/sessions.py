@@ -12,9 +12,10 @@ from benchmarks.playouts import choose, most_seats
 from engine import State
 from service.auth import fingerprint, keep, new_token
 from service.play.chain import new_chain_key
-from service.play.changes import Created, Joined, LogEntry, Moved, advance, create, encode_entry
+from service.play.changes import Created, Joined, LogEntry, Moved, advance, create
+from service.play.entries import encode_entry
 from service.play.session import Dealing, Seat, Session, Setup, encode_session
-from service.play.sessions import make_wish
+from service.play.sessions import make_wish, shorten
 from service.stores.base import Change
 
 SEATS = 4
@@ -113,7 +114,7 @@ def _state(session: Session) -> State:
 
 
 def _encode(session: Session, entry: LogEntry, token: str | None = None, move: str = "") -> Change:
-    wish = None if token is None else make_wish("move", token, secrets.token_urlsafe(16), move)
+    wish = None if token is None else shorten(make_wish("move", token, secrets.token_urlsafe(16), move))
     return Change(
         session_id=session.id,
         expected=session.version - 1,

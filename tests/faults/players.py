@@ -11,7 +11,7 @@ import msgspec
 
 import engine
 from service.play.chain import read_cursor
-from service.play.sessions import make_wish
+from service.play.sessions import make_wish, shorten
 from tests.faults.fleet import Fleet
 from tests.faults.history import Comeback, History, Wish
 
@@ -267,6 +267,6 @@ def _follow(table: Table, seat: int, session: _Session) -> None:
 
 def _kept(token: str | None, key: str) -> str:
     """Return a key as the store has it."""
-    kept = make_wish("", token, key).key
+    kept = shorten(make_wish("", token, key)).key
     assert kept is not None
     return kept
