@@ -11,7 +11,8 @@ from redis.crc import key_slot
 
 from service.stores.addresses import Place
 from service.stores.base import StoreUnavailable
-from service.stores.node import Address, Node, Reply, Unsent, greet_server
+from service.stores.node import Address, Node, Unsent, greet_server
+from service.stores.pipeline import Reply
 
 # In seconds: the map of slots is read no more often than this, however many callers miss something in it; and, while
 # there are callers, no less often than that: who only listens would not be told that a slot has moved.

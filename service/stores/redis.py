@@ -32,7 +32,8 @@ from service.stores.base import (
     encode_name,
 )
 from service.stores.cluster import Cluster
-from service.stores.node import Argument, Broken, Command, Node, Reply, greet_server
+from service.stores.node import Broken, Node, greet_server
+from service.stores.pipeline import Argument, Command, Reply
 from service.stores.promise import check_facts, check_promise, make_promise, read_facts, refusal
 from service.stores.sentinel import SentinelPrimary
 from service.stores.subscriber import Subscriber

@@ -7,7 +7,8 @@ from typing import Literal
 
 from service.stores.addresses import Place
 from service.stores.base import StoreUnavailable
-from service.stores.node import Address, Node, Reply, Unsent, greet_primary, greet_server
+from service.stores.node import Address, Node, Unsent, greet_primary, greet_server
+from service.stores.pipeline import Reply
 
 # In seconds. A primary that was demoted is found out within this time, even if nobody tells; who has not looked for
 # longer than that looks first.

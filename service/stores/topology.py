@@ -10,7 +10,8 @@ from typing import Literal, NamedTuple, Protocol
 
 from redis.exceptions import AskError, ClusterDownError, MovedError, ReadOnlyError, TryAgainError
 
-from service.stores.node import Address, Command, Node, Reply, Unsent
+from service.stores.node import Address, Node, Unsent
+from service.stores.pipeline import Command, Reply
 
 # In seconds. How long a Cluster takes to carry over a slot is unknown: after their sum whoever waits gives up.
 DELAYS = (0.0, 0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.3)
