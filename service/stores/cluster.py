@@ -47,6 +47,10 @@ class Cluster:
             self._begin_reading()
         return self.node_at(self._slots[slot])
 
+    def home(self, key: bytes) -> Address | None:
+        """Return where a key's slot is served, as far as is known."""
+        return self._slots.get(key_slot(key))
+
     async def rediscover(self) -> None:
         """Read the map of slots from the first node that tells it."""
         if time.monotonic() >= self._read_at + SHORTEST_SECONDS:

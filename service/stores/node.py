@@ -24,6 +24,8 @@ CONNECT_SECONDS = 2.0
 ANSWER_SECONDS = 3.0
 FIRST_DELAY = 0.02
 LONGEST_DELAY = 1.0
+# After a silence: all who waited through it come again at once, and none of them is to wait again.
+SILENCE_DELAY = 0.5
 BLOCKING = "WAIT"
 
 Address = tuple[str, int]
@@ -135,7 +137,7 @@ class Node:
             if self._shared is None or not self._shared.is_open:
                 # Whoever was here before may have found that nobody answers.
                 self._absence.check()
-                self._shared = Pipeline(await self._open_quiet(), ANSWER_SECONDS, self._lose)
+                self._shared = Pipeline(await self._open_quiet(), ANSWER_SECONDS, self._fall_silent)
             return self._shared
 
     async def _open_quiet(self) -> AbstractConnection:
@@ -197,12 +199,16 @@ class Node:
             return Unsent(_say(error))
         if not isinstance(error, RedisConnectionError):
             # It is there and does not answer: whoever comes next shall not wait as long.
-            self._lose(_say(error))
+            self._fall_silent(_say(error))
         return Broken(_say(error))
 
-    def _lose(self, reason: str) -> None:
-        """Note that the server does not answer; who looks for it next closes what is left of the connections."""
-        self._absence.begin(reason)
+    def _fall_silent(self, reason: str) -> None:
+        """Note that the server does not answer any more."""
+        self._lose(reason, SILENCE_DELAY)
+
+    def _lose(self, reason: str, delay: float = FIRST_DELAY) -> None:
+        """Note that the server is away; who looks for it next closes what is left of the connections."""
+        self._absence.begin(reason, delay)
         if self._shared is not None:
             self._shared.retire()
 
@@ -226,9 +232,10 @@ class Absence:
         self.check()
         return self
 
-    def begin(self, reason: str) -> None:
-        """Note that the server is away."""
+    def begin(self, reason: str, delay: float = FIRST_DELAY) -> None:
+        """Note that the server is away, and that it is not worth looking again before about so many seconds."""
         self.reason = reason
+        self._delay = max(self._delay, delay)
         self._until = time.monotonic() + self._delay * random.uniform(0.5, 1)  # noqa: S311 - no secret
         self._delay = min(2 * self._delay, LONGEST_DELAY)
 

@@ -42,6 +42,10 @@ class SentinelPrimary:
             raise Unsent(self._trouble)
         return self._node
 
+    def home(self, key: bytes) -> Address | None:  # noqa: ARG002 - the server of all keys
+        """Return where the primary is, as far as is known."""
+        return self._node.address if self._node else None
+
     async def rediscover(self) -> None:
         """Ask the Sentinels who is the primary now; what most of them found out last counts."""
         await asyncio.shield(self._ask())

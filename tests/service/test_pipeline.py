@@ -171,7 +171,7 @@ async def test_a_connection_that_is_lost_leaves_all_who_wait_in_doubt_and_the_se
 
 async def test_a_server_that_falls_silent_is_away_for_all(scripted: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.stores.node.ANSWER_SECONDS", 0.05)
-    monkeypatch.setattr("service.stores.node.FIRST_DELAY", 60.0)
+    monkeypatch.setattr("service.stores.node.SILENCE_DELAY", 60.0)
     async with node_at(scripted.port) as node:
         with pytest.raises(Broken, match="does not answer in time"):
             await node.call(("ECHO", "one"))
