@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import BusyLoadingError, RedisError, ResponseError
+from redis.exceptions import BusyLoadingError, NoPermissionError, RedisError, ResponseError
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from service.stores.base import StoreUnavailable
@@ -201,7 +201,8 @@ async def _is_usable(connection: AbstractConnection) -> bool:
 async def greet_server(connection: AbstractConnection) -> None:
     """Ask a new connection for a sign of life: a paused server accepts connections, too."""
     (reply,) = await _exchange(connection, [("PING",)])
-    if isinstance(reply, Exception) and not str(reply).startswith("NOPERM"):
+    # Who may not ask gets a sign of life, too.
+    if isinstance(reply, Exception) and not isinstance(reply, NoPermissionError):
         raise reply
 
 

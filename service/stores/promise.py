@@ -12,7 +12,7 @@ SENTENCES = {
     "always": "Every acknowledged change is on disk: it survives a killed server and a power loss.",
     "always, but not during a rewrite": "Every acknowledged change is on disk, except while the server rewrites "
     "its log (no-appendfsync-on-rewrite is yes): then a crash may lose the last seconds.",
-    "everysec": "Changes are on disk after a second (appendfsync is everysec): a crash may lose the last one.",
+    "everysec": "Changes are on disk after a second (appendfsync is everysec): a crash may lose the last one or two.",
     "no": "The operating system decides when changes are on disk (appendfsync is no): "
     "a crash may lose the last half minute.",
     "off": "There is no append-only file (appendonly is no): a crash may lose everything since the last snapshot.",

@@ -658,6 +658,19 @@ async def test_the_clock_is_the_one_that_was_given(tmp_path: Path) -> None:
     await store.close()
 
 
+async def test_a_clock_that_goes_back_loses_nothing(tmp_path: Path) -> None:
+    now = 1_000_000.0
+    store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: now)
+    await store.start()
+    await store.commit(Change("table", 0, b"one", b"one", 60, key="key"))
+    now -= 3600
+    assert await store.commit(Change("table", 1, b"two", b"two", 60)) == Committed(2)
+    assert await store.receipt("table", "key") == Receipt("", 1)
+    now += 61
+    assert await store.load("table") is None
+    await store.close()
+
+
 async def test_expired_archives_are_removed_bit_by_bit_and_others_kept(tmp_path: Path) -> None:
     now = 1000.0
     store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: now)
