@@ -446,18 +446,3 @@ _MAKE: Mapping[type[Change], Callable[[_Step, Any], None]] = {
     Abandoned: _abandon,
     RematchMade: _go_on,
 }
-
-
-# ---- the stored form
-
-_decode_entry = msgspec.json.Decoder(LogEntry).decode
-
-
-def encode_entry(entry: LogEntry) -> bytes:
-    """Return a log entry as the bytes that a store keeps."""
-    return msgspec.json.encode(entry)
-
-
-def decode_entry(body: bytes) -> LogEntry:
-    """Return a log entry from its stored bytes."""
-    return _decode_entry(body)

@@ -9,7 +9,7 @@ import structlog
 
 import engine
 from service import metrics
-from service.auth import fingerprint
+from service.auth import fingerprint, short_fingerprint
 from service.play.chain import Position
 from service.play.changes import (
     Change,
@@ -19,10 +19,9 @@ from service.play.changes import (
     advance,
     comes_next,
     create,
-    decode_entry,
-    encode_entry,
     make_next,
 )
+from service.play.entries import decode_entry, encode_entry
 from service.play.recent import Recent, Step, Steps
 from service.play.session import Session, decode_session, encode_session
 from service.play.stateless import IllegalMove
@@ -152,19 +151,20 @@ class Sessions:
             raise session_not_found()
         for _ in range(ATTEMPTS):
             session = _decode(stored.document)
+            kept = _as_kept(wish, session)
             try:
                 after, entry = _advance(session, decide(session, stored.now))
             except Problem as problem:
                 # A retry of what was done is out of date by its own doing: so its key is looked up first.
-                receipt = None if wish.key is None else await self.store.receipt(session_id, wish.key)
+                receipt = None if kept.key is None else await self.store.receipt(session_id, kept.key)
                 if receipt is None:
                     raise await self._look_back(problem) from None
-                return await self._done_before(session_id, wish, receipt)
-            answer = await self._commit(after, entry, wish)
+                return await self._done_before(session_id, kept, receipt)
+            answer = await self._commit(after, entry, kept)
             if isinstance(answer, Committed):
                 return Done(after, after.version, entry, replayed=False)
             if isinstance(answer, Repeated):
-                return await self._done_before(session_id, wish, answer.receipt)
+                return await self._done_before(session_id, kept, answer.receipt)
             stored = _newest(answer)
         raise _busy()
 
@@ -324,6 +324,13 @@ def make_wish(act: str, token: str | None, key: str | None, *details: object) ->
     bearer = "" if token is None else fingerprint(token)
     # A key that gives a secret again is one half of it: so nothing but its fingerprint is kept.
     return Wish(meaning, None if key is None else f"{bearer}:{fingerprint(key)}")
+
+
+def _as_kept(wish: Wish, session: Session) -> Wish:
+    """Return a wish in the few bytes that a receipt has of it; in sessions without a chain, older ones, it has more."""
+    if wish.key is None or not session.chain:
+        return wish
+    return Wish(short_fingerprint(wish.meaning), short_fingerprint(wish.key))
 
 
 def new_session_id() -> str:
