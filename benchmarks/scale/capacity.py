@@ -14,13 +14,19 @@ import msgspec
 from benchmarks.scale.figures import Figures, Value, format_json, format_table
 
 GIGABYTE = 10**9
+# What a worker opens at most to one Redis: its pool, and the one that listens.
+CONNECTIONS = 65
 # Name, default and what it means. Measured ones come from the other benchmarks, the rest is for the operator to say.
 KNOBS: Sequence[tuple[str, float, str]] = (
     ("sessions", 1_000_000, "live sessions in the store"),
     ("playing", 0.2, "share of them at which somebody plays right now; the others wait"),
     ("move-every", 10.0, "seconds between two moves of a session that is played"),
     ("followers", 3.0, "streams that follow a session that is played"),
-    ("session-kilobytes", 45.0, "memory of Redis for a session (measured: memory)"),
+    ("moves", 60, "moves of a session from the deal to its end"),
+    ("finished-seconds", 86_400, "how long a session that is over is kept (CROUPIER_FINISHED_SECONDS)"),
+    ("archive-seconds", 7_776_000, "how long its archive is kept (CROUPIER_ARCHIVE_SECONDS)"),
+    ("session-kilobytes", 10.0, "memory of Redis for a session (measured: memory)"),
+    ("archive-kilobytes", 4.5, "memory of Redis for an archive: the last document and the record"),
     ("worker-ms", 1.5, "CPU of workers for a move, in ms (measured: throughput)"),
     ("redis-ms", 0.15, "CPU of Redis for a move, in ms (measured: throughput)"),
     ("frame-ms", 0.18, "CPU of workers for a frame to one follower, in ms (measured: followers)"),
@@ -54,6 +60,7 @@ class Limit(msgspec.Struct, frozen=True):
 class Plan(msgspec.Struct, frozen=True):
     """What is needed."""
 
+    memory: Mapping[str, float]
     redis: tuple[Limit, ...]
     workers_by: tuple[Limit, ...]
     headroom: float
@@ -79,11 +86,13 @@ def plan(wanted: Namespace) -> Plan:
     """Work out what is needed."""
     playing = wanted.sessions * wanted.playing
     moves, followers = playing / wanted.move_every, playing * wanted.followers
+    memory = _memory(wanted, moves / wanted.moves)
     frames = moves * wanted.followers
     traffic = moves * (wanted.commit_kilobytes + wanted.load_kilobytes) * 8 / 1000
     return Plan(
+        memory,
         (
-            Limit("memory", wanted.sessions * wanted.session_kilobytes * 1000 / GIGABYTE, wanted.redis_gigabytes, "GB"),
+            Limit("memory", sum(memory.values()), wanted.redis_gigabytes, "GB"),
             Limit("CPU", moves * wanted.redis_ms / 1000, 1, "cores"),
             Limit("commits to disk", moves, wanted.commits, "1/s"),
             Limit("network", traffic, wanted.network_megabits, "Mbit/s"),
@@ -98,6 +107,16 @@ def plan(wanted: Namespace) -> Plan:
         wanted.headroom,
         int(wanted.cores),
     )
+
+
+def _memory(wanted: Namespace, finished: float) -> Mapping[str, float]:
+    """Return the gigabytes that Redis needs, when so many sessions end in a second."""
+    over = finished * wanted.finished_seconds
+    return {
+        "live": wanted.sessions * wanted.session_kilobytes * 1000 / GIGABYTE,
+        "over": over * wanted.session_kilobytes * 1000 / GIGABYTE,
+        "archived": finished * wanted.archive_seconds * wanted.archive_kilobytes * 1000 / GIGABYTE,
+    }
 
 
 def tell(wanted: Namespace) -> Figures:
@@ -119,8 +138,10 @@ def tell(wanted: Namespace) -> Figures:
         "frames/s": round(moves * wanted.followers),
     }
     said = (
+        "memory of Redis: " + ", ".join(f"{name} {amount:,.0f} GB" for name, amount in made.memory.items()),
         f"{made.shards} Redis primaries, and as many replicas",
         f"{made.workers} workers on {made.machines} machines of {made.cores} cores, {memory:,.0f} GB in all",
+        f"connections at each Redis: up to {made.workers * CONNECTIONS:,} (its maxclients is 10,000 unless you raise it)",
         f"what fails first: of Redis {first['Redis']}, of the workers {first['worker']}",
     )
     return Figures("capacity", settings, rows, said)
