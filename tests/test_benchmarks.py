@@ -34,10 +34,13 @@ def test_a_benchmark_runs_with_small_sizes(name: str) -> None:
 
 
 def test_the_plan_grows_with_the_sessions() -> None:
-    plans = [capacity.plan(capacity.read_arguments(["--sessions", str(count)])) for count in (1_000, 1_000_000)]
-    assert plans[0].shards == 1
-    assert plans[1].shards > plans[0].shards
-    assert plans[1].workers > plans[0].workers
+    small, large, kept = (
+        capacity.plan(capacity.read_arguments(["--sessions", count, "--archive-seconds", seconds]))
+        for count, seconds in (("1000", "3600"), ("1000000", "3600"), ("1000000", "7776000"))
+    )
+    assert (small.shards, small.workers) == (1, 1)
+    assert 1 < large.shards < kept.shards
+    assert large.workers == kept.workers > 1
 
 
 @pytest.mark.parametrize("module", ["benchmarks.scale", "benchmarks.scale.capacity", "benchmarks.scale.memory"])

@@ -25,7 +25,7 @@ KNOBS: Sequence[tuple[str, float, str]] = (
     ("moves", 60, "moves of a session from the deal to its end"),
     ("finished-seconds", 86_400, "how long a session that is over is kept (CROUPIER_FINISHED_SECONDS)"),
     ("archive-seconds", 7_776_000, "how long its archive is kept (CROUPIER_ARCHIVE_SECONDS)"),
-    ("session-kilobytes", 10.0, "memory of Redis for a session (measured: memory)"),
+    ("session-kilobytes", 12.0, "memory of Redis for a session (measured: memory)"),
     ("archive-kilobytes", 4.5, "memory of Redis for an archive: the last document and the record"),
     ("worker-ms", 1.5, "CPU of workers for a move, in ms (measured: throughput)"),
     ("redis-ms", 0.15, "CPU of Redis for a move, in ms (measured: throughput)"),
@@ -33,7 +33,7 @@ KNOBS: Sequence[tuple[str, float, str]] = (
     ("follower-kilobytes", 53.0, "memory of a worker for a follower (measured: followers)"),
     ("worker-megabytes", 90.0, "memory of a worker without followers"),
     ("frame-kilobytes", 3.5, "size of a frame on the wire"),
-    ("commit-kilobytes", 3.8, "what a move writes into Redis: document and log entry"),
+    ("commit-kilobytes", 3.0, "what a move writes into Redis: document, packed log entry, receipt"),
     ("load-kilobytes", 2.8, "what a move reads from Redis: the document"),
     ("redis-gigabytes", 16.0, "memory of one Redis"),
     ("commits", 2_000, "commits a second of one Redis with appendfsync always: its disk decides (measured: filling)"),
@@ -141,7 +141,7 @@ def tell(wanted: Namespace) -> Figures:
         "memory of Redis: " + ", ".join(f"{name} {amount:,.0f} GB" for name, amount in made.memory.items()),
         f"{made.shards} Redis primaries, and as many replicas",
         f"{made.workers} workers on {made.machines} machines of {made.cores} cores, {memory:,.0f} GB in all",
-        f"connections at each Redis: up to {made.workers * CONNECTIONS:,} (its maxclients is 10,000 unless you raise it)",
+        f"connections at each Redis: up to {made.workers * CONNECTIONS:,} (its maxclients: 10,000 by default)",
         f"what fails first: of Redis {first['Redis']}, of the workers {first['worker']}",
     )
     return Figures("capacity", settings, rows, said)
