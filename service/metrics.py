@@ -86,6 +86,14 @@ stream_followers = Gauge(
 commit_seconds = Histogram(
     "croupier_commit_seconds", "Seconds that the store took for a commit.", buckets=_SECONDS, registry=REGISTRY
 )
+durability_level = Gauge(
+    "croupier_durability_level",
+    "What the store promises of an acknowledged change: 0 any (see /readyz), 1 local, 2 replicated.",
+    registry=REGISTRY,
+)
+durability_kept = Gauge(
+    "croupier_durability_kept", "Whether the store keeps the configured durability: 1 or 0.", registry=REGISTRY
+)
 cache_lookups_total = Counter(
     "croupier_cache_lookups_total",
     "Look-ups in the cache of parsed GraphQL documents, by result: hit or miss.",

@@ -10,7 +10,7 @@ from types import FrameType
 import uvicorn
 
 from service.app import create_app
-from service.settings import Settings, SettingsError
+from service.settings import Settings, SettingsError, durability_of
 from service.shutdown import Shutdown
 from service.stores import open_store
 from service.workers import run_workers
@@ -54,9 +54,10 @@ class _Server(uvicorn.Server):
 
 async def check_store(settings: Settings) -> str:
     """Return what the store promises. Raises `SettingsError` or `StoreUnavailable` when it cannot be used."""
-    store = open_store(settings.store)
+    store = open_store(settings.store, durability_of(settings))
     try:
-        return await store.start()
+        promise = await store.start()
+        return f"{promise.where}: {promise.sentence}"
     finally:
         await store.close()
 

@@ -140,6 +140,8 @@ BAD_APP_KEYS = [
 def test_an_empty_environment_gives_the_defaults() -> None:
     assert load_settings({}) == Settings(
         store=parse_store("sqlite:croupier.db"),
+        durability="any",
+        replicas=1,
         host="127.0.0.1",
         port=8000,
         session_seconds=7 * 24 * 3600,
@@ -163,6 +165,8 @@ def test_an_empty_environment_gives_the_defaults() -> None:
 def test_every_setting_is_read_from_its_variable() -> None:
     environ = {
         "CROUPIER_STORE": "redis://localhost/1",
+        "CROUPIER_DURABILITY": "replicated",
+        "CROUPIER_REPLICAS": "2",
         "CROUPIER_HOST": "::",
         "CROUPIER_PORT": "0",
         "CROUPIER_SESSION_SECONDS": "60",
@@ -184,6 +188,8 @@ def test_every_setting_is_read_from_its_variable() -> None:
     assert set(environ) == {setting.name for setting in SETTINGS}
     assert load_settings(environ) == Settings(
         store=parse_store("redis://localhost/1"),
+        durability="replicated",
+        replicas=2,
         host="::",
         port=0,
         session_seconds=60,
