@@ -71,8 +71,9 @@ coverage: $(READY) ## check the coverage of the last test run: engine 100 %, eve
 	  { $(PY) -m coverage report --skip-covered --show-missing --include="$$2"; return 1; }; }; \
 	  bar engine 'engine/*' 100 && bar 'engine and service' 'engine/*,service/*' 95
 
-bench: $(READY) ## measure the speed
+bench: $(READY) ## measure the speed: of the engine, then of the service as it grows (some minutes)
 	@$(PY) -m benchmarks
+	@redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m benchmarks.scale
 
 tables: $(READY) ## play TABLES random tables of every game and check each state
 	@$(PY) -m tests.engine.soak --tables $(TABLES)
