@@ -64,6 +64,11 @@ class Nginx:
         return self.url.replace("http", "ws", 1)
 
     @property
+    def certificate(self) -> Path:
+        """Return the file of the certificate, which is its own authority."""
+        return self._folder / "fullchain.pem"
+
+    @property
     def log(self) -> str:
         """Return what nginx has logged."""
         path = self._folder / "error.log"

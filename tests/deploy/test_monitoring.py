@@ -31,7 +31,7 @@ VARIABLES = {"$__rate_interval": "5m", "$__range": "3h", "$job": "croupier"}
 
 def labels() -> dict[str, set[str]]:
     """Return every series that the service has, with the labels of its own."""
-    found: dict[str, set[str]] = {"up": set()} | {name: set() for name in TO_COME}
+    found: dict[str, set[str]] = {name: set() for name in {"up", *TO_COME}}
     for collector in collectors():
         own = set(collector._labelnames) if isinstance(collector, MetricWrapperBase) else set()
         for family in collector.describe() if isinstance(collector, MetricWrapperBase) else collector.collect():
