@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-import structlog
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -15,11 +14,11 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from service import headers, health
+from service import headers
 from service.access import AppKeyGuard, AppKeys
 from service.graphql.http import STATIC, GraphQLOverHTTP
 from service.graphql.websocket import GraphQLOverWebSocket
-from service.health import Health
+from service.health import PATHS, Health
 from service.play.answers import Play
 from service.play.sessions import Lifetimes, Sessions
 from service.play.tables import Tables
@@ -29,15 +28,13 @@ from service.requests import Requests
 from service.rest.dispatch import make_routes
 from service.rest.pages import is_page, make_pages
 from service.sealing import Seals
-from service.settings import Settings
+from service.settings import Settings, durability_of
 from service.shutdown import Shutdown
 from service.stores import open_store
 from service.stores.base import Store
 
 # What anybody may see without an app key: no session is behind it.
-OPEN_PATHS = health.PATHS | {"/"}
-
-log = structlog.get_logger("croupier")
+OPEN_PATHS = PATHS | {"/"}
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -46,16 +43,15 @@ def create_app(settings: Settings) -> Starlette:
     Raises `SettingsError` for app keys that cannot be read; its start raises that or `StoreUnavailable` when the store
     cannot be used.
     """
-    store = open_store(settings.store)
+    store = open_store(settings.store, durability_of(settings))
+    health = Health(store, shutdown := Shutdown())
     play = _make_play(store, settings)
     ledger = open_ledger(settings.store)
-    shutdown = Shutdown()
     graphql = GraphQLOverHTTP(play, settings.max_body_bytes, shutdown)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        promise = await store.start()
-        log.info("store is ready", promise=promise)
+        health.note(await store.start())
         yield
         await ledger.close()
         await store.close()
@@ -63,7 +59,7 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=[
             Route("/", _home),
-            *Health(store, shutdown).routes(),
+            *health.routes(),
             Route("/graphql", graphql.answer, methods=["GET", "POST"]),
             WebSocketRoute("/graphql", GraphQLOverWebSocket(play, settings.cors_origins)),
             Mount("/graphql/static", StaticFiles(directory=STATIC)),
@@ -88,7 +84,7 @@ def _make_play(store: Store, settings: Settings) -> Play:
 def _guard_rails(settings: Settings, ledger: Ledger) -> list[Middleware]:
     """Return what every request passes, the outermost first."""
     rails = [
-        Middleware(Requests, quiet=health.PATHS),
+        Middleware(Requests, quiet=PATHS),
         # Seats are held by bearer tokens, never by cookies: so pages of any origin may call, if the settings let them.
         Middleware(
             CORSMiddleware,
@@ -105,7 +101,7 @@ def _guard_rails(settings: Settings, ledger: Ledger) -> list[Middleware]:
         rails.append(Middleware(AppKeyGuard, keys=AppKeys(settings.app_keys), is_open=_is_open, late={"/graphql"}))
     if settings.rate_key is not None or settings.rate_address is not None:
         rails.append(
-            Middleware(Rates, ledger, per_key=settings.rate_key, per_address=settings.rate_address, free=health.PATHS)
+            Middleware(Rates, ledger, per_key=settings.rate_key, per_address=settings.rate_address, free=PATHS)
         )
     return rails
 

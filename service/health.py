@@ -1,5 +1,8 @@
 """Whether the process lives, whether it wants traffic, and what it has counted."""
 
+import asyncio
+import time
+
 import structlog
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -7,9 +10,13 @@ from starlette.routing import Route
 
 from service import metrics
 from service.shutdown import Shutdown
-from service.stores.base import Store, StoreUnavailable
+from service.stores.base import Level, Promise, Store, StoreUnavailable
 
 PATHS = frozenset({"/livez", "/healthz", "/readyz", "/metrics"})
+
+# What the store promises is asked for no more often than this, in seconds, and not waited for longer than that.
+PROMISE_SECONDS = 1.0
+LEVELS: tuple[Level, ...] = ("any", "local", "replicated")
 
 log = structlog.get_logger("croupier")
 
@@ -20,6 +27,8 @@ class Health:
     def __init__(self, store: Store, shutdown: Shutdown) -> None:
         self.store = store
         self.shutdown = shutdown
+        self._promise: Promise | None = None
+        self._looked_at = time.monotonic()
 
     def routes(self) -> list[Route]:
         """Return the routes; `/healthz` is the older name of `/livez`."""
@@ -29,6 +38,14 @@ class Health:
             Route("/readyz", self._ready),
             Route("/metrics", self._metrics),
         ]
+
+    def note(self, promise: Promise) -> None:
+        """Take what the store promises; it is logged when it is new, and counted."""
+        if promise != self._promise:
+            _log_promise(promise, is_first=self._promise is None)
+        self._promise = promise
+        metrics.durability_level.set(LEVELS.index(promise.level))
+        metrics.durability_kept.set(promise.is_kept)
 
     async def _live(self, _request: Request) -> Response:
         """Tell that the process answers."""
@@ -43,11 +60,40 @@ class Health:
         except StoreUnavailable as error:
             log.warning("the store does not answer", reason=str(error))
             return _unready("the store does not answer")
-        return JSONResponse({"status": "ok"})
+        await self._look()
+        return JSONResponse({"status": "ok", "store": _show(self._promise)})
+
+    async def _look(self) -> None:
+        """Ask the store again what it promises, now and then."""
+        if time.monotonic() < self._looked_at + PROMISE_SECONDS:
+            return
+        self._looked_at = time.monotonic()
+        try:
+            async with asyncio.timeout(PROMISE_SECONDS):
+                self.note(await self.store.promise())
+        except (StoreUnavailable, TimeoutError) as error:
+            log.warning("the store does not tell what it promises", reason=str(error))
 
     async def _metrics(self, _request: Request) -> Response:
+        await self._look()
         return Response(metrics.exposition(), headers={"Content-Type": metrics.CONTENT_TYPE})
 
 
 def _unready(status: str) -> Response:
     return JSONResponse({"status": status}, 503, {"Retry-After": "1"})
+
+
+def _log_promise(promise: Promise, is_first: bool) -> None:
+    words = "store is ready" if is_first else "the store promises something else now"
+    facts = {"promise": promise.sentence, "store": promise.where, "level": promise.level}
+    if promise.is_kept:
+        log.info(words, **facts)
+    else:
+        log.warning("the store does not keep the configured durability", **facts)
+
+
+def _show(promise: Promise | None) -> dict[str, object] | None:
+    """Return a promise as JSON has it, without addresses: anybody may ask."""
+    if promise is None:
+        return None
+    return {"kind": promise.store, "level": promise.level, "kept": promise.is_kept, "promise": promise.sentence}

@@ -1,4 +1,4 @@
-"""Running the service: one uvicorn process that says where it is."""
+"""Running the service, in one uvicorn process or in several on one socket, and saying where it is."""
 
 import asyncio
 import signal
@@ -10,9 +10,10 @@ from types import FrameType
 import uvicorn
 
 from service.app import create_app
-from service.settings import Settings, SettingsError
+from service.settings import Settings, SettingsError, durability_of
 from service.shutdown import Shutdown
 from service.stores import open_store
+from service.workers import run_workers
 
 GRACE_SECONDS = 5
 TICK_SECONDS = 0.1
@@ -53,9 +54,10 @@ class _Server(uvicorn.Server):
 
 async def check_store(settings: Settings) -> str:
     """Return what the store promises. Raises `SettingsError` or `StoreUnavailable` when it cannot be used."""
-    store = open_store(settings.store)
+    store = open_store(settings.store, durability_of(settings))
     try:
-        return await store.start()
+        promise = await store.start()
+        return f"{promise.where}: {promise.sentence}"
     finally:
         await store.close()
 
@@ -78,7 +80,7 @@ def bind(settings: Settings) -> socket:
 def serve(settings: Settings, announce: Callable[[str], None]) -> None:
     """Check the store, serve until a signal, and tell through `announce` where to go.
 
-    Raises `SettingsError` or `StoreUnavailable` before anything is served.
+    Raises `SettingsError` or `StoreUnavailable` before anything is served, and `WorkerFailed`.
     """
     promise = asyncio.run(check_store(settings))
     listener = bind(settings)
@@ -89,6 +91,17 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
         announce(f"Store: {promise}")
         announce("Stop it with Ctrl-C.")
 
+    if settings.workers == 1:
+        run_server(settings, listener, say_where)
+    else:
+        run_workers(settings.workers, listener, lambda: say_where(listener.getsockname()[1]))
+
+
+def run_server(settings: Settings, listener: socket, listening: Callable[[int], None]) -> None:
+    """Serve on a bound socket in this process until a signal; call back with the port once it listens.
+
+    Raises `SettingsError` for what cannot be read.
+    """
     app = create_app(settings)
     config = uvicorn.Config(
         app,
@@ -104,4 +117,4 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     shutdown: Shutdown = app.state.shutdown
-    _Server(config, say_where, shutdown, settings.drain_seconds).run(sockets=[listener])
+    _Server(config, listening, shutdown, settings.drain_seconds).run(sockets=[listener])

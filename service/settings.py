@@ -18,12 +18,28 @@ PREFIX = "CROUPIER_"
 TEST_PREFIX = "CROUPIER_TEST_"
 
 STORE = "CROUPIER_STORE"
+DURABILITY = "CROUPIER_DURABILITY"
+REPLICAS = "CROUPIER_REPLICAS"
 STORE_EXPECTED = (
     "sqlite:FILE, sqlite:/ABSOLUTE/FILE, redis://[USER:PASSWORD@]HOST[:PORT][/DB], "
-    "the same with rediss:// for TLS, or unix://[USER:PASSWORD@]/SOCKET[?db=DB]"
+    "redis+sentinel://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]...]/SERVICE[/DB], "
+    "redis+cluster://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]...], "
+    "the same with rediss for TLS, or unix://[USER:PASSWORD@]/SOCKET[?db=DB]"
 )
 TLS_OPTIONS = frozenset({"ssl_ca_certs", "ssl_certfile", "ssl_keyfile"})
-STORE_OPTIONS = {"redis": frozenset[str](), "rediss": TLS_OPTIONS, "unix": frozenset({"db"})}
+SENTINEL_OPTIONS = frozenset({"sentinel_username", "sentinel_password"})
+STORE_OPTIONS = {
+    "redis": frozenset[str](),
+    "rediss": TLS_OPTIONS,
+    "unix": frozenset({"db"}),
+    "redis+sentinel": SENTINEL_OPTIONS,
+    "rediss+sentinel": SENTINEL_OPTIONS | TLS_OPTIONS,
+    "redis+cluster": frozenset[str](),
+    "rediss+cluster": TLS_OPTIONS,
+}
+
+# A machine with more cores than this runs several services behind a proxy.
+MOST_WORKERS = 64
 
 # The SHA-256 of each app key, as hex, and the name of the app that holds it. An app may have several.
 AppKeyHashes = Mapping[str, str]
@@ -59,10 +75,18 @@ def redact(url: str) -> str:
     if not separator:
         return re.sub(r".*@", "***@", url, flags=re.DOTALL)
     _, at, address = rest.rpartition("@")
-    if not re.fullmatch(r"(\[[0-9a-fA-F:.]*\]|[\w.-]*)(:\d*)?(/[^?#@:]*)?", address.partition("?")[0]):
+    host = r"(\[[0-9a-fA-F:.]*\]|[\w.-]*)(:\d*)?"
+    if not re.fullmatch(rf"{host}(,{host})*(/[^?#@:]*)?", address.partition("?")[0]):
         return f"{scheme}://***"
     shown = re.sub(r"([?&](?!db=)[^=&]*)=[^&]*", r"\1=***", address)
     return f"{scheme}://{'***@' if at else ''}{shown}"
+
+
+class Durability(msgspec.Struct, frozen=True):
+    """Where an acknowledged change must be: anywhere, on disk, or on disk and in the memory of so many replicas."""
+
+    level: Literal["any", "local", "replicated"] = "any"
+    replicas: int = 1
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -76,6 +100,8 @@ class Settings(msgspec.Struct, frozen=True):
     """The settings of one service process, all checked."""
 
     store: StoreUrl
+    durability: Literal["any", "local", "replicated"]
+    replicas: int
     host: str
     port: int
     session_seconds: int
@@ -92,6 +118,7 @@ class Settings(msgspec.Struct, frozen=True):
     rate_address: Rate | None
     trusted_proxies: tuple[str, ...]
     drain_seconds: int
+    workers: int
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -111,6 +138,11 @@ class Setting(msgspec.Struct, frozen=True):
     def field(self) -> str:
         """Return the name of the field in `Settings`."""
         return self.name.removeprefix(PREFIX).lower()
+
+
+def durability_of(settings: Settings) -> Durability:
+    """Return what the settings ask of the store."""
+    return Durability(settings.durability, settings.replicas)
 
 
 def load_settings(environ: Mapping[str, str]) -> Settings:
@@ -174,7 +206,8 @@ def _split(value: str) -> SplitResult:
         raise ValueError("spaces, control characters and # must be written with %")
     try:
         url = urlsplit(value)
-        _ = url.port
+        if "+" not in url.scheme:
+            _ = url.port
     except ValueError:
         raise ValueError("the address cannot be read") from None
     return url
@@ -185,6 +218,8 @@ def _check_redis(url: SplitResult) -> None:
         raise ValueError("there is no such kind of store")
     if url.scheme == "unix":
         _check_socket(url)
+    elif "+" in url.scheme:
+        _check_group(url)
     else:
         _check_server(url)
     for option, _ in parse_qsl(url.query, keep_blank_values=True):
@@ -199,6 +234,28 @@ def _check_server(url: SplitResult) -> None:
         raise ValueError("the port must be from 1 to 65535")
     if not re.fullmatch(r"(/[0-9]{0,4})?", url.path):
         raise ValueError("the database must be a number")
+
+
+def _check_group(url: SplitResult) -> None:
+    """Check the URL of a group of servers: several addresses, and what Sentinels need to know."""
+    for address in url.netloc.rpartition("@")[2].split(","):
+        _check_address(address)
+    if url.scheme.endswith("+cluster") and url.path not in ("", "/"):
+        raise ValueError("a cluster has no databases, so nothing may come after its addresses")
+    if url.scheme.endswith("+sentinel") and not re.fullmatch(r"/[A-Za-z0-9._-]+(/[0-9]{0,4})?", url.path):
+        raise ValueError("the name by which the Sentinels know the service is missing")
+
+
+def _check_address(address: str) -> None:
+    try:
+        parts = urlsplit(f"//{address}")
+        port = parts.port
+    except ValueError:
+        raise ValueError("the address cannot be read") from None
+    if not parts.hostname:
+        raise ValueError("there is no host")
+    if port == 0:
+        raise ValueError("the port must be from 1 to 65535")
 
 
 def _check_socket(url: SplitResult) -> None:
@@ -313,7 +370,21 @@ SETTINGS = (
         "sqlite:croupier.db",
         _parse_store,
         STORE_EXPECTED,
-        "Where sessions live: an SQLite file, which processes of one machine may share, or a Redis server.",
+        "Where sessions live: an SQLite file, which processes of one machine may share, or Redis.",
+    ),
+    Setting(
+        DURABILITY,
+        "any",
+        _one_of("any", "local", "replicated"),
+        "any, local or replicated",
+        "What an acknowledged change must have survived; a level that the store cannot keep stops the start.",
+    ),
+    Setting(
+        REPLICAS,
+        "1",
+        _number(1, 10),
+        "a whole number from 1 to 10",
+        "How many replicas must have a change before it is acknowledged at the level replicated.",
     ),
     Setting(
         "CROUPIER_HOST",
@@ -429,5 +500,12 @@ SETTINGS = (
         _number(0, 300),
         "a whole number of seconds from 0 to 300",
         "How long the process serves on after SIGTERM, while /readyz already says no.",
+    ),
+    Setting(
+        "CROUPIER_WORKERS",
+        "1",
+        _number(1, MOST_WORKERS),
+        f"a whole number from 1 to {MOST_WORKERS}",
+        "How many processes serve on the port; `croupier serve --workers N` goes before it.",
     ),
 )

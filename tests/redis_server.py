@@ -6,19 +6,26 @@ CROUPIER_TEST_REDIS_SERVER says, else the PATH's, else the one that tests/get_re
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
+
+from redis import Redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 UNPACKED = REPOSITORY / ".cache" / "redis" / "redis-server"
 VARIABLE = "CROUPIER_TEST_REDIS_SERVER"
+
+Reply = Any  # the shape depends on the command
 
 START_SECONDS = 20.0
 TRIES = 5
@@ -34,9 +41,10 @@ class RedisServer:
     """
 
     def __init__(self, *options: str) -> None:
-        self._options = options
-        self._folder = Path(tempfile.mkdtemp(prefix="croupier-redis-"))
+        self.options = options
+        self.folder = Path(tempfile.mkdtemp(prefix="croupier-redis-"))
         self._process: subprocess.Popen[bytes] | None = None
+        self.is_paused = False
         self.port = 0
 
     @property
@@ -47,11 +55,36 @@ class RedisServer:
     def start(self) -> None:
         """Start the server and wait until it answers; on the port it had before, if it had one."""
         # Between finding a free port and using it, somebody else may take it.
-        for port in [self.port] if self.port else [_free_port() for _ in range(TRIES)]:
+        for port in [self.port] if self.port else [free_port() for _ in range(TRIES)]:
             if self._launch(port):
                 self.port = port
                 return
         raise RuntimeError(f"redis-server does not start:\n{self._log()}")
+
+    @property
+    def address(self) -> str:
+        """Return the host and the port, as URLs have them."""
+        return f"127.0.0.1:{self.port}"
+
+    @property
+    def is_running(self) -> bool:
+        """Tell whether there is a process, and it is not paused."""
+        return self._process is not None and self._process.poll() is None and not self.is_paused
+
+    @property
+    def process_id(self) -> int:
+        """Return the id of the server's process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def call(self, *command: str | int | bytes) -> Reply:
+        """Return the answer to one command of several words, of any length; raises redis-py's errors."""
+        return call(self.port, *command)
+
+    def info(self, section: str) -> dict[str, str]:
+        """Return the fields of a section of INFO."""
+        rows = [line.partition(":") for line in str(self.call("INFO", section)).splitlines()]
+        return {name: value for name, colon, value in rows if colon}
 
     def ask(self, command: str) -> str:
         """Return the answer to one command, as Redis writes it."""
@@ -75,11 +108,22 @@ class RedisServer:
             self._process.kill()
             self._process.wait()
             self._process = None
+            self.is_paused = False
+
+    def pause(self) -> None:
+        """Let the server stand still, with its connections open, as a machine does that swaps or is moved."""
+        self._signal(signal.SIGSTOP)
+        self.is_paused = True
+
+    def resume(self) -> None:
+        """Let the server go on."""
+        self.is_paused = False
+        self._signal(signal.SIGCONT)
 
     def stop(self) -> None:
         """Kill the server and remove its data."""
         self.kill()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def __enter__(self) -> Self:
         try:
@@ -94,6 +138,10 @@ class RedisServer:
     ) -> None:
         self.stop()
 
+    def _signal(self, number: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(number)
+
     def _launch(self, port: int) -> bool:
         command = [_binary(), *self._arguments(port)]
         self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
@@ -103,8 +151,8 @@ class RedisServer:
         return ready
 
     def _arguments(self, port: int) -> list[str]:
-        place = ["--port", str(port), "--bind", "127.0.0.1", "--dir", str(self._folder)]
-        return [*place, "--logfile", str(self._folder / "log"), *DURABLE, *self._options]
+        place = ["--port", str(port), "--bind", "127.0.0.1", "--dir", str(self.folder)]
+        return [*place, "--logfile", str(self.folder / "log"), *DURABLE, *self.options]
 
     def _answers_in_time(self, process: subprocess.Popen[bytes], port: int) -> bool:
         deadline = time.monotonic() + START_SECONDS
@@ -115,7 +163,7 @@ class RedisServer:
         return False
 
     def _log(self) -> str:
-        path = self._folder / "log"
+        path = self.folder / "log"
         return path.read_text() if path.exists() else "(no log)"
 
 
@@ -133,7 +181,27 @@ def _binary() -> str:
     )
 
 
-def _free_port() -> int:
+def call(port: int, *command: str | int | bytes) -> Reply:
+    """Return what the server on a port answers to one command of several words; raises redis-py's errors."""
+    retry = Retry(NoBackoff(), 0)
+    options: dict[str, Any] = {"protocol": 2, "socket_timeout": 5, "decode_responses": True, "driver_info": None}
+    with Redis("127.0.0.1", port, retry=retry, **options) as client:
+        # Otherwise it would make sense of some answers, and not of others.
+        client.response_callbacks.clear()
+        return client.execute_command(*command)
+
+
+def wait_until(condition: Callable[[], bool], seconds: float = START_SECONDS) -> None:
+    """Return as soon as something holds of which nothing tells; raises `TimeoutError`."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            raise TimeoutError(f"not within {seconds} s: {condition.__qualname__}")
+        time.sleep(0.02)
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on just now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -2,12 +2,13 @@
 --
 -- KEYS  the session (hash: version, document), its log (stream, the id is the version), its receipts (hash), its
 --       archive (string)
--- ARGV  expected version, document, entry, life in seconds, channel, the archive and its life in seconds (0: for
---       ever; -1: there is no archive); with an idempotency key, also the key and the fingerprint
+-- ARGV  expected version, document, entry, life in seconds, how to publish (PUBLISH, or SPUBLISH in a cluster), channel,
+--       the archive and its life in seconds (0: for ever; -1: there is no archive), whether replicas are waited for
+--       (1 or 0); with an idempotency key, also the key and the fingerprint
 -- Answers {"committed", version}, {"repeated", receipt}, or {"conflict", seconds, microseconds}, with version and
 -- document after them if there is such a session. An id whose archive is kept cannot be used for a new session.
 local session, log, receipts, archive = unpack(KEYS)
-local expected, document, entry, life, channel, archived, archive_life, key, fingerprint = unpack(ARGV)
+local expected, document, entry, life, publish, channel, archived, archive_life, waits, key, fingerprint = unpack(ARGV)
 
 local kinds = {[session] = 'hash', [log] = 'stream', [receipts] = 'hash', [archive] = 'string'}
 for name, kind in pairs(kinds) do
@@ -25,6 +26,8 @@ end
 -- The key comes before the version: whoever repeats a request that was carried out has an old version by now.
 if key and stored ~= '0' then
   local receipt = redis.call('HGET', receipts, key)
+  -- Written once more, so that WAIT waits for it: the first try may not have got as far as the replicas.
+  if receipt and waits == '1' then redis.call('HSET', receipts, key, receipt) end
   if receipt then return {'repeated', receipt} end
 end
 
@@ -47,5 +50,5 @@ if tonumber(archive_life) > 0 then redis.call('EXPIRE', archive, archive_life) e
 redis.call('EXPIRE', session, life)
 redis.call('EXPIRE', log, life)
 redis.call('EXPIRE', receipts, life)
-redis.call('PUBLISH', channel, version)
+redis.call(publish, channel, version)
 return {'committed', version}

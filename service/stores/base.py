@@ -10,7 +10,7 @@ Beside sessions it keeps *lists* of their ids and *marks*, heights that only ris
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -93,6 +93,24 @@ class Listed(msgspec.Struct, frozen=True):
     at: int
 
 
+# `any`: what the server can keep; `local`: on disk; `replicated`: on disk, and in the memory of replicas.
+Level = Literal["any", "local", "replicated"]
+
+
+class Promise(msgspec.Struct, frozen=True):
+    """What a store promises of an acknowledged change: the level that it keeps, and a sentence that says it.
+
+    `store` is sqlite, redis, sentinel or cluster, and `where` its address without passwords. `is_kept` tells whether
+    the level is as high as was configured.
+    """
+
+    store: str
+    where: str
+    level: Level
+    is_kept: bool
+    sentence: str
+
+
 class StoreUnavailable(Exception):
     """The store did not answer, so whether a change was made is unknown. The same key settles it."""
 
@@ -113,12 +131,15 @@ class Store(Protocol):
     Every method raises `StoreUnavailable` when the store cannot be reached or refuses to serve.
     """
 
-    async def start(self) -> str:
-        """Connect, check the server's settings, and return one sentence that says what is promised.
+    async def start(self) -> Promise:
+        """Connect, check the server's settings, and return what is promised.
 
         Raises `service.settings.SettingsError` when the settings make no sense (an eviction policy that may
-        drop sessions).
+        drop sessions), or do not keep the configured level.
         """
+
+    async def promise(self) -> Promise:
+        """Return what is promised now: a server's settings may change, and after a failover it is another server."""
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""

@@ -1,24 +1,32 @@
 """What a Redis server's settings promise: whether sessions are safe there, and from what."""
 
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
-from redis.asyncio import Redis
-from redis.exceptions import ResponseError
 
-from service.settings import STORE, SettingsError
+from service.settings import DURABILITY, REPLICAS, STORE, Durability, SettingsError
+from service.stores.base import Level, Promise
+from service.stores.node import Node, Reply
 
-PROMISES = {
-    "always": "every acknowledged change is on disk: it survives a killed server and a power loss.",
-    "always, but not during a rewrite": "every acknowledged change is on disk, except while the server rewrites "
+SENTENCES = {
+    "always": "Every acknowledged change is on disk: it survives a killed server and a power loss.",
+    "always, but not during a rewrite": "Every acknowledged change is on disk, except while the server rewrites "
     "its log (no-appendfsync-on-rewrite is yes): then a crash may lose the last seconds.",
-    "everysec": "changes are on disk after a second (appendfsync is everysec): a crash may lose the last one.",
-    "no": "the operating system decides when changes are on disk (appendfsync is no): "
+    "everysec": "Changes are on disk after a second (appendfsync is everysec): a crash may lose the last one.",
+    "no": "The operating system decides when changes are on disk (appendfsync is no): "
     "a crash may lose the last half minute.",
-    "off": "there is no append-only file (appendonly is no): a crash may lose everything since the last snapshot.",
-    "unknown": "what a crash may lose is unknown, as this user may not read the server's settings "
+    "off": "There is no append-only file (appendonly is no): a crash may lose everything since the last snapshot.",
+    "unknown": "What a crash may lose is unknown, as this user may not read the server's settings "
     "(INFO or CONFIG GET is forbidden).",
 }
+# From the weakest to the strongest: a cluster promises what the weakest of its primaries does.
+ORDER = ("unknown", "off", "no", "everysec", "always, but not during a rewrite", "always")
+FAILOVER = "A failover may lose the last changes, as the replicas get them later."
+REPLICATED = "It is also in the memory of {0} replica(s): a failover to one of these keeps it."
+MORE_REPLICAS = (
+    "There are {1} replicas, and it may be on {0} of them only: a failover to one that lags may lose it. "
+    "CROUPIER_REPLICAS={1} excludes that."
+)
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -30,40 +38,74 @@ class Facts(msgspec.Struct, frozen=True):
     policy: str | None
     append_only: bool | None
     fsync: str | None
+    replicas: int | None
+
+    @property
+    def persistence(self) -> str:
+        """Return which of `SENTENCES` says what a crash may lose."""
+        if self.append_only is None:
+            return "unknown"
+        if not self.append_only:
+            return "off"
+        return self.fsync if self.fsync in SENTENCES else "unknown"
 
 
-async def read_facts(client: Redis) -> Facts:
-    """Ask a server for its settings. Raises redis-py's errors, but not for commands that are forbidden."""
-    await client.ping()
-    info = await _info(client)
+async def read_facts(node: Node) -> Facts:
+    """Ask a server for its settings. Raises `StoreUnavailable`, but not for commands that are forbidden."""
+    info, config = await node.call(("INFO",), ("CONFIG", "GET", "*appendfsync*"))
+    facts = _parse_info(info)
     return Facts(
-        role=info.get("role"),
-        cluster=bool(info["cluster_enabled"]) if "cluster_enabled" in info else None,
-        max_memory=info.get("maxmemory"),
-        policy=info.get("maxmemory_policy"),
-        append_only=bool(info["aof_enabled"]) if "aof_enabled" in info else None,
-        fsync=await _fsync(client),
+        role=facts.get("role"),
+        cluster=_parse_switch(facts.get("cluster_enabled")),
+        max_memory=int(facts["maxmemory"]) if "maxmemory" in facts else None,
+        policy=facts.get("maxmemory_policy"),
+        append_only=_parse_switch(facts.get("aof_enabled")),
+        fsync=_parse_fsync(config),
+        replicas=int(facts["connected_slaves"]) if "connected_slaves" in facts else None,
     )
 
 
-def check_facts(facts: Facts, shown: str) -> None:
+def check_facts(facts: Facts, kind: str, shown: str) -> None:
     """Raise `SettingsError` for a server that would lose sessions or cannot take them."""
     if facts.role not in (None, "master"):
         raise refusal(shown, "the server is a read-only replica", "the primary server")
-    if facts.cluster:
-        raise refusal(shown, "the server is a node of a Redis Cluster", "a server that is not in a cluster")
+    if facts.cluster and kind != "cluster":
+        raise refusal(shown, "the server is a node of a Redis Cluster", "redis+cluster:// and the cluster's nodes")
     if facts.max_memory and facts.policy not in (None, "noeviction"):
         reason = f"the server drops sessions when its memory is full (maxmemory-policy is {facts.policy})"
         raise refusal(shown, reason, "CONFIG SET maxmemory-policy noeviction, and the same in its redis.conf")
 
 
-def promise(facts: Facts) -> str:
-    """Return one sentence that says what a crash of the server may lose."""
-    if facts.append_only is False:
-        return PROMISES["off"]
-    if facts.append_only is None:
-        return PROMISES["unknown"]
-    return PROMISES.get(facts.fsync or "", PROMISES["unknown"])
+def make_promise(kind: str, shown: str, facts: Sequence[Facts], wanted: Durability) -> Promise:
+    """Return what servers promise that are as `facts` say; the weakest of them counts."""
+    persistence = min((each.persistence for each in facts), key=ORDER.index)
+    replicas = min((each.replicas or 0) for each in facts)
+    level = _level(persistence, replicas, wanted)
+    sentences = [SENTENCES[persistence]]
+    if level == "replicated":
+        sentences.append(REPLICATED.format(wanted.replicas))
+        if (most := max(each.replicas or 0 for each in facts)) > wanted.replicas:
+            sentences.append(MORE_REPLICAS.format(wanted.replicas, most))
+    elif kind != "redis":
+        sentences.append(FAILOVER)
+    return Promise(kind, shown, level, _is_kept(level, wanted.level), " ".join(sentences))
+
+
+def check_promise(promise: Promise, facts: Sequence[Facts], wanted: Durability, shown: str) -> None:
+    """Raise `SettingsError` when the configured level cannot be kept."""
+    if promise.is_kept:
+        return
+    persistence = min((each.persistence for each in facts), key=ORDER.index)
+    if persistence != "always":
+        expected = READABLE if persistence == "unknown" else PERSISTENT
+        raise _level_refusal(wanted, f"of {shown} it holds: {SENTENCES[persistence]}", expected)
+    found = min((each.replicas or 0) for each in facts)
+    reason = f"{shown} has {found} connected replica(s) for {REPLICAS}={wanted.replicas}"
+    raise _level_refusal(wanted, reason, f"as many replicas of every primary, or {DURABILITY}=local")
+
+
+def _level_refusal(wanted: Durability, reason: str, expected: str) -> SettingsError:
+    return SettingsError(f'{DURABILITY} is "{wanted.level}", but {reason.rstrip(".")}. Expected: {expected}.')
 
 
 def refusal(shown: str, reason: str, expected: str) -> SettingsError:
@@ -71,19 +113,41 @@ def refusal(shown: str, reason: str, expected: str) -> SettingsError:
     return SettingsError(f'{STORE} is "{shown}", but {reason}. Expected: {expected}.')
 
 
-async def _info(client: Redis) -> dict[str, Any]:
-    try:
-        return await client.info()
-    except ResponseError:
+READABLE = f"a user that may call INFO and CONFIG GET, or {DURABILITY}=any"
+PERSISTENT = (
+    "appendonly yes, appendfsync always and no-appendfsync-on-rewrite no on every server, "
+    f"or {DURABILITY}=any, which takes what the server can keep"
+)
+LEVELS: tuple[Level, ...] = ("any", "local", "replicated")
+
+
+def _level(persistence: str, replicas: int, wanted: Durability) -> Level:
+    if persistence != "always":
+        return "any"
+    # Only who waits for replicas can say that a change is there.
+    return "replicated" if wanted.level == "replicated" and replicas >= wanted.replicas else "local"
+
+
+def _is_kept(level: Level, wanted: Level) -> bool:
+    return LEVELS.index(level) >= LEVELS.index(wanted)
+
+
+def _parse_info(reply: Reply) -> dict[str, str]:
+    if isinstance(reply, Exception):
         return {}
+    rows = (line.partition(":") for line in reply.decode(errors="replace").splitlines())
+    return {name: value for name, colon, value in rows if colon}
 
 
-async def _fsync(client: Redis) -> str | None:
-    try:
-        settings = await client.config_get("*appendfsync*")
-    except ResponseError:
+def _parse_switch(value: str | None) -> bool | None:
+    return None if value is None else value != "0"
+
+
+def _parse_fsync(reply: Reply) -> str | None:
+    if isinstance(reply, Exception):
         return None
-    fsync, on_rewrite = settings.get("appendfsync"), settings.get("no-appendfsync-on-rewrite")
-    if fsync == "always" and on_rewrite == "yes":
+    settings = {name.decode(): value.decode() for name, value in zip(reply[::2], reply[1::2], strict=True)}
+    fsync = settings.get("appendfsync")
+    if fsync == "always" and settings.get("no-appendfsync-on-rewrite") == "yes":
         return "always, but not during a rewrite"
-    return str(fsync) if fsync else None
+    return fsync

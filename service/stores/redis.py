@@ -1,4 +1,4 @@
-"""The store on a Redis server: for several machines, and for sessions that outlive this one.
+"""The store on Redis: for several machines, and for sessions that outlive this one.
 
 A session's keys share a hash tag, so that a cluster keeps them together: `g:{id}:s` (hash: version, document),
 `g:{id}:e` (the log: a stream whose ids are the versions), `g:{id}:i` (hash: idempotency key to receipt) and
@@ -7,27 +7,23 @@ A list is `l:{name}` (a sorted set, see `lists.lua`), a mark is `m:{name}` (hash
 server's.
 """
 
-import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from importlib.resources import files
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
-from redis.asyncio import BlockingConnectionPool, Redis
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
-from redis.exceptions import AuthenticationError, NoScriptError, RedisError, ResponseError
-from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.maint_notifications import MaintNotificationsConfig
+from redis.exceptions import AuthenticationError, NoScriptError, ResponseError
 
-from service.settings import redact
+from service.settings import Durability, redact
+from service.stores.addresses import parse_place
 from service.stores.base import (
     Change,
     Committed,
     Conflict,
     Entry,
     Listed,
+    Promise,
     Receipt,
     Repeated,
     Stored,
@@ -35,15 +31,16 @@ from service.stores.base import (
     decode_name,
     encode_name,
 )
-from service.stores.promise import check_facts, promise, read_facts, refusal
+from service.stores.cluster import Cluster
+from service.stores.node import Argument, Broken, Command, Node, Reply, greet_server
+from service.stores.promise import check_facts, check_promise, make_promise, read_facts, refusal
+from service.stores.sentinel import SentinelPrimary
 from service.stores.subscriber import Subscriber
+from service.stores.topology import Router, SingleServer, Topology
 
-CONNECTIONS = 64
-CONNECT_SECONDS = 2.0
-ANSWER_SECONDS = 5.0
+# How long a change waits for the replicas that must have it; shorter than any answer is waited for.
+REPLICA_MILLISECONDS = 1000
 
-Argument = bytes | str | int
-Reply = Any  # the shape depends on the command
 T = TypeVar("T")
 
 
@@ -65,47 +62,48 @@ LISTS = _read_script("lists.lua")
 RAISE_MARK = _read_script("raise_mark.lua")
 
 
-class RedisStore:
-    """The port on one Redis server, version 5 or newer."""
+RECEIPT = _read_script("receipt.lua")
 
-    def __init__(self, url: str) -> None:
+
+class RedisStore:
+    """The port on Redis, version 5 or newer (a Cluster: 7): one server, a primary with Sentinels, or a Cluster."""
+
+    def __init__(self, url: str, durability: Durability | None = None) -> None:
         self._shown = redact(url)
-        self._pool = BlockingConnectionPool.from_url(
-            url,
-            max_connections=CONNECTIONS,
-            timeout=ANSWER_SECONDS,
-            socket_timeout=ANSWER_SECONDS,
-            socket_connect_timeout=CONNECT_SECONDS,
-            # redis-py would repeat a command that may have been carried out; our callers do, with the same key.
-            retry=Retry(NoBackoff(), 0),
-            protocol=2,
-            driver_info=None,
-            maint_notifications_config=MaintNotificationsConfig(enabled=False),
-        )
-        self._client = Redis(connection_pool=self._pool)
-        self._subscriber = Subscriber(self._pool.make_connection, b"g:{", b"}")
+        self._wanted = durability or Durability()
+        self._topology = open_topology(url)
+        self._router = Router(self._topology)
+        self._subscriber = Subscriber(self._topology, b"g:{", b"}")
         self._closed = False
 
-    async def start(self) -> str:
-        """Ask the server for its settings, and return what they promise."""
+    async def start(self) -> Promise:
+        """Ask the servers for their settings, and return what they promise."""
         try:
-            facts = await read_facts(self._client)
-        except (AuthenticationError, ResponseError) as error:
-            expected = "a user, password and database that the server accepts"
-            raise refusal(self._shown, f"the server refuses it ({error})", expected) from error
-        except (RedisError, OSError) as error:
+            facts = [await read_facts(node) for node in await self._topology.primaries()]
+        except StoreUnavailable as error:
+            if isinstance(error.__cause__, (AuthenticationError, ResponseError)):
+                expected = "a user, password and database that the server accepts"
+                raise refusal(self._shown, f"the server refuses it ({error})", expected) from error
             raise StoreUnavailable(f"{self._shown}: {error}") from error
-        check_facts(facts, self._shown)
-        return f"{self._shown}: {promise(facts)}"
+        for each in facts:
+            check_facts(each, self._topology.kind, self._shown)
+        promise = make_promise(self._topology.kind, self._shown, facts, self._wanted)
+        check_promise(promise, facts, self._wanted, self._shown)
+        return promise
+
+    async def promise(self) -> Promise:
+        """Ask the servers again for their settings, and return what they promise now."""
+        facts = [await read_facts(node) for node in await self._topology.primaries()]
+        return make_promise(self._topology.kind, self._shown, facts, self._wanted)
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""
         keys = [_key(b"g", change.session_id, suffix) for suffix in (b":s", b":e", b":i", b":a")]
-        return _parse_answer(await self._run(APPLY, keys, *_format_arguments(change)))
+        return _parse_answer(await self._change(APPLY, keys, *self._format_arguments(change)))
 
     async def now(self) -> int:
         """Return the server's clock, in milliseconds since 1970."""
-        return _parse_time(*await self._ask("TIME"))
+        return _parse_time(*await self._ask(_key(b"g", "clock"), "TIME"))
 
     async def load(self, session_id: str) -> Stored | None:
         """Return the newest document, or None when there is no such session or it has expired."""
@@ -114,17 +112,23 @@ class RedisStore:
 
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
         """Return what `key` was used for in this session, or None."""
-        receipt = await self._ask("HGET", _key(b"g", session_id, b":i"), encode_name(key))
+        receipts, name = _key(b"g", session_id, b":i"), encode_name(key)
+        receipt = await self._ask(receipts, "HGET", receipts, name)
+        if receipt and self._waits:
+            # Whoever is told that a change was made is promised it, also if the first try did not get that far.
+            receipt = await _twice(lambda: self._change(RECEIPT, [receipts], name))
         return _parse_receipt(receipt) if receipt else None
 
     async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
         """Return at most `limit` entries with a version above `after`, in order."""
-        rows = await self._ask("XRANGE", _key(b"g", session_id, b":e"), f"{after + 1}-0", "+", "COUNT", limit)
-        return [Entry(int(number.partition(b"-")[0]), fields[b"body"]) for number, fields in rows or ()]
+        log = _key(b"g", session_id, b":e")
+        rows = await self._ask(log, "XRANGE", log, f"{after + 1}-0", "+", "COUNT", limit)
+        return [Entry(int(number.partition(b"-")[0]), body) for number, (_, body) in rows or ()]
 
     async def archived(self, session_id: str) -> bytes | None:
         """Return the archive of a session, or None when there is none or it has expired."""
-        archive: bytes | None = await self._ask("GET", _key(b"g", session_id, b":a"))
+        key = _key(b"g", session_id, b":a")
+        archive: bytes | None = await self._ask(key, "GET", key)
         return archive
 
     async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
@@ -134,8 +138,8 @@ class RedisStore:
 
     async def unlist(self, name: str, member: str) -> None:
         """Take a session's id out of a list; one that is not in it is no mistake."""
-        encoded = encode_name(member)
-        await self._ask("ZREM", _key(b"l", name), b"m" + encoded, b"x" + encoded)
+        key, encoded = _key(b"l", name), encode_name(member)
+        await self._ask(key, "ZREM", key, b"m" + encoded, b"x" + encoded)
 
     async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
         """Return at most `limit` members after the cursor `before`, newest first."""
@@ -148,63 +152,85 @@ class RedisStore:
     async def raise_mark(self, name: str, height: int, token: str, expires_in: int) -> bool:
         """Raise a mark and return whether it stands at that height with that token."""
         arguments = (height, encode_name(token), expires_in)
-        raised = await self._ask_script(RAISE_MARK, _key(b"m", name), *arguments)
+        raised = await _twice(lambda: self._change(RAISE_MARK, [_key(b"m", name)], *arguments))
         return bool(raised)
 
     def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
         """Listen for commits to a session, by any process."""
-        return self._subscriber.listen(encode_name(session_id))
+        return self._subscriber.listen(_tag(session_id))
 
     async def close(self) -> None:
         """Close every connection. A second time does nothing."""
         self._closed = True
         await self._subscriber.close()
-        await self._pool.aclose()
+        await self._topology.close()
 
-    async def _ask(self, *command: Argument) -> Reply:
-        return await _twice(lambda: self._execute(*command))
+    async def _ask(self, key: bytes, *command: Argument) -> Reply:
+        return await _twice(lambda: self._execute(key, command))
 
     async def _ask_script(self, script: Script, key: bytes, *arguments: Argument) -> Reply:
-        return await _twice(lambda: self._run(script, [key], *arguments))
+        return await _twice(lambda: self._run(script, [key], arguments))
 
-    async def _run(self, script: Script, keys: list[bytes], *arguments: Argument) -> Reply:
+    async def _change(self, script: Script, keys: list[bytes], *arguments: Argument) -> Reply:
+        """Run a script that changes something, and wait for the replicas that must have it, on the same connection."""
+        if not self._waits:
+            return await self._run(script, keys, arguments)
+        return await self._run(script, keys, arguments, ("WAIT", self._wanted.replicas, REPLICA_MILLISECONDS))
+
+    @property
+    def _waits(self) -> bool:
+        return self._wanted.level == "replicated"
+
+    async def _run(self, script: Script, keys: list[bytes], arguments: Command, *wait: Command) -> Reply:
         rest = (len(keys), *keys, *arguments)
         try:
-            return await self._execute("EVALSHA", script.sha, *rest)
+            return await self._execute(keys[0], ("EVALSHA", script.sha, *rest), *wait)
         except _Forgotten:
-            return await self._execute("EVAL", script.body, *rest)
+            return await self._execute(keys[0], ("EVAL", script.body, *rest), *wait)
 
-    async def _execute(self, *command: Argument) -> Reply:
+    async def _execute(self, key: bytes, *commands: Command) -> Reply:
+        """Return the answer to the first command; a second one tells how many replicas have what the first did."""
         if self._closed:
             raise StoreUnavailable("the store is closed")
         try:
-            reply: Reply = await self._client.execute_command(*command)  # type: ignore[no-untyped-call]
-        except NoScriptError as error:
-            raise _Forgotten from error
-        except RedisConnectionError as error:
-            raise _Broken(f"{self._shown}: {error}") from error
-        except (RedisError, OSError) as error:
-            raise StoreUnavailable(f"{self._shown}: {error}") from error
-        _pass_on_cancellation()
+            reply, *counts = await self._router.send(key, *commands)
+        except StoreUnavailable as error:
+            raise type(error)(f"{self._shown}: {error}") from error
+        if isinstance(reply, NoScriptError):
+            raise _Forgotten
+        if isinstance(reply, Exception):
+            raise StoreUnavailable(f"{self._shown}: {reply}") from reply
+        for count in counts:
+            self._check_replicas(count)
         return reply
+
+    def _check_replicas(self, count: Reply) -> None:
+        if isinstance(count, Exception) or count < self._wanted.replicas:
+            raise StoreUnavailable(f"{self._shown}: replicas that have the change: {count} of {self._wanted.replicas}")
+
+    def _format_arguments(self, change: Change) -> tuple[Argument, ...]:
+        archive = (b"", -1) if change.archive is None else (change.archive, change.archive_for)
+        wake = (self._topology.publish, _key(b"g", change.session_id))
+        plain = (change.expected, change.document, change.entry, change.expires_in, *wake, *archive, int(self._waits))
+        return plain if change.key is None else (*plain, encode_name(change.key), change.fingerprint)
+
+
+def open_topology(url: str) -> Topology:
+    """Return who serves the keys at a URL that `service.settings` has checked; no connection is made yet."""
+    place = parse_place(url)
+    if place.kind == "sentinel":
+        return SentinelPrimary(place)
+    if place.kind == "cluster":
+        return Cluster(place)
+    address = place.addresses[0]
+    return SingleServer(Node(address, lambda: place.connect(address), greet_server))
 
 
 async def _twice(call: Callable[[], Awaitable[T]]) -> T:
     """Make a call that may be made again, twice if need be: a broken connection is made anew."""
-    with suppress(_Broken):
+    with suppress(Broken):
         return await call()
     return await call()
-
-
-def _pass_on_cancellation() -> None:
-    """Raise the cancellation that the client's `asyncio.wait_for` may have swallowed (Python 3.11)."""
-    task = asyncio.current_task()
-    if task is not None and task.cancelling():
-        raise asyncio.CancelledError
-
-
-class _Broken(StoreUnavailable):
-    """The connection could not be made or was lost."""
 
 
 class _Forgotten(Exception):
@@ -212,13 +238,13 @@ class _Forgotten(Exception):
 
 
 def _key(kind: bytes, name: str, suffix: bytes = b"") -> bytes:
-    return kind + b":{" + encode_name(name) + b"}" + suffix
+    return kind + b":{" + _tag(name) + b"}" + suffix
 
 
-def _format_arguments(change: Change) -> tuple[Argument, ...]:
-    archive = (b"", -1) if change.archive is None else (change.archive, change.archive_for)
-    plain = (change.expected, change.document, change.entry, change.expires_in, _key(b"g", change.session_id), *archive)
-    return plain if change.key is None else (*plain, encode_name(change.key), change.fingerprint)
+def _tag(name: str) -> bytes:
+    """Return a name as a hash tag: with nothing before the first closing brace a cluster would not take it for one."""
+    encoded = encode_name(name)
+    return b"\0" + encoded if encoded[:1] in (b"", b"}", b"\0") else encoded
 
 
 def _parse_answer(answer: list[bytes]) -> Committed | Repeated | Conflict:

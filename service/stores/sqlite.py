@@ -15,13 +15,14 @@ from typing import NamedTuple, TypeVar
 
 import apsw
 
-from service.settings import SettingsError
+from service.settings import DURABILITY, Durability, SettingsError
 from service.stores.base import (
     Change,
     Committed,
     Conflict,
     Entry,
     Listed,
+    Promise,
     Receipt,
     Repeated,
     Stored,
@@ -32,7 +33,7 @@ from service.stores.base import (
 from service.stores.listeners import Listeners
 from service.stores.sqlite_file import Connection, configure, prepare, transaction
 
-PROMISE = "Every acknowledged change is on disk in {path}: it survives a killed process and a power loss."
+PROMISE = "Every acknowledged change is on disk: it survives a killed process and a power loss."
 
 POLL_SECONDS = 0.025
 FAILED_POLL_SECONDS = 1.0
@@ -54,25 +55,34 @@ class Commit(NamedTuple):
 class SqliteStore:
     """The port on one SQLite file; `clock` tells the wall-clock time in seconds since 1970."""
 
-    def __init__(self, file: str, clock: Callable[[], float] = time.time) -> None:
+    def __init__(self, file: str, clock: Callable[[], float] = time.time, durability: Durability | None = None) -> None:
         # Absolute at once: a later change of the working folder must not change the file.
         self._path = Path(file).absolute()
         self._clock = clock
+        self._wanted = durability or Durability()
         self._writer = Connection(self._path)
         self._reader = Connection(self._path)
         self._listeners = Listeners()
         self._poller: asyncio.Task[None] | None = None
         self._seen = 0
 
-    async def start(self) -> str:
+    async def start(self) -> Promise:
         """Open the file, make its tables where it is new, and return what is promised."""
+        if self._wanted.level == "replicated":
+            raise SettingsError(
+                f'{DURABILITY} is "replicated", but SQLite has no replicas. Expected: local, or a store in Redis.'
+            )
         try:
             await self._writer.open(prepare)
             await self._reader.open(configure)
         except (StoreUnavailable, SettingsError):
             await self.close()
             raise
-        return PROMISE.format(path=self._path)
+        return await self.promise()
+
+    async def promise(self) -> Promise:
+        """Return what is promised: always the same."""
+        return Promise("sqlite", f"sqlite:{self._path}", "local", is_kept=True, sentence=PROMISE)
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""

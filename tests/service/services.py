@@ -66,6 +66,12 @@ class Service:
         return f"ws://{self.address}/graphql"
 
     @property
+    def process_id(self) -> int:
+        """Return the id of the process."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def log(self) -> str:
         """Return all that the process, and those before it, wrote to standard error."""
         return (self._folder / "log").read_text()

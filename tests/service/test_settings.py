@@ -116,6 +116,8 @@ BAD_VALUES = [
     ("CROUPIER_RATE_ADDRESS", "10/week"),
     ("CROUPIER_RATE_ADDRESS", "-1/second"),
     ("CROUPIER_DRAIN_SECONDS", "301"),
+    ("CROUPIER_WORKERS", "0"),
+    ("CROUPIER_WORKERS", "65"),
 ]
 
 HASH = "c0ffee00" * 8
@@ -138,6 +140,8 @@ BAD_APP_KEYS = [
 def test_an_empty_environment_gives_the_defaults() -> None:
     assert load_settings({}) == Settings(
         store=parse_store("sqlite:croupier.db"),
+        durability="any",
+        replicas=1,
         host="127.0.0.1",
         port=8000,
         session_seconds=7 * 24 * 3600,
@@ -154,12 +158,15 @@ def test_an_empty_environment_gives_the_defaults() -> None:
         rate_address=None,
         trusted_proxies=(),
         drain_seconds=0,
+        workers=1,
     )
 
 
 def test_every_setting_is_read_from_its_variable() -> None:
     environ = {
         "CROUPIER_STORE": "redis://localhost/1",
+        "CROUPIER_DURABILITY": "replicated",
+        "CROUPIER_REPLICAS": "2",
         "CROUPIER_HOST": "::",
         "CROUPIER_PORT": "0",
         "CROUPIER_SESSION_SECONDS": "60",
@@ -176,10 +183,13 @@ def test_every_setting_is_read_from_its_variable() -> None:
         "CROUPIER_RATE_ADDRESS": "6000/hour",
         "CROUPIER_TRUSTED_PROXIES": "10.0.0.0/8, ::1",
         "CROUPIER_DRAIN_SECONDS": "10",
+        "CROUPIER_WORKERS": "4",
     }
     assert set(environ) == {setting.name for setting in SETTINGS}
     assert load_settings(environ) == Settings(
         store=parse_store("redis://localhost/1"),
+        durability="replicated",
+        replicas=2,
         host="::",
         port=0,
         session_seconds=60,
@@ -196,6 +206,7 @@ def test_every_setting_is_read_from_its_variable() -> None:
         rate_address=Rate(6000, 3600),
         trusted_proxies=("10.0.0.0/8", "::1/128"),
         drain_seconds=10,
+        workers=4,
     )
 
 

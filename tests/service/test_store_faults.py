@@ -28,9 +28,9 @@ ENDLESS = 1_000_000
 
 
 @contextmanager
-def committer(url: str, count: int, name: str) -> Iterator[subprocess.Popen[str]]:
+def committer(url: str, count: int, name: str, *level: str) -> Iterator[subprocess.Popen[str]]:
     """Run a process that commits `count` changes to the session "table"; it is killed at the end."""
-    command = [sys.executable, "-m", "tests.service.committer", url, "table", str(count), name]
+    command = [sys.executable, "-m", "tests.service.committer", url, "table", str(count), name, *level]
     process = subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True)
     with process:
         try:
@@ -289,8 +289,12 @@ async def test_the_keys_that_one_operation_touches_share_a_slot(redis_store: Sto
         with redis_server.watch() as commands:
             await call
         # Those of the scripts, too; TIME alone has no key.
-        keys = {key for command in commands for key in re.findall(r'"([glm]:{[^"]*)"', command)}
-        assert len({key_slot(key.encode()) for key in keys}) == 1 or '"TIME"' in commands[0]
+        assert len({key_slot(key.encode()) for key in keys_in(commands)}) == 1 or '"TIME"' in commands[0]
+
+
+def keys_in(commands: list[str]) -> set[str]:
+    """Return the keys and the channels of commands that were watched."""
+    return {key for command in commands for key in re.findall(r'"([glm]:{[^"]*)"', command)}
 
 
 async def test_a_hash_of_another_program_is_left_alone(redis_store: Store, redis_server: RedisServer) -> None:
@@ -354,7 +358,8 @@ async def start_message(server: RedisServer, credentials: str = "") -> str:
     """Return what a store says at its start."""
     store = open_store(server.url.replace("redis://", f"redis://{credentials}"))
     try:
-        return await store.start()
+        promise = await store.start()
+        return f"{promise.where}: {promise.sentence}"
     finally:
         await store.close()
 
@@ -370,7 +375,7 @@ async def test_a_server_that_drops_keys_stops_the_start() -> None:
 
 async def test_a_policy_that_can_never_apply_does_not_stop_the_start() -> None:
     with RedisServer("--maxmemory", "0", "--maxmemory-policy", "allkeys-lru") as server:
-        assert "every acknowledged change is on disk" in await start_message(server)
+        assert "Every acknowledged change is on disk" in await start_message(server)
 
 
 async def test_a_replica_stops_the_start(redis_server: RedisServer) -> None:

@@ -18,6 +18,7 @@ from service.stores.base import (
     Conflict,
     Entry,
     Listed,
+    Promise,
     Receipt,
     Repeated,
     Store,
@@ -39,8 +40,11 @@ class Around:
     def __init__(self, store: Store) -> None:
         self.store = store
 
-    async def start(self) -> str:
+    async def start(self) -> Promise:
         return await self.store.start()
+
+    async def promise(self) -> Promise:
+        return await self.store.promise()
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         return await self.store.commit(change)
@@ -140,7 +144,7 @@ class Trimmed(Around):
 
 
 def app_with(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Starlette:
-    monkeypatch.setattr(service.app, "open_store", lambda _url: store)
+    monkeypatch.setattr(service.app, "open_store", lambda *_: store)
     return create_app(load_settings({"CROUPIER_STORE": f"sqlite:{tmp_path / 'unused.db'}"}))
 
 

@@ -1,0 +1,130 @@
+"""A Redis Cluster: each slot's keys are served by one of its primaries, and may move to another one."""
+
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Literal
+
+from redis.crc import key_slot
+
+from service.stores.addresses import Place
+from service.stores.base import StoreUnavailable
+from service.stores.node import Address, Node, Reply, Unsent, greet_server
+
+# In seconds: the map of slots is read no more often than this, however many callers miss something in it; and, while
+# there are callers, no less often than that: who only listens would not be told that a slot has moved.
+SHORTEST_SECONDS = 0.1
+LONGEST_SECONDS = 1.0
+
+
+class Cluster:
+    """The primaries of a cluster, each for its slots. Wake-ups go by the slot of their channel (sharded, Redis 7)."""
+
+    kind: Literal["cluster"] = "cluster"
+    publish, subscribe, unsubscribe = "SPUBLISH", "SSUBSCRIBE", "SUNSUBSCRIBE"
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._nodes: dict[Address, Node] = {}
+        self._slots: dict[int, Address] = {}
+        self._told: Reply = None
+        self._read_at = -LONGEST_SECONDS
+        self._reading: asyncio.Task[None] | None = None
+        self._trouble = "no node of the cluster answers"
+        self.generation = 0
+
+    async def find(self, key: bytes) -> Node:
+        """Return the primary of a key's slot. Raises `Unsent` when none is known."""
+        slot = key_slot(key)
+        if slot not in self._slots:
+            await self.rediscover()
+        if slot not in self._slots:
+            raise Unsent(f"no node serves slot {slot}" if self._slots else self._trouble)
+        if time.monotonic() >= self._read_at + LONGEST_SECONDS:
+            self._begin_reading()
+        return self.node_at(self._slots[slot])
+
+    async def rediscover(self) -> None:
+        """Read the map of slots from the first node that tells it."""
+        if time.monotonic() >= self._read_at + SHORTEST_SECONDS:
+            await asyncio.shield(self._begin_reading())
+
+    def learn(self, slot: int, address: Address) -> None:
+        """Take from a node that it is another one which serves a slot."""
+        if self._slots.get(slot) != address:
+            self._slots[slot] = address
+            self._told = None
+            self.generation += 1
+
+    def node_at(self, address: Address) -> Node:
+        """Return the node at an address."""
+        if address not in self._nodes:
+            self._nodes[address] = Node(address, lambda: self._place.connect(address), greet_server)
+        return self._nodes[address]
+
+    async def primaries(self) -> Sequence[Node]:
+        """Return every primary that has slots. Raises `Unsent` when none is known."""
+        await self.rediscover()
+        if not self._slots:
+            raise Unsent(self._trouble)
+        return [self.node_at(address) for address in sorted(set(self._slots.values()))]
+
+    async def close(self) -> None:
+        """Close all connections that nobody uses."""
+        if self._reading is not None:
+            self._reading.cancel()
+            await asyncio.wait([self._reading])
+        for node in self._nodes.values():
+            await node.close()
+
+    def _begin_reading(self) -> asyncio.Task[None]:
+        if self._reading is None or self._reading.done():
+            self._reading = asyncio.create_task(self._read())
+        return self._reading
+
+    async def _read(self) -> None:
+        for node in self._candidates():
+            with suppress(StoreUnavailable):
+                if await self._read_from(node):
+                    break
+        self._read_at = time.monotonic()
+
+    def _candidates(self) -> list[Node]:
+        """Return the nodes to ask: in no order, but those that do not answer last."""
+        nodes = [self.node_at(address) for address in {*self._place.addresses, *self._nodes}]
+        random.shuffle(nodes)
+        return sorted(nodes, key=lambda node: node.is_away)
+
+    async def _read_from(self, node: Node) -> bool:
+        try:
+            (reply,) = await node.call(("CLUSTER", "SLOTS"))
+        except StoreUnavailable as error:
+            self._trouble = f"no node of the cluster answers: {error}"
+            raise
+        if isinstance(reply, Exception) or not reply:
+            self._trouble = str(reply or "the cluster has no slots")
+            return False
+        if reply != self._told:
+            self._told = reply
+            await self._take(_parse_slots(reply, node.address[0]))
+        return True
+
+    async def _take(self, slots: dict[int, Address]) -> None:
+        if slots == self._slots:
+            return
+        self._slots = slots
+        self.generation += 1
+        used = {*slots.values(), *self._place.addresses}
+        for address in [address for address in self._nodes if address not in used]:
+            await self._nodes.pop(address).close()
+
+
+def _parse_slots(reply: Reply, host: str) -> dict[int, Address]:
+    """Return the address of each slot's primary; `host` is where the answer came from, if it names none."""
+    return {
+        slot: (primary[0].decode() if primary[0] else host, int(primary[1]))
+        for first, last, primary, *_ in reply
+        for slot in range(first, last + 1)
+    }

@@ -1,0 +1,225 @@
+"""One Redis server: connections to it, and the sense not to wait for it while it is away.
+
+Nothing here sends a command twice. What was not sent raises `Unsent`, and may be sent elsewhere; what was sent and
+not answered raises `Broken`: whether it was carried out is unknown.
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from redis.asyncio.connection import AbstractConnection
+from redis.exceptions import BusyLoadingError, RedisError, ResponseError
+from redis.exceptions import ConnectionError as RedisConnectionError
+
+from service.stores.base import StoreUnavailable
+
+CONNECTIONS = 64
+WAITERS = 2048
+CONNECT_SECONDS = 2.0
+ANSWER_SECONDS = 3.0
+FIRST_DELAY = 0.02
+LONGEST_DELAY = 1.0
+
+Argument = bytes | str | int
+Command = tuple[Argument, ...]
+Reply = Any  # the shape depends on the command; an error is an answer, too
+Address = tuple[str, int]
+
+
+class Unsent(StoreUnavailable):
+    """The server is away, or too much waits for it: nothing was sent."""
+
+
+class Broken(StoreUnavailable):
+    """The connection was lost, or no answer came in time."""
+
+
+class Node:
+    """A server at an address. While it is known to be away calls fail at once, and one at a time looks again.
+
+    `connect` makes a connection, not opened yet; `greet` asks what must be asked of each new one.
+    """
+
+    def __init__(
+        self,
+        address: Address,
+        connect: Callable[[], AbstractConnection],
+        greet: Callable[[AbstractConnection], Awaitable[None]],
+    ) -> None:
+        self.address = address
+        self._connect, self._greet = connect, greet
+        self._idle: list[AbstractConnection] = []
+        self._slots = asyncio.Semaphore(CONNECTIONS)
+        self._waiting = 0
+        self._absence = Absence()
+
+    async def call(self, *commands: Command) -> list[Reply]:
+        """Send commands in one go, and return their answers in order. Raises `Unsent` or `Broken`."""
+        connection = await self._take()
+        try:
+            replies = await _exchange(connection, commands)
+            _pass_on_cancellation()
+        except (RedisError, OSError) as error:
+            await connection.disconnect(nowait=True)
+            raise await self._explain(error) from error
+        except BaseException:
+            await connection.disconnect(nowait=True)
+            raise
+        else:
+            self._idle.append(connection)
+        finally:
+            self._slots.release()
+        return replies
+
+    async def open(self) -> AbstractConnection:
+        """Return a connection that the caller must close. Raises `Unsent`."""
+        with self._absence.passed():
+            connection = self._connect()
+            try:
+                async with asyncio.timeout(CONNECT_SECONDS):
+                    await connection.connect()  # type: ignore[no-untyped-call]
+                    await self._greet(connection)
+                _pass_on_cancellation()
+            except BaseException as error:
+                await connection.disconnect(nowait=True)
+                if not isinstance(error, (RedisError, OSError)):
+                    raise
+                await self._lose(error)
+                raise Unsent(_say(error)) from error
+        self._absence.end()
+        return connection
+
+    @property
+    def is_away(self) -> bool:
+        """Tell whether the last attempt to reach the server failed."""
+        return self._absence.reason is not None
+
+    async def close(self) -> None:
+        """Close the connections that nobody uses."""
+        while self._idle:
+            await self._idle.pop().disconnect(nowait=True)
+
+    async def _take(self) -> AbstractConnection:
+        self._absence.check()
+        if self._waiting >= WAITERS:
+            raise Unsent("too many calls wait for the server")
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await self._slots.acquire()
+        except TimeoutError as error:
+            raise Unsent("the server answers too slowly") from error
+        finally:
+            self._waiting -= 1
+        try:
+            return await self._pick()
+        except BaseException:
+            self._slots.release()
+            raise
+
+    async def _pick(self) -> AbstractConnection:
+        while self._idle:
+            connection = self._idle.pop()
+            if await _is_usable(connection):
+                return connection
+            await connection.disconnect(nowait=True)
+        return await self.open()
+
+    async def _explain(self, error: Exception) -> StoreUnavailable:
+        """Return what a failed exchange means to the caller."""
+        if isinstance(error, BusyLoadingError):
+            return Unsent(_say(error))
+        if not isinstance(error, RedisConnectionError):
+            # It is there and does not answer: whoever comes next shall not wait as long.
+            await self._lose(error)
+        return Broken(_say(error))
+
+    async def _lose(self, error: BaseException) -> None:
+        self._absence.begin(_say(error))
+        await self.close()
+
+
+class Absence:
+    """Since when a server is away, and when it is worth looking again: after delays that grow, and differ."""
+
+    def __init__(self) -> None:
+        self.reason: str | None = None
+        self._until = 0.0
+        self._delay = FIRST_DELAY
+        self._is_looked_for = False
+
+    def check(self) -> None:
+        """Raise `Unsent` if the server is away and it is not time to look again."""
+        if self.reason is not None and (self._is_looked_for or time.monotonic() < self._until):
+            raise Unsent(self.reason)
+
+    def passed(self) -> "Absence":
+        """Return the context in which the server is looked for; raises `Unsent` when somebody else does already."""
+        self.check()
+        return self
+
+    def begin(self, reason: str) -> None:
+        """Note that the server is away."""
+        self.reason = reason
+        self._until = time.monotonic() + self._delay * random.uniform(0.5, 1)  # noqa: S311 - no secret
+        self._delay = min(2 * self._delay, LONGEST_DELAY)
+
+    def end(self) -> None:
+        """Note that the server is back."""
+        self.reason, self._delay = None, FIRST_DELAY
+
+    def __enter__(self) -> None:
+        self._is_looked_for = self.reason is not None
+
+    def __exit__(self, *_: object) -> None:
+        self._is_looked_for = False
+
+
+async def _exchange(connection: AbstractConnection, commands: Sequence[Command]) -> list[Reply]:
+    await connection.send_packed_command(connection.pack_commands(commands), check_health=False)
+    return [await _read(connection) for _ in commands]
+
+
+async def _read(connection: AbstractConnection) -> Reply:
+    try:
+        return await connection.read_response()
+    except ResponseError as error:
+        return error
+
+
+async def _is_usable(connection: AbstractConnection) -> bool:
+    """Tell whether the other side has neither closed a connection nor said anything unasked."""
+    try:
+        return not await connection.can_read()
+    except (RedisError, OSError):
+        return False
+
+
+async def greet_server(connection: AbstractConnection) -> None:
+    """Ask a new connection for a sign of life: a paused server accepts connections, too."""
+    (reply,) = await _exchange(connection, [("PING",)])
+    if isinstance(reply, Exception) and not str(reply).startswith("NOPERM"):
+        raise reply
+
+
+async def greet_primary(connection: AbstractConnection) -> None:
+    """Ask a new connection whether a primary is at its other end."""
+    (reply,) = await _exchange(connection, [("ROLE",)])
+    if isinstance(reply, Exception):
+        raise reply
+    if reply[0] != b"master":
+        raise RedisConnectionError("the server is no primary any more")
+
+
+def _say(error: BaseException) -> str:
+    return str(error) or "the server does not answer in time"
+
+
+def _pass_on_cancellation() -> None:
+    """Raise the cancellation that the client library may have swallowed (`asyncio.wait_for` in Python 3.11)."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError

@@ -1,0 +1,328 @@
+"""The judge of a history: holds what clients were told against the log of the store, and names what does not fit.
+
+It knows the store by its port alone. Every version must be the answer to one wish, and every acknowledged wish one
+version: with that, the versions without a gap and a definite answer for every wish, nothing is lost and nothing is
+done twice. The rest is about order: what was acknowledged, read or streamed stays known ever after.
+"""
+
+import asyncio
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Literal
+
+import msgspec
+
+from service.follow import replay_change
+from service.play.changes import Change, Created, HandedOver, Joined, LogEntry, Moved
+from service.play.entries import decode_entry
+from service.play.session import Session, encode_session
+from service.play.sessions import Logged
+from service.stores.base import Entry, Receipt, Store, Stored
+from tests.faults.history import Follower, History, Seen, Told, Wish
+
+Kind = Literal[
+    "lost",
+    "doubled",
+    "gap",
+    "two winners",
+    "unsent",
+    "changed",
+    "key",
+    "order",
+    "stale",
+    "stream",
+    "undecided",
+    "undetected",
+    "false alarm",
+    "memory",
+]
+PAGE = 1000
+AT_ONCE = 32
+
+
+class Violation(msgspec.Struct, frozen=True):
+    """What is wrong, in one sentence, and where."""
+
+    kind: Kind
+    sentence: str
+    session: str
+    version: int = 0
+    key: str = ""
+
+
+class Verdict(msgspec.Struct):
+    """What was judged, and what was found."""
+
+    sessions: int = 0
+    acknowledged: int = 0
+    refused: int = 0
+    retried: int = 0
+    reads: int = 0
+    frames: int = 0
+    violations: list[Violation] = []
+
+    def count(self, *kinds: Kind) -> int:
+        """Return how many violations are of these kinds."""
+        return sum(violation.kind in kinds for violation in self.violations)
+
+
+class Evidence(msgspec.Struct):
+    """What the store has of a session: the document, the log, and the receipts of the wishes that were made."""
+
+    stored: Stored | None
+    log: dict[int, LogEntry]
+    receipts: Mapping[str, Receipt | None] = {}
+
+
+class Case(msgspec.Struct):
+    """All that is known of one session."""
+
+    session: str
+    wishes: list[Wish] = []
+    seen: list[Seen] = []
+    followers: list[Follower] = []
+    evidence: Evidence = msgspec.field(default_factory=lambda: Evidence(None, {}))
+
+    @property
+    def newest(self) -> int:
+        """Return the version that the log ends at."""
+        return max(self.evidence.log, default=0)
+
+
+def describe_change(change: Created | Change) -> str:
+    """Return a change in words that a client can say as well before it is made."""
+    match change:
+        case Moved(seat=seat, move=move):
+            return f"seat {seat} moves {move}"
+        case Joined(seat=seat, name=name):
+            return f"{name} takes seat {seat}"
+        case HandedOver(seat=seat):
+            return f"seat {seat} is handed over"
+    return type(change).__name__.lower()
+
+
+async def judge(history: History, store: Store, say: Callable[[str], object] = lambda _line: None) -> Verdict:
+    """Return the verdict on a history whose sessions are in a store. Raises `StoreUnavailable`."""
+    verdict = begin_verdict(history)
+    verdict.violations += _undecided(history.wishes)
+    for case in cases(history):
+        case.evidence = await collect(store, case, history.trimmed.get(case.session, ()))
+        verdict.violations += check(case)
+        verdict.sessions += 1
+        if verdict.sessions % 500 == 0:
+            say(f"judged {verdict.sessions} sessions, {len(verdict.violations)} violations")
+    return verdict
+
+
+def begin_verdict(history: History) -> Verdict:
+    """Return the verdict on a history with nothing but its figures."""
+    return Verdict(
+        acknowledged=sum(bool(wish.version) for wish in history.wishes),
+        refused=sum(bool(wish.told) and not wish.version for wish in history.wishes),
+        retried=sum(wish.attempts > 1 for wish in history.wishes),
+        reads=len(history.seen),
+        frames=sum(len(follower.frames) for follower in history.followers),
+    )
+
+
+def cases(history: History) -> list[Case]:
+    """Return a history session by session."""
+    found: dict[str, Case] = {}
+
+    def case(session: str) -> Case:
+        return found.setdefault(session, Case(session))
+
+    for wish in history.wishes:
+        if wish.session:
+            case(wish.session).wishes.append(wish)
+    for seen in history.seen:
+        case(seen.session).seen.append(seen)
+    for follower in history.followers:
+        case(follower.session).followers.append(follower)
+    return list(found.values())
+
+
+async def collect(store: Store, case: Case, trimmed: Iterable[Entry]) -> Evidence:
+    """Return what a store has of a session, with what was trimmed from its log."""
+    log = {entry.version: decode_entry(entry.body) for entry in trimmed}
+    after = 0
+    while page := await store.entries(case.session, after, PAGE):
+        log |= {entry.version: decode_entry(entry.body) for entry in page}
+        after = page[-1].version
+    keys = [wish.key for wish in case.wishes if wish.key and wish.version]
+    receipts: list[Receipt | None] = []
+    for start in range(0, len(keys), AT_ONCE):
+        some = keys[start : start + AT_ONCE]
+        receipts += await asyncio.gather(*(store.receipt(case.session, key) for key in some))
+    return Evidence(await store.load(case.session), log, dict(zip(keys, receipts, strict=True)))
+
+
+def check(case: Case) -> Iterator[Violation]:
+    """Yield what is wrong with one session."""
+    yield from _check_numbers(case)
+    yield from _check_replay(case)
+    yield from _check_claims(case)
+    yield from _check_keys(case)
+    yield from _check_order(case)
+    for follower in case.followers:
+        yield from _check_stream(case, follower)
+
+
+def _undecided(wishes: Iterable[Wish]) -> Iterator[Violation]:
+    for wish in wishes:
+        if not wish.told:
+            sentence = f"{wish.client} never learned what became of '{wish.what}'."
+            yield Violation("undecided", sentence, wish.session, key=wish.key)
+
+
+# ---- the log by itself
+
+
+def _check_numbers(case: Case) -> Iterator[Violation]:
+    """Versions are 1, 2, 3 and so on, as far as the document says."""
+    log, stored = case.evidence.log, case.evidence.stored
+    for version in sorted(set(range(1, case.newest + 1)) - set(log)):
+        yield _violation(case, "gap", f"the log has no version {version}, but version {case.newest}", version)
+    reached = stored.version if stored else 0
+    if reached != case.newest:
+        yield _violation(case, "gap", f"the document is at version {reached}, the log at {case.newest}", case.newest)
+
+
+def _check_replay(case: Case) -> Iterator[Violation]:
+    """The changes of the log, made again one after the other, give the log's entries and the document."""
+    session: Session | None = None
+    for version, entry in sorted(case.evidence.log.items()):
+        try:
+            session = replay_change(case.session, session, Logged(version, entry))
+        except Exception as error:  # noqa: BLE001 - whatever the rules say to a log that cannot have happened
+            yield _violation(case, "changed", f"version {version} cannot follow from those before it: {error}", version)
+            return
+        if session is None or session.version != version:
+            yield _violation(case, "changed", f"version {version} does not follow from those before it", version)
+            return
+    stored = case.evidence.stored
+    if session is not None and stored is not None and encode_session(session) != stored.document:
+        yield _violation(case, "changed", "the log does not replay to the document", stored.version)
+
+
+# ---- the log against what clients were told
+
+
+def _check_claims(case: Case) -> Iterator[Violation]:
+    """Every version answers one wish, and every acknowledged wish has its version."""
+    claims: dict[int, list[Wish]] = defaultdict(list)
+    for wish in case.wishes:
+        if wish.version:
+            claims[wish.version].append(wish)
+    for version, wishes in sorted(claims.items()):
+        yield from _check_winners(case, version, wishes)
+    for version, entry in sorted(case.evidence.log.items()):
+        if version not in claims:
+            yield _explain_unclaimed(case, version, describe_change(entry.change))
+
+
+def _check_winners(case: Case, version: int, wishes: list[Wish]) -> Iterator[Violation]:
+    entry = case.evidence.log.get(version)
+    for wish in wishes:
+        told = f"'{wish.what}' was acknowledged to {wish.client} as version {version}"
+        if entry is None:
+            yield _violation(case, "lost", f"{told}, which the log does not have", version, wish.key)
+        elif describe_change(entry.change) != wish.what:
+            there = describe_change(entry.change)
+            yield _violation(case, "lost", f"{told}, where the log has '{there}'", version, wish.key)
+    if len(wishes) > 1:
+        names = " and ".join(f"'{wish.what}' of {wish.client}" for wish in wishes)
+        yield _violation(case, "two winners", f"{names} were both acknowledged as version {version}", version)
+
+
+def _explain_unclaimed(case: Case, version: int, what: str) -> Violation:
+    """Return why a version that nobody was told of is wrong."""
+    alike = [wish for wish in case.wishes if wish.what == what]
+    refused = next((wish for wish in alike if wish.told and not wish.version), None)
+    if refused is not None:
+        code = refused.told[0].code
+        sentence = f"version {version} is '{what}', of which {refused.client} was told that it was refused ({code})"
+        return _violation(case, "doubled", sentence, version, refused.key)
+    made = next((wish for wish in alike if wish.version), None)
+    if made is not None:
+        sentence = f"version {version} is '{what}' of {made.client} again, which was acknowledged as {made.version}"
+        return _violation(case, "doubled", sentence, version, made.key)
+    return _violation(case, "unsent", f"version {version} is '{what}', which nobody was told of", version)
+
+
+def _check_keys(case: Case) -> Iterator[Violation]:
+    """A key stands for one version, for ever, and in the store as well."""
+    for wish in case.wishes:
+        answers = {told.version for told in wish.told}
+        if len(answers) > 1:
+            said = " and ".join(_say_told(told) for told in wish.told)
+            yield _violation(case, "key", f"'{wish.what}' was {said}", wish.version, wish.key)
+        if wish.key in case.evidence.receipts:
+            receipt = case.evidence.receipts[wish.key]
+            if receipt is None or receipt.version != wish.version:
+                has = "no receipt" if receipt is None else f"a receipt for version {receipt.version}"
+                sentence = f"'{wish.what}' was acknowledged as version {wish.version}, but the store has {has} of it"
+                yield _violation(case, "key", sentence, wish.version, wish.key)
+
+
+def _say_told(told: Told) -> str:
+    return f"acknowledged as version {told.version}" if told.version else f"refused ({told.code})"
+
+
+# ---- order
+
+
+class _Known:
+    """What anybody knew of a session at a time: the highest version that was acknowledged or shown before."""
+
+    def __init__(self, case: Case) -> None:
+        told = [(told.at, told.version) for wish in case.wishes for told in wish.told if told.version]
+        shown = [(seen.at, seen.version) for seen in case.seen]
+        streamed = [(frame.at, frame.version) for follower in case.followers for frame in follower.frames]
+        self._times: list[int] = []
+        self._versions: list[int] = []
+        for at, version in sorted(told + shown + streamed):
+            self._times.append(at)
+            self._versions.append(max(version, self._versions[-1] if self._versions else 0))
+
+    def before(self, at: int) -> int:
+        """Return the highest version that was known before a tick."""
+        index = bisect_left(self._times, at)
+        return self._versions[index - 1] if index else 0
+
+
+def _check_order(case: Case) -> Iterator[Violation]:
+    """What was known before a wish was sent comes before it; what was known before a read began is shown by it."""
+    known = _Known(case)
+    for wish in case.wishes:
+        if wish.version and (floor := known.before(wish.sent)) >= wish.version:
+            sentence = f"'{wish.what}' became version {wish.version}, but version {floor} was known before it was sent"
+            yield _violation(case, "order", sentence, wish.version, wish.key)
+    for seen in case.seen:
+        if (floor := known.before(seen.sent)) > seen.version:
+            sentence = f"{seen.client} was shown version {seen.version}, but version {floor} was known before it asked"
+            yield _violation(case, "stale", sentence, seen.version)
+        if seen.version > case.newest:
+            sentence = f"{seen.client} was shown version {seen.version}, but the log ends at {case.newest}"
+            yield _violation(case, "lost", sentence, seen.version)
+
+
+def _check_stream(case: Case, follower: Follower) -> Iterator[Violation]:
+    """A follower sees each version once and in order, from where it began to the end."""
+    before: int | None = None
+    for frame in follower.frames:
+        if before is not None and (frame.version < before if frame.fresh else frame.version != before + 1):
+            sentence = f"{follower.client} was streamed version {frame.version} after version {before}"
+            yield _violation(case, "stream", sentence, frame.version)
+        before = frame.version
+    if before is not None and before > case.newest:
+        sentence = f"{follower.client} was streamed version {before}, but the log ends at {case.newest}"
+        yield _violation(case, "lost", sentence, before)
+    if follower.done and before != case.newest:
+        sentence = f"the stream of {follower.client} ended at version {before}, the log at {case.newest}"
+        yield _violation(case, "stream", sentence, case.newest)
+
+
+def _violation(case: Case, kind: Kind, sentence: str, version: int, key: str = "") -> Violation:
+    return Violation(kind, f"Session {case.session}: {sentence}.", case.session, version, key)

@@ -1,0 +1,111 @@
+"""The workers of a run: processes of the real service on one store, killed, paused and replaced while clients call."""
+
+import asyncio
+import signal
+from pathlib import Path
+from random import Random
+from types import TracebackType
+from typing import Self
+
+from tests.service.services import Service
+
+# What a worker says that does not start because its store is away.
+STORE_AWAY = ("does not answer", "StoreUnavailable")
+
+
+class Fleet:
+    """So many workers, and while `replacements` of them are to come, a spare one that stands by for the next."""
+
+    def __init__(self, store: str, folder: Path, size: int, replacements: int, chance: Random, **settings: str) -> None:
+        self._store = store
+        self._folder = folder
+        self._size = size
+        self._to_come = replacements
+        self._chance = chance
+        self._settings = {"log_level": "error", **settings}
+        self._started = 0
+        self._rolled = 0
+        self._spare: asyncio.Task[Service] | None = None
+        self.workers: list[Service] = []
+
+    def root(self) -> str:
+        """Return the address of some worker, which may be dead by now."""
+        return self._chance.choice(self.workers).root
+
+    async def kill(self, first: int = 0) -> None:
+        """Kill some worker, the `first` ones left out; calls meet its dead address until the spare one is there."""
+        index = self._chance.randrange(first, len(self.workers))
+        old = self.workers[index]
+        await asyncio.to_thread(old.kill)
+        old.http.close()
+        await self._replace(index)
+
+    async def roll(self) -> int:
+        """End the next worker by SIGTERM, once the spare one serves, and return its exit status.
+
+        Clients leave it when it says that it is not ready.
+        """
+        await self._next()
+        index = self._rolled % len(self.workers)
+        self._rolled += 1
+        old = self.workers[index]
+        old.send(signal.SIGTERM)
+        while (await asyncio.to_thread(old.http.get, f"{old.root}/readyz")).status_code == 200:
+            pass
+        await self._replace(index)
+        status = await asyncio.to_thread(old.wait)
+        old.http.close()
+        return status
+
+    async def pause(self, seconds: float) -> None:
+        """Stop some worker for a while and let it go on."""
+        worker = self._chance.choice(self.workers)
+        worker.send(signal.SIGSTOP)
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            worker.send(signal.SIGCONT)
+
+    async def _replace(self, index: int) -> None:
+        self.workers[index] = await self._next()
+        self._spare = None
+        self._stand_by()
+
+    async def _next(self) -> Service:
+        """Return the spare worker as soon as it serves."""
+        if self._spare is None:
+            self._spare = asyncio.create_task(self._start())
+        return await self._spare
+
+    def _stand_by(self) -> None:
+        if self._to_come:
+            self._to_come -= 1
+            self._spare = asyncio.create_task(self._start())
+
+    async def _start(self) -> Service:
+        """Start a worker, again if the store is away just then."""
+        self._started += 1
+        (folder := self._folder / f"worker-{self._started}").mkdir()
+        while True:
+            service = Service(self._store, folder, **self._settings)
+            try:
+                await asyncio.to_thread(service.start)
+            except RuntimeError:
+                service.http.close()
+                if not any(words in service.log for words in STORE_AWAY):
+                    raise
+            else:
+                return service
+
+    async def __aenter__(self) -> Self:
+        self.workers = list(await asyncio.gather(*(self._start() for _ in range(self._size))))
+        self._stand_by()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        spare = () if self._spare is None else (await self._spare,)
+        for worker in (*self.workers, *spare):
+            await asyncio.to_thread(worker.kill)
+            worker.http.close()

@@ -1,0 +1,75 @@
+"""Clients that follow a session as lines of JSON, are cut off at random points, and go on where they were."""
+
+import asyncio
+from random import Random
+
+import aiohttp
+import msgspec
+
+from tests.faults.players import Players, Table
+
+LONGEST_READ = 3
+AWAY_SECONDS = 0.05
+
+
+class _Session(msgspec.Struct):
+    status: str
+
+
+class _Frame(msgspec.Struct):
+    version: int
+    cursor: str
+    resync: bool
+    session: _Session
+
+
+class Follower:
+    """A client that follows one table to its end."""
+
+    def __init__(self, players: Players, chance: Random, table: Table, name: str) -> None:
+        self.reconnections = 0
+        self.resyncs = 0
+        self._players = players
+        self._chance = chance
+        self._table = table
+        self._record = players.history.follow(name, table.id)
+        self._cursor: str | None = None
+
+    async def follow(self) -> None:
+        """Follow the table, with another connection after every few frames, until it is over."""
+        while not self._record.done:
+            try:
+                await self._connect()
+            except (aiohttp.ClientError, TimeoutError, OSError):
+                self._players.unknown += 1
+                await asyncio.sleep(AWAY_SECONDS)
+            self.reconnections += 1
+
+    async def _connect(self) -> None:
+        """Read a few frames over one connection, which is then cut."""
+        url = f"{self._players.root()}/v1/sessions/{self._table.id}/frames"
+        headers = {"Accept": "application/x-ndjson", "Authorization": f"Bearer {self._table.tokens[0]}"}
+        params = {} if self._cursor is None else {"after": self._cursor}
+        async with self._players.http.get(url, headers=headers, params=params) as response:
+            if response.status == 204:
+                self._record.done = True
+            if response.status == 200:
+                await self._read(response.content, self._chance.randrange(LONGEST_READ + 1))
+            response.close()
+        if response.status >= 500:
+            await asyncio.sleep(AWAY_SECONDS)
+
+    async def _read(self, lines: aiohttp.StreamReader, count: int) -> None:
+        for _ in range(count):
+            line = b"\n"
+            while line == b"\n":
+                line = await lines.readline()
+            if not line or self._record.done:
+                return
+            self._take(msgspec.json.decode(line, type=_Frame))
+
+    def _take(self, frame: _Frame) -> None:
+        self._players.history.frame(self._record, frame.version, fresh=frame.resync or self._cursor is None)
+        self.resyncs += frame.resync
+        self._cursor = frame.cursor
+        self._record.done = frame.session.status in ("FINISHED", "ABANDONED")

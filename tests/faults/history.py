@@ -1,0 +1,132 @@
+"""What clients sent and were told, in the one order in which it happened; `checker` judges it.
+
+Times are ticks of one counter: of two things that one process did, the later has the higher tick, whatever the clock
+says. So everything that a history is judged by is recorded by one process.
+"""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from service.stores.base import Entry
+
+
+class Told(msgspec.Struct, frozen=True):
+    """A definite answer to a wish: the version that it made, or 0 and the code of its refusal."""
+
+    at: int
+    version: int
+    code: str = ""
+
+
+class Wish(msgspec.Struct):
+    """A change that a client wants, however often it sends it: one key, one meaning.
+
+    `key` is the idempotency key as the store knows it; `what` is the change in the words of `describe_change`.
+    """
+
+    client: str
+    session: str
+    key: str
+    what: str
+    sent: int
+    attempts: int = 0
+    told: list[Told] = []
+
+    @property
+    def version(self) -> int:
+        """Return the version that was acknowledged first, 0 when none was."""
+        return next((told.version for told in self.told if told.version), 0)
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A version that a client saw of a session: it asked at `sent` and heard at `at`; a wake-up is heard unasked."""
+
+    client: str
+    session: str
+    sent: int
+    at: int
+    version: int
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """What a stream brought: a version; with `fresh` it may begin anywhere (a snapshot, or a resync)."""
+
+    at: int
+    version: int
+    fresh: bool
+
+
+class Follower(msgspec.Struct):
+    """A client that follows a session, over however many connections; `done` when it was told that it is over."""
+
+    client: str
+    session: str
+    frames: list[Frame] = []
+    done: bool = False
+
+
+class Comeback(msgspec.Struct, frozen=True):
+    """A client came back with a version and its head, and was told that the store has lost it, or was not."""
+
+    client: str
+    session: str
+    version: int
+    head: str
+    told_lost: bool
+
+
+class History:
+    """The record of one run."""
+
+    def __init__(self) -> None:
+        self.wishes: list[Wish] = []
+        self.seen: list[Seen] = []
+        self.followers: list[Follower] = []
+        self.comebacks: list[Comeback] = []
+        self.trimmed: dict[str, list[Entry]] = {}
+        self._ticks = 0
+
+    def tick(self) -> int:
+        """Return the time, which passes by asking."""
+        self._ticks += 1
+        return self._ticks
+
+    def wish(self, client: str, session: str, key: str, what: str) -> Wish:
+        """Note that a client sends a wish for the first time; the id of a session to be made is filled in later."""
+        self.wishes.append(wish := Wish(client, session, key, what, self.tick()))
+        return wish
+
+    def acknowledge(self, wish: Wish, version: int) -> None:
+        """Note that a wish was acknowledged as a version."""
+        wish.told.append(Told(self.tick(), version))
+
+    def refuse(self, wish: Wish, code: str) -> None:
+        """Note that a wish was refused for good."""
+        wish.told.append(Told(self.tick(), 0, code))
+
+    def saw(self, client: str, session: str, sent: int, version: int) -> None:
+        """Note that a client which asked at the tick `sent` was shown a version."""
+        self.seen.append(Seen(client, session, sent, self.tick(), version))
+
+    def woken(self, client: str, session: str, version: int) -> None:
+        """Note that a client was told of a version without asking."""
+        now = self.tick()
+        self.seen.append(Seen(client, session, now, now, version))
+
+    def follow(self, client: str, session: str) -> Follower:
+        """Note that a client begins to follow a session."""
+        self.followers.append(follower := Follower(client, session))
+        return follower
+
+    def frame(self, follower: Follower, version: int, *, fresh: bool) -> None:
+        """Note that a stream brought a version."""
+        follower.frames.append(Frame(self.tick(), version, fresh))
+
+    def keep_trimmed(self, session: str, entries: Iterable[Entry]) -> None:
+        """Keep what is about to be trimmed from a log, on purpose."""
+        self.trimmed.setdefault(session, []).extend(entries)
+
+    def come_back(self, comeback: Comeback) -> None:
+        """Note what a client was told that came back with what it knew."""
+        self.comebacks.append(comeback)

@@ -1,0 +1,216 @@
+"""Stores that break one promise each, and what shows it: the checker must condemn every one of them.
+
+Each is the embedded store with one thing done wrongly, often by reaching past it into its file. `Sound` does all
+things rightly and passes the very same scenarios. Where a mistake needs two at a time, events bring them together.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import apsw
+from msgspec.structs import replace
+
+from service.play.changes import Change as NextChange
+from service.play.changes import Created, advance
+from service.play.entries import decode_entry, encode_entry
+from service.play.session import decode_session, encode_session
+from service.stores.base import Change, Committed, Conflict, Repeated, Stored, StoreUnavailable
+from service.stores.sqlite import SqliteStore
+
+BUSY_MILLISECONDS = 5000
+
+
+class Sound(SqliteStore):
+    """The embedded store; the next answer to a key in `unheard` is lost, after whatever was done."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(str(path))
+        self.path = path
+        self.unheard: set[str | None] = set()
+
+    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+        answer = await self.make(change)
+        if change.key in self.unheard:
+            self.unheard.discard(change.key)
+            raise StoreUnavailable("the answer was lost")
+        return answer
+
+    async def make(self, change: Change) -> Committed | Repeated | Conflict:
+        """Make a change; this is what the others do wrongly."""
+        return await super().commit(change)
+
+    async def kill(self) -> None:
+        """Kill the process of the store and start it again."""
+        await self.close()
+        await self.start()
+
+
+class CheckThenWrite(Sound):
+    """Looks at the version first and writes afterwards, without a transaction around both."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self._checked = asyncio.Barrier(2)
+
+    async def make(self, change: Change) -> Committed | Repeated | Conflict:
+        stored = await self.load(change.session_id)
+        if stored is None or stored.version != change.expected:
+            return await super().make(change)
+        await self._checked.wait()
+        overwrite(self.path, change)
+        return Committed(change.expected + 1)
+
+
+class KeyAfterVersion(Sound):
+    """Compares the version before it looks the key up, so that a repetition finds its own work in the way."""
+
+    async def make(self, change: Change) -> Committed | Repeated | Conflict:
+        stored = await self.load(change.session_id)
+        if stored is not None and stored.version != change.expected:
+            return Conflict(stored)
+        return await super().make(change)
+
+
+class WakeBeforeCommit(Sound):
+    """Tells followers of a version before it is there."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self._wakeups: asyncio.Queue[int] = asyncio.Queue()
+        self._followed = asyncio.Event()
+        self._looked = asyncio.Event()
+
+    async def make(self, change: Change) -> Committed | Repeated | Conflict:
+        if self._followed.is_set():
+            self._wakeups.put_nowait(change.expected + 1)
+            self._looked.clear()
+            await self._looked.wait()
+        return await super().make(change)
+
+    async def load(self, session_id: str) -> Stored | None:
+        stored = await super().load(session_id)
+        self._looked.set()
+        return stored
+
+    @asynccontextmanager
+    async def wakeups(self, session_id: str) -> AsyncIterator[AsyncIterator[int]]:  # noqa: ARG002
+        self._followed.set()
+        yield self._listen()
+
+    async def _listen(self) -> AsyncIterator[int]:
+        while True:
+            yield await self._wakeups.get()
+
+
+class LostReceipt(Sound):
+    """Forgets what a key was used for."""
+
+    async def make(self, change: Change) -> Committed | Repeated | Conflict:
+        answer = await super().make(change)
+        execute(self.path, "DELETE FROM receipts")
+        return answer
+
+
+class DocumentFirst(Sound):
+    """Writes the document, and the entry later: a crash in between leaves the one without the other."""
+
+    async def make(self, change: Change) -> Committed | Repeated | Conflict:
+        answer = await super().make(change)
+        if change.key in self.unheard and isinstance(answer, Committed):
+            execute(self.path, "DELETE FROM entries WHERE version = ?", answer.version)
+        return answer
+
+
+class EntryFirst(Sound):
+    """Writes the entry, and the document and the receipt later: a crash in between leaves a log that is ahead."""
+
+    async def make(self, change: Change) -> Committed | Repeated | Conflict:
+        before = await self.load(change.session_id)
+        try:
+            answer = await super().make(change)
+        except apsw.ConstraintError as error:
+            raise StoreUnavailable(str(error)) from error
+        if change.key in self.unheard and before is not None:
+            execute(self.path, "UPDATE sessions SET version = ?, document = ?", before.version, before.document)
+            execute(self.path, "DELETE FROM receipts WHERE version > ?", before.version)
+        return answer
+
+
+class RetryWithoutKey(Sound):
+    """Sends a change again by itself when no answer came, on top of whatever is there, and without its key."""
+
+    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+        try:
+            return await super().commit(change)
+        except StoreUnavailable:
+            stored = await self.load(change.session_id)
+            assert stored is not None
+            return await super().commit(repeat(change, stored))
+
+
+class AcknowledgeBeforeDurable(Sound):
+    """Keeps the last change in memory only, until the next one comes."""
+
+    _late: Change | None = None
+
+    async def make(self, change: Change) -> Committed | Repeated | Conflict:
+        if change.expected == 0:
+            return await super().make(change)
+        if self._late is not None:
+            await super().make(self._late)
+        self._late = change
+        return Committed(change.expected + 1)
+
+    async def load(self, session_id: str) -> Stored | None:
+        if self._late is None:
+            return await super().load(session_id)
+        return Stored(self._late.expected + 1, self._late.document, await self.now())
+
+    async def kill(self) -> None:
+        self._late = None
+        await super().kill()
+
+
+class StaleRead(Sound):
+    """Answers readings from a cache that nothing clears."""
+
+    _cached: Stored | None = None
+
+    async def load(self, session_id: str) -> Stored | None:
+        self._cached = self._cached or await super().load(session_id)
+        return self._cached
+
+
+# ---- reaching past the store
+
+
+def execute(path: Path, sql: str, *values: int | bytes) -> None:
+    """Change the file of a store, which holds one session, behind its back."""
+    database = apsw.Connection(str(path))
+    database.set_busy_timeout(BUSY_MILLISECONDS)
+    try:
+        database.execute(sql, values)
+    finally:
+        database.close()
+
+
+def overwrite(path: Path, change: Change) -> None:
+    """Write a change over whatever is there."""
+    version = change.expected + 1
+    execute(path, "UPDATE sessions SET version = ?, document = ?", version, change.document)
+    execute(path, "INSERT OR REPLACE INTO entries (session, version, body) VALUES (1, ?, ?)", version, change.entry)
+
+
+def repeat(change: Change, stored: Stored) -> Change:
+    """Return the same change on top of what is stored now, without its key."""
+    session, entry = advance(decode_session(stored.document), as_next(decode_entry(change.entry).change))
+    document, body = encode_session(session), encode_entry(entry)
+    return replace(change, expected=stored.version, document=document, entry=body, key=None)
+
+
+def as_next(change: Created | NextChange) -> NextChange:
+    """Return a change that is not the first one of its session."""
+    assert not isinstance(change, Created)
+    return change

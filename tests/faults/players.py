@@ -1,0 +1,272 @@
+"""Clients of the service over HTTP that play tables, and ask again with the same key until they know what happened."""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from random import Random
+from typing import TypeVar
+
+import aiohttp
+import msgspec
+
+import engine
+from service.play.chain import read_cursor
+from service.play.sessions import make_wish, shorten
+from tests.faults.fleet import Fleet
+from tests.faults.history import Comeback, History, Wish
+
+ANSWER_SECONDS = 12.0
+# Who has not heard what became of a wish for so long gives it up, which the checker condemns.
+PATIENCE_SECONDS = 90.0
+LONGEST_PAUSE = 0.25
+SEATS = 2
+
+T = TypeVar("T")
+
+
+class _View(msgspec.Struct):
+    turn: tuple[int, ...]
+
+
+class _Session(msgspec.Struct):
+    id: str
+    status: str
+    version: int
+    cursor: str
+    view: _View | None
+
+
+class _Created(msgspec.Struct, rename="camel"):
+    session: _Session
+    host_token: str
+
+
+class _Joined(msgspec.Struct, rename="camel"):
+    session: _Session
+    seat_token: str
+
+
+class _Applied(msgspec.Struct):
+    session: _Session
+    version: int
+
+
+class _Move(msgspec.Struct):
+    notation: str
+
+
+class _LegalMoves(msgspec.Struct):
+    version: int
+    moves: tuple[_Move, ...]
+
+
+class _Problem(msgspec.Struct):
+    code: str
+
+
+class Refused(Exception):
+    """A definite no, and its code."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class GivenUp(Exception):
+    """Nobody said for very long what became of a wish."""
+
+
+class Table(msgspec.Struct):
+    """A session that is played, and what its players were told last."""
+
+    id: str
+    host: str
+    tokens: tuple[str, ...]
+    turn: tuple[int, ...] = ()
+    active: bool = True
+    cursors: dict[int, str] = {}
+
+
+class Players:
+    """Everybody who plays; what they send and hear goes into the history."""
+
+    def __init__(self, fleet: Fleet, history: History, chance: Random) -> None:
+        self.root = fleet.root
+        self.history = history
+        self.chance = chance
+        self.acknowledged = 0
+        self.unknown = 0
+        self.http = aiohttp.ClientSession(
+            connector=aiohttp.TCPConnector(limit=0), timeout=aiohttp.ClientTimeout(total=ANSWER_SECONDS)
+        )
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self.http.close()
+
+    # ---- tables
+
+    async def open_table(self) -> Table:
+        """Open a session of some game and let players take its seats."""
+        game = self.chance.choice(tuple(engine.GAMES))
+        key = secrets.token_urlsafe(16)
+        # The key of a creation is kept beside the session: it has no receipt in it.
+        wish = self.history.wish("host", "", "", "created")
+        created = await self._settle(wish, "/v1/sessions", key, {"game": game, "seats": SEATS}, _Created)
+        wish.session = created.session.id
+        self.history.acknowledge(wish, 1)
+        joined = [await self._join(wish.session, seat) for seat in range(SEATS)]
+        table = Table(wish.session, created.host_token, tuple(one.seat_token for one in joined))
+        for seat, one in enumerate(joined):
+            _follow(table, seat, one.session)
+        return table
+
+    async def _join(self, session: str, seat: int) -> _Joined:
+        key, name = secrets.token_urlsafe(16), f"{session[:4]}-{seat}"
+        wish = self.history.wish(name, session, _kept(None, key), f"{name} takes seat {seat}")
+        path, body = f"/v1/sessions/{session}/seats", {"seat": seat, "name": name}
+        joined = await self._settle(wish, path, key, body, _Joined)
+        self.history.acknowledge(wish, joined.session.version)
+        return joined
+
+    async def step(self, table: Table) -> None:
+        """Let a seat that is asked look at its legal moves and make one of them."""
+        seat = self.chance.choice(table.turn)
+        legal = await self.legal_moves(table, seat)
+        if not legal.moves or not await self.move(table, seat, self._choose(legal), legal.version):
+            await self.look(table)
+
+    async def race(self, table: Table) -> list[int]:
+        """Let a seat make two moves from one version at the same time, and return what each made."""
+        seat = self.chance.choice(table.turn)
+        legal = await self.legal_moves(table, seat)
+        if not legal.moves:
+            await self.look(table)
+            return []
+        moves = (self.move(table, seat, self._choose(legal), legal.version) for _ in range(2))
+        return await asyncio.gather(*moves)
+
+    async def abandon(self, table: Table) -> None:
+        """End a table as its host, if it is not over."""
+        key = secrets.token_urlsafe(12)
+        wish = self.history.wish("host", table.id, _kept(table.host, key), "abandoned")
+        headers = {"Authorization": f"Bearer {table.host}"}
+        try:
+            applied = await self._settle(wish, f"/v1/sessions/{table.id}/abandon", key, {}, _Applied, headers)
+        except Refused as refused:
+            self.history.refuse(wish, refused.code)
+        else:
+            self.history.acknowledge(wish, applied.version)
+
+    async def come_back(self, table: Table, seat: int, cursor: str) -> None:
+        """Ask for a table with the cursor of what a seat knows of it, and record whether that is still there."""
+        position, _ = read_cursor(cursor)
+        lost = False
+        try:
+            await self._read(f"/v1/sessions/{table.id}?seen={cursor}", table.tokens[seat], _Session)
+        except Refused as refused:
+            lost = refused.code == "ROLLED_BACK"
+        comeback = Comeback(f"seat {seat}", table.id, position.version, position.head, lost)
+        self.history.come_back(comeback)
+
+    def _choose(self, legal: _LegalMoves) -> str:
+        return self.chance.choice(legal.moves).notation
+
+    async def legal_moves(self, table: Table, seat: int) -> _LegalMoves:
+        """Return what a seat may do, at which version."""
+        sent = self.history.tick()
+        legal = await self._read(f"/v1/sessions/{table.id}/legal-moves", table.tokens[seat], _LegalMoves)
+        self.history.saw(f"seat {seat}", table.id, sent, legal.version)
+        return legal
+
+    async def look(self, table: Table) -> int:
+        """Bring what is known of a table up to date, and return its version."""
+        sent = self.history.tick()
+        session = await self._read(f"/v1/sessions/{table.id}", table.tokens[0], _Session)
+        self.history.saw("seat 0", table.id, sent, session.version)
+        _follow(table, 0, session)
+        return session.version
+
+    async def move(self, table: Table, seat: int, move: str, expected: int) -> int:
+        """Make a move from a version, and return the version that it made, 0 if it was refused."""
+        key, token = secrets.token_urlsafe(12), table.tokens[seat]
+        wish = self.history.wish(f"seat {seat}", table.id, _kept(token, key), f"seat {seat} moves {move}")
+        path = f"/v1/sessions/{table.id}/moves"
+        condition = {"If-Match": f'"{expected}"', "Authorization": f"Bearer {token}"}
+        try:
+            applied = await self._settle(wish, path, key, {"move": move}, _Applied, condition)
+        except Refused as refused:
+            self.history.refuse(wish, refused.code)
+            return 0
+        self.history.acknowledge(wish, applied.version)
+        self.acknowledged += 1
+        _follow(table, seat, applied.session)
+        return applied.version
+
+    # ---- until the answer is definite
+
+    async def _settle(
+        self,
+        wish: Wish,
+        path: str,
+        key: str,
+        body: Mapping[str, object],
+        kind: type[T],
+        headers: Mapping[str, str] | None = None,
+    ) -> T:
+        """Send a wish until its answer is definite, and return the answer. Raises `Refused` and `GivenUp`."""
+        sent = {"Content-Type": "application/json", "Idempotency-Key": key, **(headers or {})}
+        data = msgspec.json.encode(body)
+
+        async def once() -> T | None:
+            wish.attempts += 1
+            return await self._call("POST", path, sent, data, kind)
+
+        return await self._insist(once, wish.what)
+
+    async def _read(self, path: str, token: str, kind: type[T]) -> T:
+        async def once() -> T | None:
+            return await self._call("GET", path, {"Authorization": f"Bearer {token}"}, None, kind)
+
+        return await self._insist(once, path)
+
+    async def _insist(self, once: Callable[[], Awaitable[T | None]], what: str) -> T:
+        """Call again and again, with longer and longer pauses, until somebody answers."""
+        pause, end = 0.005, asyncio.get_running_loop().time() + PATIENCE_SECONDS
+        while asyncio.get_running_loop().time() < end:
+            answer = await once()
+            if answer is not None:
+                return answer
+            self.unknown += 1
+            await asyncio.sleep(pause * (0.5 + self.chance.random()))
+            pause = min(2 * pause, LONGEST_PAUSE)
+        raise GivenUp(what)
+
+    async def _call(
+        self, method: str, path: str, headers: Mapping[str, str], data: bytes | None, kind: type[T]
+    ) -> T | None:
+        """Return an answer, None when what happened is unknown. Raises `Refused`."""
+        try:
+            async with self.http.request(method, self.root() + path, headers=headers, data=data) as response:
+                content = await response.read()
+        except (aiohttp.ClientError, TimeoutError, OSError):
+            return None
+        if response.status >= 500:
+            return None
+        if response.status >= 400:
+            raise Refused(msgspec.json.decode(content, type=_Problem).code)
+        return msgspec.json.decode(content, type=kind)
+
+
+def _follow(table: Table, seat: int, session: _Session) -> None:
+    """Note what a seat was told of a table."""
+    table.cursors[seat] = session.cursor
+    table.turn = session.view.turn if session.view else ()
+    table.active = session.status == "ACTIVE"
+
+
+def _kept(token: str | None, key: str) -> str:
+    """Return a key as the store has it."""
+    kept = shorten(make_wish("", token, key)).key
+    assert kept is not None
+    return kept

@@ -1,0 +1,115 @@
+"""A proxy that goes wrong on purpose: between the service and its store, or between a client and the service.
+
+It passes bytes on. While it is told to, it holds them back, delays them, cuts connections, or drops one reply: the
+other side has done its work, who asked never hears of it, and the connection is cut.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+
+# What the script of a commit answers when it has made the change; the reply begins with it.
+COMMITTED = b"$9\r\ncommitted\r\n"
+# The field by which the service tells whether a change was made just now; a repetition says true.
+MADE = b'"replayed":false'
+CHUNK = 65536
+
+
+def is_commit(reply: bytes) -> bool:
+    """Tell whether bytes from a Redis server say that a change was made."""
+    return COMMITTED in reply[:32]
+
+
+def is_acknowledgement(reply: bytes) -> bool:
+    """Tell whether bytes from the service say that a change was made."""
+    return MADE in reply
+
+
+class Proxy:
+    """A proxy on a free port; `is_reply` tells the replies that can be dropped."""
+
+    def __init__(self, port: int, is_reply: Callable[[bytes], bool] = is_commit) -> None:
+        self.port = 0
+        self.target = port
+        self.delay = 0.0
+        self.dropped = 0
+        self._is_reply = is_reply
+        self._to_drop = 0
+        self._flows = asyncio.Event()
+        self._flows.set()
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._server: asyncio.Server | None = None
+
+    def drop_replies(self, count: int) -> None:
+        """Drop this many of the next replies that say that something was done."""
+        self._to_drop += count
+
+    def stall(self) -> None:
+        """Pass nothing on, and keep every connection."""
+        self._flows.clear()
+
+    def resume(self) -> None:
+        """Pass on what was held back, and all that follows."""
+        self._flows.set()
+
+    def cut(self) -> None:
+        """Cut every connection; new ones are taken."""
+        for writer in self._writers:
+            writer.transport.abort()
+
+    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            there_reader, there_writer = await asyncio.open_connection("127.0.0.1", self.target)
+        except OSError:
+            writer.transport.abort()
+            return
+        both = {writer, there_writer}
+        self._writers |= both
+        ways = (self._pass(reader, there_writer), self._pass_replies(there_reader, writer))
+        tasks = [asyncio.ensure_future(way) for way in ways]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._writers -= both
+            for end in both:
+                end.transport.abort()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(CHUNK):
+                await self._send(data, writer)
+
+    async def _pass_replies(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(CHUNK):
+                if self._to_drop and self._is_reply(data):
+                    self._to_drop -= 1
+                    self.dropped += 1
+                    return
+                await self._send(data, writer)
+
+    async def _send(self, data: bytes, writer: asyncio.StreamWriter) -> None:
+        if self.delay:
+            await asyncio.sleep(self.delay)
+        await self._flows.wait()
+        writer.write(data)
+        await writer.drain()
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._connect, "127.0.0.1", 0)
+        self.port = self._server.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assert self._server is not None
+        self._server.close()
+        self.resume()
+        self.cut()
+        await self._server.wait_closed()

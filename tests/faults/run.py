@@ -1,0 +1,209 @@
+"""One run of a scenario: rounds of play on a store of their own, faults meanwhile, and a verdict after each."""
+
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from service.stores import open_store
+from service.stores.base import Store
+from tests.faults.checker import Verdict, Violation, judge
+from tests.faults.fleet import Fleet
+from tests.faults.history import History
+from tests.faults.players import GivenUp, Players, Table
+from tests.faults.rollbacks import judge_rollbacks
+
+# A round begins with an empty store, so that a long run keeps neither a large log nor a long history.
+ROUND = 10_000
+SAY_SECONDS = 5.0
+# Tables that go on for longer are left: new ones cost the store less for each move.
+LONGEST_TABLE = 150
+
+
+GoesOn = Callable[[], bool]
+PlayOne = Callable[[Table, GoesOn], Awaitable[None]]
+
+
+class Knobs(msgspec.Struct, frozen=True):
+    """How much a scenario does; what a scenario does not use has no meaning in it."""
+
+    moves: int = 0
+    kills: int = 0
+    worker_kills: int = 0
+    count: int = 0
+    minutes: float = 0.0
+    store: str = "redis"
+    workers: int = 2
+    tables: int = 16
+    seed: int = 0
+
+    def share(self, round_number: int, rounds: int) -> "Knobs":
+        """Return what one of several rounds does of all."""
+
+        def part(whole: int) -> int:
+            return whole * (round_number + 1) // rounds - whole * round_number // rounds
+
+        counted = {name: part(getattr(self, name)) for name in ("moves", "kills", "worker_kills", "count")}
+        return msgspec.structs.replace(self, seed=self.seed + round_number, **counted)
+
+
+class Report(msgspec.Struct):
+    """What a run did, and what the checker says to it."""
+
+    scenario: str
+    knobs: Knobs
+    figures: dict[str, float] = {}
+    violations: list[Violation] = []
+    seconds: float = 0.0
+
+    def add(self, name: str, amount: float = 1) -> None:
+        """Add to a figure."""
+        self.figures[name] = self.figures.get(name, 0) + amount
+
+    def add_verdict(self, verdict: Verdict) -> None:
+        """Add what was judged."""
+        for name in ("sessions", "acknowledged", "refused", "retried", "reads", "frames"):
+            self.add(name, getattr(verdict, name))
+        self.violations += verdict.violations
+
+
+class Run:
+    """What a scenario works with: workers, players, their history, and where the figures go."""
+
+    def __init__(self, knobs: Knobs, report: Report, folder: Path) -> None:
+        self.knobs = knobs
+        self.report = report
+        self.folder = folder
+        self.chance = Random(f"faults {knobs.seed}")
+        self.history = History()
+        self.started = time.monotonic()
+        self.players: Players
+        self.fleet: Fleet
+        self._said = self.started
+
+    @asynccontextmanager
+    async def service(self, store: str, replacements: int = 0, **settings: str) -> AsyncIterator[Players]:
+        """Start the workers on a store, so many of which will be replaced, and players who call them."""
+        knobs = self.knobs
+        async with AsyncExitStack() as stack:
+            fleet = Fleet(store, self.folder, knobs.workers, replacements, self.chance, **settings)
+            self.fleet = await stack.enter_async_context(fleet)
+            self.players = Players(self.fleet, self.history, self.chance)
+            stack.push_async_callback(self.players.close)
+            yield self.players
+
+    async def judge(self, store: str) -> None:
+        """Hold the history against the store."""
+        async with opened(store) as started:
+            self._add(await judge(self.history, started, self.say))
+
+    async def judge_rollbacks(self, store: str) -> None:
+        """Hold what clients who came back were told against the store, which may have lost something."""
+        async with opened(store) as started:
+            rollbacks = await judge_rollbacks(self.history, started)
+        self.report.add("clients who came back", len(self.history.comebacks))
+        self.report.add("of these with a lost version", rollbacks.held)
+        self._add(rollbacks.verdict)
+
+    def _add(self, verdict: Verdict) -> None:
+        self.report.add("unknown answers", self.players.unknown)
+        self.report.add_verdict(verdict)
+
+    def say(self, line: str) -> None:
+        """Tell how far the run is."""
+        print(f"{self.report.scenario}: {line}", file=sys.stderr, flush=True)
+
+    def progress(self) -> None:
+        """Tell how far the run is, now and then."""
+        if time.monotonic() - self._said > SAY_SECONDS:
+            self._said = time.monotonic()
+            done = ", ".join(f"{number:g} {name}" for name, number in self.report.figures.items())
+            self.say(f"{self.players.acknowledged} moves, {self.players.unknown} unknown answers; so far {done}")
+
+    # ---- play
+
+    async def play(self, faults: Callable[[], Awaitable[None]], play_one: PlayOne | None = None) -> None:
+        """Play tables until `faults` is over and the moves are made; `play_one` plays one table, by default alone."""
+        over = asyncio.Event()
+
+        async def cause() -> None:
+            try:
+                await faults()
+            finally:
+                over.set()
+
+        def goes_on() -> bool:
+            return not over.is_set() or self.players.acknowledged < self.knobs.moves
+
+        async with asyncio.TaskGroup() as group:
+            group.create_task(cause())
+            for _ in range(self.knobs.tables):
+                group.create_task(self._play_tables(play_one or self.play_table, goes_on))
+
+    async def _play_tables(self, play_one: PlayOne, goes_on: GoesOn) -> None:
+        """Play one table after the other while it goes on."""
+        while goes_on():
+            # The checker names the wish that was given up.
+            try:
+                await play_one(await self.players.open_table(), goes_on)
+            except GivenUp as given_up:
+                self.say(f"given up: {given_up}")
+
+    async def play_table(self, table: Table, goes_on: GoesOn) -> None:
+        """Play a table while it goes on, but not for ever."""
+        for _ in range(LONGEST_TABLE):
+            if not table.active or not goes_on():
+                return
+            await self.players.step(table)
+            self.progress()
+
+    async def until_moves(self, moves: float) -> None:
+        """Wait until so many moves of this round are acknowledged."""
+        while self.players.acknowledged < moves:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.005)
+
+    async def until_figure(self, name: str, amount: float) -> None:
+        """Wait until a figure of the report has grown by so much."""
+        goal = self.report.figures.get(name, 0) + amount
+        while self.report.figures.get(name, 0) < goal:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.005)
+
+    async def spread(self, count: int, act: Callable[[], Awaitable[None]], name: str) -> None:
+        """Do something so many times, at even distances in moves."""
+        for number in range(count):
+            await self.until_moves(self.knobs.moves * (number + 0.5) / count)
+            await act()
+            self.report.add(name)
+
+
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Store]:
+    """Open a store by itself, beside the workers."""
+    store = open_store(url)
+    await store.start()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+Scenario = Callable[[Run], Awaitable[None]]
+
+
+async def execute(name: str, scenario: Scenario, knobs: Knobs, size: int = ROUND) -> Report:
+    """Carry out a scenario in rounds of a size, and return the report."""
+    report, started = Report(name, knobs), time.monotonic()
+    rounds = max(1, -(-max(knobs.moves, knobs.count) // size))
+    for number in range(rounds):
+        with tempfile.TemporaryDirectory(prefix="croupier-faults-") as folder:
+            run = Run(knobs.share(number, rounds), report, Path(folder))
+            await scenario(run)
+            run.say(f"round {number + 1} of {rounds}: {len(report.violations)} violations")
+    report.seconds = time.monotonic() - started
+    return report

@@ -1,0 +1,255 @@
+"""What goes wrong in a run: each scenario starts a store and workers, plays, does harm, and has the history judged."""
+
+import asyncio
+import resource
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+from service.stores.base import Store
+from tests.faults.checker import Violation
+from tests.faults.followers import Follower
+from tests.faults.players import Table
+from tests.faults.proxy import Proxy, is_acknowledgement
+from tests.faults.run import LONGEST_TABLE, GoesOn, Run, opened
+from tests.redis_server import RedisServer
+
+# Of a table that is followed: by how many, for how many moves, and the log of which is trimmed how often.
+FOLLOWERS = 6
+FOLLOWED_MOVES = 25
+TRIMMED_TABLE = 10
+TRIMMED_EVERY = 7
+# Longer than the service waits for its store: some commits are carried out although nobody hears of it.
+PAUSE_SECONDS = (0.1, 6.0)
+DRAIN_SECONDS = 2
+
+
+@asynccontextmanager
+async def redis_server(*options: str) -> AsyncIterator[RedisServer]:
+    """Start a Redis server without holding up the loop."""
+    server = RedisServer(*options)
+    try:
+        await asyncio.to_thread(server.start)
+        yield server
+    finally:
+        await asyncio.to_thread(server.stop)
+
+
+async def restart(server: RedisServer) -> None:
+    """kill -9 a server, if it still runs, and start it again on its data."""
+    await asyncio.to_thread(server.kill)
+    await asyncio.to_thread(server.start)
+
+
+async def together(*harms: Awaitable[None]) -> None:
+    """Do several kinds of harm at the same time."""
+    await asyncio.gather(*harms)
+
+
+async def kills(run: Run) -> None:
+    """kill -9 of the store and of workers, at even distances; with SQLite, of workers only."""
+    if run.knobs.store == "sqlite":
+        await _kill_workers(run, f"sqlite:{run.folder / 'croupier.db'}")
+        return
+    async with redis_server() as server:
+        async with run.service(server.url, run.knobs.worker_kills):
+            await run.play(
+                lambda: together(
+                    run.spread(run.knobs.kills, lambda: restart(server), "store kills"),
+                    run.spread(run.knobs.worker_kills, run.fleet.kill, "worker kills"),
+                )
+            )
+        await run.judge(server.url)
+
+
+async def pauses(run: Run) -> None:
+    """The store and workers stand still for a while (SIGSTOP), with their connections open, and go on."""
+    async with redis_server() as server:
+
+        async def pause_store() -> None:
+            server.pause()
+            try:
+                await asyncio.sleep(run.chance.uniform(*PAUSE_SECONDS))
+            finally:
+                server.resume()
+
+        async def pause_worker() -> None:
+            await run.fleet.pause(run.chance.uniform(*PAUSE_SECONDS))
+
+        async with run.service(server.url):
+            await run.play(
+                lambda: together(
+                    run.spread(run.knobs.kills, pause_store, "store pauses"),
+                    run.spread(run.knobs.worker_kills, pause_worker, "worker pauses"),
+                )
+            )
+        await run.judge(server.url)
+
+
+async def disk_full(run: Run) -> None:
+    """The files of the store can grow no more for a while: SQLite refuses then, Redis ends and is started again."""
+    if run.knobs.store == "sqlite":
+        await _fill_sqlite(run)
+        return
+    async with redis_server() as server:
+
+        async def fill() -> None:
+            _limit_files(server.process_id, _largest(server.folder))
+            while server.is_running:  # noqa: ASYNC110 - nothing tells of it
+                await asyncio.sleep(0.01)
+            await restart(server)
+
+        async with run.service(server.url):
+            await run.play(lambda: run.spread(run.knobs.kills, fill, "full disks"))
+        await run.judge(server.url)
+
+
+async def _fill_sqlite(run: Run) -> None:
+    store = f"sqlite:{run.folder / 'croupier.db'}"
+
+    async def fill() -> None:
+        before = run.players.unknown
+        for worker in run.fleet.workers:
+            _limit_files(worker.process_id, _largest(run.folder))
+        while run.players.unknown < before + run.knobs.tables:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.01)
+        for worker in run.fleet.workers:
+            _limit_files(worker.process_id, resource.RLIM_INFINITY)
+
+    async with run.service(store):
+        await run.play(lambda: run.spread(run.knobs.kills, fill, "full disks"))
+    await run.judge(store)
+
+
+def _limit_files(process: int, size: int) -> None:
+    """Let a process write no file beyond a size, as on a disk that is full."""
+    resource.prlimit(process, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def _largest(folder: Path) -> int:
+    return max(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+
+
+async def rolling_restart(run: Run) -> None:
+    """Workers are replaced one after the other by SIGTERM, and clients stay away from one that is not ready."""
+    async with redis_server() as server:
+
+        async def roll() -> None:
+            status = await run.fleet.roll()
+            run.report.add("workers that ended badly", status != 0)
+
+        async with run.service(server.url, run.knobs.worker_kills, drain_seconds=str(DRAIN_SECONDS)):
+            await run.play(lambda: run.spread(run.knobs.worker_kills, roll, "restarts"))
+        await run.judge(server.url)
+
+
+async def _kill_workers(run: Run, store: str) -> None:
+    async with run.service(store, run.knobs.worker_kills):
+        await run.play(lambda: run.spread(run.knobs.worker_kills, run.fleet.kill, "worker kills"))
+    await run.judge(store)
+
+
+async def drops(run: Run) -> None:
+    """A reply is lost after the commit, by turns that of the store and that of a worker: so many times."""
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(redis_server())
+        store = await stack.enter_async_context(Proxy(server.port))
+        players = await stack.enter_async_context(run.service(f"redis://127.0.0.1:{store.port}/0"))
+        ports = [int(worker.address.rpartition(":")[2]) for worker in run.fleet.workers]
+        workers = [await stack.enter_async_context(Proxy(port, is_acknowledgement)) for port in ports]
+        players.root = lambda: f"http://127.0.0.1:{run.chance.choice(workers).port}"
+        await run.play(lambda: _drop(run, [store, *workers]))
+        await run.judge(server.url)
+
+
+async def _drop(run: Run, proxies: Sequence[Proxy]) -> None:
+    """Drop replies, a few at a time: each one is a change that was made and has to be found again by its key."""
+    for number in range(run.knobs.count):
+        proxy = proxies[number % len(proxies)]
+        proxy.drop_replies(1)
+        while proxy.dropped < number // len(proxies):  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.002)
+        run.report.add("replies dropped")
+    while sum(proxy.dropped for proxy in proxies) < run.knobs.count:  # noqa: ASYNC110
+        await asyncio.sleep(0.002)
+
+
+async def races(run: Run) -> None:
+    """Two clients make a move from the same version at the same time: one move is made, the other one is stale."""
+    async with redis_server() as server:
+        async with run.service(server.url):
+            await run.play(lambda: run.until_figure("races", run.knobs.count), partial(_race_table, run))
+        await run.judge(server.url)
+
+
+async def _race_table(run: Run, table: Table, goes_on: GoesOn) -> None:
+    for _ in range(LONGEST_TABLE):
+        if not table.active or not goes_on():
+            return
+        made = await run.players.race(table)
+        run.progress()
+        if made:
+            run.report.add("races")
+        if len(made) == 2 and sum(map(bool, made)) != 1:
+            run.report.violations.append(_no_winner(table, made))
+
+
+def _no_winner(table: Table, made: list[int]) -> Violation:
+    sentence = f"Session {table.id}: of two moves from one version, the answers were versions {made[0]} and {made[1]}."
+    return Violation("two winners", sentence, table.id, max(made))
+
+
+async def reconnections(run: Run) -> None:
+    """Streams are cut at random points and go on where they were; of one table in ten, the log is trimmed meanwhile."""
+    async with redis_server() as server:
+        async with opened(server.url) as store, run.service(server.url):
+            goal = run.until_figure("reconnections", run.knobs.count)
+            await run.play(lambda: goal, partial(_follow_table, run, store, server))
+        await run.judge(server.url)
+
+
+async def _follow_table(run: Run, store: Store, server: RedisServer, table: Table, _goes_on: GoesOn) -> None:
+    """Let others follow a table; of one in ten the log is trimmed now and then."""
+    run.report.add("tables followed")
+    trimmed = run.report.figures["tables followed"] % TRIMMED_TABLE == 1
+
+    async def after_move(number: int) -> None:
+        if trimmed and number % TRIMMED_EVERY == 0:
+            await _trim(run, store, server, table.id)
+
+    await follow_table(run, table, after_move)
+
+
+async def _nothing(_number: int) -> None:
+    """Do nothing."""
+
+
+async def follow_table(run: Run, table: Table, after_move: Callable[[int], Awaitable[None]] = _nothing) -> None:
+    """Play a table while others follow it, and end it."""
+    async with asyncio.TaskGroup() as group:
+        for number in range(FOLLOWERS):
+            follower = Follower(run.players, run.chance, table, f"follower {number}")
+            group.create_task(_count_reconnections(run, follower))
+        for number in range(FOLLOWED_MOVES):
+            if table.active:
+                await run.players.step(table)
+                run.progress()
+                await after_move(number)
+        if table.active:
+            await run.players.abandon(table)
+
+
+async def _count_reconnections(run: Run, follower: Follower) -> None:
+    await follower.follow()
+    run.report.add("reconnections", follower.reconnections)
+    run.report.add("resyncs", follower.resyncs)
+
+
+async def _trim(run: Run, store: Store, server: RedisServer, session: str) -> None:
+    """Take the oldest half of a log away, once the checker has it."""
+    stored = await store.load(session)
+    assert stored is not None
+    half = stored.version // 2
+    run.history.keep_trimmed(session, await store.entries(session, 0, half))
+    await asyncio.to_thread(server.ask, f"XTRIM g:{{{session}}}:e MINID {half + 1}-0")

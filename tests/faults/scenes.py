@@ -1,0 +1,145 @@
+"""Short scenes that a caller of the store's port plays, each where one of the planted stores goes wrong.
+
+A caller keeps the rule that every client has to keep: a change has one key, and whoever has not heard what became of
+it asks again with that key until the answer is definite.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from service.auth import Secret
+from service.play.changes import Created, HandedOver, advance, create
+from service.play.entries import encode_entry
+from service.play.session import Dealing, Seat, Session, Setup, decode_session, encode_session
+from service.stores.base import Change, Committed, Conflict, Repeated, StoreUnavailable
+from tests.faults.checker import describe_change
+from tests.faults.history import History, Wish
+from tests.faults.planted import Sound
+
+TABLE = "table"
+LIFE = 3600
+SEATS = 4
+# A store that never says what became of a change is given up in the end, which the checker is told.
+ATTEMPTS = 5
+
+Scene = Callable[[Sound, History], Awaitable[None]]
+
+
+class Caller:
+    """Somebody who changes and reads the one session of a store."""
+
+    def __init__(self, store: Sound, history: History, name: str) -> None:
+        self.store = store
+        self.history = history
+        self.name = name
+
+    async def create(self) -> None:
+        """Make the session."""
+        seats = (Seat(),) * SEATS
+        made = Created(1, LIFE, LIFE, "zeven", seats, {}, Setup(), Dealing(seed="s"), Secret("host", ""))
+        session, entry = create(TABLE, made)
+        wish = self.history.wish(self.name, TABLE, "create", describe_change(made))
+        change = Change(TABLE, 0, encode_session(session), encode_entry(entry), LIFE, "create")
+        await self._settle(wish, change)
+
+    async def hand_over(self, seat: int, key: str) -> None:
+        """Hand a seat over, whatever the newest version is."""
+        wish = self._wish(seat, key)
+        while not await self._settle(wish, self._change(await self.load(), seat, key)):
+            pass
+
+    async def hand_over_from(self, session: Session, seat: int, key: str) -> None:
+        """Hand a seat over, if the session is as it was."""
+        wish = self._wish(seat, key)
+        if not await self._settle(wish, self._change(session, seat, key)):
+            self.history.refuse(wish, "STALE_VERSION")
+
+    async def load(self) -> Session:
+        """Return the session, and record what was seen."""
+        sent = self.history.tick()
+        stored = await self.store.load(TABLE)
+        assert stored is not None
+        self.history.saw(self.name, TABLE, sent, stored.version)
+        return decode_session(stored.document)
+
+    def _wish(self, seat: int, key: str) -> Wish:
+        return self.history.wish(self.name, TABLE, key, describe_change(HandedOver(1, seat, Secret("", ""))))
+
+    def _change(self, session: Session, seat: int, key: str) -> Change:
+        after, entry = advance(session, HandedOver(session.version + 1, seat, Secret(key, "")))
+        return Change(TABLE, session.version, encode_session(after), encode_entry(entry), LIFE, key)
+
+    async def _settle(self, wish: Wish, change: Change) -> bool:
+        """Send a change until its answer is definite, or for too long; tell if it needs no other attempt."""
+        for _ in range(ATTEMPTS):
+            wish.attempts += 1
+            try:
+                answer = await self.store.commit(change)
+            except StoreUnavailable:
+                continue
+            match answer:
+                case Committed(version=version):
+                    self.history.acknowledge(wish, version)
+                case Repeated(receipt=receipt):
+                    self.history.acknowledge(wish, receipt.version)
+                case Conflict():
+                    return False
+            return True
+        return True
+
+
+async def opened(store: Sound, history: History) -> Caller:
+    """Make the session and return who made it."""
+    host = Caller(store, history, "host")
+    await host.create()
+    return host
+
+
+async def two_writers(store: Sound, history: History) -> None:
+    """Two change the same version at the same time."""
+    host = await opened(store, history)
+    rival = Caller(store, history, "rival")
+    session = await host.load()
+    await asyncio.gather(host.hand_over_from(session, 0, "one"), rival.hand_over_from(session, 1, "other"))
+
+
+async def unheard_from_a_version(store: Sound, history: History) -> None:
+    """An answer is lost, and the change, which was for one version only, is sent again."""
+    host = await opened(store, history)
+    store.unheard.add("one")
+    await host.hand_over_from(await host.load(), 0, "one")
+
+
+async def unheard(store: Sound, history: History) -> None:
+    """An answer is lost, and the change, which is for any version, is sent again."""
+    host = await opened(store, history)
+    store.unheard.add("one")
+    await host.hand_over(0, "one")
+    await host.hand_over(1, "another")
+
+
+async def watched(store: Sound, history: History) -> None:
+    """Somebody is told of a version and looks at it."""
+    host = await opened(store, history)
+    watcher = Caller(store, history, "watcher")
+    async with store.wakeups(TABLE) as wakeups:
+        change = asyncio.create_task(host.hand_over(0, "one"))
+        history.woken(watcher.name, TABLE, await anext(wakeups))
+        await watcher.load()
+        await change
+
+
+async def killed(store: Sound, history: History) -> None:
+    """The store is killed after an answer."""
+    host = await opened(store, history)
+    await host.hand_over(0, "one")
+    await host.hand_over(1, "another")
+    await store.kill()
+
+
+async def read_again(store: Sound, history: History) -> None:
+    """Somebody reads, writes and reads again."""
+    host = await opened(store, history)
+    session = await host.load()
+    await host.hand_over_from(session, 0, "one")
+    await host.load()

@@ -1,0 +1,147 @@
+"""Everything goes wrong at random for minutes, while the memory of a worker is measured: it must not grow."""
+
+import asyncio
+import os
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+from statistics import linear_regression
+
+import msgspec
+
+from tests.faults.checker import Violation
+from tests.faults.history import History
+from tests.faults.players import Table
+from tests.faults.proxy import Proxy
+from tests.faults.run import GoesOn, Run
+from tests.faults.scenarios import PAUSE_SECONDS, follow_table, redis_server, restart
+from tests.redis_server import RedisServer
+
+# After so many seconds of play the history is judged and the store is emptied, and the same workers go on.
+SEGMENT = 60.0
+SAMPLE_SECONDS = 1.0
+# What the first part of a run adds to memory (caches, code that is used for the first time) is no leak.
+WARM_UP = 1 / 3
+# In a run that is long enough to tell, a worker may grow by so much.
+TELLING_MINUTES = 10
+KIB_PER_MINUTE = 64.0
+PAGE_KIB = os.sysconf("SC_PAGE_SIZE") // 1024
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """The resident memory of a process, in KiB, so many minutes after the start."""
+
+    minutes: float
+    kib: int
+
+
+async def soak(run: Run) -> None:
+    """Everything goes wrong at random: the first worker lives all the time, all others and the store are killed."""
+    end = time.monotonic() + 60 * run.knobs.minutes
+    samples: list[Sample] = []
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(redis_server())
+        proxy = await stack.enter_async_context(Proxy(server.port))
+        replacements = int(60 * run.knobs.minutes)
+        await stack.enter_async_context(run.service(f"redis://127.0.0.1:{proxy.port}/0", replacements))
+        measuring = asyncio.create_task(_measure(run.fleet.workers[0].process_id, samples))
+        while time.monotonic() < end:
+            await _segment(run, server, proxy, min(end, time.monotonic() + SEGMENT))
+        measuring.cancel()
+    _judge_memory(run, samples)
+
+
+async def _segment(run: Run, server: RedisServer, proxy: Proxy, end: float) -> None:
+    """Play and do harm until a time, and judge it."""
+    run.history = run.players.history = History()
+    run.players.unknown = 0
+    await run.play(partial(_harm, run, server, proxy, end), partial(_play, run))
+    await run.judge(server.url)
+    await asyncio.to_thread(server.call, "FLUSHALL")
+
+
+async def _play(run: Run, table: Table, goes_on: GoesOn) -> None:
+    """Play a table, by turns alone or with followers."""
+    run.report.add("tables")
+    if run.report.figures["tables"] % 4 == 0:
+        await follow_table(run, table)
+    else:
+        await run.play_table(table, goes_on)
+
+
+async def _harm(run: Run, server: RedisServer, proxy: Proxy, end: float) -> None:
+    """Do one kind of harm after the other until a time."""
+    kinds = _kinds(run, server, proxy)
+    while time.monotonic() < end:
+        name = run.chance.choice(tuple(kinds))
+        await kinds[name]()
+        run.report.add(name)
+        await asyncio.sleep(run.chance.uniform(0.0, 1.0))
+
+
+def _kinds(run: Run, server: RedisServer, proxy: Proxy) -> dict[str, Callable[[], Awaitable[None]]]:
+    async def pause_store() -> None:
+        server.pause()
+        await asyncio.sleep(run.chance.uniform(*PAUSE_SECONDS))
+        server.resume()
+
+    async def stall() -> None:
+        proxy.stall()
+        await asyncio.sleep(run.chance.uniform(*PAUSE_SECONDS))
+        proxy.resume()
+
+    async def delay() -> None:
+        proxy.delay = run.chance.uniform(0.001, 0.05)
+        await asyncio.sleep(run.chance.uniform(*PAUSE_SECONDS))
+        proxy.delay = 0.0
+
+    async def drop() -> None:
+        proxy.drop_replies(run.chance.randint(1, 20))
+
+    async def cut() -> None:
+        proxy.cut()
+
+    return {
+        "store kills": lambda: restart(server),
+        "worker kills": lambda: run.fleet.kill(first=1),
+        "store pauses": pause_store,
+        "worker pauses": lambda: run.fleet.pause(run.chance.uniform(*PAUSE_SECONDS)),
+        "stalls": stall,
+        "delays": delay,
+        "waves of dropped replies": drop,
+        "cuts": cut,
+    }
+
+
+# ---- memory
+
+
+async def _measure(process: int, samples: list[Sample]) -> None:
+    """Note the memory of a process again and again."""
+    start = time.monotonic()
+    while True:
+        samples.append(Sample((time.monotonic() - start) / 60, memory(process)))
+        await asyncio.sleep(SAMPLE_SECONDS)
+
+
+def memory(process: int) -> int:
+    """Return the resident memory of a process, in KiB."""
+    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE_KIB
+
+
+def slope(samples: Sequence[Sample]) -> float:
+    """Return by how many KiB a minute memory grows after the warm-up, by the line that fits best."""
+    settled = samples[int(len(samples) * WARM_UP) :]
+    return linear_regression([sample.minutes for sample in settled], [sample.kib for sample in settled]).slope
+
+
+def _judge_memory(run: Run, samples: Sequence[Sample]) -> None:
+    settled = samples[int(len(samples) * WARM_UP)]
+    growth = slope(samples)
+    run.report.add("KiB after the warm-up", settled.kib)
+    run.report.add("KiB at the end", samples[-1].kib)
+    run.report.add("KiB a minute", round(growth, 1))
+    if run.knobs.minutes >= TELLING_MINUTES and growth > KIB_PER_MINUTE:
+        run.report.violations.append(Violation("memory", f"A worker grows by {growth:.0f} KiB a minute.", ""))

@@ -1,0 +1,113 @@
+"""The checker names what is wrong with histories that no planted store produces."""
+
+from collections.abc import AsyncIterator, Iterable
+from pathlib import Path
+
+import pytest
+
+from tests.faults.checker import Kind, judge
+from tests.faults.history import Follower, History
+from tests.faults.planted import Sound, execute
+from tests.faults.scenes import TABLE, Caller, opened
+
+pytestmark = pytest.mark.anyio
+
+
+class Scene:
+    """A session at version 3, and the true history of it."""
+
+    def __init__(self, store: Sound, history: History, host: Caller) -> None:
+        self.store = store
+        self.history = history
+        self.host = host
+
+    async def found(self) -> list[tuple[Kind, str]]:
+        verdict = await judge(self.history, self.store)
+        return [(violation.kind, violation.sentence) for violation in verdict.violations]
+
+    def follow(self, versions: Iterable[int]) -> Follower:
+        follower = self.history.follow("Ada", TABLE)
+        for version in versions:
+            self.history.frame(follower, version, fresh=not follower.frames)
+        return follower
+
+
+@pytest.fixture
+async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
+    store, history = Sound(tmp_path / "store.db"), History()
+    await store.start()
+    host = await opened(store, history)
+    await host.hand_over(0, "one")
+    await host.hand_over(1, "other")
+    yield Scene(store, history, host)
+    await store.close()
+
+
+async def test_a_true_history_is_acquitted(scene: Scene) -> None:
+    scene.follow([1, 2, 3]).done = True
+    scene.follow([2, 3])
+    assert await scene.found() == []
+
+
+async def test_a_version_that_nobody_sent_is_named(scene: Scene) -> None:
+    scene.history.wishes.pop()
+    assert await scene.found() == [
+        ("unsent", f"Session {TABLE}: version 3 is 'seat 1 is handed over', which nobody was told of.")
+    ]
+
+
+async def test_two_answers_to_one_key_are_named(scene: Scene) -> None:
+    wish = scene.history.wishes[1]
+    scene.history.acknowledge(wish, 3)
+    scene.history.refuse(wish, "STALE_VERSION")
+    assert (
+        "key",
+        f"Session {TABLE}: 'seat 0 is handed over' was acknowledged as version 2 and acknowledged as version 3 and "
+        "refused (STALE_VERSION).",
+    ) in await scene.found()
+
+
+async def test_a_change_before_one_that_was_known_is_named(scene: Scene) -> None:
+    # Had the first change been sent after the second was acknowledged, it could not be the lower version.
+    scene.history.wishes[1].sent = scene.history.tick()
+    sentence = "'seat 0 is handed over' became version 2, but version 3 was known before it was sent"
+    assert await scene.found() == [("order", f"Session {TABLE}: {sentence}.")]
+
+
+async def test_a_version_that_was_shown_and_is_gone_is_named(scene: Scene) -> None:
+    scene.history.saw("Ada", TABLE, scene.history.tick(), 4)
+    scene.follow([4])
+    assert await scene.found() == [
+        ("lost", f"Session {TABLE}: Ada was shown version 4, but the log ends at 3."),
+        ("lost", f"Session {TABLE}: Ada was streamed version 4, but the log ends at 3."),
+    ]
+
+
+@pytest.mark.parametrize("versions", [[1, 3], [1, 2, 2], [2, 1]])
+async def test_a_stream_with_a_hole_or_a_repetition_is_named(scene: Scene, versions: list[int]) -> None:
+    scene.follow(versions)
+    assert [kind for kind, _ in await scene.found()] == ["stream"]
+
+
+async def test_a_stream_that_ends_too_early_is_named(scene: Scene) -> None:
+    scene.follow([1, 2]).done = True
+    assert await scene.found() == [("stream", f"Session {TABLE}: the stream of Ada ended at version 2, the log at 3.")]
+
+
+async def test_a_document_that_does_not_follow_from_the_log_is_named(scene: Scene) -> None:
+    execute(scene.store.path, "UPDATE sessions SET document = CAST(replace(document, 'host', 'ghost') AS BLOB)")
+    assert await scene.found() == [("changed", f"Session {TABLE}: the log does not replay to the document.")]
+
+
+async def test_an_entry_that_the_rules_refuse_is_named(scene: Scene) -> None:
+    body = b'{"change": {"type": "moved", "at": 3, "seat": 0, "move": "pass"}, "events": []}'
+    execute(scene.store.path, "UPDATE entries SET body = ? WHERE version = 3", body)
+    kinds = [kind for kind, _ in await scene.found()]
+    assert kinds == ["changed", "lost"]
+
+
+async def test_a_session_that_is_gone_is_named(scene: Scene) -> None:
+    execute(scene.store.path, "DELETE FROM entries")
+    execute(scene.store.path, "DELETE FROM receipts")
+    execute(scene.store.path, "DELETE FROM sessions")
+    assert {kind for kind, _ in await scene.found()} == {"lost", "key"}

@@ -1,0 +1,163 @@
+"""What goes wrong where Redis is more than one server: failovers, slots that move, replication that is cut.
+
+At the level `replicated` nothing may be lost, whatever happens. At `local` a failover may lose changes, but never
+silently: whoever comes back with what was lost is told so.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+from redis.crc import key_slot
+
+from tests.faults.players import Players, Table
+from tests.faults.run import Run
+from tests.redis_sets import ClusterMember, Member, RedisCluster, RedisSet
+
+# At `local`: how far a table is played before replication is cut, until the primary is killed, and afterwards.
+BEFORE, UNSEEN, AFTER = 10, 5, 12
+
+
+@asynccontextmanager
+async def started(servers: RedisSet | RedisCluster) -> AsyncIterator[None]:
+    """Start several servers without holding up the loop."""
+    try:
+        await asyncio.to_thread(servers.start)
+        yield
+    finally:
+        await asyncio.to_thread(servers.stop)
+
+
+def replicated(run: Run, store: str) -> AbstractAsyncContextManager[Players]:
+    """Start workers that acknowledge only what a replica has, too."""
+    return run.service(store, durability="replicated", replicas="1")
+
+
+async def sentinel(run: Run) -> None:
+    """Another server becomes the primary, by turns at the request of a Sentinel and since the primary is killed."""
+    servers = RedisSet()
+
+    async def fail_over() -> None:
+        if run.report.figures.get("failovers", 0) % 2 == 0:
+            await asyncio.to_thread(servers.fail_over)
+        else:
+            await asyncio.to_thread(_kill_primary, servers)
+        await asyncio.to_thread(servers.wait_until_healthy)
+
+    async with started(servers):
+        async with replicated(run, servers.url):
+            await run.play(lambda: run.spread(run.knobs.count, fail_over, "failovers"))
+        await run.judge(servers.url)
+
+
+def _kill_primary(servers: RedisSet) -> Member:
+    old = servers.primary
+    old.kill()
+    primary = servers.wait_for_failover(old)
+    old.start()
+    return primary
+
+
+def _lose_primary(servers: RedisSet) -> None:
+    """Kill the primary of a replica that is cut off, which takes over."""
+    primary = _kill_primary(servers)
+    primary.mend_replication()
+    # At a promotion the configuration is written down, and the next start would be cut off again.
+    primary.call("CONFIG", "REWRITE")
+
+
+async def cut(run: Run) -> None:
+    """Replication is cut, changes go on, and the primary is killed: the replica that takes over never had them."""
+    servers = RedisSet()
+
+    async def cut_then_fail_over() -> None:
+        before = run.players.unknown
+        await asyncio.to_thread(servers.replicas[0].cut_replication)
+        while run.players.unknown < before + run.knobs.tables:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(_lose_primary, servers)
+        await asyncio.to_thread(servers.wait_until_healthy)
+
+    async with started(servers):
+        async with replicated(run, servers.url):
+            await run.play(lambda: run.spread(run.knobs.count, cut_then_fail_over, "cuts and failovers"))
+        await run.judge(servers.url)
+
+
+async def cluster(run: Run) -> None:
+    """In a cluster another node takes over, by turns at its request and since the primary is killed."""
+    servers = RedisCluster()
+
+    async def fail_over() -> None:
+        primary = run.chance.choice(await asyncio.to_thread(lambda: servers.primaries))
+        if run.report.figures.get("failovers", 0) % 2 == 0:
+            await asyncio.to_thread(servers.fail_over, primary)
+        else:
+            await asyncio.to_thread(_kill_node, servers, primary)
+        await asyncio.to_thread(servers.wait_until_healthy)
+
+    async with started(servers):
+        async with replicated(run, servers.url):
+            await run.play(lambda: run.spread(run.knobs.count, fail_over, "failovers"))
+        await run.judge(servers.url)
+
+
+def _kill_node(servers: RedisCluster, primary: ClusterMember) -> None:
+    replicas = servers.replicas_of(primary)
+    primary.kill()
+    servers.wait_for_failover(replicas)
+    primary.start()
+
+
+async def slots(run: Run) -> None:
+    """The slots of sessions that are being played move to other nodes of the cluster."""
+    servers = RedisCluster()
+
+    def move(key: bytes) -> None:
+        holder = servers.primary_of(key)
+        others = [node for node in servers.primaries if node.port != holder.port]
+        servers.move_slot(key_slot(key), run.chance.choice(others))
+
+    async def move_some() -> None:
+        session = next(wish.session for wish in reversed(run.history.wishes) if wish.session)
+        await asyncio.to_thread(move, f"g:{{{session}}}:s".encode())
+
+    async with started(servers):
+        async with replicated(run, servers.url):
+            await run.play(lambda: run.spread(run.knobs.count, move_some, "slots moved"))
+        await run.judge(servers.url)
+
+
+async def local(run: Run) -> None:
+    """At the level `local` the primary is lost after replication was cut: what it alone had is gone, and not silently.
+
+    Some come back at once; others when the session has the same version again, with another history.
+    """
+    servers = RedisSet()
+    async with started(servers):
+        async with run.service(servers.url, durability="local") as players:
+            tables = await asyncio.gather(*(players.open_table() for _ in range(run.knobs.tables)))
+            await _play_on(run, tables, BEFORE)
+            await asyncio.to_thread(servers.replicas[0].cut_replication)
+            await _play_on(run, tables, UNSEEN)
+            cursors = [dict(table.cursors) for table in tables]
+            await asyncio.to_thread(_lose_primary, servers)
+            await asyncio.gather(*(players.come_back(table, 0, known[0]) for table, known in _both(tables, cursors)))
+            await _play_on(run, tables, AFTER)
+            await asyncio.gather(*(players.come_back(table, 1, known[1]) for table, known in _both(tables, cursors)))
+        run.report.add("cuts and failovers")
+        await run.judge_rollbacks(servers.url)
+
+
+async def _play_on(run: Run, tables: list[Table], moves: int) -> None:
+    async def play(table: Table) -> None:
+        for _ in range(moves):
+            if table.active:
+                await run.players.step(table)
+        run.progress()
+
+    await asyncio.gather(*map(play, tables))
+
+
+def _both(tables: list[Table], cursors: list[dict[int, str]]) -> list[tuple[Table, dict[int, str]]]:
+    return list(zip(tables, cursors, strict=True))
