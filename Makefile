@@ -59,7 +59,8 @@ pytest: $(READY) ## run the tests and measure what they cover
 	@redis=$$(sh tests/get_redis.sh) || { echo 'No redis-server for the tests: see the message of tests/get_redis.sh above.'; exit 1; }; \
 	  node=$$(sh tests/get_node.sh) || { echo 'No node for the tests: see the message of tests/get_node.sh above.'; exit 1; }; \
 	  clients=$$(sh tests/get_node_modules.sh "$$node") || { echo 'No clients for the tests: see the message of tests/get_node_modules.sh above.'; exit 1; }; \
-	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" CROUPIER_TEST_CLIENTS="$$clients" \
+	  nginx=$$(sh tests/get_nginx.sh) || { echo 'No nginx for the tests: see the message of tests/get_nginx.sh above.'; exit 1; }; \
+	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" CROUPIER_TEST_CLIENTS="$$clients" CROUPIER_TEST_NGINX="$$nginx" \
 	  $(PY) -m coverage run -m pytest -n $(WORKERS)
 	@$(PY) -m coverage combine --quiet
 
