@@ -22,7 +22,7 @@ TRIMMED_TABLE = 10
 TRIMMED_EVERY = 7
 # Longer than the service waits for its store: some commits are carried out although nobody hears of it.
 PAUSE_SECONDS = (0.1, 6.0)
-DRAIN_SECONDS = 2
+DRAIN_SECONDS = 1
 
 
 @asynccontextmanager
