@@ -5,8 +5,10 @@ between two readings, and none comes twice.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,10 +16,12 @@ from service import metrics
 from service.contract.sessions import SessionFrame
 from service.play.answers import tell_session
 from service.play.chain import Position, read_cursor
-from service.play.changes import Created, LogEntry, advance, comes_next, create
+from service.play.changes import Created, LogEntry, create, make_next
 from service.play.seen import tell_events
 from service.play.session import Session
 from service.play.sessions import Logged, Sessions, is_session_id, session_not_found
+
+T = TypeVar("T")
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -26,7 +30,8 @@ class Frame(msgspec.Struct, frozen=True):
     `entry` is null in a snapshot. `resync` tells that versions before this one were skipped, since the log does
     not reach back to them, or that this one took back what happened before; `rolled_back`, that the store has lost
     versions that were told, so that the session goes on from before them. `holders` is the session that tells who holds
-    which seat: the newest that is known, so that a token that is void shows nothing of the past either.
+    which seat: the newest that is known, so that a token that is void shows nothing of the past either. `made` keeps
+    what was made of the frame for others that see the same.
     """
 
     session: Session
@@ -34,6 +39,15 @@ class Frame(msgspec.Struct, frozen=True):
     holders: Session
     resync: bool = False
     rolled_back: bool = False
+    made: dict[Hashable, Any] = msgspec.field(default_factory=dict)
+
+    def once(self, kind: str, token: str | None, make: Callable[[], T]) -> T:
+        """Return what `make` makes of the frame for the bearer of a token, made once for all that see the same."""
+        key = (kind, self.holders.seat_of(token), self.session.is_host(token))
+        if key not in self.made:
+            self.made[key] = make()
+        made: T = self.made[key]
+        return made
 
 
 async def follow(sessions: Sessions, session_id: str, after: str | None) -> AsyncIterator[Frame]:
@@ -49,14 +63,17 @@ async def follow(sessions: Sessions, session_id: str, after: str | None) -> Asyn
     async with sessions.store.wakeups(session_id) as wakeups, _counted():
         position = None if cursor is None else await seen_position(sessions, session_id, *cursor)
         frame = await _first_frame(sessions, session_id, position)
+        clock = _Clock(await sessions.store.now())
         if position is None or frame.resync:
             yield frame
+        woken = frame.holders.version
         while not frame.session.is_over:
-            async for following in _next_frames(sessions, frame):
+            if woken <= frame.session.version:
+                woken = await _wait(wakeups, frame.session.expires_at - clock.now())
+            async for following in _next_frames(sessions, frame, woken):
                 frame = following
                 yield frame
-            if not frame.session.is_over:
-                await _wait(wakeups, frame.session.expires_at - await sessions.store.now())
+            woken = 0
 
 
 @asynccontextmanager
@@ -93,22 +110,19 @@ async def _first_frame(sessions: Sessions, session_id: str, seen: Position | Non
     return Frame(session, None, newest)
 
 
-async def _next_frames(sessions: Sessions, last: Frame) -> AsyncIterator[Frame]:
-    """Yield a frame for each version that the log has after the last one, or one that tells of a rollback."""
-    session, holders, broken = last.session, last.holders, False
-    async for logged in sessions.log(session.id, session.version):
-        if broken := not comes_next(session, logged.version, logged.entry):
-            break
-        session = _follow(session, logged)
-        holders = max(holders, session, key=lambda one: one.version)
-        yield Frame(session, logged.entry, holders, resync=logged.entry.undoes)
-    if broken or session is last.session:
-        # The log is another one, or has nothing new: perhaps since something is gone.
-        newest = await sessions.read(session.id)
-        if await sessions.has_lost(session.id, newest.position, session.position):
-            yield _rolled_back(newest)
-        elif broken:
-            yield Frame(newest, None, newest, resync=True)
+async def _next_frames(sessions: Sessions, last: Frame, woken: int) -> AsyncIterator[Frame]:
+    """Yield a frame for each version after the last one, up to that of a wake-up, or one that tells of a rollback."""
+    session, holders = last.session, last.holders
+    while True:
+        following = await sessions.recent.after(session)
+        for step in following.steps:
+            session = step.session
+            holders = max(holders, session, key=lambda one: one.version)
+            yield Frame(session, step.entry, holders, resync=step.entry.undoes, made=step.made)
+        if following.newest is not None:
+            yield Frame(following.newest, None, following.newest, resync=True, rolled_back=following.rolled_back)
+        if following.newest is not None or not following.steps or session.version >= woken:
+            return
 
 
 def _rolled_back(newest: Session) -> Frame:
@@ -120,24 +134,34 @@ def replay_change(session_id: str, session: Session | None, logged: Logged) -> S
     if session is None:
         change = logged.entry.change
         return create(session_id, change)[0] if isinstance(change, Created) else None
-    return _follow(session, logged)
+    return make_next(session, logged.entry)
 
 
-def _follow(session: Session, logged: Logged) -> Session:
-    change = logged.entry.change
-    assert not isinstance(change, Created)
-    return advance(session, change)[0]
+class _Clock:
+    """The store's clock, asked once, and this process's own since then."""
+
+    def __init__(self, now: int) -> None:
+        self._ahead = now - int(time.monotonic() * 1000)
+
+    def now(self) -> int:
+        """Return the time in milliseconds since 1970."""
+        return self._ahead + int(time.monotonic() * 1000)
 
 
-async def _wait(wakeups: AsyncIterator[int], milliseconds: int) -> None:
-    """Wait for a wake-up, at most so long (but a second, should the clocks differ)."""
+async def _wait(wakeups: AsyncIterator[int], milliseconds: int) -> int:
+    """Wait for a wake-up, at most so long (but a second, should the clocks differ); return its version or 0."""
     with suppress(TimeoutError, StopAsyncIteration):
         async with asyncio.timeout(max(milliseconds, 1000) / 1000):
-            await anext(wakeups)
+            return await anext(wakeups)
+    return 0
 
 
 def tell_frame(frame: Frame, token: str | None) -> SessionFrame:
     """Return a frame as the bearer of a token may see it."""
+    return frame.once("told", token, lambda: _tell(frame, token))
+
+
+def _tell(frame: Frame, token: str | None) -> SessionFrame:
     session = tell_session(frame.session, token, frame.holders)
     entry, version = frame.entry, frame.session.version
     events = () if entry is None else tell_events(session.game, version, entry.events, session.viewer_seat)

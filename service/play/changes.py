@@ -217,6 +217,12 @@ def advance(session: Session, change: Change) -> tuple[Session, LogEntry]:
     return after, LogEntry(change, tuple(step.events), step.move, tuple(step.made), step.undoes, head)
 
 
+def make_next(session: Session, entry: LogEntry) -> Session:
+    """Return the version that a logged change makes of the one before it."""
+    assert not isinstance(entry.change, Created)
+    return advance(session, entry.change)[0]
+
+
 def comes_next(session: Session, version: int, entry: LogEntry) -> bool:
     """Tell whether a logged version is the next one of this session's own history, not of another one."""
     following = Position(session.version + 1, next_head(session.chain, session.head, entry.change))
@@ -440,18 +446,3 @@ _MAKE: Mapping[type[Change], Callable[[_Step, Any], None]] = {
     Abandoned: _abandon,
     RematchMade: _go_on,
 }
-
-
-# ---- the stored form
-
-_decode_entry = msgspec.json.Decoder(LogEntry).decode
-
-
-def encode_entry(entry: LogEntry) -> bytes:
-    """Return a log entry as the bytes that a store keeps."""
-    return msgspec.json.encode(entry)
-
-
-def decode_entry(body: bytes) -> LogEntry:
-    """Return a log entry from its stored bytes."""
-    return _decode_entry(body)

@@ -9,9 +9,20 @@ import structlog
 
 import engine
 from service import metrics
-from service.auth import fingerprint
+from service.auth import fingerprint, short_fingerprint
 from service.play.chain import Position
-from service.play.changes import Change, Created, LogEntry, Moved, advance, create, decode_entry, encode_entry
+from service.play.changes import (
+    Change,
+    Created,
+    LogEntry,
+    Moved,
+    advance,
+    comes_next,
+    create,
+    make_next,
+)
+from service.play.entries import decode_entry, encode_entry
+from service.play.recent import Recent, Step, Steps
 from service.play.session import Session, decode_session, encode_session
 from service.play.stateless import IllegalMove
 from service.problems import Problem
@@ -93,6 +104,7 @@ class Sessions:
     def __init__(self, store: Store, lifetimes: Lifetimes) -> None:
         self.store = store
         self.lifetimes = lifetimes
+        self.recent = Recent(self._read_steps)
 
     async def find(self, session_id: str) -> Session | None:
         """Return a session as it stands, or as it ended if only its archive is left; None when there is none."""
@@ -139,19 +151,20 @@ class Sessions:
             raise session_not_found()
         for _ in range(ATTEMPTS):
             session = _decode(stored.document)
+            kept = _as_kept(wish, session)
             try:
                 after, entry = _advance(session, decide(session, stored.now))
             except Problem as problem:
                 # A retry of what was done is out of date by its own doing: so its key is looked up first.
-                receipt = None if wish.key is None else await self.store.receipt(session_id, wish.key)
+                receipt = None if kept.key is None else await self.store.receipt(session_id, kept.key)
                 if receipt is None:
                     raise await self._look_back(problem) from None
-                return await self._done_before(session_id, wish, receipt)
-            answer = await self._commit(after, entry, wish)
+                return await self._done_before(session_id, kept, receipt)
+            answer = await self._commit(after, entry, kept)
             if isinstance(answer, Committed):
                 return Done(after, after.version, entry, replayed=False)
             if isinstance(answer, Repeated):
-                return await self._done_before(session_id, wish, answer.receipt)
+                return await self._done_before(session_id, kept, answer.receipt)
             stored = _newest(answer)
         raise _busy()
 
@@ -204,6 +217,24 @@ class Sessions:
             for entry in page:
                 yield Logged(entry.version, decode_entry(entry.body))
             after = page[-1].version
+
+    async def _read_steps(self, session: Session) -> Steps:
+        """Return a page of the versions that the log has after this one, if they follow on it."""
+        at, steps = session, list[Step]()
+        entries = await self.store.entries(session.id, session.version, PAGE)
+        logged = [Logged(entry.version, decode_entry(entry.body)) for entry in entries]
+        for version, entry in ((one.version, one.entry) for one in logged):
+            if not comes_next(at, version, entry):
+                break
+            at = make_next(at, entry)
+            steps.append(Step(at, entry, {}))
+        if steps and len(steps) == len(logged):
+            return Steps(tuple(steps))
+        # The log is another one, or has nothing new: perhaps since something is gone.
+        newest = await self.read(session.id)
+        lost = await self.has_lost(session.id, newest.position, at.position)
+        is_other = lost or len(steps) < len(logged)
+        return Steps(tuple(steps), newest if is_other else None, lost)
 
     async def record(self, session_id: str) -> str | None:
         """Return the record of a finished table as JSON, None before its end: it holds the key (engine 7)."""
@@ -293,6 +324,13 @@ def make_wish(act: str, token: str | None, key: str | None, *details: object) ->
     bearer = "" if token is None else fingerprint(token)
     # A key that gives a secret again is one half of it: so nothing but its fingerprint is kept.
     return Wish(meaning, None if key is None else f"{bearer}:{fingerprint(key)}")
+
+
+def _as_kept(wish: Wish, session: Session) -> Wish:
+    """Return a wish in the few bytes that a receipt has of it; in sessions without a chain, older ones, it has more."""
+    if wish.key is None or not session.chain:
+        return wish
+    return Wish(short_fingerprint(wish.meaning), short_fingerprint(wish.key))
 
 
 def new_session_id() -> str:

@@ -8,7 +8,7 @@ import structlog
 from starlette.responses import Response
 
 from service.contract.sessions import Session, SessionFrame
-from service.follow import follow, seen_position, tell_frame
+from service.follow import Frame, follow, seen_position, tell_frame
 from service.play.chain import Position, is_at, read_cursor
 from service.problems import Problem
 from service.rest.encoding import encode
@@ -29,18 +29,26 @@ log = structlog.get_logger("croupier.rest")
 class Framing(msgspec.Struct, frozen=True):
     """How a stream is written: how it begins and ends, and the names that frames and problems have in it."""
 
+    name: str
     beginning: bytes
     end: bytes
     rhythm: Rhythm
-    is_events: bool
 
-    def frame(self, frame: SessionFrame) -> bytes:
-        """Return a frame."""
-        return self._write(b"id: " + frame.cursor.encode() + b"\nevent: frame\n", frame)
+    @property
+    def is_events(self) -> bool:
+        """Tell whether these are server-sent events."""
+        return self.name == EVENT_STREAM
+
+    def frame(self, frame: Frame, token: str | None) -> bytes:
+        """Return a frame as the bearer of a token may see it."""
+        return frame.once(self.name, token, lambda: self._frame(tell_frame(frame, token)))
 
     def problem(self, problem: object) -> bytes:
         """Return a problem that ends the stream."""
         return self._write(b"event: problem\n", problem)
+
+    def _frame(self, frame: SessionFrame) -> bytes:
+        return self._write(b"id: " + frame.cursor.encode() + b"\nevent: frame\n", frame)
 
     def _write(self, head: bytes, value: object) -> bytes:
         body = encode(value)
@@ -49,12 +57,12 @@ class Framing(msgspec.Struct, frozen=True):
 
 # Without data, browsers drop an event.
 _EVENTS = Framing(
+    name=EVENT_STREAM,
     beginning=RETRY,
     end=b"event: end\ndata: {}\n\n",
     rhythm=Rhythm(heartbeat=b":\n\n", farewell=RETRY + b"event: reconnect\ndata: {}\n\n"),
-    is_events=True,
 )
-_LINES = Framing(beginning=b"", end=b"", rhythm=Rhythm(heartbeat=b"\n", farewell=b""), is_events=False)
+_LINES = Framing(name=LINES, beginning=b"", end=b"", rhythm=Rhythm(heartbeat=b"\n", farewell=b""))
 _FRAMINGS: Mapping[str, Framing] = {EVENT_STREAM: _EVENTS, LINES: _LINES}
 
 
@@ -86,7 +94,7 @@ async def _pieces(call: Call, after: str | None, framing: Framing) -> AsyncGener
     try:
         async with aclosing(follow(call.caller.sessions, call.session_id, after)) as frames:  # type: ignore[type-var]
             async for frame in frames:
-                yield framing.frame(tell_frame(frame, call.caller.token))
+                yield framing.frame(frame, call.caller.token)
     except Problem as problem:
         yield framing.problem(make_problem(problem, call.caller.token))
         return

@@ -143,12 +143,17 @@ def test_a_head_without_its_version_or_of_another_form_is_refused(table: Live) -
 
 
 def test_a_key_whose_move_is_lost_makes_the_move_again(own_redis_server: RedisServer, table: Live) -> None:
-    seen = table.read()
-    wish = {"idempotencyKey": "a-key", "move": table.legal(seat_of(table))[0]}
+    seat, version = seat_of(table), table.read()["version"]
+    move = table.legal(seat)[0]
+
+    def send() -> Json:
+        wish = {"sessionId": table.id, "move": move, "expectedVersion": version, "idempotencyKey": "a-key"}
+        return table.players[seat].ask(MOVE_FROM, input=wish)
+
     with Memory(own_redis_server):
-        first = try_move(table, seen, **wish)
-        assert try_move(table, seen, **wish) == first
-    second = try_move(table, seen, **wish)
+        first = send()
+        assert send() == first
+    second = send()
     assert (second["__typename"], second["version"]) == ("MoveApplied", first["version"])
     assert table.read()["version"] == first["version"]
 

@@ -1,0 +1,79 @@
+"""The dictionary that log entries are packed with: `python -m tests.service.entry_dictionary FILE` makes one.
+
+It is put together greedily, of entries of random tables of every game: again and again the one with which others are
+packed best. What was chosen first, and so is needed most, stands last, where a reference to it is short.
+"""
+
+import sys
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+import engine
+from service.auth import Secret
+from service.play.changes import Change, Created, Joined, LogEntry, Moved, advance, create
+from service.play.session import Dealing, Seat, Session, Setup, asked_seats
+
+BYTES = 32_000
+TABLES = 12
+MOVES = 60
+TRIED = 40
+PACKED = 250
+
+
+def entries_of(game: str, chance: Random) -> Iterator[LogEntry]:
+    """Yield the entries of a random table, from its creation on."""
+    seats = chance.randint(engine.find_game(game).min_seats, 4)
+    secret = Secret(chance.randbytes(32).hex(), chance.randbytes(32).hex()[:43])
+    dealing = Dealing(server_seed=chance.randbytes(32).hex())
+    vacant = (Seat(code=chance.randbytes(32).hex()),) * seats
+    made = Created(1_790_000_000_000, 604_800, 86_400, game, vacant, {}, Setup(), dealing, secret, "k" * 43)
+    session, entry = create(chance.randbytes(12).hex(), made)
+    yield entry
+    for number in range(seats + MOVES):
+        at = made.at + chance.randrange(10**7)
+        change: Change = Joined(at, number, secret, "Ada") if number < seats else _choose(session, at, chance)
+        session, entry = advance(session, change)
+        yield entry
+        if session.is_over:
+            return
+
+
+def _choose(session: Session, at: int, chance: Random) -> Moved:
+    assert session.state is not None
+    seat = chance.choice(asked_seats(session))
+    return Moved(at, seat, str(chance.choice(engine.legal_moves(session.state, seat))))
+
+
+def collect(chance: Random, tables: int) -> list[bytes]:
+    """Return the entries of random tables as JSON, each game's as many."""
+    found: list[bytes] = []
+    for game in engine.GAMES:
+        of_game = [msgspec.json.encode(entry) for _ in range(tables) for entry in entries_of(game, chance)]
+        chance.shuffle(of_game)
+        found += of_game[: tables * MOVES]
+    chance.shuffle(found)
+    return found
+
+
+def packed_size(entry: bytes, dictionary: bytes) -> int:
+    """Return how many bytes are left of an entry."""
+    packer = zlib.compressobj(6, zlib.DEFLATED, -15, zdict=dictionary)
+    return len(packer.compress(entry) + packer.flush())
+
+
+def make_dictionary(chance: Random, tables: int = TABLES, tried: int = TRIED, packed: int = PACKED) -> bytes:
+    """Return a dictionary; in each step so many entries are `tried`, and so many others `packed` with them."""
+    candidates, dictionary = collect(chance, tables), b""
+    while len(dictionary) < BYTES:
+        others = chance.sample(candidates, packed)
+        longer = [entry + dictionary for entry in chance.sample(candidates, tried)]
+        dictionary = min(longer, key=lambda one: sum(packed_size(entry, one) for entry in others))
+    return dictionary[-BYTES:]
+
+
+if __name__ == "__main__":
+    Path(sys.argv[1]).write_bytes(make_dictionary(Random(1)))

@@ -1,0 +1,35 @@
+"""The stored form of log entries."""
+
+import hashlib
+from random import Random
+
+import msgspec
+import pytest
+
+from service.play.entries import DICTIONARY, decode_entry, encode_entry
+from tests.service.api.test_catalogue import GAMES
+from tests.service.entry_dictionary import BYTES, entries_of, make_dictionary
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_entry_comes_back_as_it_was_and_is_kept_in_few_bytes(game: str) -> None:
+    plain = packed = 0
+    for entry in entries_of(game, Random(7)):
+        body = encode_entry(entry)
+        assert decode_entry(body) == entry
+        plain, packed = plain + len(msgspec.json.encode(entry)), packed + len(body)
+    assert packed < plain / 4
+
+
+def test_an_entry_of_an_earlier_release_is_plain_json_and_is_read_for_ever() -> None:
+    for entry in entries_of("zar", Random(8)):
+        assert decode_entry(msgspec.json.encode(entry)) == entry
+
+
+def test_the_dictionary_never_changes() -> None:
+    assert hashlib.sha256(DICTIONARY).hexdigest() == "1204bc8e18ad7b5b4219b62aedfed997fad0353a19302624a26ee7585b5d03f0"
+
+
+def test_a_dictionary_is_as_long_as_deflate_can_look_back() -> None:
+    made = make_dictionary(Random(3), tables=1, tried=3, packed=5)
+    assert len(made) == len(DICTIONARY) == BYTES

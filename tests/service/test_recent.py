@@ -1,0 +1,116 @@
+"""What followers share: one reading for all, and nothing that was found too early."""
+
+import asyncio
+
+import pytest
+
+from service.auth import Secret
+from service.play.changes import Created, LogEntry
+from service.play.recent import REMEMBERED, Recent, Step, Steps
+from service.play.session import Dealing, Session, Setup
+
+pytestmark = pytest.mark.anyio
+
+
+def session(version: int = 1, head: str = "h" * 16, name: str = "table") -> Session:
+    return Session(
+        id=name,
+        version=version,
+        lifetime=60,
+        finished_lifetime=60,
+        game="zeven",
+        options={},
+        seats=(),
+        setup=Setup(),
+        dealing=Dealing(),
+        host=Secret("", ""),
+        created_at=0,
+        expires_at=0,
+        head=head,
+    )
+
+
+ENTRY = LogEntry(Created(0, 60, 60, "zeven", (), {}, Setup(), Dealing(), Secret("", "")), ())
+
+
+class Log:
+    """Answers of readings, given one after the other; a reading waits until it is let go."""
+
+    def __init__(self, *answers: Steps | Exception) -> None:
+        self.answers = list(answers)
+        self.readings = 0
+        self.go = asyncio.Event()
+
+    async def read(self, _session: Session) -> Steps:
+        answer = self.answers[self.readings]
+        self.readings += 1
+        await self.go.wait()
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+def steps(*versions: int) -> Steps:
+    return Steps(tuple(Step(session(version), ENTRY, {}) for version in versions))
+
+
+async def test_all_who_ask_at_once_share_one_reading_and_its_steps() -> None:
+    log = Log(steps(2, 3))
+    recent = Recent(log.read)
+    asking = [asyncio.ensure_future(recent.after(session())) for _ in range(5)]
+    log.go.set()
+    found = await asyncio.gather(*asking)
+    assert all(one is found[0] for one in found)
+    assert await recent.after(session()) is found[0]
+    assert log.readings == 1
+
+
+async def test_who_joins_a_reading_that_found_nothing_has_it_read_again() -> None:
+    log = Log(Steps(), steps(2))
+    recent = Recent(log.read)
+    asking = [asyncio.ensure_future(recent.after(session())) for _ in range(3)]
+    log.go.set()
+    assert {len((await one).steps) for one in asking} == {1}
+    assert log.readings == 2
+
+
+async def test_what_failed_or_found_nothing_is_not_kept() -> None:
+    log = Log(OSError("away"), Steps(), Steps(), steps(2))
+    log.go.set()
+    recent = Recent(log.read)
+    with pytest.raises(OSError, match="away"):
+        await recent.after(session())
+    assert (await recent.after(session())).is_empty
+    assert len((await recent.after(session())).steps) == 1
+
+
+@pytest.mark.parametrize("found", [steps(2), Steps(newest=session(9), rolled_back=True)])
+async def test_without_heads_or_after_a_rollback_nothing_is_kept(found: Steps) -> None:
+    log = Log(found, found)
+    log.go.set()
+    recent = Recent(log.read)
+    asked = session(head="" if found.steps else "h" * 16)
+    assert await recent.after(asked) == await recent.after(asked) == found
+    assert log.readings == 2
+
+
+async def test_a_follower_that_leaves_takes_nothing_from_the_others() -> None:
+    log = Log(steps(2))
+    recent = Recent(log.read)
+    leaves, stays = (asyncio.ensure_future(recent.after(session())) for _ in range(2))
+    await asyncio.sleep(0)
+    leaves.cancel()
+    log.go.set()
+    assert len((await stays).steps) == 1
+    assert log.readings == 1
+
+
+async def test_only_so_many_readings_are_kept() -> None:
+    log = Log(*[steps(2)] * (2 * REMEMBERED + 1))
+    log.go.set()
+    recent = Recent(log.read)
+    for number in range(2 * REMEMBERED):
+        await recent.after(session(name=str(number)))
+    assert len(recent._reading) == REMEMBERED
+    await recent.after(session(name="0"))
+    assert log.readings == 2 * REMEMBERED + 1
