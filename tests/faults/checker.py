@@ -14,7 +14,8 @@ from typing import Literal
 import msgspec
 
 from service.follow import replay_change
-from service.play.changes import Change, Created, HandedOver, Joined, LogEntry, Moved, decode_entry
+from service.play.changes import Change, Created, HandedOver, Joined, LogEntry, Moved
+from service.play.entries import decode_entry
 from service.play.session import Session, encode_session
 from service.play.sessions import Logged
 from service.stores.base import Entry, Receipt, Store, Stored

@@ -10,6 +10,7 @@ import aiohttp
 import msgspec
 
 import engine
+from service.auth import short_fingerprint
 from service.play.chain import read_cursor
 from service.play.sessions import make_wish
 from tests.faults.fleet import Fleet
@@ -267,6 +268,6 @@ def _follow(table: Table, seat: int, session: _Session) -> None:
 
 def _kept(token: str | None, key: str) -> str:
     """Return a key as the store has it."""
-    kept = make_wish("", token, key).key
-    assert kept is not None
-    return kept
+    scoped = make_wish("", token, key).key
+    assert scoped is not None
+    return short_fingerprint(scoped)

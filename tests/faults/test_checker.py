@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from service.play.changes import decode_entry
+from service.play.changes import LogEntry, Moved
+from service.play.entries import decode_entry, encode_entry
 from tests.faults.checker import Kind, judge
 from tests.faults.history import Comeback, Follower, History
 from tests.faults.planted import Sound, execute
@@ -102,7 +103,7 @@ async def test_a_document_that_does_not_follow_from_the_log_is_named(scene: Scen
 
 
 async def test_an_entry_that_the_rules_refuse_is_named(scene: Scene) -> None:
-    body = b'{"change": {"type": "moved", "at": 3, "seat": 0, "move": "pass"}, "events": []}'
+    body = encode_entry(LogEntry(Moved(3, 0, "pass"), ()))
     execute(scene.store.path, "UPDATE entries SET body = ? WHERE version = 3", body)
     kinds = [kind for kind, _ in await scene.found()]
     assert kinds == ["changed", "lost"]
