@@ -3,11 +3,13 @@
 import argparse
 import asyncio
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from tests.faults.catalogue import SCENARIOS, carry_out
+from tests.faults.checker import Kind
 from tests.faults.run import Report
 
 SHOWN = 20
@@ -33,8 +35,16 @@ def in_words(report: Report) -> str:
     """Write a report for a person."""
     lines = [f"{report.scenario}: {report.seconds:.0f} s, {len(report.violations)} violations"]
     lines += [f"  {name:30} {amount:>12,.10g}" for name, amount in report.figures.items()]
+    lines += [f"  {_count(report)}"]
     lines += [f"  {violation.kind}: {violation.sentence}" for violation in report.violations[:SHOWN]]
     return "\n".join(lines)
+
+
+def _count(report: Report) -> str:
+    """Say how many violations are of which kind; those that nobody must ever see are named in any case."""
+    kinds = Counter(violation.kind for violation in report.violations)
+    names: list[Kind] = ["lost", "doubled", "gap", "undetected"]
+    return ", ".join(f"{name} {kinds[name]}" for name in dict.fromkeys([*names, *kinds]))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -45,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--worker-kills", type=int, help="kills, pauses or restarts of workers")
     parser.add_argument("--count", type=int, help="dropped replies, races, reconnections, failovers or moved slots")
     parser.add_argument("--minutes", type=float, help="for how long the soak goes on")
-    parser.add_argument("--store", choices=["redis", "sqlite"], help="for kills and disk-full")
+    parser.add_argument("--store", choices=["redis", "sqlite", "forgetful"], help="for kills and disk-full")
     parser.add_argument("--workers", type=int, help="worker processes")
     parser.add_argument("--tables", type=int, help="tables that are played at the same time")
     parser.add_argument("--seed", type=int, help="other tables with another seed")

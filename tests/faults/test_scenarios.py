@@ -28,6 +28,11 @@ async def test_killed_workers_and_stores_lose_nothing(store: str) -> None:
     assert report.figures["acknowledged"] >= 100
 
 
+async def test_a_store_that_keeps_nothing_on_disk_is_condemned_when_it_is_killed() -> None:
+    report = await carry_out("kills", Knobs(store="forgetful", workers=1, tables=4, moves=40, kills=1))
+    assert "lost" in {violation.kind for violation in report.violations}
+
+
 async def test_replies_that_are_lost_after_the_commit_are_found_again() -> None:
     report = await acquitted("drops", count=40)
     assert report.figures["replies dropped"] == 40
@@ -97,7 +102,7 @@ def test_a_report_names_what_is_wrong() -> None:
     lines = in_words(Report("kills", Knobs(), {"moves": 12345.0}, [violation], 1.6)).splitlines()
     assert lines[0] == "kills: 2 s, 1 violations"
     assert lines[1].split() == ["moves", "12,345"]
-    assert lines[2] == "  lost: Session S: a move is gone."
+    assert lines[2:] == ["  lost 1, doubled 0, gap 0, undetected 0", "  lost: Session S: a move is gone."]
 
 
 def test_the_slope_of_memory_leaves_the_warm_up_out() -> None:
