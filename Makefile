@@ -7,6 +7,8 @@ INPUTS  ?= 1000000
 CASES   ?= 1000
 WORKERS ?= auto
 UPGRADE ?=
+SCENARIO ?= all
+MINUTES ?= 1
 
 CANDIDATES := $(if $(PYTHON),"$(PYTHON)",python3.14 python3.13 python3.12 python3.11 python3)
 READY      := .venv/.ready
@@ -16,7 +18,7 @@ STEP       := @printf '\n=== %s\n'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: .venv help serve test lint types schema openapi schema-check contract pytest coverage bench tables secrecy twins fuzz corpus deals format lock clean moved
+.PHONY: .venv help serve test lint types schema openapi schema-check contract pytest coverage bench tables secrecy twins faults soak fuzz corpus deals format lock clean moved
 
 help: ## list the targets
 	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=1000000] [CASES=1000] [WORKERS=auto]\n\n'
@@ -89,6 +91,17 @@ fuzz: $(READY) ## throw INPUTS random and spoilt inputs at the engine, and measu
 twins: TABLES = 20
 twins: $(READY) ## drive TABLES sessions of every game and their twins alike, and compare every byte that is sent
 	@$(PY) -m tests.service.twins --tables $(TABLES)
+
+# What is not given is as small as in the tests of every day; the full budgets stand in docs/operations.md.
+FAULTS = redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m tests.faults
+KNOBS  = $(if $(MOVES),--moves $(MOVES)) $(if $(KILLS),--kills $(KILLS)) $(if $(WORKER_KILLS),--worker-kills $(WORKER_KILLS)) \
+  $(if $(COUNT),--count $(COUNT)) $(if $(STORE),--store $(STORE)) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json)
+
+faults: $(READY) ## kill, cut, pause and fill (SCENARIO, MOVES, KILLS, WORKER_KILLS, COUNT, STORE), and judge what clients were told
+	@$(FAULTS) $(SCENARIO) $(KNOBS)
+
+soak: $(READY) ## do so at random for MINUTES, and measure whether a worker grows
+	@$(FAULTS) soak --minutes $(MINUTES) $(KNOBS)
 
 corpus: $(READY) ## write the corpus of recorded tables anew
 	@$(PY) -m tests.engine.corpus --write

@@ -125,7 +125,11 @@ class Players:
         key, name = secrets.token_urlsafe(16), f"{session[:4]}-{seat}"
         wish = self.history.wish(name, session, _kept(None, key), f"{name} takes seat {seat}")
         path, body = f"/v1/sessions/{session}/seats", {"seat": seat, "name": name}
-        joined = await self._settle(wish, path, key, body, _Joined)
+        try:
+            joined = await self._settle(wish, path, key, body, _Joined)
+        except Refused as refused:
+            self.history.refuse(wish, refused.code)
+            raise
         self.history.acknowledge(wish, joined.session.version)
         return joined
 
@@ -175,7 +179,12 @@ class Players:
     async def legal_moves(self, table: Table, seat: int) -> _LegalMoves:
         """Return what a seat may do, at which version."""
         sent = self.history.tick()
-        legal = await self._read(f"/v1/sessions/{table.id}/legal-moves", table.tokens[seat], _LegalMoves)
+        try:
+            legal = await self._read(f"/v1/sessions/{table.id}/legal-moves", table.tokens[seat], _LegalMoves)
+        except Refused:
+            # It is not there: as if it had never been made.
+            self.history.saw(f"seat {seat}", table.id, sent, 0)
+            raise
         self.history.saw(f"seat {seat}", table.id, sent, legal.version)
         return legal
 

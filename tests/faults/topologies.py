@@ -59,11 +59,12 @@ def _kill_primary(servers: RedisSet) -> Member:
 
 
 def _lose_primary(servers: RedisSet) -> None:
-    """Kill the primary of a replica that is cut off, which takes over."""
+    """Kill the primary of a replica that is cut off, and wait until that one is the only primary."""
     primary = _kill_primary(servers)
     primary.mend_replication()
     # At a promotion the configuration is written down, and the next start would be cut off again.
     primary.call("CONFIG", "REWRITE")
+    servers.wait_until_healthy()
 
 
 async def cut(run: Run) -> None:
@@ -76,7 +77,6 @@ async def cut(run: Run) -> None:
         while run.players.unknown < before + run.knobs.tables:  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0.01)
         await asyncio.to_thread(_lose_primary, servers)
-        await asyncio.to_thread(servers.wait_until_healthy)
 
     async with started(servers):
         async with replicated(run, servers.url):
