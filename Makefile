@@ -18,7 +18,7 @@ STEP       := @printf '\n=== %s\n'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: .venv help serve test lint types schema openapi schema-check contract pytest coverage bench tables secrecy twins faults soak fuzz corpus deals format lock clean moved
+.PHONY: .venv help serve test lint types schema openapi schema-check contract pytest coverage bench tables secrecy twins faults soak fuzz corpus deals image-steps format lock clean moved
 
 help: ## list the targets
 	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=1000000] [CASES=1000] [WORKERS=auto]\n\n'
@@ -113,6 +113,9 @@ contract: $(READY) ## let Schemathesis try CASES cases of every operation of Gra
 deals: TABLES = 1000
 deals: $(READY) ## compare the deals of TABLES tables of every game with the verifier in JavaScript
 	@CROUPIER_TEST_NODE=$$(sh tests/get_node.sh) $(PY) -m tests.verify_deals --tables $(TABLES)
+
+image-steps: $(READY) ## carry out the steps of the Dockerfile in a clean folder, and play a table at what comes of them
+	@$(PY) -m tests.deploy.image_steps
 
 format: $(READY) ## format the code and repair what lint can repair
 	@$(PY) -m ruff check --fix .
