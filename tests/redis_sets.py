@@ -17,9 +17,9 @@ from tests.redis_server import TRIES, RedisServer, call, free_port, wait_until
 
 SERVICE = "croupier"
 # Shorter, and a disk that is busy would pass for a primary that is down.
-DOWN_MILLISECONDS = 1000
+DOWN_MILLISECONDS = 1500
 FAILOVER_MILLISECONDS = 3000
-NODE_MILLISECONDS = 1000
+NODE_MILLISECONDS = 1500
 SLOTS = 16384
 WAIT_SECONDS = 30.0
 

@@ -55,6 +55,7 @@ class Node:
         self._slots = asyncio.Semaphore(CONNECTIONS)
         self._waiting = 0
         self._absence = Absence()
+        self._is_retired = False
 
     async def call(self, *commands: Command) -> list[Reply]:
         """Send commands in one go, and return their answers in order. Raises `Unsent` or `Broken`."""
@@ -69,7 +70,7 @@ class Node:
             await connection.disconnect(nowait=True)
             raise
         else:
-            self._idle.append(connection)
+            await self._put_back(connection)
         finally:
             self._slots.release()
         return replies
@@ -97,10 +98,20 @@ class Node:
         """Tell whether the last attempt to reach the server failed."""
         return self._absence.reason is not None
 
-    async def close(self) -> None:
-        """Close the connections that nobody uses."""
+    async def retire(self) -> None:
+        """Close the connections that nobody uses, and keep none that is in use."""
+        self._is_retired = True
+        await self._close_idle()
+
+    async def _close_idle(self) -> None:
         while self._idle:
             await self._idle.pop().disconnect(nowait=True)
+
+    async def _put_back(self, connection: AbstractConnection) -> None:
+        if self._is_retired:
+            await connection.disconnect(nowait=True)
+        else:
+            self._idle.append(connection)
 
     async def _take(self) -> AbstractConnection:
         self._absence.check()
@@ -139,7 +150,7 @@ class Node:
 
     async def _lose(self, error: BaseException) -> None:
         self._absence.begin(_say(error))
-        await self.close()
+        await self._close_idle()
 
 
 class Absence:

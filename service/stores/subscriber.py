@@ -96,7 +96,7 @@ class Subscriber:
     async def _subscribed(self, session: bytes) -> None:
         if self._closed:
             raise StoreUnavailable(self._trouble)
-        if self._task is None:
+        if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
         if session not in self._confirmed:
             self._confirmed[session] = asyncio.get_running_loop().create_future()

@@ -177,9 +177,19 @@ async def test_a_dead_server_is_unavailable_at_once_and_serves_again_when_it_is_
             async with store.wakeups("table"):
                 pass
     own_redis_server.start()
+    await until(lambda: is_served(store))
     assert timeless(await store.load("table")) == Stored(1, b"document")
     assert await store.commit(Change("table", 1, b"", b"", 60)) == Committed(2)
     await store.close()
+
+
+async def is_served(store: Store) -> bool:
+    """Tell whether a store answers (again): a server that was away is looked for after delays of up to a second."""
+    try:
+        await store.load("table")
+    except StoreUnavailable:
+        return False
+    return True
 
 
 async def test_a_server_that_is_not_there_is_unavailable_at_the_start(own_redis_server: RedisServer) -> None:

@@ -1,19 +1,28 @@
 """Which promise a store keeps, what a configured level that it cannot keep does, and who is told of a change."""
 
 import asyncio
+import socket
+import subprocess
 
 import anyio
+import msgspec
 import pytest
+from redis.crc import key_slot
+from redis.exceptions import BusyLoadingError
+from structlog.testing import capture_logs
 
+from service import metrics
 from service.health import Health
-from service.settings import Durability, SettingsError, parse_store
+from service.rates import open_ledger
+from service.settings import Durability, Rate, SettingsError, parse_store
 from service.shutdown import Shutdown
 from service.stores import open_store
 from service.stores.addresses import parse_place
-from service.stores.base import Promise, StoreUnavailable
+from service.stores.base import Change, Promise, StoreUnavailable
+from service.stores.cluster import Cluster
 from service.stores.node import WAITERS, Absence, Node, Unsent, greet_primary, greet_server
 from service.stores.redis import open_topology
-from tests.redis_server import RedisServer, free_port
+from tests.redis_server import RedisServer, free_port, wait_until
 from tests.redis_sets import RedisCluster, RedisSet
 from tests.service.conftest import as_user
 
@@ -110,6 +119,16 @@ async def test_a_level_that_is_no_longer_kept_is_told_and_counted(own_redis_serv
     own_redis_server.call("CONFIG", "SET", "appendfsync", "everysec")
     promise = await store.promise()
     assert (promise.level, promise.is_kept) == ("any", False)
+    with capture_logs() as lines:
+        health.note(promise)
+        health.note(promise)
+        health.note(msgspec.structs.replace(promise, is_kept=True))
+    assert [(line["log_level"], line["event"]) for line in lines] == [
+        ("warning", "the store does not keep the configured durability"),
+        ("info", "the store promises something else now"),
+    ]
+    assert metrics.REGISTRY.get_sample_value("croupier_durability_level") == 0
+    assert metrics.REGISTRY.get_sample_value("croupier_durability_kept") == 1
     await store.close()
 
 
@@ -129,6 +148,66 @@ async def test_nobody_who_answers_is_unavailable_soon(own_redis_server: RedisSer
         for url in (f"redis+sentinel://{address},{address}/croupier", f"redis+cluster://{address}"):
             with pytest.raises(StoreUnavailable, match=r"no (Sentinel|node of the cluster) answers"):
                 await promised(url)
+
+
+async def test_who_listens_is_told_that_nobody_tells_who_the_primary_is(own_redis_server: RedisServer) -> None:
+    own_redis_server.kill()
+    store = open_store(f"redis+sentinel://{own_redis_server.address}/croupier")
+    with anyio.fail_after(5):
+        for _ in range(2):
+            with pytest.raises(StoreUnavailable, match="wake-ups failed: no Sentinel answers"):
+                async with store.wakeups("table"):
+                    pass
+    await store.close()
+
+
+async def test_a_server_that_does_not_serve_stale_data_stops_the_start() -> None:
+    options = ("--replicaof", f"127.0.0.1 {free_port()}", "--replica-serve-stale-data", "no")
+    with Unready(*options) as replica, pytest.raises(SettingsError, match="MASTER is down"):
+        await promised(replica.url)
+
+
+class Unready(RedisServer):
+    """A server that refuses PING, too."""
+
+    def _answers_in_time(self, process: subprocess.Popen[bytes], port: int) -> bool:
+        wait_until(lambda: process.poll() is None and is_open(port))
+        return True
+
+
+def is_open(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+async def test_a_server_that_was_made_a_replica_takes_no_changes(own_redis_server: RedisServer) -> None:
+    store = open_store(own_redis_server.url)
+    await store.start()
+    own_redis_server.call("REPLICAOF", "127.0.0.1", free_port())
+    with pytest.raises(StoreUnavailable, match="read only replica"):
+        await store.commit(Change("table", 0, b"", b"", 60))
+    await store.close()
+
+
+async def test_slots_that_nobody_serves_are_unavailable() -> None:
+    bus = ("--cluster-port", str(free_port()))
+    with RedisServer("--cluster-enabled", "yes", *bus) as node:
+        node.call("CLUSTER", "ADDSLOTSRANGE", 0, 100)
+        store = open_store(f"redis+cluster://{node.address}")
+        with pytest.raises(StoreUnavailable, match=f"no node serves slot {key_slot(b'{table}')}"):
+            await store.load("table")
+        await store.close()
+
+
+async def test_nodes_that_have_left_a_cluster_are_forgotten() -> None:
+    cluster = open_topology("redis+cluster://seed")
+    assert isinstance(cluster, Cluster)
+    left = cluster.node_at(("left", 1))
+    cluster.learn(0, ("left", 1))
+    await cluster._take({0: ("new", 1)})
+    assert cluster.generation == 2
+    assert cluster.node_at(("left", 1)) is not left
+    await cluster.close()
 
 
 async def test_a_server_that_is_in_no_cluster_is_no_node(redis_server: RedisServer) -> None:
@@ -162,7 +241,7 @@ async def test_a_replica_is_not_taken_for_the_primary_that_sentinels_name(redis_
     node = Node(("127.0.0.1", redis_set.replicas[0].port), lambda: place.connect(node.address), greet_primary)
     with pytest.raises(Unsent, match="no primary any more"):
         await node.call(("PING",))
-    await node.close()
+    await node.retire()
 
 
 async def test_a_server_asks_no_more_than_it_may(redis_server: RedisServer) -> None:
@@ -170,7 +249,7 @@ async def test_a_server_asks_no_more_than_it_may(redis_server: RedisServer) -> N
     place = parse_place(redis_server.url.replace("://", "://bare:hunter2@"))
     bare = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_server)
     assert await bare.call(("GET", "x")) == [None]
-    await bare.close()
+    await bare.retire()
     strict = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_primary)
     with pytest.raises(Unsent, match="permission"):
         await strict.call(("GET", "x"))
@@ -185,6 +264,31 @@ async def test_no_more_calls_wait_than_memory_is_for(own_redis_server: RedisServ
     assert any("too many calls wait" in str(answer) for answer in answers)
     own_redis_server.resume()
     await store.close()
+
+
+async def test_who_waits_for_a_connection_does_not_wait_for_ever(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.stores.node.CONNECTIONS", 0)
+    monkeypatch.setattr("service.stores.node.ANSWER_SECONDS", 0.02)
+    store = open_store(redis_server.url)
+    with pytest.raises(StoreUnavailable, match="answers too slowly"):
+        await store.load("table")
+    await store.close()
+
+
+async def test_a_server_that_loads_its_data_has_done_nothing(redis_server: RedisServer) -> None:
+    place = parse_place(redis_server.url)
+    node = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_server)
+    assert isinstance(await node._explain(BusyLoadingError("LOADING")), Unsent)
+
+
+async def test_a_node_that_is_retired_keeps_no_connection(redis_server: RedisServer) -> None:
+    place = parse_place(redis_server.url)
+    node = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_server)
+    await node.retire()
+    assert await node.call(("ECHO", "x")) == [b"x"]
+    assert node._idle == []
 
 
 def test_who_is_away_is_looked_for_by_one_at_a_time_and_ever_less_often() -> None:
@@ -217,6 +321,13 @@ def test_urls_say_who_serves(url: str, kind: str, addresses: list[tuple[str, int
     assert connection == ("SSLConnection" if place.is_encrypted else "Connection")
     assert type(place.connect_sentinel(place.addresses[0])).__name__ == connection
     assert open_topology(url).kind == kind
+
+
+async def test_with_groups_of_servers_each_process_counts_its_own_rates() -> None:
+    for url in ("redis+sentinel://nowhere/main", "redis+cluster://nowhere"):
+        ledger = open_ledger(url)
+        assert (await ledger.spend("address", "127.0.0.1", Rate(10, 60), 3)).amount == 3
+        await ledger.close()
 
 
 @pytest.mark.parametrize(
