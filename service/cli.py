@@ -8,15 +8,17 @@ from typing import Annotated, NoReturn
 
 import msgspec
 import typer
+from msgspec.structs import replace
 
 import engine
 from service import terminal
 from service.play.catalogue import read_options
 from service.problems import Problem
 from service.serve import serve as run_server
-from service.settings import SettingsError, load_settings
+from service.settings import MOST_WORKERS, SettingsError, load_settings
 from service.stores.base import StoreUnavailable
 from service.telemetry import configure_logging
+from service.workers import WorkerFailed
 
 app = typer.Typer(no_args_is_help=True, add_completion=False)
 
@@ -36,16 +38,24 @@ def show_what_can_be_shown() -> None:
 
 
 @app.command()
-def serve() -> None:
+def serve(
+    workers: Annotated[
+        int | None,
+        typer.Option(min=1, max=MOST_WORKERS, help="The number of processes; CROUPIER_WORKERS if not given."),
+    ] = None,
+) -> None:
     """Run the service. Its settings are environment variables: see deploy/README.md."""
     try:
         settings = load_settings(os.environ)
+        settings = settings if workers is None else replace(settings, workers=workers)
         configure_logging(settings.log, settings.log_level)
         run_server(settings, typer.echo)
     except SettingsError as error:
         _fail(str(error))
     except StoreUnavailable as error:
         _fail(f"The store of CROUPIER_STORE does not answer: {error}")
+    except WorkerFailed as error:
+        _fail(str(error))
 
 
 @app.command()

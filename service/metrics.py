@@ -2,8 +2,14 @@
 
 The objects are for whoever does the work: `moves_total.labels(game, outcome).inc()`,
 `with commit_seconds.time(): …`, `with stream_followers.track_inprogress(): …`.
+
+Several workers share what they count through files in one folder, and each tells the sum: so every gauge needs a
+`multiprocess_mode` ("livesum": of the workers that live).
 """
 
+import os
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 from prometheus_client import (
@@ -15,9 +21,14 @@ from prometheus_client import (
     ProcessCollector,
     generate_latest,
 )
+from prometheus_client.metrics_core import Metric
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
+from prometheus_client.registry import Collector
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 REGISTRY: Final = CollectorRegistry()
+# The variable by which the library knows the folder; it must be set before the library is imported.
+SHARED_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 ProcessCollector(registry=REGISTRY)
@@ -35,7 +46,12 @@ http_request_seconds = Histogram(
     buckets=_SECONDS,
     registry=REGISTRY,
 )
-websockets_open = Gauge("croupier_websockets_open", "WebSocket connections that are open.", registry=REGISTRY)
+websockets_open = Gauge(
+    "croupier_websockets_open",
+    "WebSocket connections that are open.",
+    multiprocess_mode="livesum",
+    registry=REGISTRY,
+)
 refusals_total = Counter(
     "croupier_refusals_total",
     "Requests that the guard rails refused, by the code of the answer.",
@@ -61,7 +77,12 @@ rollbacks_total = Counter(
     "Clients that came back with a version, or a head of one, that the store has lost.",
     registry=REGISTRY,
 )
-stream_followers = Gauge("croupier_stream_followers", "Streams that follow a session.", registry=REGISTRY)
+stream_followers = Gauge(
+    "croupier_stream_followers",
+    "Streams that follow a session.",
+    multiprocess_mode="livesum",
+    registry=REGISTRY,
+)
 commit_seconds = Histogram(
     "croupier_commit_seconds", "Seconds that the store took for a commit.", buckets=_SECONDS, registry=REGISTRY
 )
@@ -82,5 +103,35 @@ cache_lookups_total = Counter(
 
 
 def exposition() -> bytes:
-    """Return every metric in Prometheus's text format."""
-    return generate_latest(REGISTRY)
+    """Return every metric in Prometheus's text format: of this process, or of all workers together."""
+    folder = os.environ.get(SHARED_FOLDER)
+    return generate_latest(REGISTRY if folder is None else _shared_registry(folder))
+
+
+def forget_worker(process_id: int, folder: Path) -> None:
+    """Take a worker that has ended out of the gauges; what it counted stays."""
+    mark_process_dead(process_id, str(folder))  # type: ignore[no-untyped-call]
+
+
+def _shared_registry(folder: str) -> CollectorRegistry:
+    registry = CollectorRegistry()
+    MultiProcessCollector(registry, folder)  # type: ignore[no-untyped-call]
+    registry.register(_WorkerProcesses(Path(folder)))
+    return registry
+
+
+class _WorkerProcesses(Collector):
+    """CPU time, memory and files of each worker, by its process id."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the metrics, each with the samples of every worker that lives."""
+        families: dict[str, Metric] = {}
+        for file in sorted(self._folder.glob("gauge_livesum_*.db")):
+            worker = file.stem.rpartition("_")[2]
+            for metric in ProcessCollector(pid=worker.__str__, registry=None).collect():
+                family = families.setdefault(metric.name, Metric(metric.name, metric.documentation, metric.type))
+                family.samples += [sample._replace(labels={"worker": worker}) for sample in metric.samples]
+        yield from families.values()

@@ -1,4 +1,4 @@
-"""Running the service: one uvicorn process that says where it is."""
+"""Running the service, in one uvicorn process or in several on one socket, and saying where it is."""
 
 import asyncio
 import signal
@@ -13,6 +13,7 @@ from service.app import create_app
 from service.settings import Settings, SettingsError, durability_of
 from service.shutdown import Shutdown
 from service.stores import open_store
+from service.workers import run_workers
 
 GRACE_SECONDS = 5
 TICK_SECONDS = 0.1
@@ -79,7 +80,7 @@ def bind(settings: Settings) -> socket:
 def serve(settings: Settings, announce: Callable[[str], None]) -> None:
     """Check the store, serve until a signal, and tell through `announce` where to go.
 
-    Raises `SettingsError` or `StoreUnavailable` before anything is served.
+    Raises `SettingsError` or `StoreUnavailable` before anything is served, and `WorkerFailed`.
     """
     promise = asyncio.run(check_store(settings))
     listener = bind(settings)
@@ -90,6 +91,17 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
         announce(f"Store: {promise}")
         announce("Stop it with Ctrl-C.")
 
+    if settings.workers == 1:
+        run_server(settings, listener, say_where)
+    else:
+        run_workers(settings.workers, listener, lambda: say_where(listener.getsockname()[1]))
+
+
+def run_server(settings: Settings, listener: socket, listening: Callable[[int], None]) -> None:
+    """Serve on a bound socket in this process until a signal; call back with the port once it listens.
+
+    Raises `SettingsError` for what cannot be read.
+    """
     app = create_app(settings)
     config = uvicorn.Config(
         app,
@@ -105,4 +117,4 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
         timeout_graceful_shutdown=GRACE_SECONDS,
     )
     shutdown: Shutdown = app.state.shutdown
-    _Server(config, say_where, shutdown, settings.drain_seconds).run(sockets=[listener])
+    _Server(config, listening, shutdown, settings.drain_seconds).run(sockets=[listener])

@@ -38,6 +38,9 @@ STORE_OPTIONS = {
     "rediss+cluster": TLS_OPTIONS,
 }
 
+# A machine with more cores than this runs several services behind a proxy.
+MOST_WORKERS = 64
+
 # The SHA-256 of each app key, as hex, and the name of the app that holds it. An app may have several.
 AppKeyHashes = Mapping[str, str]
 
@@ -115,6 +118,7 @@ class Settings(msgspec.Struct, frozen=True):
     rate_address: Rate | None
     trusted_proxies: tuple[str, ...]
     drain_seconds: int
+    workers: int
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -496,5 +500,12 @@ SETTINGS = (
         _number(0, 300),
         "a whole number of seconds from 0 to 300",
         "How long the process serves on after SIGTERM, while /readyz already says no.",
+    ),
+    Setting(
+        "CROUPIER_WORKERS",
+        "1",
+        _number(1, MOST_WORKERS),
+        f"a whole number from 1 to {MOST_WORKERS}",
+        "How many processes serve on the port; `croupier serve --workers N` goes before it.",
     ),
 )

@@ -127,6 +127,22 @@ class _Group:
                 self._join()
                 return
 
+    def recover(self) -> None:
+        """Undo what was done to the servers, and wait until they are well."""
+        for member in self._members:
+            if member.is_paused:
+                member.resume()
+            if not member.is_running:
+                member.kill()
+                member.start()
+        for member in self._data_members():
+            member.mend_replication()
+        self.wait_until_healthy()
+
+    def wait_until_healthy(self) -> None:
+        """Start and resume nothing, but wait until every server is what it should be."""
+        wait_until(self._is_healthy, WAIT_SECONDS)
+
     def stop(self) -> None:
         """Kill all servers and remove their data."""
         for member in self._members:
@@ -149,6 +165,12 @@ class _Group:
         raise NotImplementedError
 
     def _join(self) -> None:
+        raise NotImplementedError
+
+    def _data_members(self) -> Sequence[Member]:
+        raise NotImplementedError
+
+    def _is_healthy(self) -> bool:
         raise NotImplementedError
 
 
@@ -191,10 +213,6 @@ class RedisSet(_Group):
         )
         return self.primary
 
-    def wait_until_healthy(self) -> None:
-        """Start and resume nothing, but wait until every server is what it should be."""
-        wait_until(self._is_healthy, WAIT_SECONDS)
-
     def flush(self) -> None:
         """Remove all data."""
         self.primary.call("FLUSHALL")
@@ -207,6 +225,9 @@ class RedisSet(_Group):
         for sentinel in self.sentinels:
             sentinel.lines = list(self._watch_words(sentinel))
         return [*self.nodes, *self.sentinels]
+
+    def _data_members(self) -> Sequence[Member]:
+        return self.nodes
 
     def _watch_words(self, own: SentinelMember) -> Iterable[str]:
         """Say what a Sentinel would otherwise find out within seconds, too."""
@@ -295,10 +316,6 @@ class RedisCluster(_Group):
         """Return the one of a killed or paused primary's replicas that has taken over, when all nodes know."""
         return self._wait_for_primary(replicas)
 
-    def wait_until_healthy(self) -> None:
-        """Start and resume nothing, but wait until every node serves and knows all others."""
-        wait_until(self._is_healthy, WAIT_SECONDS)
-
     def begin_move(self, slot: int, target: ClusterMember) -> None:
         """Open a slot's move to another primary: from now on both refuse what they do not have."""
         source = self._holder(slot)
@@ -345,6 +362,9 @@ class RedisCluster(_Group):
         for primary, replica in zip(self.nodes, self.nodes[self._count :], strict=False):
             replica.call("CLUSTER", "REPLICATE", primary.name)
         self.wait_until_healthy()
+
+    def _data_members(self) -> Sequence[Member]:
+        return self.nodes
 
     def _have_met(self) -> bool:
         """Introduce all nodes to each other; handshakes that take too long are forgotten, so it is done again."""

@@ -80,6 +80,7 @@ ARROWS = {
     "service.telemetry": (),
     "service.metrics": (),
     "service.shutdown": (),
+    "service.workers": ("service.metrics",),
     "service.streaming": ("service.shutdown",),
     "service.requests": ("service.metrics",),
     "service.refusals": ("service.metrics", "service.problems"),
@@ -89,7 +90,7 @@ ARROWS = {
     "service.health": ("service.metrics", "service.shutdown", "service.stores.base"),
 }
 # These wire the parts together, and may import any.
-WIRING = ("service.app", "service.serve", "service.cli", "service.terminal", "service")
+WIRING = ("service.app", "service.serve", "service.worker", "service.cli", "service.terminal", "service")
 
 
 def name_of(file: Path) -> str:

@@ -151,7 +151,8 @@ class Sessions:
             raise session_not_found()
         for _ in range(ATTEMPTS):
             session = _decode(stored.document)
-            kept = _as_kept(wish, session)
+            # Sessions without a chain are older: their receipts are longer.
+            kept = shorten(wish) if session.chain else wish
             try:
                 after, entry = _advance(session, decide(session, stored.now))
             except Problem as problem:
@@ -326,11 +327,9 @@ def make_wish(act: str, token: str | None, key: str | None, *details: object) ->
     return Wish(meaning, None if key is None else f"{bearer}:{fingerprint(key)}")
 
 
-def _as_kept(wish: Wish, session: Session) -> Wish:
-    """Return a wish in the few bytes that a receipt has of it; in sessions without a chain, older ones, it has more."""
-    if wish.key is None or not session.chain:
-        return wish
-    return Wish(short_fingerprint(wish.meaning), short_fingerprint(wish.key))
+def shorten(wish: Wish) -> Wish:
+    """Return a wish in the few bytes that a receipt has of it."""
+    return Wish(short_fingerprint(wish.meaning), None if wish.key is None else short_fingerprint(wish.key))
 
 
 def new_session_id() -> str:

@@ -13,8 +13,10 @@ from service.stores.addresses import Place
 from service.stores.base import StoreUnavailable
 from service.stores.node import Address, Node, Reply, Unsent, greet_server
 
-# The map of slots is read no more often than this, in seconds, however many callers miss something in it.
-REFRESH_SECONDS = 0.1
+# In seconds: the map of slots is read no more often than this, however many callers miss something in it; and, while
+# there are callers, no less often than that: who only listens would not be told that a slot has moved.
+SHORTEST_SECONDS = 0.1
+LONGEST_SECONDS = 1.0
 
 
 class Cluster:
@@ -27,7 +29,8 @@ class Cluster:
         self._place = place
         self._nodes: dict[Address, Node] = {}
         self._slots: dict[int, Address] = {}
-        self._read_at = -REFRESH_SECONDS
+        self._told: Reply = None
+        self._read_at = -LONGEST_SECONDS
         self._reading: asyncio.Task[None] | None = None
         self._trouble = "no node of the cluster answers"
         self.generation = 0
@@ -39,13 +42,21 @@ class Cluster:
             await self.rediscover()
         if slot not in self._slots:
             raise Unsent(f"no node serves slot {slot}" if self._slots else self._trouble)
+        if time.monotonic() >= self._read_at + LONGEST_SECONDS:
+            self._begin_reading()
         return self.node_at(self._slots[slot])
 
     async def rediscover(self) -> None:
         """Read the map of slots from the first node that tells it."""
-        if self._reading is None or (self._reading.done() and time.monotonic() >= self._read_at + REFRESH_SECONDS):
-            self._reading = asyncio.create_task(self._read())
-        await asyncio.shield(self._reading)
+        if time.monotonic() >= self._read_at + SHORTEST_SECONDS:
+            await asyncio.shield(self._begin_reading())
+
+    def learn(self, slot: int, address: Address) -> None:
+        """Take from a node that it is another one which serves a slot."""
+        if self._slots.get(slot) != address:
+            self._slots[slot] = address
+            self._told = None
+            self.generation += 1
 
     def node_at(self, address: Address) -> Node:
         """Return the node at an address."""
@@ -67,6 +78,11 @@ class Cluster:
             await asyncio.wait([self._reading])
         for node in self._nodes.values():
             await node.close()
+
+    def _begin_reading(self) -> asyncio.Task[None]:
+        if self._reading is None or self._reading.done():
+            self._reading = asyncio.create_task(self._read())
+        return self._reading
 
     async def _read(self) -> None:
         for node in self._candidates():
@@ -90,7 +106,9 @@ class Cluster:
         if isinstance(reply, Exception) or not reply:
             self._trouble = str(reply or "the cluster has no slots")
             return False
-        await self._take(_parse_slots(reply, node.address[0]))
+        if reply != self._told:
+            self._told = reply
+            await self._take(_parse_slots(reply, node.address[0]))
         return True
 
     async def _take(self, slots: dict[int, Address]) -> None:

@@ -43,6 +43,9 @@ class SentinelPrimary:
         """Ask the Sentinels who is the primary now; what most of them found out last counts."""
         await asyncio.shield(self._ask())
 
+    def learn(self, slot: int, address: Address) -> None:
+        """Do nothing: there are no slots."""
+
     def node_at(self, address: Address) -> Node:
         """Return the server at an address."""
         return Node(address, lambda: self._place.connect(address), greet_primary)

@@ -47,6 +47,9 @@ class Topology(Protocol):
     async def rediscover(self) -> None:
         """Find out anew who serves what, if somebody tells; else all stays as it was."""
 
+    def learn(self, slot: int, address: Address) -> None:
+        """Take from a node that it is another one which serves a slot."""
+
     def node_at(self, address: Address) -> Node:
         """Return the server at an address."""
 
@@ -73,6 +76,9 @@ class SingleServer:
 
     async def rediscover(self) -> None:
         """Do nothing: there is nobody else."""
+
+    def learn(self, slot: int, address: Address) -> None:
+        """Do nothing: there are no slots."""
 
     def node_at(self, address: Address) -> Node:  # noqa: ARG002 - there is one
         """Return the server."""
@@ -144,7 +150,7 @@ class Router:
             return Route(self.topology.node_at(_address(refusal, node)), must_be_asked=True)
         if not isinstance(refusal, MovedError):
             return await self._elsewhere(refusal, key, node)
-        await self.topology.rediscover()
+        self.topology.learn(refusal.slot_id, _address(refusal, node))
         return Route(self.topology.node_at(_address(refusal, node)))
 
 

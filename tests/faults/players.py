@@ -10,9 +10,8 @@ import aiohttp
 import msgspec
 
 import engine
-from service.auth import short_fingerprint
 from service.play.chain import read_cursor
-from service.play.sessions import make_wish
+from service.play.sessions import make_wish, shorten
 from tests.faults.fleet import Fleet
 from tests.faults.history import Comeback, History, Wish
 
@@ -277,6 +276,6 @@ def _follow(table: Table, seat: int, session: _Session) -> None:
 
 def _kept(token: str | None, key: str) -> str:
     """Return a key as the store has it."""
-    scoped = make_wish("", token, key).key
-    assert scoped is not None
-    return short_fingerprint(scoped)
+    kept = shorten(make_wish("", token, key)).key
+    assert kept is not None
+    return kept

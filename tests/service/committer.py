@@ -1,19 +1,22 @@
 """A process that commits to a session as fast as it can, and prints each version as soon as it is acknowledged.
 
-Run as `python -m tests.service.committer URL SESSION COUNT`. It retries what went wrong with the same key,
-as a caller of the store does, so every one of its COUNT changes is in the log once.
+Run as `python -m tests.service.committer URL SESSION COUNT NAME [DURABILITY]`. It retries what went wrong with
+the same key, as a caller of the store does, so every one of its COUNT changes is in the log once.
 """
 
 import asyncio
 import sys
 
+import msgspec
+
+from service.settings import Durability
 from service.stores import open_store
 from service.stores.base import Change, Committed, Conflict, Repeated, Store, StoreUnavailable
 
 
-async def commit_many(url: str, session_id: str, count: int, name: str) -> None:
+async def commit_many(url: str, session_id: str, count: int, name: str, durability: Durability | None) -> None:
     """Commit `count` changes whose entries are `name:1`, `name:2` and so on."""
-    store = open_store(url)
+    store = open_store(url, durability)
     await store.start()
     for number in range(1, count + 1):
         await commit_one(store, session_id, f"{name}:{number}")
@@ -48,4 +51,6 @@ async def try_once(store: Store, session_id: str, key: str) -> int:
 
 
 if __name__ == "__main__":
-    asyncio.run(commit_many(sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]))
+    _, url, session_id, count, name, *level = sys.argv
+    wanted = msgspec.convert({"level": level[0]}, Durability) if level else None
+    asyncio.run(commit_many(url, session_id, int(count), name, wanted))

@@ -116,6 +116,8 @@ BAD_VALUES = [
     ("CROUPIER_RATE_ADDRESS", "10/week"),
     ("CROUPIER_RATE_ADDRESS", "-1/second"),
     ("CROUPIER_DRAIN_SECONDS", "301"),
+    ("CROUPIER_WORKERS", "0"),
+    ("CROUPIER_WORKERS", "65"),
 ]
 
 HASH = "c0ffee00" * 8
@@ -156,6 +158,7 @@ def test_an_empty_environment_gives_the_defaults() -> None:
         rate_address=None,
         trusted_proxies=(),
         drain_seconds=0,
+        workers=1,
     )
 
 
@@ -180,6 +183,7 @@ def test_every_setting_is_read_from_its_variable() -> None:
         "CROUPIER_RATE_ADDRESS": "6000/hour",
         "CROUPIER_TRUSTED_PROXIES": "10.0.0.0/8, ::1",
         "CROUPIER_DRAIN_SECONDS": "10",
+        "CROUPIER_WORKERS": "4",
     }
     assert set(environ) == {setting.name for setting in SETTINGS}
     assert load_settings(environ) == Settings(
@@ -202,6 +206,7 @@ def test_every_setting_is_read_from_its_variable() -> None:
         rate_address=Rate(6000, 3600),
         trusted_proxies=("10.0.0.0/8", "::1/128"),
         drain_seconds=10,
+        workers=4,
     )
 
 

@@ -28,9 +28,9 @@ ENDLESS = 1_000_000
 
 
 @contextmanager
-def committer(url: str, count: int, name: str) -> Iterator[subprocess.Popen[str]]:
+def committer(url: str, count: int, name: str, *level: str) -> Iterator[subprocess.Popen[str]]:
     """Run a process that commits `count` changes to the session "table"; it is killed at the end."""
-    command = [sys.executable, "-m", "tests.service.committer", url, "table", str(count), name]
+    command = [sys.executable, "-m", "tests.service.committer", url, "table", str(count), name, *level]
     process = subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True)
     with process:
         try:
@@ -289,8 +289,12 @@ async def test_the_keys_that_one_operation_touches_share_a_slot(redis_store: Sto
         with redis_server.watch() as commands:
             await call
         # Those of the scripts, too; TIME alone has no key.
-        keys = {key for command in commands for key in re.findall(r'"([glm]:{[^"]*)"', command)}
-        assert len({key_slot(key.encode()) for key in keys}) == 1 or '"TIME"' in commands[0]
+        assert len({key_slot(key.encode()) for key in keys_in(commands)}) == 1 or '"TIME"' in commands[0]
+
+
+def keys_in(commands: list[str]) -> set[str]:
+    """Return the keys and the channels of commands that were watched."""
+    return {key for command in commands for key in re.findall(r'"([glm]:{[^"]*)"', command)}
 
 
 async def test_a_hash_of_another_program_is_left_alone(redis_store: Store, redis_server: RedisServer) -> None:

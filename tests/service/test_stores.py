@@ -26,6 +26,14 @@ from tests.service.answers import timeless, until
 
 T = TypeVar("T")
 
+
+@pytest.fixture(params=["sqlite", "redis", "sentinel", "cluster"])
+def store_url(request: pytest.FixtureRequest) -> str:
+    """The address of an empty store, once for each adapter, and for each shape that Redis comes in."""
+    url: str = request.getfixturevalue(f"{request.param}_url")
+    return url
+
+
 pytestmark = pytest.mark.anyio
 
 EVERY_BYTE = bytes(range(256))

@@ -144,7 +144,7 @@ class Trimmed(Around):
 
 
 def app_with(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Starlette:
-    monkeypatch.setattr(service.app, "open_store", lambda _url: store)
+    monkeypatch.setattr(service.app, "open_store", lambda *_: store)
     return create_app(load_settings({"CROUPIER_STORE": f"sqlite:{tmp_path / 'unused.db'}"}))
 
 

@@ -16,8 +16,14 @@ LABELS = {"route", "method", "status", "code", "game", "outcome", "result", "le"
 @pytest.mark.parametrize("path", ["livez", "healthz", "readyz"])
 def test_a_healthy_service_says_so(plain: Service, path: str) -> None:
     answer = plain.http.get(f"{plain.root}/{path}")
-    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+    assert (answer.status_code, answer.json()["status"]) == (200, "ok")
     assert plain.http.head(f"{plain.root}/{path}").status_code == 200
+
+
+def test_readiness_tells_what_the_store_promises(plain: Service) -> None:
+    told = plain.http.get(f"{plain.root}/readyz").json()["store"]
+    assert (told["kind"], told["level"], told["kept"]) == ("sqlite", "local", True)
+    assert "survives a killed process and a power loss" in told["promise"]
 
 
 def test_a_service_without_its_store_lives_but_wants_no_traffic(start: Start) -> None:

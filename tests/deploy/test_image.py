@@ -1,4 +1,4 @@
-"""The files to run the service from, as far as they can be checked without a container engine."""
+"""The image, as far as its Dockerfile and what it is made from can be checked without a container engine."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from service.play.catalogue import RULE_PAGES
 from service.rest.pages import PROBLEM_PAGES
 from service.settings import SETTINGS, load_settings
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "service" / "graphql" / "static"
 
 
@@ -47,13 +47,6 @@ def locked(name: str) -> dict[str, frozenset[str]]:
     """Each pinned requirement with its hashes."""
     entries = re.split(r"\n(?=[a-z])", read(name))
     return {entry.split(" \\")[0]: frozenset(re.findall(r"--hash=(\S+)", entry)) for entry in entries}
-
-
-def compose_service(name: str) -> str:
-    """The text of one service: everything that is indented deeper than its name."""
-    found = re.search(rf"^  {name}:\n((?:    .*\n|\n|  #.*\n)+)", read("deploy/compose.yaml"), re.MULTILINE)
-    assert found is not None
-    return found.group(1)
 
 
 def is_healthy(port: int) -> bool:
@@ -100,11 +93,6 @@ def test_the_image_sets_known_settings_to_good_values() -> None:
     assert (settings.host, settings.store) == ("0.0.0.0", "sqlite:/data/croupier.db")
 
 
-def test_the_composed_service_sets_known_settings_to_good_values() -> None:
-    environment = dict(re.findall(r"(CROUPIER_\w+): (\S+)", compose_service("croupier")))
-    assert load_settings(environment).store == "redis://redis:6379/0"
-
-
 def test_what_the_image_copies_is_there_and_reaches_the_builder() -> None:
     ignored, *allowed = [line for line in read(".dockerignore").splitlines() if not line.startswith("#")]
     assert ignored == "*"
@@ -147,28 +135,6 @@ def test_the_health_check_fails_where_nothing_listens() -> None:
     with server_that_answers(200) as (port, _):
         pass
     assert not is_healthy(port)
-
-
-def test_the_composed_redis_keeps_what_was_acknowledged() -> None:
-    found = re.search(r"command: (\[.*\])", compose_service("redis"))
-    assert found is not None
-    program, *options = json.loads(found.group(1))
-    assert program == "redis-server"
-    assert dict(zip(options[::2], options[1::2], strict=True)) == {
-        "--appendonly": "yes",
-        "--appendfsync": "always",
-        "--maxmemory-policy": "noeviction",
-    }
-    assert 'volumes: ["redis-data:/data"]' in compose_service("redis")
-
-
-def test_the_composed_service_waits_for_a_healthy_redis() -> None:
-    assert "depends_on:\n      redis:\n        condition: service_healthy\n" in compose_service("croupier")
-    assert "healthcheck:\n" in compose_service("redis")
-
-
-def test_the_composed_redis_is_reached_by_the_service_only() -> None:
-    assert "ports:" not in compose_service("redis")
 
 
 def test_both_locks_agree() -> None:

@@ -1,0 +1,148 @@
+"""Measure how many moves a second one worker and two acknowledge, with clients in a process of their own."""
+
+import asyncio
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
+from random import Random
+from statistics import median
+
+import msgspec
+from prometheus_client.parser import text_string_to_metric_families
+
+from benchmarks.scale.figures import Figures, Value, run, tell
+from benchmarks.scale.playing import Connection, open_table
+from benchmarks.scale.servers import STORES, start_service, start_store
+from engine import GAMES
+from tests.service.services import Service
+
+SEATS = 2
+
+
+def add_knobs(parser: ArgumentParser) -> None:
+    """Add what may be chosen to a command line."""
+    parser.add_argument("--seconds", type=float, default=5.0, help="seconds of each measurement (default: 5)")
+    parser.add_argument("--rounds", type=int, default=3, help="how often each is measured, in turn (default: 3)")
+    parser.add_argument("--clients", type=int, default=32, help="tables that are played at once (default: 32)")
+    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2], help="numbers of workers (default: 1 2)")
+    parser.add_argument("--store", action="append", choices=STORES, help="measure this store; may be repeated")
+    parser.add_argument("--game", choices=GAMES, default="zlam", help="the game (default: zlam)")
+
+
+async def measure(wanted: Namespace) -> Figures:
+    """Return the moves per second with each number of workers, and the ratio to the first."""
+    rows: list[Mapping[str, Value]] = []
+    for kind in wanted.store or STORES:
+        rates: dict[int, list[Rate]] = {workers: [] for workers in wanted.workers}
+        for number in range(wanted.rounds):
+            for workers, found in rates.items():
+                tell(f"throughput: {kind}, {workers} workers, round {number + 1} of {wanted.rounds}")
+                with start_store(kind) as url, start_service(url, workers) as service:
+                    found.append(await _measure_rate(service, wanted, number))
+        rows += [_row(kind, workers, found, rates[wanted.workers[0]]) for workers, found in rates.items()]
+    settings = {"game": wanted.game, "clients": wanted.clients, "seconds": wanted.seconds, "rounds": wanted.rounds}
+    return Figures("throughput of moves", settings, rows)
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """Moves per second, the milliseconds of CPU time that the workers took for one, and the busiest one's part."""
+
+    moves: float
+    cpu: float
+    busiest: float
+
+
+async def _measure_rate(service: Service, wanted: Namespace, seed: int) -> Rate:
+    before = read_load(service)
+    rate = await _run_clients(service, wanted, seed)
+    after = read_load(service)
+    spent = [seconds - before.seconds[worker] for worker, seconds in after.seconds.items()]
+    return Rate(rate, 1000 * sum(spent) / (after.moves - before.moves), max(spent) / sum(spent))
+
+
+class Load(msgspec.Struct, frozen=True):
+    """The moves that were made so far, and the CPU time of each worker (of the only one: under an empty name)."""
+
+    moves: float
+    seconds: Mapping[str, float]
+
+
+def read_load(service: Service) -> Load:
+    """Read from its metrics what a service has done so far."""
+    text = service.http.get(f"{service.root}/metrics").text
+    samples = [sample for family in text_string_to_metric_families(text) for sample in family.samples]
+    return Load(
+        sum(sample.value for sample in samples if sample.name == "croupier_moves_total"),
+        {s.labels.get("worker", ""): s.value for s in samples if s.name == "process_cpu_seconds_total"},
+    )
+
+
+async def _run_clients(service: Service, wanted: Namespace, seed: int) -> float:
+    """Return the moves per second that clients in another process had acknowledged."""
+    told = (service.address, wanted.game, str(wanted.clients), str(wanted.seconds), str(seed))
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", __spec__.name, "play", *told, stdout=asyncio.subprocess.PIPE
+    )
+    output, _ = await process.communicate()
+    if process.returncode:
+        raise RuntimeError("The clients failed; what they say is above.")
+    rate: float = msgspec.json.decode(output)
+    return rate
+
+
+def _row(kind: str, workers: int, rates: Sequence[Rate], first: Sequence[Rate]) -> Mapping[str, Value]:
+    moves = [rate.moves for rate in rates]
+    return {
+        "store": kind,
+        "workers": workers,
+        "moves/s": round(median(moves)),
+        "lowest": round(min(moves)),
+        "highest": round(max(moves)),
+        "to the first": round(median(moves) / median(rate.moves for rate in first), 2),
+        "CPU ms/move": median(rate.cpu for rate in rates),
+        "busiest worker": f"{median(rate.busiest for rate in rates):.0%}",
+    }
+
+
+# ---- in the process of the clients
+
+
+async def play_for(address: str, game: str, clients: int, seconds: float, seed: int) -> float:
+    """Play with many clients for a while, after a fifth of the time to warm up, and return the moves per second."""
+    host, _, port = address.partition(":")
+    counted = [0] * clients
+    tasks = [
+        asyncio.create_task(_play(Connection(host, int(port)), game, Random(seed * clients + number), counted, number))
+        for number in range(clients)
+    ]
+    await asyncio.sleep(seconds / 5)
+    before, began = sum(counted), time.perf_counter()
+    await asyncio.wait(tasks, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    rate = (sum(counted) - before) / (time.perf_counter() - began)
+    for task in tasks:
+        if task.done():
+            task.result()
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return rate
+
+
+async def _play(connection: Connection, game: str, random: Random, counted: list[int], number: int) -> None:
+    async with connection:
+        while True:
+            table = await open_table(connection, game, SEATS, random)
+            while await table.play(connection, random) is not None:
+                counted[number] += 1
+
+
+def _main() -> int:
+    if sys.argv[1:2] != ["play"]:
+        return run(__doc__ or "", add_knobs, measure)
+    _, _, address, game, clients, seconds, seed = sys.argv
+    print(asyncio.run(play_for(address, game, int(clients), float(seconds), int(seed))))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(_main())

@@ -1,0 +1,200 @@
+"""Several workers on one port: any of them plays any session, a dead one is replaced, and all end together."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from threading import Thread
+from typing import TypeVar
+
+import httpx2
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from tests.service.client import MOVE
+from tests.service.guards.conftest import Start
+from tests.service.guards.reading import metric
+from tests.service.live import Live, open_table
+from tests.service.services import CROUPIER, Service, environment, seconds_at_most
+from tests.service.stream import Stream
+
+SECONDS = 30.0
+T = TypeVar("T")
+
+REPLACED = "a worker serves in its place"
+HASH = "c0ffee00" * 8
+
+
+def workers_of(service: Service) -> set[int]:
+    """The process ids of the workers that serve, as the metrics tell them."""
+    text = httpx2.get(f"{service.root}/metrics", timeout=SECONDS).text
+    families = text_string_to_metric_families(text)
+    return {
+        int(sample.labels["worker"])
+        for family in families
+        for sample in family.samples
+        if sample.name == "process_resident_memory_bytes"
+    }
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + SECONDS
+    while not holds():
+        assert time.monotonic() < deadline, "that did not happen in time"
+        time.sleep(0.02)
+
+
+def kill_and_wait_for_another(service: Service, worker: int) -> None:
+    before = service.log.count(REPLACED)
+    os.kill(worker, signal.SIGKILL)
+    wait_until(lambda: service.log.count(REPLACED) == before + 1)
+
+
+def is_gone(process_id: int) -> bool:
+    try:
+        status = Path(f"/proc/{process_id}/stat").read_text()
+    except OSError:
+        return True
+    return status.rpartition(")")[2].split()[0] == "Z"
+
+
+def answer(ask: Callable[[], T]) -> T:
+    """Ask until an answer comes, as a client does."""
+    deadline = time.monotonic() + SECONDS
+    while True:
+        try:
+            return ask()
+        except httpx2.TransportError:
+            assert time.monotonic() < deadline, "nobody answers"
+
+
+def step(live: Live, chance: Random) -> int:
+    """Make a random move, which is sent until it is acknowledged, and return the version that it made."""
+    seat, move, version = answer(lambda: live.choose(chance))
+    wish = {"sessionId": live.id, "move": move, "expectedVersion": version, "idempotencyKey": f"key-{version}"}
+    made = answer(lambda: live.players[seat].ask(MOVE, input=wish))
+    assert made["__typename"] == "MoveApplied", made
+    acknowledged: int = made["version"]
+    return acknowledged
+
+
+def test_a_table_is_played_across_workers_whose_metrics_are_summed_and_who_end_together(start: Start) -> None:
+    service = start(workers="2")
+    # Each request comes on a connection of its own, which either worker may take.
+    service.http.headers["Connection"] = "close"
+    live, workers = open_table(service, "zlam", 2), workers_of(service)
+    live.play(Random(1), 10)
+    assert metric(service, "croupier_moves_total", game="zlam", outcome="applied") == 10
+    with Stream(service), Stream(service), Stream(service):
+        assert metric(service, "croupier_websockets_open") == 3
+    wait_until(lambda: metric(service, "croupier_websockets_open") == 0)
+    assert len(workers) == 2
+    assert service.output.count(f"localhost:{service.address.partition(':')[2]}/graphql") == 1
+    with seconds_at_most(10):
+        assert service.terminate() == 0
+    assert all(map(is_gone, workers))
+    assert service.output.count("Stop it with Ctrl-C.") == 1
+
+
+def test_no_acknowledged_move_is_lost_when_workers_are_killed_even_while_they_drain(start: Start) -> None:
+    service = start(workers="2", drain_seconds="300")
+    live, chance = open_table(service, "zeven", 4), Random(2)
+    first, second = workers_of(service)
+
+    def kill_both() -> None:
+        kill_and_wait_for_another(service, first)
+        kill_and_wait_for_another(service, second)
+
+    killer = Thread(target=kill_both)
+    acknowledged = []
+    killer.start()
+    while killer.is_alive() and answer(live.is_active):
+        acknowledged.append(step(live, chance))
+    killer.join()
+    assert acknowledged == list(range(acknowledged[0], acknowledged[0] + len(acknowledged)))
+    assert {event["version"] for event in live.events()} >= set(acknowledged)
+    assert {first, second}.isdisjoint(workers_of(service))
+
+    killed = min(workers_of(service))
+    service.send(signal.SIGTERM)
+    wait_until(lambda: httpx2.get(f"{service.root}/readyz").status_code == 503)
+    os.kill(killed, signal.SIGKILL)
+    wait_until(lambda: is_gone(killed))
+    assert answer(live.read)["version"] == acknowledged[-1]
+    service.send(signal.SIGINT)
+    assert service.wait() == 2
+    assert "-9" in service.log.splitlines()[-1]
+
+
+def test_a_worker_that_cannot_start_again_is_tried_until_it_can_and_all_go_with_their_parent(
+    start: Start, tmp_path: Path
+) -> None:
+    keys = tmp_path / "keys"
+    keys.write_text(f"web={HASH}")
+    service = start(workers="2", app_keys=f"file:{keys}")
+    killed = min(workers_of(service))
+    keys.rename(tmp_path / "away")
+    os.kill(killed, signal.SIGKILL)
+    wait_until(lambda: "a worker cannot start" in service.log)
+    assert str(keys) in service.log
+    (tmp_path / "away").rename(keys)
+    wait_until(lambda: REPLACED in service.log)
+    workers = workers_of(service)
+    service.kill()
+    wait_until(lambda: all(map(is_gone, workers)))
+    with pytest.raises(httpx2.ConnectError):
+        workers_of(service)
+
+
+def test_a_signal_ends_a_service_that_waits_before_it_replaces_a_worker(start: Start, tmp_path: Path) -> None:
+    keys = tmp_path / "keys"
+    keys.write_text(f"web={HASH}")
+    service = start(workers="2", app_keys=f"file:{keys}")
+    keys.unlink()
+    os.kill(min(workers_of(service)), signal.SIGKILL)
+    wait_until(lambda: service.log.count("a worker died and is replaced") == 2)
+    assert service.terminate() == 0
+
+
+def test_a_signal_ends_workers_that_do_not_serve_yet(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "-c", CROUPIER, "serve", "--workers", "2"],
+        env=environment(port="0", workers="1", store=f"sqlite:{tmp_path / 'croupier.db'}"),
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+    )
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    wait_until(lambda: len(children.read_text().split()) == 2)
+    process.send_signal(signal.SIGTERM)
+    output, _ = process.communicate(timeout=SECONDS)
+    assert (process.returncode, output) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "settings", "message"),
+    [
+        (["--workers", "0"], {}, "--workers"),
+        ([], {"workers": "0"}, "CROUPIER_WORKERS"),
+        (["--workers", "2"], {"app_keys": "file:/nowhere/keys"}, "/nowhere/keys"),
+    ],
+)
+def test_what_stands_against_the_start_is_said_once(
+    arguments: list[str], settings: dict[str, str], message: str, tmp_path: Path
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CROUPIER, "serve", *arguments],
+        env={**environment(port="0", **settings), "NO_COLOR": "1", "TERMINAL_WIDTH": "200"},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert len(re.findall(re.escape(message), done.stderr)) == 1, done.stderr
+    assert done.stdout == ""
