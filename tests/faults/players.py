@@ -19,6 +19,8 @@ ANSWER_SECONDS = 12.0
 # Who has not heard what became of a wish for so long gives it up, which the checker condemns.
 PATIENCE_SECONDS = 90.0
 LONGEST_PAUSE = 0.25
+# Workers close connections that are idle for five seconds; who sends just then would not hear.
+IDLE_SECONDS = 3.0
 SEATS = 2
 
 T = TypeVar("T")
@@ -97,7 +99,8 @@ class Players:
         self.acknowledged = 0
         self.unknown = 0
         self.http = aiohttp.ClientSession(
-            connector=aiohttp.TCPConnector(limit=0), timeout=aiohttp.ClientTimeout(total=ANSWER_SECONDS)
+            connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=IDLE_SECONDS),
+            timeout=aiohttp.ClientTimeout(total=ANSWER_SECONDS),
         )
 
     async def close(self) -> None:

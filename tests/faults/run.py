@@ -114,6 +114,9 @@ class Run:
     def _add(self, verdict: Verdict) -> None:
         self.report.add("unknown answers", self.players.unknown)
         self.report.add_verdict(verdict)
+        for wish in self.history.wishes:
+            if wish.told and not wish.version:
+                self.report.add(f"refused: {wish.told[0].code}")
 
     def say(self, line: str) -> None:
         """Tell how far the run is."""
