@@ -158,9 +158,12 @@ class Sessions:
             except Problem as problem:
                 # A retry of what was done is out of date by its own doing: so its key is looked up first.
                 receipt = None if kept.key is None else await self.store.receipt(session_id, kept.key)
-                if receipt is None:
+                if receipt is not None:
+                    return await self._done_before(session_id, kept, receipt)
+                if kept.key is None or (other := await self._other_than(session_id, stored)) is None:
                     raise await self._look_back(problem) from None
-                return await self._done_before(session_id, kept, receipt)
+                stored = other
+                continue
             answer = await self._commit(after, entry, kept)
             if isinstance(answer, Committed):
                 return Done(after, after.version, entry, replayed=False)
@@ -168,6 +171,15 @@ class Sessions:
                 return await self._done_before(session_id, kept, answer.receipt)
             stored = _newest(answer)
         raise _busy()
+
+    async def _other_than(self, session_id: str, stored: Stored) -> Stored | None:
+        """Return the session if it is no longer what was read; None when it is.
+
+        A failover may take back a try of the same wish that was never acknowledged, just after it has been read: what
+        was refused because of it is then decided anew.
+        """
+        newest = await self.store.load(session_id)
+        return None if newest is None or newest.document == stored.document else newest
 
     async def has_lost(self, session_id: str, now: Position, seen: Position) -> bool:
         """Tell whether a session, which is at `now`, has no longer the position that somebody has seen; and count it.
