@@ -19,7 +19,6 @@ from service.play.changes import (
     advance,
     comes_next,
     create,
-    make_next,
 )
 from service.play.entries import decode_entry, encode_entry
 from service.play.recent import Recent, Step, Steps
@@ -60,12 +59,13 @@ class StaleVersion(Problem):
 class RolledBack(StaleVersion):
     """The store has lost the position that the caller knows; the session, as it stands, goes on from before it."""
 
-    def __init__(self, seen: Position, session: Session) -> None:
+    def __init__(self, seen: Position, session: Session, name: str = "expectedVersion") -> None:
         message = (
             f"The store has lost version {seen.version} as you know it: the session, now at version "
             f"{session.version}, goes on from before it."
         )
         super().__init__(seen, session, "ROLLED_BACK", message)
+        self.path = (name,)
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -192,10 +192,16 @@ class Sessions:
             log.warning("a client knows what the store has lost", seen=seen.version, now=now.version)
         return lost
 
-    async def check_kept(self, session_id: str, now: Position, seen: Position) -> None:
-        """Raise `RolledBack` if a session, which is at `now`, has no longer the position that somebody has seen."""
+    async def check_kept(self, session_id: str, now: Position, seen: Position, name: str) -> None:
+        """Raise `RolledBack` if a session, which was at `now`, has no longer the position that somebody has seen.
+
+        The `name` is that of the argument that tells the position.
+        """
+        if seen.version > now.version:
+            # A frame may tell the session as it was some versions ago.
+            now = (await self.read(session_id)).position
         if await self.has_lost(session_id, now, seen):
-            raise RolledBack(seen, await self.read(session_id))
+            raise RolledBack(seen, await self.read(session_id), name)
 
     async def _is_other(self, session_id: str, now: Position, seen: Position) -> bool:
         """Tell whether a version that has been reached has another head than somebody has seen."""
@@ -239,8 +245,8 @@ class Sessions:
         for version, entry in ((one.version, one.entry) for one in logged):
             if not comes_next(at, version, entry):
                 break
-            at = make_next(at, entry)
-            steps.append(Step(at, entry, {}))
+            steps.append(self.recent.step(at, entry))
+            at = steps[-1].session
         if steps and len(steps) == len(logged):
             return Steps(tuple(steps))
         # The log is another one, or has nothing new: perhaps since something is gone.
