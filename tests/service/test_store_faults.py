@@ -16,9 +16,13 @@ from redis.crc import key_slot
 
 from service.settings import SettingsError
 from service.stores import open_store
+from service.stores.addresses import parse_place
 from service.stores.base import Change, Committed, Conflict, Entry, Listed, Receipt, Store, Stored, StoreUnavailable
+from service.stores.node import Node, greet_server
 from service.stores.sqlite import SqliteStore
 from service.stores.sqlite_file import APPLICATION, SCHEMAS
+from service.stores.subscriber import Subscriber
+from service.stores.topology import SingleServer
 from tests.redis_server import REPOSITORY, RedisServer
 from tests.service.answers import timeless, until
 
@@ -222,6 +226,32 @@ async def test_a_listener_survives_a_killed_server(own_redis_server: RedisServer
             await store.commit(Change("table", 0, b"", b"", 60))
             assert await anext(versions) == 1
     await store.close()
+
+
+class CountedServer(SingleServer):
+    """A server that counts how often it is asked for."""
+
+    count = 0
+
+    async def find(self, key: bytes) -> Node:
+        """Return the server."""
+        self.count += 1
+        return await super().find(key)
+
+
+async def test_a_listener_that_waits_for_a_killed_server_costs_next_to_nothing(own_redis_server: RedisServer) -> None:
+    place = parse_place(own_redis_server.url)
+    address = place.addresses[0]
+    server = CountedServer(Node(address, lambda: place.connect(address), greet_server))
+    subscriber = Subscriber(server, b"", b"")
+    with anyio.fail_after(15):
+        async with subscriber.listen(b"table") as versions:
+            own_redis_server.kill()
+            await anyio.to_thread.run_sync(own_redis_server.start)
+            assert await anext(versions) == 0
+    assert server.count < 50
+    await subscriber.close()
+    await server.close()
 
 
 async def test_a_script_that_the_server_forgot_is_sent_again(redis_store: Store, redis_server: RedisServer) -> None:
