@@ -9,11 +9,11 @@ from typing import Protocol, TypeGuard
 
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import RedisError
+from redis.exceptions import RedisError, ResponseError
 
 from service.stores.base import StoreUnavailable
 from service.stores.listeners import Listener, Listeners
-from service.stores.node import FIRST_DELAY, LONGEST_DELAY, Node
+from service.stores.node import FIRST_DELAY, LONGEST_DELAY, Node, only_reads
 from service.stores.topology import Topology
 
 # An idle connection is asked for a sign of life this often; silent for longer than that it counts as lost. In seconds.
@@ -318,7 +318,12 @@ async def _end(task: asyncio.Task[None] | None) -> None:
 
 
 async def _next_reply(connection: AbstractConnection) -> object:
-    reply: object = await connection.read_response(timeout=SILENCE_SECONDS, disconnect_on_error=False)
+    try:
+        reply: object = await connection.read_response(timeout=SILENCE_SECONDS, disconnect_on_error=False)
+    except ResponseError as error:
+        if only_reads(error):
+            return error
+        raise
     if reply is None:
         raise RedisConnectionError("the server is silent")
     return reply

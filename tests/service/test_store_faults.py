@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import stat
 import subprocess
 import sys
@@ -377,6 +378,33 @@ async def test_a_server_without_memory_refuses_whole_changes(own_redis_server: R
     assert await store.archived("table") is None
     own_redis_server.ask("CONFIG SET maxmemory 0")
     assert await store.commit(Change("table", 1, b"two", b"two", 60, key="key")) == Committed(2)
+    await store.close()
+
+
+def refused_pings(server: RedisServer) -> int:
+    return int(server.info("commandstats")["cmdstat_ping"].rpartition("rejected_calls=")[2].partition(",")[0])
+
+
+async def test_a_server_that_cannot_write_to_its_disk_is_read_and_listened_to(
+    own_redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.stores.subscriber.PING_SECONDS", 0.02)
+    store, later = open_store(own_redis_server.url), open_store(own_redis_server.url)
+    await store.commit(Change("table", 0, b"", b"", 60))
+    async with store.wakeups("table") as versions:
+        own_redis_server.ask("CONFIG SET save '3600 1'")
+        shutil.rmtree(own_redis_server.folder)
+        own_redis_server.ask("BGSAVE")
+        with anyio.fail_after(10):
+            while refused_pings(own_redis_server) < 3:
+                await store.load("table")
+        assert timeless(await later.load("table")) == Stored(1, b"")
+        with pytest.raises(StoreUnavailable, match="MISCONF"):
+            await later.commit(Change("table", 1, b"", b"", 60))
+        own_redis_server.ask("CONFIG SET stop-writes-on-bgsave-error no")
+        await later.commit(Change("table", 1, b"", b"", 60))
+        assert await anext(versions) == 2
+    await later.close()
     await store.close()
 
 
