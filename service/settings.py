@@ -76,7 +76,8 @@ def redact(url: str) -> str:
         return re.sub(r".*@", "***@", url, flags=re.DOTALL)
     _, at, address = rest.rpartition("@")
     host = r"(\[[0-9a-fA-F:.]*\]|[\w.-]*)(:\d*)?"
-    if not re.fullmatch(rf"{host}(,{host})*(/[^?#@:]*)?", address.partition("?")[0]):
+    # An @ after the ? leaves open what is a password: of the user, or of the Sentinels.
+    if "@" in rest.partition("?")[2] or not re.fullmatch(rf"{host}(,{host})*(/[^?#@:]*)?", address.partition("?")[0]):
         return f"{scheme}://***"
     shown = re.sub(r"([?&](?!db=)[^=&]*)=[^&]*", r"\1=***", address)
     return f"{scheme}://{'***@' if at else ''}{shown}"

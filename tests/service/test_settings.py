@@ -325,6 +325,8 @@ def test_printed_settings_show_no_password() -> None:
         ("rediss://[::1]/0?ssl_ca_certs=x&db=1", "rediss://[::1]/0?ssl_ca_certs=***&db=1"),
         ("unix://u:x@/run/redis.sock?db=2", "unix://***@/run/redis.sock?db=2"),
         ("redis://user:x", "redis://***"),
+        ("redis+sentinel://localhost/main?sentinel_password=x@y", "redis+sentinel://***"),
+        ("redis://user:1?2@localhost", "redis://***"),
     ],
 )
 def test_a_shown_url_tells_what_is_no_secret(url: str, shown: str) -> None:
