@@ -117,9 +117,10 @@ async def _next_frames(sessions: Sessions, last: Frame, woken: int) -> AsyncIter
     session, holders = last.session, last.holders
     while True:
         following = await sessions.recent.after(session)
+        if following.steps:
+            holders = max(holders, following.steps[-1].session, key=lambda one: one.version)
         for step in following.steps:
             session = step.session
-            holders = max(holders, session, key=lambda one: one.version)
             yield Frame(session, step.entry, holders, resync=step.entry.undoes, made=step.made)
         if following.newest is not None:
             yield Frame(following.newest, None, following.newest, resync=True, rolled_back=following.rolled_back)
