@@ -120,6 +120,7 @@ class Settings(msgspec.Struct, frozen=True):
     trusted_proxies: tuple[str, ...]
     drain_seconds: int
     workers: int
+    compiled: Literal["on", "off"]
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -508,5 +509,12 @@ SETTINGS = (
         _number(1, MOST_WORKERS),
         f"a whole number from 1 to {MOST_WORKERS}",
         "How many processes serve on the port; `croupier serve --workers N` goes before it.",
+    ),
+    Setting(
+        "CROUPIER_COMPILED",
+        "on",
+        _one_of("on", "off"),
+        "on or off",
+        "Whether GraphQL operations are compiled when they come again; the answers are the same either way.",
     ),
 )
