@@ -43,7 +43,7 @@ async def measure(wanted: Namespace) -> Figures:
 async def _measure_store(kind: str, wanted: Namespace) -> list[list[float]]:
     """Return the milliseconds of each move at each size; every size has a store and a service of its own."""
     # Just dealt: what counts here is how many sessions there are, and not how long they are.
-    tables = [play_session(wanted.game, Random(number), SEATS, most_moves=0) for number in range(20)]
+    tables = [await play_session(wanted.game, Random(number), SEATS, most_moves=0) for number in range(20)]
     async with AsyncExitStack() as stack:
         places = [await stack.enter_async_context(_filled(kind, size, tables)) for size in wanted.sizes]
         players = [_Player(place, wanted.game, Random(1)) for place in places]

@@ -17,7 +17,7 @@ SEATS = 4
 
 def add_knobs(parser: ArgumentParser) -> None:
     """Add what may be chosen to a command line."""
-    parser.add_argument("--tables", type=int, default=12, help="tables that go on side by side (default: 12)")
+    parser.add_argument("--tables", type=int, default=12, help="tables, at least as many as parts (default: 12)")
     parser.add_argument("--moves", type=int, default=200, help="moves of each table (default: 200)")
     parser.add_argument("--parts", type=int, default=4, help="parts into which a table is cut (default: 4)")
     parser.add_argument("--store", action="append", choices=STORES, help="measure this store; may be repeated")
@@ -40,8 +40,8 @@ async def measure(wanted: Namespace) -> Figures:
 async def _play(connection: Connection, wanted: Namespace) -> list[list[float]]:
     """Return the milliseconds of the moves of each part.
 
-    Each table begins a part later than the one before it, so that at any time tables of every part are played: what
-    slows the machine for a while slows all parts.
+    Each table begins a part later than the one before it, and a move counts while tables of every part are played:
+    so what slows the machine for a while slows all parts.
     """
     size, times = -(-wanted.moves // wanted.parts), [list[float]() for _ in range(wanted.parts)]
     tables = [await open_table(connection, wanted.game, SEATS, Random(number)) for number in range(wanted.tables)]
@@ -53,7 +53,8 @@ async def _play(connection: Connection, wanted: Namespace) -> list[list[float]]:
             if number * size <= step and table.ply < wanted.moves:
                 part = table.ply // size
                 took = await table.play(connection, chance)
-                times[part] += [] if took is None else [took]
+                counts = size * (wanted.parts - 1) <= step < size * wanted.tables
+                times[part] += [took] if counts and took is not None else []
     return times
 
 

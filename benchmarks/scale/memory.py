@@ -37,7 +37,7 @@ async def measure(wanted: Namespace) -> Figures:
         client = Redis(port=server.port)
         version = (await client.info("server"))["redis_version"]
         for game in wanted.game or GAMES:
-            tables = [play_session(game, Random(number)) for number in range(wanted.tables)]
+            tables = [await play_session(game, Random(number)) for number in range(wanted.tables)]
             for name, share in SHARES.items():
                 tell(f"memory: {game}, {name}")
                 rows.append(await _measure_row(client, server.url, game, name, tables, share, wanted.sessions))

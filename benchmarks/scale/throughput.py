@@ -7,15 +7,16 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from random import Random
 from statistics import median
+from subprocess import PIPE
 
 import msgspec
 from prometheus_client.parser import text_string_to_metric_families
 
 from benchmarks.scale.figures import Figures, Value, run, tell
 from benchmarks.scale.playing import Connection, open_table
-from benchmarks.scale.servers import STORES, start_service, start_store
+from benchmarks.scale.servers import STORES, redis_seconds, start_service, start_store
 from engine import GAMES
-from tests.service.services import Service
+from tests.service.services import REPOSITORY, Service
 
 SEATS = 2
 
@@ -39,26 +40,29 @@ async def measure(wanted: Namespace) -> Figures:
             for workers, found in rates.items():
                 tell(f"throughput: {kind}, {workers} workers, round {number + 1} of {wanted.rounds}")
                 with start_store(kind) as url, start_service(url, workers) as service:
-                    found.append(await _measure_rate(service, wanted, number))
+                    found.append(await _measure_rate(service, url, wanted, number))
         rows += [_row(kind, workers, found, rates[wanted.workers[0]]) for workers, found in rates.items()]
     settings = {"game": wanted.game, "clients": wanted.clients, "seconds": wanted.seconds, "rounds": wanted.rounds}
     return Figures("throughput of moves", settings, rows)
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """Moves per second, the milliseconds of CPU time that the workers took for one, and the busiest one's part."""
+    """Moves per second, the milliseconds of CPU time that workers and Redis took for one, the busiest worker's part."""
 
     moves: float
-    cpu: float
+    workers: float
+    redis: float
     busiest: float
 
 
-async def _measure_rate(service: Service, wanted: Namespace, seed: int) -> Rate:
-    before = read_load(service)
+async def _measure_rate(service: Service, store: str, wanted: Namespace, seed: int) -> Rate:
+    before, stored = read_load(service), redis_seconds(store)
     rate = await _run_clients(service, wanted, seed)
     after = read_load(service)
+    moves = after.moves - before.moves
     spent = [seconds - before.seconds[worker] for worker, seconds in after.seconds.items()]
-    return Rate(rate, 1000 * sum(spent) / (after.moves - before.moves), max(spent) / sum(spent))
+    redis = redis_seconds(store) - stored
+    return Rate(rate, 1000 * sum(spent) / moves, 1000 * redis / moves, max(spent) / sum(spent))
 
 
 class Load(msgspec.Struct, frozen=True):
@@ -82,7 +86,7 @@ async def _run_clients(service: Service, wanted: Namespace, seed: int) -> float:
     """Return the moves per second that clients in another process had acknowledged."""
     told = (service.address, wanted.game, str(wanted.clients), str(wanted.seconds), str(seed))
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", __spec__.name, "play", *told, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-m", __spec__.name, "play", *told, stdout=PIPE, cwd=REPOSITORY
     )
     output, _ = await process.communicate()
     if process.returncode:
@@ -100,7 +104,8 @@ def _row(kind: str, workers: int, rates: Sequence[Rate], first: Sequence[Rate]) 
         "lowest": round(min(moves)),
         "highest": round(max(moves)),
         "to the first": round(median(moves) / median(rate.moves for rate in first), 2),
-        "CPU ms/move": median(rate.cpu for rate in rates),
+        "workers' CPU ms/move": median(rate.workers for rate in rates),
+        "Redis CPU ms/move": median(rate.redis for rate in rates),
         "busiest worker": f"{median(rate.busiest for rate in rates):.0%}",
     }
 

@@ -21,7 +21,6 @@ from service.play.changes import (
     advance,
     comes_next,
     create,
-    make_next,
 )
 from service.play.entries import decode_entry, encode_entry
 from service.play.recent import Recent, Step, Steps
@@ -62,12 +61,13 @@ class StaleVersion(Problem):
 class RolledBack(StaleVersion):
     """The store has lost the position that the caller knows; the session, as it stands, goes on from before it."""
 
-    def __init__(self, seen: Position, session: Session) -> None:
+    def __init__(self, seen: Position, session: Session, name: str = "expectedVersion") -> None:
         message = (
             f"The store has lost version {seen.version} as you know it: the session, now at version "
             f"{session.version}, goes on from before it."
         )
         super().__init__(seen, session, "ROLLED_BACK", message)
+        self.path = (name,)
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -164,9 +164,10 @@ class Sessions:
             try:
                 after, entry = _advance(session, decide(session, basis.now))
             except Problem as problem:
-                if not basis.remembered:
-                    return await self._refuse(session_id, kept, problem)
-                basis = await self._load(session_id)
+                instead = await self._reconsider(basis, kept, problem)
+                if isinstance(instead, Done):
+                    return instead
+                basis = instead
                 continue
             answer = await self._commit(session.position, after, entry, kept)
             if isinstance(answer, Committed):
@@ -199,12 +200,28 @@ class Sessions:
             raise Problem("SESSION_OVER", "The session is over, and only its archive is left.", ("sessionId",))
         raise session_not_found()
 
-    async def _refuse(self, session_id: str, wish: Wish, problem: Problem) -> Done:
-        """Raise a problem; but a retry of what was done is out of date by its own doing: its key is looked up first."""
-        receipt = None if wish.key is None else await self.store.receipt(session_id, wish.key)
-        if receipt is None:
-            raise await self._look_back(problem) from None
-        return await self._done_before(session_id, wish, receipt)
+    async def _reconsider(self, basis: _Basis, wish: Wish, problem: Problem) -> Done | _Basis:
+        """Return what is to be decided on instead, or what the same wish has done before; else raise the problem."""
+        if basis.remembered:
+            return await self._load(basis.session.id)
+        if wish.key is not None:
+            # A retry of what was done is out of date by its own doing: so its key is looked up first.
+            receipt = await self.store.receipt(basis.session.id, wish.key)
+            if receipt is not None:
+                return await self._done_before(basis.session.id, wish, receipt)
+            if (other := await self._other_than(basis)) is not None:
+                return other
+        raise await self._look_back(problem) from None
+
+    async def _other_than(self, basis: _Basis) -> _Basis | None:
+        """Return the session if it is no longer what was read; None when it is.
+
+        A failover may take back a try of the same wish that was never acknowledged, just after it has been read: what
+        was refused because of it is then decided anew.
+        """
+        stored = await self.store.load(basis.session.id)
+        newest = None if stored is None else self._decode(stored)
+        return None if newest is None or newest.session == basis.session else newest
 
     async def has_lost(self, session_id: str, now: Position, seen: Position) -> bool:
         """Tell whether a session, which is at `now`, has no longer the position that somebody has seen; and count it.
@@ -217,10 +234,16 @@ class Sessions:
             log.warning("a client knows what the store has lost", seen=seen.version, now=now.version)
         return lost
 
-    async def check_kept(self, session_id: str, now: Position, seen: Position) -> None:
-        """Raise `RolledBack` if a session, which is at `now`, has no longer the position that somebody has seen."""
+    async def check_kept(self, session_id: str, now: Position, seen: Position, name: str) -> None:
+        """Raise `RolledBack` if a session, which was at `now`, has no longer the position that somebody has seen.
+
+        The `name` is that of the argument that tells the position.
+        """
+        if seen.version > now.version:
+            # A frame may tell the session as it was some versions ago.
+            now = (await self.read(session_id)).position
         if await self.has_lost(session_id, now, seen):
-            raise RolledBack(seen, await self.read(session_id))
+            raise RolledBack(seen, await self.read(session_id), name)
 
     async def _is_other(self, session_id: str, now: Position, seen: Position) -> bool:
         """Tell whether a version that has been reached has another head than somebody has seen."""
@@ -264,8 +287,8 @@ class Sessions:
         for version, entry in ((one.version, one.entry) for one in logged):
             if not comes_next(at, version, entry):
                 break
-            at = make_next(at, entry)
-            steps.append(Step(at, entry, {}))
+            steps.append(self.recent.step(at, entry))
+            at = steps[-1].session
         if steps and len(steps) == len(logged):
             return Steps(tuple(steps))
         # The log is another one, or has nothing new: perhaps since something is gone.

@@ -274,8 +274,13 @@ async def greet_server(connection: AbstractConnection) -> None:
     """Ask a new connection for a sign of life: a paused server accepts connections, too."""
     (reply,) = await _exchange(connection, [("PING",)])
     # Who may not ask gets a sign of life, too.
-    if isinstance(reply, Exception) and not isinstance(reply, NoPermissionError):
+    if isinstance(reply, Exception) and not isinstance(reply, NoPermissionError) and not only_reads(reply):
         raise reply
+
+
+def only_reads(refusal: Exception) -> bool:
+    """Tell whether a server refuses changes, and PING with them, as it cannot write to its disk; it can be read."""
+    return str(refusal).startswith("MISCONF")
 
 
 async def greet_primary(connection: AbstractConnection) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from service.settings import DURABILITY, REPLICAS, STORE, Durability, SettingsError
-from service.stores.base import Level, Promise
+from service.stores.base import LEVELS, Level, Promise
 from service.stores.node import Node
 from service.stores.pipeline import Reply
 
@@ -119,7 +119,6 @@ PERSISTENT = (
     "appendonly yes, appendfsync always and no-appendfsync-on-rewrite no on every server, "
     f"or {DURABILITY}=any, which takes what the server can keep"
 )
-LEVELS: tuple[Level, ...] = ("any", "local", "replicated")
 
 
 def _level(persistence: str, replicas: int, wanted: Durability) -> Level:
