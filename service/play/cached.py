@@ -33,6 +33,12 @@ class Cached:
         if len(self._sessions) > REMEMBERED:
             self._sessions.popitem(last=False)
 
+    def put_later(self, session: Session) -> None:
+        """Remember a session that the log has led to, unless a later version of it is remembered."""
+        held = self._sessions.get(session.id)
+        if held is None or held.version < session.version:
+            self.put(session)
+
     def drop(self, session_id: str) -> None:
         """Forget a session, which the store does not have."""
         self._sessions.pop(session_id, None)

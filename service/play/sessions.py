@@ -290,6 +290,7 @@ class Sessions:
             steps.append(self.recent.step(at, entry))
             at = steps[-1].session
         if steps and len(steps) == len(logged):
+            self._cached.put_later(at)
             return Steps(tuple(steps))
         # The log is another one, or has nothing new: perhaps since something is gone.
         newest = await self.read(session.id)
@@ -327,6 +328,7 @@ class Sessions:
             answer = await self.store.commit(change)
         if isinstance(answer, Committed):
             self._cached.put(session)
+            self.recent.take(before, session, entry)
         elif isinstance(answer, Conflict):
             metrics.conflicts_total.inc()
         return answer

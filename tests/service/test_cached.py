@@ -1,13 +1,15 @@
 """Sessions that a process remembers: a move costs one round trip, and what is told is what the store has."""
 
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing
 
 import pytest
 from msgspec.structs import replace
 
 import engine
 from service.auth import Secret, fingerprint
+from service.follow import follow
 from service.play.cached import REMEMBERED, Cached
 from service.play.chain import Position, new_chain_key
 from service.play.changes import Created, Started
@@ -16,7 +18,7 @@ from service.play.sessions import Done, Lifetimes, RolledBack, Sessions, StaleVe
 from service.play.table import Act, claim, move, resign
 from service.problems import Problem
 from service.stores import open_store
-from service.stores.base import Change, Committed, Conflict, Repeated, Store, Stored
+from service.stores.base import Change, Committed, Conflict, Entry, Repeated, Store, Stored
 from tests.redis_server import RedisServer
 from tests.service.answers import until
 from tests.service.api.test_faults import Around
@@ -34,6 +36,7 @@ class Counting(Around):
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.calls = Counter[str]()
+        self.read_from: list[int] = []
         self.told = True
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
@@ -43,6 +46,10 @@ class Counting(Around):
     async def load(self, session_id: str) -> Stored | None:
         self.calls["load"] += 1
         return await super().load(session_id)
+
+    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
+        self.read_from.append(after)
+        return await super().entries(session_id, after, limit)
 
     def clock(self, session_id: str) -> int | None:
         return super().clock(session_id) if self.told else None
@@ -212,6 +219,28 @@ async def test_a_session_without_heads_is_read_each_time(workers: tuple[Worker, 
         assert each.asked() == {"load": 1, "commit": 1}
 
 
+async def test_whoever_follows_a_session_remembers_it_and_comes_back_without_its_past(
+    workers: tuple[Worker, Worker],
+) -> None:
+    worker, other = workers
+    session = await worker.open()
+    async with aclosing(follow(other.sessions, "table", None)) as frames:  # type: ignore[type-var]
+        assert (await anext(frames)).session == session
+        for _ in range(3):
+            session = (await worker.play(session)).session
+            assert (await anext(frames)).session == session
+        before = session
+        other.asked()
+        session = (await other.play(session)).session
+        assert (await anext(frames)).session is session
+    assert other.asked()["commit"] == 1
+    other.store.read_from.clear()
+    async with aclosing(follow(other.sessions, "table", str(before.position))) as frames:  # type: ignore[type-var]
+        assert (await anext(frames)).session is session
+    # The head of that position, and what came after it; but nothing from the beginning.
+    assert other.store.read_from == [before.version - 1, before.version]
+
+
 @pytest.fixture
 async def rolled_back(own_redis_server: RedisServer) -> AsyncIterator[tuple[Worker, Session, Session]]:
     """A worker that remembers a version which the store has lost, that version, and the one that was made instead."""
@@ -263,6 +292,10 @@ async def test_only_so_many_sessions_are_remembered_and_none_without_heads(worke
     cached.put(renamed(session, "headless", head=""))
     assert cached.get("1") is cached.get("2") is cached.get("headless") is None
     assert cached.get("3") is not None
+    later = replace(renamed(session, "3"), version=session.version + 1)
+    for each in (later, renamed(session, "3")):
+        cached.put_later(each)
+        assert cached.get("3") is later
     cached.drop("3")
     cached.drop("3")
     assert cached.get("3") is None
