@@ -54,6 +54,11 @@ def active_seats(state: State) -> tuple[int, ...]:
     return game_of(state).active(state)
 
 
+def asked_seats(state: State) -> tuple[int, ...]:
+    """Return the seats that are openly asked now, ascending: what every view shows as `turn`."""
+    return public_of(game_of(state), state).turn
+
+
 def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     """Return all that `seat` may do now, in canonical order. Raises `InvalidInput` when there is no such seat."""
     check_seat(state, seat)

@@ -182,7 +182,7 @@ def asked_seats(session: Session) -> tuple[int, ...]:
     """Return the seats that are openly asked now, none unless the session is active."""
     if session.state is None or session.status != "ACTIVE":
         return ()
-    return engine.view(session.state, None).turn
+    return engine.asked_seats(session.state)
 
 
 def deadline_of(session: Session) -> int | None:
