@@ -16,6 +16,7 @@ from starlette.types import Scope
 
 from service import headers
 from service.access import AppKeyGuard, AppKeys
+from service.graphql.documents import load_documents
 from service.graphql.http import STATIC, GraphQLOverHTTP
 from service.graphql.websocket import GraphQLOverWebSocket
 from service.health import PATHS, Health
@@ -40,14 +41,15 @@ OPEN_PATHS = PATHS | {"/"}
 def create_app(settings: Settings) -> Starlette:
     """Return the application; its `state.shutdown` is told when the process ends.
 
-    Raises `SettingsError` for app keys that cannot be read; its start raises that or `StoreUnavailable` when the store
-    cannot be used.
+    Raises `SettingsError` for app keys or trusted documents that cannot be read; its start raises that or
+    `StoreUnavailable` when the store cannot be used.
     """
     store = open_store(settings.store, durability_of(settings))
     health = Health(store, shutdown := Shutdown())
     play = _make_play(store, settings)
     ledger = open_ledger(settings.store)
-    graphql = GraphQLOverHTTP(play, settings.max_body_bytes, shutdown)
+    documents = load_documents(settings.trusted_documents, only_trusted=settings.trusted_only)
+    graphql = GraphQLOverHTTP(play, settings.max_body_bytes, shutdown, documents)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -61,7 +63,7 @@ def create_app(settings: Settings) -> Starlette:
             Route("/", _home),
             *health.routes(),
             Route("/graphql", graphql.answer, methods=["GET", "POST"]),
-            WebSocketRoute("/graphql", GraphQLOverWebSocket(play, settings.cors_origins)),
+            WebSocketRoute("/graphql", GraphQLOverWebSocket(play, documents, settings.cors_origins)),
             Mount("/graphql/static", StaticFiles(directory=STATIC)),
             *make_routes(play, shutdown, settings.max_body_bytes),
             *make_pages(),
