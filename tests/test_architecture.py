@@ -54,7 +54,7 @@ FRONT_END = (
 # What a part of the service may import of the others, besides itself; a name stands for all that is in it.
 ARROWS = {
     "service.rest": FRONT_END,
-    "service.graphql": FRONT_END,
+    "service.graphql": (*FRONT_END, "service.settings"),
     "service.contract": (),
     "service.play": (
         "service.contract",

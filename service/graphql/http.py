@@ -19,10 +19,10 @@ from service.auth import BadCredentials, read_bearer
 from service.bodies import UnreadableBody, read_json_body
 from service.graphql.compiled import Executor
 from service.graphql.context import Context
+from service.graphql.documents import DocumentRefused, Documents
 from service.graphql.errors import BAD_REQUEST, STORE_UNAVAILABLE, UNAUTHORIZED
 from service.graphql.limits import Document
 from service.graphql.media_types import GRAPHQL_JSON, JSON, Accepted, read_accept
-from service.graphql.schema import compiled
 from service.graphql.streaming import Answer, format_result, frame_results
 from service.play.answers import Play
 from service.problems import REFUSALS
@@ -56,7 +56,7 @@ Variables = dict[str, Any]
 class Operation(msgspec.Struct, rename={"operation_name": "operationName"}):
     """What a client asks to be executed (GraphQL over HTTP, section 5)."""
 
-    query: Document
+    query: Document = ""
     operation_name: str | None = None
     variables: Variables | None = None
     extensions: Variables | None = None
@@ -79,15 +79,17 @@ class GraphQLOverHTTP:
     def __init__(
         self,
         play: Play,
+        executor: Executor,
+        documents: Documents,
         max_body: int,
         shutdown: Shutdown,
         heartbeat: float = HEARTBEAT_SECONDS,
-        executor: Executor = compiled,
     ) -> None:
         self.play = play
         self.executor = executor
         self.max_body = max_body
         self.shutdown = shutdown
+        self.documents = documents
         self.heartbeat = heartbeat
 
     async def answer(self, request: Request) -> Response:
@@ -99,9 +101,14 @@ class GraphQLOverHTTP:
             accepted = _check_accept(read_accept(request.headers.get("accept")))
             token = read_bearer(request.headers.get("authorization"))
             operation = await self._read(request)
+            operation.query = self.documents.find(operation.query, operation.extensions)
             return await self._execute(operation, request.method, Context(self.play, token, request), accepted)
         except BadCredentials as error:
             refused = Refused(401, str(error), UNAUTHORIZED, **{"WWW-Authenticate": "Bearer"})
+        except DocumentRefused as error:
+            if error.code != BAD_REQUEST:
+                return _answer({"errors": [error.error]}, accepted)
+            refused = Refused(400, error.message)
         except UnreadableBody as error:
             refused = Refused(REFUSALS[error.code].status, error.message, **error.headers)
         except Refused as error:
@@ -150,16 +157,13 @@ def decode_operation(body: bytes) -> Operation:
     if body.lstrip(b" \t\r\n").startswith(b"["):
         raise Refused(400, "The body is a list. Batches are not taken: send one operation in each request.")
     try:
-        operation = msgspec.json.decode(body, type=Operation)
+        return msgspec.json.decode(body, type=Operation)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Refused(400, f"The body is not a GraphQL request: {error}.") from None
-    if not operation.query.strip():
-        raise Refused(400, "The query is empty.")
-    return operation
 
 
 def _read_query(params: Mapping[str, str]) -> Operation:
-    if "query" not in params:
+    if "query" not in params and "extensions" not in params:
         raise Refused(400, "The query is missing: give it as `query`, or send it by POST.")
     fields: dict[str, msgspec.Raw] = {}
     for name in ("query", "operationName"):
