@@ -29,6 +29,7 @@ from service.stores.base import StoreUnavailable
 from service.streaming import StreamedAnswer
 
 LONGEST_QUOTE = 40
+MOST_USED = "applyMove"
 
 # How the library says where a value is, and which field it means.
 _WHERE = re.compile(r"(?P<what>.*) - at `\$?(?P<where>.*)`", re.DOTALL)
@@ -39,13 +40,16 @@ _STEP = re.compile(r"[^.\[\]]+")
 def make_routes(play: Play, shutdown: Shutdown, max_body: int) -> list[Route]:
     """Return a route for each path of the registry, and one for what else is asked for under /v1."""
     paths = groupby(sorted(OPERATIONS, key=_place), key=_place)
-    routes = [Route(path, Resource(operations, play, shutdown, max_body)) for (_, path), operations in paths]
+    routes = [Route(path, Resource(operations, play, shutdown, max_body)) for (*_, path), operations in paths]
     return [*routes, Route("/v1", _NoResource()), Route("/v1/{rest:path}", _NoResource())]
 
 
-def _place(operation: Operation) -> tuple[int, str]:
-    """Return what sorts by path; one without parameters goes before one that would take it, too."""
-    return operation.path.count("{"), operation.path
+def _place(operation: Operation) -> tuple[bool, int, str]:
+    """Return what sorts by path; one without parameters goes before one that would take it, too.
+
+    The path that is asked for most goes before all others, since routes are tried in their order.
+    """
+    return operation.id != MOST_USED, operation.path.count("{"), operation.path
 
 
 class Resource:
