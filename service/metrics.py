@@ -5,7 +5,7 @@ The objects are for whoever does the work: `moves(game, outcome).inc()`, `with c
 looking them up among the library's costs more than counting.
 
 Several workers share what they count through files in one folder, and each tells the sum: so every gauge needs a
-`multiprocess_mode` ("livesum": of the workers that live; "livemostrecent": what one of them set last).
+`multiprocess_mode` ("livesum": of the workers that live; "livemostrecent": what one of them found last).
 """
 
 import os

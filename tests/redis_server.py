@@ -210,7 +210,7 @@ def wait_until(condition: Callable[[], bool], seconds: float = START_SECONDS) ->
     while not condition():
         if time.monotonic() > deadline:
             raise TimeoutError(f"not within {seconds} s: {condition.__qualname__}")
-        time.sleep(0.02)
+        time.sleep(0.02)  # Nothing tells of it, so it is asked until the deadline.
 
 
 def free_port() -> int:

@@ -304,6 +304,16 @@ def test_a_redis_is_configured_by_the_file_of_the_promise(objects: list[Object])
     assert options["--aclfile"] == f"{mounts['users']}/users.acl"
 
 
+def test_a_redis_is_ready_when_it_has_read_its_log_and_not_when_it_refuses_a_stranger(objects: list[Object]) -> None:
+    (container,) = named(objects, "StatefulSet", "redis")["spec"]["template"]["spec"]["containers"]
+    assert "REPLICA_PASSWORD" in [variable["name"] for variable in container["env"]]
+    for kind in ("startup", "readiness"):
+        script = container[f"{kind}Probe"]["exec"]["command"][-1]
+        assert "--user replica ping" in script
+        assert not set(re.findall("NOAUTH|LOADING", script))
+    assert "LOADING" in container["livenessProbe"]["exec"]["command"][-1]
+
+
 # ---- the build is honest
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import promql_parser
 import pytest
 import yaml
-from prometheus_client.metrics import MetricWrapperBase
+from prometheus_client.metrics import Gauge, MetricWrapperBase
 from prometheus_client.registry import Collector
 
 from service import metrics
@@ -83,6 +83,12 @@ def test_what_the_service_counts_is_shown() -> None:
     shown = {selector.name for expression in expressions() for selector in selectors(expression)}
     counted = {name for name in labels() if name.startswith("croupier_") and not name.endswith(("_sum", "_count"))}
     assert counted <= shown
+
+
+def test_a_worker_that_has_ended_leaves_nothing_in_a_gauge() -> None:
+    gauges = [collector for collector in collectors() if isinstance(collector, Gauge)]
+    assert len(gauges) >= 4
+    assert all(gauge._multiprocess_mode.startswith("live") for gauge in gauges)
 
 
 def test_every_alert_says_what_it_means_and_what_to_do() -> None:

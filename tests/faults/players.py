@@ -9,11 +9,11 @@ from typing import TypeVar
 import aiohttp
 import msgspec
 
-import engine
 from service.play.chain import read_cursor
 from service.play.sessions import make_wish, shorten
 from tests.faults.fleet import Fleet
 from tests.faults.history import Comeback, History, Wish
+from tests.service.api.test_catalogue import GAMES
 
 ANSWER_SECONDS = 12.0
 # Who has not heard what became of a wish for so long gives it up, which the checker condemns.
@@ -111,7 +111,7 @@ class Players:
 
     async def open_table(self) -> Table:
         """Open a session of some game and let players take its seats."""
-        game = self.chance.choice(tuple(engine.GAMES))
+        game = self.chance.choice(GAMES)
         key = secrets.token_urlsafe(16)
         # The key of a creation is kept beside the session: it has no receipt in it.
         wish = self.history.wish("host", "", "", "created")

@@ -211,7 +211,7 @@ async def test_a_client_that_is_with_the_minority_is_acknowledged_nothing(shaken
     new = shaken_set.wait_for_failover(old)
     # The minority: a primary that nobody follows any more, and a client that knows no other.
     async with started(new.url) as majority:
-        await majority.commit(change(0, "first"))
+        assert await majority.commit(change(0, "first")) == Committed(1)
     old.resume()
     minority = open_store(old.url, REPLICATED)
     for _ in range(3):

@@ -16,7 +16,7 @@ import httpx2
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.redis_server import RedisServer
+from tests.redis_server import RedisServer, wait_until
 from tests.service.client import MOVE
 from tests.service.guards.conftest import Start
 from tests.service.guards.reading import metric
@@ -41,13 +41,6 @@ def workers_of(service: Service) -> set[int]:
         for sample in family.samples
         if sample.name == "process_resident_memory_bytes"
     }
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + SECONDS
-    while not holds():
-        assert time.monotonic() < deadline, "that did not happen in time"
-        time.sleep(0.02)
 
 
 def kill_and_wait_for_another(service: Service, worker: int) -> None:
