@@ -7,7 +7,6 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -63,12 +62,13 @@ def create_app(settings: Settings) -> Starlette:
 
     app = Starlette(
         routes=[
-            Route("/", _home),
-            *health.routes(),
+            # Routes are tried in this order: those that are asked for most come first.
             Route("/graphql", graphql.answer, methods=["GET", "POST"]),
             WebSocketRoute("/graphql", graphql_socket),
-            Mount("/graphql/static", StaticFiles(directory=STATIC)),
             *make_routes(play, shutdown, settings.max_body_bytes),
+            Route("/", _home),
+            *health.routes(),
+            Mount("/graphql/static", StaticFiles(directory=STATIC)),
             *make_pages(),
         ],
         middleware=_guard_rails(settings, ledger),
@@ -92,7 +92,7 @@ def _guard_rails(settings: Settings, ledger: Ledger) -> list[Middleware]:
         Middleware(Requests, quiet=PATHS),
         # Seats are held by bearer tokens, never by cookies: so pages of any origin may call, if the settings let them.
         Middleware(
-            CORSMiddleware,
+            headers.Origins,
             allow_origins=settings.cors_origins,
             allow_methods=headers.METHODS,
             allow_headers=headers.ALLOWED,

@@ -82,7 +82,7 @@ ARROWS = {
     "service.shutdown": (),
     "service.workers": ("service.metrics",),
     "service.streaming": ("service.shutdown",),
-    "service.requests": ("service.metrics",),
+    "service.requests": ("service.metrics", "service.telemetry"),
     "service.refusals": ("service.metrics", "service.problems"),
     "service.access": ("service.refusals", "service.settings"),
     "service.rates": ("service.access", "service.refusals", "service.settings"),

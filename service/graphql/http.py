@@ -118,7 +118,7 @@ class GraphQLOverHTTP:
     async def _read(self, request: Request) -> Operation:
         if request.method != "POST":
             return _read_query(request.query_params)
-        return decode_operation(await read_json_body(request, self.max_body))
+        return decode_operation(await read_json_body(request.headers, request.receive, self.max_body))
 
     async def _execute(self, operation: Operation, method: str, context: Context, accepted: Accepted) -> Response:
         try:
