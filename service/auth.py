@@ -5,6 +5,7 @@ import hmac
 import re
 import secrets
 from base64 import urlsafe_b64encode
+from functools import lru_cache
 
 import msgspec
 
@@ -65,4 +66,8 @@ def short_fingerprint(text: str) -> str:
 
 def is_token(token: str, kept: str) -> bool:
     """Compare a token with what was kept of it, in constant time."""
-    return hmac.compare_digest(fingerprint(token), kept)
+    return hmac.compare_digest(_fingerprint_of_bearer(token), kept)
+
+
+# One bearer is compared with the holder of each seat, and several times in a request: only the last one is remembered.
+_fingerprint_of_bearer = lru_cache(maxsize=1)(fingerprint)

@@ -108,6 +108,9 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
     app = create_app(settings)
     config = uvicorn.Config(
         app,
+        # Named, so that a server without them does not start: the library would take slower ones without a word.
+        loop="uvloop",
+        http="httptools",
         log_config=None,
         access_log=False,
         ws="websockets-sansio",
