@@ -68,7 +68,7 @@ moves_total = Counter(
 )
 conflicts_total = Counter(
     "croupier_conflicts_total",
-    "Commits that found the session changed by somebody else, and were tried again or refused.",
+    "Commits that found the session changed since it was read, and were tried again or refused.",
     registry=REGISTRY,
 )
 replays_total = Counter(

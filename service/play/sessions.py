@@ -175,6 +175,9 @@ class Sessions:
                 return Done(after, after.version, entry, replayed=False)
             if isinstance(answer, Repeated):
                 return await self._done_before(session_id, kept, answer.receipt)
+            if not basis.remembered:
+                # A session that another worker has changed since is no sign of a crowd.
+                metrics.conflicts_total.inc()
             basis = self._decode(answer.stored or await self._gone(session_id))
         raise _busy()
 
@@ -329,8 +332,6 @@ class Sessions:
         if isinstance(answer, Committed):
             self._cached.put(session)
             self.recent.take(before, session, entry)
-        elif isinstance(answer, Conflict):
-            metrics.conflicts_total.inc()
         return answer
 
     async def _measured(self, change: StoreChange) -> Committed | Repeated | Conflict:
