@@ -240,10 +240,10 @@ async def test_a_node_that_is_retired_waits_for_no_answer_that_nobody_wants(scri
         calls[1].cancel()
         await node.retire()
         assert node._shared is not None
-        assert len(node._shared) == 2
+        assert node._shared.waiting == 2
         scripted.answer(b"+one\r\n")
         assert await calls[0] == [b"one"]
-        assert len(node._shared) == 0
+        assert node._shared.waiting == 0
 
 
 async def test_of_many_who_come_first_one_opens_the_connection_and_all_fail_with_it(free: int) -> None:
