@@ -186,7 +186,7 @@ async def test_a_server_that_falls_silent_is_away_for_all(scripted: Scripted, mo
 async def test_an_answer_that_comes_in_time_puts_off_the_end(
     scripted: Scripted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.stores.node.ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr("service.stores.node.ANSWER_SECONDS", 60.0)
     async with node_at(scripted.port) as node:
         shared = begin(node, "one")
         await scripted.has_received(b"one")
@@ -313,7 +313,7 @@ async def test_a_connection_of_its_own_is_used_again_but_not_when_it_was_closed(
 async def test_a_silence_on_a_connection_of_its_own_is_one_for_all(
     scripted: Scripted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.stores.addresses.ANSWER_SECONDS", 0.05)
+    monkeypatch.setattr("service.stores.addresses.ANSWER_SECONDS", 0.5)
     monkeypatch.setattr("service.stores.node.SILENCE_DELAY", 60.0)
     async with node_at(scripted.port) as node:
         shared = begin(node, "shared")
