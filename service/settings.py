@@ -76,7 +76,8 @@ def redact(url: str) -> str:
         return re.sub(r".*@", "***@", url, flags=re.DOTALL)
     _, at, address = rest.rpartition("@")
     host = r"(\[[0-9a-fA-F:.]*\]|[\w.-]*)(:\d*)?"
-    if not re.fullmatch(rf"{host}(,{host})*(/[^?#@:]*)?", address.partition("?")[0]):
+    # An @ after the ? leaves open what is a password: of the user, or of the Sentinels.
+    if "@" in rest.partition("?")[2] or not re.fullmatch(rf"{host}(,{host})*(/[^?#@:]*)?", address.partition("?")[0]):
         return f"{scheme}://***"
     shown = re.sub(r"([?&](?!db=)[^=&]*)=[^&]*", r"\1=***", address)
     return f"{scheme}://{'***@' if at else ''}{shown}"
@@ -119,6 +120,7 @@ class Settings(msgspec.Struct, frozen=True):
     trusted_proxies: tuple[str, ...]
     drain_seconds: int
     workers: int
+    compiled: Literal["on", "off"]
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -507,5 +509,12 @@ SETTINGS = (
         _number(1, MOST_WORKERS),
         f"a whole number from 1 to {MOST_WORKERS}",
         "How many processes serve on the port; `croupier serve --workers N` goes before it.",
+    ),
+    Setting(
+        "CROUPIER_COMPILED",
+        "on",
+        _one_of("on", "off"),
+        "on or off",
+        "Whether GraphQL operations are compiled when they come again; the answers are the same either way.",
     ),
 )

@@ -1,13 +1,15 @@
 """One of several worker processes: serves on a socket that its parent has bound. `workers.py` starts it."""
 
+import asyncio
 import os
 import signal
 import sys
 from socket import socket
 from threading import Thread
 
-from service.serve import run_server
+from service.serve import check_store, run_server
 from service.settings import SettingsError, load_settings
+from service.stores.base import StoreUnavailable
 from service.telemetry import configure_logging
 from service.workers import READY
 
@@ -19,8 +21,10 @@ def main() -> int:
     Thread(target=_end_with_parent, daemon=True).start()
     listener = socket(fileno=int(sys.argv[1]))
     try:
+        # Said in one line: when the application finds it out, the library shows a traceback.
+        asyncio.run(check_store(settings))
         run_server(settings, listener, lambda _port: print(READY, flush=True))
-    except SettingsError as error:
+    except (SettingsError, StoreUnavailable) as error:
         print(error, flush=True)
         return 2
     return 0

@@ -68,9 +68,9 @@ class _Worker:
         return 0 if status == -signal.SIGTERM and not self._serves else status
 
     def send(self, number: signal.Signals) -> None:
-        """Send the worker a signal, unless it has ended."""
+        """Send the worker a signal, unless it has ended; one that does not serve yet knows SIGTERM alone."""
         if self._process.returncode is None:
-            self._process.send_signal(number)
+            self._process.send_signal(number if self._serves else signal.SIGTERM)
 
     def was_steady(self) -> bool:
         """Tell whether the worker has lived so long that its end is not the next of a row."""

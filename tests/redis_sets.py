@@ -6,6 +6,7 @@ that go with them. Whoever waits here waits for a condition; what does not come 
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from secrets import token_hex
 from types import TracebackType
 from typing import Self
@@ -17,9 +18,9 @@ from tests.redis_server import TRIES, RedisServer, call, free_port, wait_until
 
 SERVICE = "croupier"
 # Shorter, and a disk that is busy would pass for a primary that is down.
-DOWN_MILLISECONDS = 1000
+DOWN_MILLISECONDS = 1500
 FAILOVER_MILLISECONDS = 3000
-NODE_MILLISECONDS = 1000
+NODE_MILLISECONDS = 1500
 SLOTS = 16384
 WAIT_SECONDS = 30.0
 
@@ -161,6 +162,9 @@ class _Group:
     ) -> None:
         self.stop()
 
+    def _is_empty(self) -> bool:
+        return not any(member.call("DBSIZE") for member in self._data_members())
+
     def _make(self) -> Sequence[Member]:
         raise NotImplementedError
 
@@ -203,7 +207,7 @@ class RedisSet(_Group):
     def fail_over(self) -> Member:
         """Have the Sentinels make a replica the primary while the old one is well; return the new one when it is."""
         old = self.primary
-        wait_until(self._begin_failover, WAIT_SECONDS)
+        wait_until(lambda: self._has_begun_to_leave(old), WAIT_SECONDS)
         return self.wait_for_failover(old)
 
     def wait_for_failover(self, old: Member) -> Member:
@@ -214,8 +218,9 @@ class RedisSet(_Group):
         return self.primary
 
     def flush(self) -> None:
-        """Remove all data."""
+        """Remove all data, and wait until the replicas have none, either."""
         self.primary.call("FLUSHALL")
+        wait_until(self._is_empty, WAIT_SECONDS)
 
     def _make(self) -> Sequence[Member]:
         self.nodes = [Member(*self._options) for _ in range(1 + self._replicas)]
@@ -254,12 +259,17 @@ class RedisSet(_Group):
     def _is_agreed(self) -> bool:
         return len({self._told_by(sentinel) for sentinel in self.sentinels if sentinel.is_running}) == 1
 
-    def _begin_failover(self) -> bool:
-        try:
-            self.sentinels[0].call("SENTINEL", "FAILOVER", SERVICE)
-        except RedisError:  # The one before it is not over, or no replica is known to be good.
-            return False
-        return True
+    def _has_begun_to_leave(self, old: Member) -> bool:
+        """Tell whether a Sentinel names another primary; if not, ask it for a failover.
+
+        It gives one up that takes too long, on a busy machine, and says nothing: then it is asked again.
+        """
+        sentinel = self.sentinels[0]
+        if self._told_by(sentinel) not in (0, old.port):
+            return True
+        with suppress(RedisError):  # A failover is on its way, or no replica is known to be good.
+            sentinel.call("SENTINEL", "FAILOVER", SERVICE)
+        return False
 
     def _is_healthy(self) -> bool:
         if not all(member.is_running for member in self._members) or not self._is_agreed():
@@ -344,9 +354,10 @@ class RedisCluster(_Group):
         self.end_move(slot, target)
 
     def flush(self) -> None:
-        """Remove all data."""
+        """Remove all data, and wait until the replicas have none, either."""
         for primary in self.primaries:
             primary.call("FLUSHALL")
+        wait_until(self._is_empty, WAIT_SECONDS)
 
     def _make(self) -> Sequence[Member]:
         self.nodes = [ClusterMember(*self._options) for _ in range(2 * self._count)]

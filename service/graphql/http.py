@@ -17,11 +17,12 @@ from strawberry.types.graphql import OperationType
 
 from service.auth import BadCredentials, read_bearer
 from service.bodies import UnreadableBody, read_json_body
+from service.graphql.compiled import Executor
 from service.graphql.context import Context
 from service.graphql.errors import BAD_REQUEST, STORE_UNAVAILABLE, UNAUTHORIZED
 from service.graphql.limits import Document
 from service.graphql.media_types import GRAPHQL_JSON, JSON, Accepted, read_accept
-from service.graphql.schema import schema
+from service.graphql.schema import compiled
 from service.graphql.streaming import Answer, format_result, frame_results
 from service.play.answers import Play
 from service.problems import REFUSALS
@@ -75,8 +76,16 @@ class Refused(Exception):
 class GraphQLOverHTTP:
     """The endpoint. The streams end with the service; until then each has a heartbeat."""
 
-    def __init__(self, play: Play, max_body: int, shutdown: Shutdown, heartbeat: float = HEARTBEAT_SECONDS) -> None:
+    def __init__(
+        self,
+        play: Play,
+        max_body: int,
+        shutdown: Shutdown,
+        heartbeat: float = HEARTBEAT_SECONDS,
+        executor: Executor = compiled,
+    ) -> None:
         self.play = play
+        self.executor = executor
         self.max_body = max_body
         self.shutdown = shutdown
         self.heartbeat = heartbeat
@@ -106,7 +115,7 @@ class GraphQLOverHTTP:
 
     async def _execute(self, operation: Operation, method: str, context: Context, accepted: Accepted) -> Response:
         try:
-            result = await schema.execute(
+            result = await self.executor.execute(
                 operation.query,
                 variable_values=operation.variables,
                 context_value=context,
@@ -125,7 +134,7 @@ class GraphQLOverHTTP:
         framing = accepted.stream
         if framing is None:
             raise Refused(406, NOT_STREAMED)
-        results = await schema.stream(
+        results = await self.executor.stream(
             operation.query,
             variable_values=operation.variables,
             context_value=context,

@@ -24,10 +24,11 @@ from strawberry.types.unset import UNSET, UnsetType
 from service.access import HEADER as APP_KEY_HEADER
 from service.access import admit
 from service.auth import BadCredentials, read_bearer
+from service.graphql.compiled import Executor
 from service.graphql.context import Context
 from service.graphql.errors import BAD_REQUEST
 from service.graphql.limits import Document
-from service.graphql.schema import schema
+from service.graphql.schema import compiled
 from service.play.answers import Play
 
 # The best first; the other is what `gql`, older Apollo clients and `subscriptions-transport-ws` speak.
@@ -208,8 +209,15 @@ class Handler(BaseGraphQLTransportWSHandler[Context, None]):
 class GraphQLOverWebSocket:
     """The endpoint. A page of an origin that is not allowed may not connect; one of this host always may."""
 
-    def __init__(self, play: Play, origins: Collection[str] = ("*",), init_seconds: float = INIT_SECONDS) -> None:
+    def __init__(
+        self,
+        play: Play,
+        origins: Collection[str] = ("*",),
+        init_seconds: float = INIT_SECONDS,
+        executor: Executor = compiled,
+    ) -> None:
         self.play = play
+        self.executor = executor
         self.origins = normalize_allowed_origins(origins)
         self.init_seconds = init_seconds
 
@@ -229,7 +237,7 @@ class GraphQLOverWebSocket:
             websocket=_CONNECTIONS[protocol](socket),
             context=Context(self.play, None, socket),
             root_value=None,
-            schema=schema,
+            schema=self.executor,  # type: ignore[arg-type]  # of a schema, the handler uses `stream`
             connection_init_wait_timeout=timedelta(seconds=self.init_seconds),
         ).handle()
 

@@ -58,7 +58,7 @@ async def find_session(caller: Caller, session_id: str) -> told.Session | None:
 async def check_seen(caller: Caller, session: told.Session, seen: str) -> None:
     """Raise `RolledBack` if the store has lost the position of a cursor, and `Problem` if it is no cursor."""
     position, _ = read_cursor(seen, "seen")
-    await caller.sessions.check_kept(session.id, Position(session.version, session.head or ""), position)
+    await caller.sessions.check_kept(session.id, Position(session.version, session.head or ""), position, "seen")
 
 
 async def list_sessions(

@@ -14,7 +14,7 @@ async def read_events(sessions: Sessions, seen: Session, size: int, after: str |
     None is later than the version that the session is seen at.
     """
     position, event = (Position(0), None) if after is None else read_cursor(after)
-    await sessions.check_kept(seen.id, Position(seen.version, seen.head or ""), position)
+    await sessions.check_kept(seen.id, Position(seen.version, seen.head or ""), position, "after")
     found = await _events_after(sessions, seen, position.version, event, size + 1)
     edges = tuple(found[:size])
     return EventConnection(

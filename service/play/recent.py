@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from service.play.chain import Position
-from service.play.changes import LogEntry
+from service.play.changes import LogEntry, make_next
 from service.play.session import Session
 
-# Each holds at least one session, decoded.
-REMEMBERED = 64
+# Each holds a session, decoded.
+REMEMBERED = 256
 
 
 class Step(NamedTuple):
@@ -40,11 +40,15 @@ class Steps(msgspec.Struct, frozen=True):
 
 
 class Recent:
-    """The latest steps, by the position that they follow on; `read` reads them. What is known of a past stays true."""
+    """Readings that are under way, and the latest steps, by the position that each of them made; `read` reads.
+
+    What was read is never kept by the position that it follows on: the store may lose it, and go on another way.
+    """
 
     def __init__(self, read: Callable[[Session], Coroutine[Any, Any, Steps]]) -> None:
         self._read = read
-        self._reading: OrderedDict[tuple[str, Position], asyncio.Task[Steps]] = OrderedDict()
+        self._reading: dict[tuple[str, Position], asyncio.Task[Steps]] = {}
+        self._steps: OrderedDict[tuple[str, Position], Step] = OrderedDict()
 
     async def after(self, session: Session) -> Steps:
         """Return what follows on a session; it is empty only if nothing did when this was called.
@@ -55,26 +59,29 @@ class Recent:
         # Somebody else's reading may have begun too early to find what is there by now; the next one has not.
         return await self._share(session) if steps.is_empty else steps
 
+    def step(self, session: Session, entry: LogEntry) -> Step:
+        """Return the step that a logged change, the next one of a session, makes of it: the same one for many."""
+        if not entry.head:
+            # Its number may come again.
+            return Step(make_next(session, entry), entry, {})
+        key = (session.id, Position(session.version + 1, entry.head))
+        if key not in self._steps:
+            self._steps[key] = Step(make_next(session, entry), entry, {})
+        self._steps.move_to_end(key)
+        if len(self._steps) > REMEMBERED:
+            self._steps.popitem(last=False)
+        return self._steps[key]
+
     async def _share(self, session: Session) -> Steps:
         key = (session.id, session.position)
-        if key not in self._reading:
-            self._begin(key, session)
-        return await asyncio.shield(self._reading[key])
 
-    def _begin(self, key: tuple[str, Position], session: Session) -> None:
         def forget(task: asyncio.Task[Steps]) -> None:
-            if not _is_lasting(key[1], task):
-                self._reading.pop(key, None)
+            del self._reading[key]
+            if not task.cancelled():
+                # Whoever waited for it may have left: then nobody else takes notice of a failure.
+                task.exception()
 
-        task = self._reading[key] = asyncio.create_task(self._read(session))
-        task.add_done_callback(forget)
-        if len(self._reading) > REMEMBERED:
-            # Whoever waits for it has it still.
-            self._reading.popitem(last=False)
-
-
-def _is_lasting(position: Position, task: asyncio.Task[Steps]) -> bool:
-    """Tell whether what was read stays true: not what failed or found nothing, nor where a number may come again."""
-    if task.cancelled() or task.exception() is not None:
-        return False
-    return bool(position.head) and bool(task.result().steps) and task.result().newest is None
+        if key not in self._reading:
+            self._reading[key] = asyncio.create_task(self._read(session))
+            self._reading[key].add_done_callback(forget)
+        return await asyncio.shield(self._reading[key])

@@ -19,7 +19,6 @@ from service.play.changes import (
     advance,
     comes_next,
     create,
-    make_next,
 )
 from service.play.entries import decode_entry, encode_entry
 from service.play.recent import Recent, Step, Steps
@@ -60,12 +59,13 @@ class StaleVersion(Problem):
 class RolledBack(StaleVersion):
     """The store has lost the position that the caller knows; the session, as it stands, goes on from before it."""
 
-    def __init__(self, seen: Position, session: Session) -> None:
+    def __init__(self, seen: Position, session: Session, name: str = "expectedVersion") -> None:
         message = (
             f"The store has lost version {seen.version} as you know it: the session, now at version "
             f"{session.version}, goes on from before it."
         )
         super().__init__(seen, session, "ROLLED_BACK", message)
+        self.path = (name,)
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -158,9 +158,12 @@ class Sessions:
             except Problem as problem:
                 # A retry of what was done is out of date by its own doing: so its key is looked up first.
                 receipt = None if kept.key is None else await self.store.receipt(session_id, kept.key)
-                if receipt is None:
+                if receipt is not None:
+                    return await self._done_before(session_id, kept, receipt)
+                if kept.key is None or (other := await self._other_than(session_id, stored)) is None:
                     raise await self._look_back(problem) from None
-                return await self._done_before(session_id, kept, receipt)
+                stored = other
+                continue
             answer = await self._commit(after, entry, kept)
             if isinstance(answer, Committed):
                 return Done(after, after.version, entry, replayed=False)
@@ -168,6 +171,15 @@ class Sessions:
                 return await self._done_before(session_id, kept, answer.receipt)
             stored = _newest(answer)
         raise _busy()
+
+    async def _other_than(self, session_id: str, stored: Stored) -> Stored | None:
+        """Return the session if it is no longer what was read; None when it is.
+
+        A failover may take back a try of the same wish that was never acknowledged, just after it has been read: what
+        was refused because of it is then decided anew.
+        """
+        newest = await self.store.load(session_id)
+        return None if newest is None or newest.document == stored.document else newest
 
     async def has_lost(self, session_id: str, now: Position, seen: Position) -> bool:
         """Tell whether a session, which is at `now`, has no longer the position that somebody has seen; and count it.
@@ -180,10 +192,16 @@ class Sessions:
             log.warning("a client knows what the store has lost", seen=seen.version, now=now.version)
         return lost
 
-    async def check_kept(self, session_id: str, now: Position, seen: Position) -> None:
-        """Raise `RolledBack` if a session, which is at `now`, has no longer the position that somebody has seen."""
+    async def check_kept(self, session_id: str, now: Position, seen: Position, name: str) -> None:
+        """Raise `RolledBack` if a session, which was at `now`, has no longer the position that somebody has seen.
+
+        The `name` is that of the argument that tells the position.
+        """
+        if seen.version > now.version:
+            # A frame may tell the session as it was some versions ago.
+            now = (await self.read(session_id)).position
         if await self.has_lost(session_id, now, seen):
-            raise RolledBack(seen, await self.read(session_id))
+            raise RolledBack(seen, await self.read(session_id), name)
 
     async def _is_other(self, session_id: str, now: Position, seen: Position) -> bool:
         """Tell whether a version that has been reached has another head than somebody has seen."""
@@ -227,8 +245,8 @@ class Sessions:
         for version, entry in ((one.version, one.entry) for one in logged):
             if not comes_next(at, version, entry):
                 break
-            at = make_next(at, entry)
-            steps.append(Step(at, entry, {}))
+            steps.append(self.recent.step(at, entry))
+            at = steps[-1].session
         if steps and len(steps) == len(logged):
             return Steps(tuple(steps))
         # The log is another one, or has nothing new: perhaps since something is gone.

@@ -55,8 +55,8 @@ async def move(sessions: Sessions, act: Act, notation: str) -> Done:
     def decide(session: Session, now: int) -> Moved:
         nonlocal game
         game = session.game
-        seat = check_seated(session, act.token)
         _check_version(session, act.expected)
+        seat = check_seated(session, act.token)
         _check_dealt(session)
         _check_decides(session, seat)
         _check_reaction(session, now, notation)
@@ -92,8 +92,8 @@ async def resign(sessions: Sessions, act: Act) -> Done:
     """Give up: the default policy makes the seat's further decisions. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> Resigned:
-        seat = check_seated(session, act.token)
         _check_version(session, act.expected)
+        seat = check_seated(session, act.token)
         _check_active(session)
         _check_decides(session, seat)
         return Resigned(now, seat)
@@ -105,8 +105,8 @@ async def give_up(sessions: Sessions, act: Act, seat: int) -> Done:
     """Have the default policy play a seat that its holder has left, as the host. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> Resigned:
-        check_host(session, act.token)
         _check_version(session, act.expected)
+        check_host(session, act.token)
         _check_active(session)
         if not 0 <= seat < len(session.seats):
             message = f"There is no seat {seat}; the seats are 0–{len(session.seats) - 1}."
@@ -122,8 +122,8 @@ async def undo(sessions: Sessions, act: Act) -> Done:
     """Take back the seat's last move, if nobody has learned anything from it and nobody else has acted since."""
 
     def decide(session: Session, now: int) -> Undone:
-        seat = check_seated(session, act.token)
         _check_version(session, act.expected)
+        seat = check_seated(session, act.token)
         _check_active(session)
         _check_decides(session, seat)
         reason = undo_refusal(session, seat)
@@ -138,8 +138,8 @@ async def ask_take_back(sessions: Sessions, act: Act) -> Done:
     """Ask the others to take back the seat's last move, in a session that has this option. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> TakeBackAsked:
-        seat = check_seated(session, act.token)
         _check_version(session, act.expected)
+        seat = check_seated(session, act.token)
         _check_active(session)
         _check_decides(session, seat)
         _check_may_ask(session, seat)
@@ -152,8 +152,8 @@ async def answer_take_back(sessions: Sessions, act: Act, *, agree: bool) -> Done
     """Agree that the last move is taken back, or refuse it. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> TakeBackAnswered:
-        seat = check_seated(session, act.token)
         _check_version(session, act.expected)
+        seat = check_seated(session, act.token)
         _check_active(session)
         last = session.last_move
         if last is None or not last.asked or seat in last.agreed or seat not in session.others(last.seat):

@@ -46,7 +46,8 @@ def is_known(if_none_match: str, tag: str) -> bool:
 def read_expected(if_match: str) -> Position | None:
     """Return the position that a client expects, None for any. Raises `Problem` for what is no list of tags.
 
-    Of several tags the newest counts, since a session never comes back to an earlier version.
+    Of several tags the newest counts: only where the store has lost some does a session come back to an earlier
+    version, and then whoever knows the later one is to be told.
     """
     if if_match.strip() == ANY_VERSION:
         return None

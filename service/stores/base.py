@@ -10,7 +10,7 @@ Beside sessions it keeps *lists* of their ids and *marks*, heights that only ris
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Literal, Protocol
+from typing import Literal, Protocol, get_args
 
 import msgspec
 
@@ -95,6 +95,8 @@ class Listed(msgspec.Struct, frozen=True):
 
 # `any`: what the server can keep; `local`: on disk; `replicated`: on disk, and in the memory of replicas.
 Level = Literal["any", "local", "replicated"]
+# From the weakest to the strongest.
+LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 class Promise(msgspec.Struct, frozen=True):

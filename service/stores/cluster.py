@@ -77,7 +77,7 @@ class Cluster:
             self._reading.cancel()
             await asyncio.wait([self._reading])
         for node in self._nodes.values():
-            await node.close()
+            await node.retire()
 
     def _begin_reading(self) -> asyncio.Task[None]:
         if self._reading is None or self._reading.done():
@@ -118,7 +118,7 @@ class Cluster:
         self.generation += 1
         used = {*slots.values(), *self._place.addresses}
         for address in [address for address in self._nodes if address not in used]:
-            await self._nodes.pop(address).close()
+            await self._nodes.pop(address).retire()
 
 
 def _parse_slots(reply: Reply, host: str) -> dict[int, Address]:

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import BusyLoadingError, RedisError, ResponseError
+from redis.exceptions import BusyLoadingError, NoPermissionError, RedisError, ResponseError
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from service.stores.base import StoreUnavailable
@@ -55,6 +55,7 @@ class Node:
         self._slots = asyncio.Semaphore(CONNECTIONS)
         self._waiting = 0
         self._absence = Absence()
+        self._is_retired = False
 
     async def call(self, *commands: Command) -> list[Reply]:
         """Send commands in one go, and return their answers in order. Raises `Unsent` or `Broken`."""
@@ -69,7 +70,7 @@ class Node:
             await connection.disconnect(nowait=True)
             raise
         else:
-            self._idle.append(connection)
+            await self._put_back(connection)
         finally:
             self._slots.release()
         return replies
@@ -97,10 +98,20 @@ class Node:
         """Tell whether the last attempt to reach the server failed."""
         return self._absence.reason is not None
 
-    async def close(self) -> None:
-        """Close the connections that nobody uses."""
+    async def retire(self) -> None:
+        """Close the connections that nobody uses, and keep none that is in use."""
+        self._is_retired = True
+        await self._close_idle()
+
+    async def _close_idle(self) -> None:
         while self._idle:
             await self._idle.pop().disconnect(nowait=True)
+
+    async def _put_back(self, connection: AbstractConnection) -> None:
+        if self._is_retired:
+            await connection.disconnect(nowait=True)
+        else:
+            self._idle.append(connection)
 
     async def _take(self) -> AbstractConnection:
         self._absence.check()
@@ -139,7 +150,7 @@ class Node:
 
     async def _lose(self, error: BaseException) -> None:
         self._absence.begin(_say(error))
-        await self.close()
+        await self._close_idle()
 
 
 class Absence:
@@ -201,8 +212,14 @@ async def _is_usable(connection: AbstractConnection) -> bool:
 async def greet_server(connection: AbstractConnection) -> None:
     """Ask a new connection for a sign of life: a paused server accepts connections, too."""
     (reply,) = await _exchange(connection, [("PING",)])
-    if isinstance(reply, Exception) and not str(reply).startswith("NOPERM"):
+    # Who may not ask gets a sign of life, too.
+    if isinstance(reply, Exception) and not isinstance(reply, NoPermissionError) and not only_reads(reply):
         raise reply
+
+
+def only_reads(refusal: Exception) -> bool:
+    """Tell whether a server refuses changes, and PING with them, as it cannot write to its disk; it can be read."""
+    return str(refusal).startswith("MISCONF")
 
 
 async def greet_primary(connection: AbstractConnection) -> None:

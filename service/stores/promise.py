@@ -5,14 +5,14 @@ from collections.abc import Sequence
 import msgspec
 
 from service.settings import DURABILITY, REPLICAS, STORE, Durability, SettingsError
-from service.stores.base import Level, Promise
+from service.stores.base import LEVELS, Level, Promise
 from service.stores.node import Node, Reply
 
 SENTENCES = {
     "always": "Every acknowledged change is on disk: it survives a killed server and a power loss.",
     "always, but not during a rewrite": "Every acknowledged change is on disk, except while the server rewrites "
     "its log (no-appendfsync-on-rewrite is yes): then a crash may lose the last seconds.",
-    "everysec": "Changes are on disk after a second (appendfsync is everysec): a crash may lose the last one.",
+    "everysec": "Changes are on disk after a second (appendfsync is everysec): a crash may lose the last one or two.",
     "no": "The operating system decides when changes are on disk (appendfsync is no): "
     "a crash may lose the last half minute.",
     "off": "There is no append-only file (appendonly is no): a crash may lose everything since the last snapshot.",
@@ -118,7 +118,6 @@ PERSISTENT = (
     "appendonly yes, appendfsync always and no-appendfsync-on-rewrite no on every server, "
     f"or {DURABILITY}=any, which takes what the server can keep"
 )
-LEVELS: tuple[Level, ...] = ("any", "local", "replicated")
 
 
 def _level(persistence: str, replicas: int, wanted: Durability) -> Level:

@@ -60,8 +60,6 @@ APPLY = _read_script("apply.lua")
 LOAD = _read_script("load.lua")
 LISTS = _read_script("lists.lua")
 RAISE_MARK = _read_script("raise_mark.lua")
-
-
 RECEIPT = _read_script("receipt.lua")
 
 

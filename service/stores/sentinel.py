@@ -9,8 +9,10 @@ from service.stores.addresses import Place
 from service.stores.base import StoreUnavailable
 from service.stores.node import Address, Node, Reply, Unsent, greet_primary, greet_server
 
-# A primary that was demoted while we did not look is found out within this time, in seconds.
+# In seconds. A primary that was demoted is found out within this time, even if nobody tells; who has not looked for
+# longer than that looks first.
 REFRESH_SECONDS = 1.0
+IDLE_SECONDS = 3.0
 SENTINEL_SECONDS = 0.5
 
 
@@ -31,7 +33,7 @@ class SentinelPrimary:
 
     async def find(self, key: bytes) -> Node:  # noqa: ARG002 - the server of all keys
         """Return the primary. Raises `Unsent` when no Sentinel tells who it is."""
-        if self._node is None:
+        if self._node is None or time.monotonic() >= self._asked_at + IDLE_SECONDS:
             await self.rediscover()
         elif time.monotonic() >= self._asked_at + REFRESH_SECONDS:
             self._ask()
@@ -60,7 +62,7 @@ class SentinelPrimary:
             self._asking.cancel()
             await asyncio.wait([self._asking])
         for node in [*self._sentinels, *([self._node] if self._node else [])]:
-            await node.close()
+            await node.retire()
 
     def _ask(self) -> asyncio.Task[None]:
         if self._asking is None or self._asking.done():
@@ -84,7 +86,8 @@ class SentinelPrimary:
         finally:
             for task in pending:
                 task.cancel()
-        if found:
+        # Fewer than most of them may be behind; most of them are right, also when they were made to begin anew.
+        if found and (len(found) >= needed or max(found)[0] >= self._epoch):
             await self._take(*max(found))
 
     async def _ask_one(self, sentinel: Node) -> tuple[int, Address] | None:
@@ -99,14 +102,14 @@ class SentinelPrimary:
         return _parse_primary(reply)
 
     async def _take(self, epoch: int, address: Address) -> None:
-        """Go to a new primary, unless what is known of it is older than what we know."""
-        if epoch < self._epoch or (self._node is not None and self._node.address == address):
+        """Go to the primary at an address, unless we are there."""
+        self._epoch = epoch
+        if self._node is not None and self._node.address == address:
             return
         old, self._node = self._node, self.node_at(address)
-        self._epoch = epoch
         self.generation += 1
         if old is not None:
-            await old.close()
+            await old.retire()
 
     def _sentinel(self, address: Address) -> Node:
         return Node(address, lambda: self._place.connect_sentinel(address), greet_server)

@@ -9,11 +9,11 @@ from typing import Protocol, TypeGuard
 
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import RedisError
+from redis.exceptions import RedisError, ResponseError
 
 from service.stores.base import StoreUnavailable
 from service.stores.listeners import Listener, Listeners
-from service.stores.node import FIRST_DELAY, LONGEST_DELAY, Node
+from service.stores.node import FIRST_DELAY, LONGEST_DELAY, Node, only_reads
 from service.stores.topology import Topology
 
 # An idle connection is asked for a sign of life this often; silent for longer than that it counts as lost. In seconds.
@@ -42,6 +42,7 @@ class Subscriber:
         self._gaps = set[bytes]()
         self._generation = 0
         self._delay = FIRST_DELAY
+        self._has_lost = False
         self._trouble = ""
         self._closed = False
 
@@ -87,6 +88,7 @@ class Subscriber:
     def lose(self, link: "Link", trouble: str) -> None:
         """Note that a connection is lost, with all that it carried."""
         self._trouble = f"the connection for wake-ups failed: {trouble}"
+        self._has_lost = True
         if self._links.get(link.node) is link:
             del self._links[link.node]
         for session in [session for session, home in self._homes.items() if home is link]:
@@ -96,7 +98,7 @@ class Subscriber:
     async def _subscribed(self, session: bytes) -> None:
         if self._closed:
             raise StoreUnavailable(self._trouble)
-        if self._task is None:
+        if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
         if session not in self._confirmed:
             self._confirmed[session] = asyncio.get_running_loop().create_future()
@@ -141,7 +143,9 @@ class Subscriber:
                 await self._place_all()
             except StoreUnavailable as error:
                 self._give_up(str(error))
-            if self._homeless:
+            # A connection that fails is lost only after its sessions were placed: so the next round comes later.
+            if self._homeless or self._has_lost:
+                self._has_lost = False
                 await asyncio.sleep(self._delay * random.uniform(0.5, 1))  # noqa: S311 - no secret
                 self._delay = min(2 * self._delay, LONGEST_DELAY)
                 self._is_needed.set()
@@ -314,7 +318,12 @@ async def _end(task: asyncio.Task[None] | None) -> None:
 
 
 async def _next_reply(connection: AbstractConnection) -> object:
-    reply: object = await connection.read_response(timeout=SILENCE_SECONDS, disconnect_on_error=False)
+    try:
+        reply: object = await connection.read_response(timeout=SILENCE_SECONDS, disconnect_on_error=False)
+    except ResponseError as error:
+        if only_reads(error):
+            return error
+        raise
     if reply is None:
         raise RedisConnectionError("the server is silent")
     return reply

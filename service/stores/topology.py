@@ -90,7 +90,7 @@ class SingleServer:
 
     async def close(self) -> None:
         """Close all connections that nobody uses."""
-        await self._node.close()
+        await self._node.retire()
 
 
 class Route(NamedTuple):

@@ -30,8 +30,8 @@ def mebibytes(text: str) -> int:
 
 
 def options() -> dict[str, str]:
-    """Return what the Redis is started with."""
-    program, *arguments = composed("redis")["command"]
+    """Return what the Redis is started with beside its file."""
+    program, _file, *arguments = composed("redis")["command"]
     assert program == "redis-server"
     return dict(zip(arguments[::2], arguments[1::2], strict=True))
 
@@ -47,10 +47,14 @@ def test_the_service_has_the_time_that_its_end_needs() -> None:
 
 
 def test_the_redis_keeps_what_was_acknowledged() -> None:
-    assert (options()["--appendonly"], options()["--appendfsync"]) == ("yes", "always")
-    assert options()["--maxmemory-policy"] == "noeviction"
-    assert composed("redis")["volumes"] == ["redis-data:/data"]
+    _program, file, *_options = composed("redis")["command"]
+    data, configuration = composed("redis")["volumes"]
+    source, target, mode = configuration.split(":")
+    assert (target, mode) == (file, "ro")
+    assert (FILE.parent / source).read_bytes() == (FILE.parent / "redis" / "always.conf").read_bytes()
+    assert data == "redis-data:/data"
     assert "redis-data" in COMPOSED["volumes"]
+    assert load_settings(composed("croupier")["environment"]).durability == "local"
 
 
 def test_the_redis_has_room_to_rewrite_its_log() -> None:

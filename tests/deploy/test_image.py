@@ -16,6 +16,7 @@ import pytest
 from service.play.catalogue import RULE_PAGES
 from service.rest.pages import PROBLEM_PAGES
 from service.settings import SETTINGS, load_settings
+from tests.deploy.image_steps import read_dockerfile
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "service" / "graphql" / "static"
@@ -25,21 +26,14 @@ def read(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")
 
 
-def instructions() -> list[tuple[str, str]]:
-    """The Dockerfile as pairs of keyword and arguments."""
-    lines = re.sub(r"\\\n\s*", "", read("Dockerfile")).splitlines()
-    pairs = [line.partition(" ") for line in lines if line and not line.startswith("#")]
-    return [(keyword, arguments.strip()) for keyword, _, arguments in pairs]
-
-
 def last_stage() -> list[tuple[str, str]]:
-    stages = [index for index, (keyword, _) in enumerate(instructions()) if keyword == "FROM"]
-    return instructions()[stages[-1] :]
+    stages = [index for index, (keyword, _) in enumerate(read_dockerfile()) if keyword == "FROM"]
+    return read_dockerfile()[stages[-1] :]
 
 
 def copied() -> list[str]:
     """What the image copies out of the checkout."""
-    from_checkout = [a for keyword, a in instructions() if keyword == "COPY" and not a.startswith("--from")]
+    from_checkout = [a for keyword, a in read_dockerfile() if keyword == "COPY" and not a.startswith("--from")]
     return [source for arguments in from_checkout for source in arguments.split()[:-1]]
 
 
@@ -107,7 +101,7 @@ def test_the_image_has_the_pages_that_the_service_reads(pages: Path) -> None:
 
 
 def test_the_image_installs_locked_dependencies_with_hashes() -> None:
-    installs = [arguments for _, arguments in instructions() if "pip install" in arguments]
+    installs = [arguments for _, arguments in read_dockerfile() if "pip install" in arguments]
     dependencies, project = installs
     assert "--require-hashes -r requirements-run.lock" in dependencies
     assert "--no-deps --no-build-isolation" in project

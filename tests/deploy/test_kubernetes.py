@@ -101,7 +101,7 @@ def test_every_object_has_a_name_of_its_own_and_no_namespace(objects: list[Objec
 def test_every_file_belongs_to_a_kustomization() -> None:
     for kustomization in FOLDER.rglob("kustomization.yaml"):
         (listed,) = documents(kustomization)
-        used = {*listed["resources"], *(patch["path"] for patch in listed.get("patches", ()))}
+        used = {*listed.get("resources", ()), *(patch["path"] for patch in listed.get("patches", ()))}
         assert {path.name for path in kustomization.parent.iterdir()} - used == {"kustomization.yaml"}
 
 
@@ -290,13 +290,28 @@ def test_the_image_is_named_with_its_version(objects: list[Object]) -> None:
         assert not container["image"].endswith(":latest")
 
 
-def test_a_redis_keeps_what_was_acknowledged(objects: list[Object]) -> None:
+def test_a_redis_is_configured_by_the_file_of_the_promise(objects: list[Object]) -> None:
     (container,) = named(objects, "StatefulSet", "redis")["spec"]["template"]["spec"]["containers"]
-    arguments = container["args"]
-    options = dict(zip(arguments[1::2], arguments[2::2], strict=True))
-    assert (options["--appendonly"], options["--appendfsync"]) == ("yes", "always")
-    assert options["--maxmemory-policy"] == "noeviction"
-    assert options["--dir"] in [mount["mountPath"] for mount in container["volumeMounts"] if mount["name"] == "data"]
+    program, file, *arguments = container["args"]
+    mounts = {mount["name"]: mount["mountPath"] for mount in container["volumeMounts"]}
+    files = named(objects, "ConfigMap", "redis")["data"]
+    durability = load_settings(service_environment(objects)).durability
+    assert (program, Path(file).parent) == ("redis-server", Path(mounts["configuration"]))
+    assert Path(file).name == {"local": "always.conf", "replicated": "cluster.conf"}[durability]
+    assert "\nappendfsync always\n" in files[Path(file).name]
+    options = dict(zip(arguments[::2], arguments[1::2], strict=True))
+    assert options["--dir"] == mounts["data"]
+    assert options["--aclfile"] == f"{mounts['users']}/users.acl"
+
+
+def test_a_redis_is_ready_when_it_has_read_its_log_and_not_when_it_refuses_a_stranger(objects: list[Object]) -> None:
+    (container,) = named(objects, "StatefulSet", "redis")["spec"]["template"]["spec"]["containers"]
+    assert "REPLICA_PASSWORD" in [variable["name"] for variable in container["env"]]
+    for kind in ("startup", "readiness"):
+        script = container[f"{kind}Probe"]["exec"]["command"][-1]
+        assert "--user replica ping" in script
+        assert not set(re.findall("NOAUTH|LOADING", script))
+    assert "LOADING" in container["livenessProbe"]["exec"]["command"][-1]
 
 
 # ---- the build is honest

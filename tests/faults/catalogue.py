@@ -1,22 +1,40 @@
-"""The scenarios by name."""
+"""The scenarios by name, and how much of each is little."""
 
 from collections.abc import Mapping
 
-from tests.faults import scenarios, soak, topologies
-from tests.faults.run import Scenario
+import msgspec
 
-SCENARIOS: Mapping[str, Scenario] = {
-    "kills": scenarios.kills,
-    "drops": scenarios.drops,
-    "races": scenarios.races,
-    "reconnections": scenarios.reconnections,
-    "pauses": scenarios.pauses,
-    "disk-full": scenarios.disk_full,
-    "rolling-restart": scenarios.rolling_restart,
-    "sentinel": topologies.sentinel,
-    "cluster": topologies.cluster,
-    "slots": topologies.slots,
-    "replicated": topologies.cut,
-    "local": topologies.local,
-    "soak": soak.soak,
+from tests.faults import scenarios, soak, topologies
+from tests.faults.run import ROUND, Knobs, Report, Scenario, execute
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A scenario, what it does unless it is told otherwise, and the size of a round in moves or other counts."""
+
+    scenario: Scenario
+    small: Knobs
+    size: int = ROUND
+
+
+SCENARIOS: Mapping[str, Listed] = {
+    "kills": Listed(scenarios.kills, Knobs(moves=1000, kills=4, worker_kills=4)),
+    "drops": Listed(scenarios.drops, Knobs(count=300)),
+    "races": Listed(scenarios.races, Knobs(count=300)),
+    "reconnections": Listed(scenarios.reconnections, Knobs(count=500)),
+    "pauses": Listed(scenarios.pauses, Knobs(moves=300, kills=3, worker_kills=3)),
+    "disk-full": Listed(scenarios.disk_full, Knobs(moves=300, kills=3)),
+    "rolling-restart": Listed(scenarios.rolling_restart, Knobs(moves=300, worker_kills=4)),
+    "sentinel": Listed(topologies.sentinel, Knobs(moves=300, count=4)),
+    "cluster": Listed(topologies.cluster, Knobs(moves=300, count=4)),
+    "slots": Listed(topologies.slots, Knobs(moves=300, count=20)),
+    "replicated": Listed(topologies.cut, Knobs(moves=300, count=2)),
+    # What is lost is lost for good: so each failover has servers of its own.
+    "local": Listed(topologies.local, Knobs(count=2), size=1),
+    "soak": Listed(soak.soak, Knobs(minutes=1.0)),
 }
+
+
+async def carry_out(name: str, knobs: Knobs) -> Report:
+    """Carry out a scenario and return the report."""
+    listed = SCENARIOS[name]
+    return await execute(name, listed.scenario, knobs, listed.size)

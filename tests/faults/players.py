@@ -9,16 +9,18 @@ from typing import TypeVar
 import aiohttp
 import msgspec
 
-import engine
 from service.play.chain import read_cursor
 from service.play.sessions import make_wish, shorten
 from tests.faults.fleet import Fleet
 from tests.faults.history import Comeback, History, Wish
+from tests.service.api.test_catalogue import GAMES
 
 ANSWER_SECONDS = 12.0
 # Who has not heard what became of a wish for so long gives it up, which the checker condemns.
 PATIENCE_SECONDS = 90.0
 LONGEST_PAUSE = 0.25
+# Workers close connections that are idle for five seconds; who sends just then would not hear.
+IDLE_SECONDS = 3.0
 SEATS = 2
 
 T = TypeVar("T")
@@ -97,7 +99,8 @@ class Players:
         self.acknowledged = 0
         self.unknown = 0
         self.http = aiohttp.ClientSession(
-            connector=aiohttp.TCPConnector(limit=0), timeout=aiohttp.ClientTimeout(total=ANSWER_SECONDS)
+            connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=IDLE_SECONDS),
+            timeout=aiohttp.ClientTimeout(total=ANSWER_SECONDS),
         )
 
     async def close(self) -> None:
@@ -108,7 +111,7 @@ class Players:
 
     async def open_table(self) -> Table:
         """Open a session of some game and let players take its seats."""
-        game = self.chance.choice(tuple(engine.GAMES))
+        game = self.chance.choice(GAMES)
         key = secrets.token_urlsafe(16)
         # The key of a creation is kept beside the session: it has no receipt in it.
         wish = self.history.wish("host", "", "", "created")
@@ -125,7 +128,11 @@ class Players:
         key, name = secrets.token_urlsafe(16), f"{session[:4]}-{seat}"
         wish = self.history.wish(name, session, _kept(None, key), f"{name} takes seat {seat}")
         path, body = f"/v1/sessions/{session}/seats", {"seat": seat, "name": name}
-        joined = await self._settle(wish, path, key, body, _Joined)
+        try:
+            joined = await self._settle(wish, path, key, body, _Joined)
+        except Refused as refused:
+            self.history.refuse(wish, refused.code)
+            raise
         self.history.acknowledge(wish, joined.session.version)
         return joined
 
@@ -175,7 +182,12 @@ class Players:
     async def legal_moves(self, table: Table, seat: int) -> _LegalMoves:
         """Return what a seat may do, at which version."""
         sent = self.history.tick()
-        legal = await self._read(f"/v1/sessions/{table.id}/legal-moves", table.tokens[seat], _LegalMoves)
+        try:
+            legal = await self._read(f"/v1/sessions/{table.id}/legal-moves", table.tokens[seat], _LegalMoves)
+        except Refused:
+            # It is not there: as if it had never been made.
+            self.history.saw(f"seat {seat}", table.id, sent, 0)
+            raise
         self.history.saw(f"seat {seat}", table.id, sent, legal.version)
         return legal
 

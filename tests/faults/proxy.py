@@ -40,6 +40,7 @@ class Proxy:
         self._flows = asyncio.Event()
         self._flows.set()
         self._writers: set[asyncio.StreamWriter] = set()
+        self._connections: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
 
     def drop_replies(self, count: int) -> None:
@@ -58,6 +59,11 @@ class Proxy:
         """Cut every connection; new ones are taken."""
         for writer in self._writers:
             writer.transport.abort()
+
+    def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.create_task(self._connect(reader, writer))
+        self._connections.add(task)
+        task.add_done_callback(self._connections.discard)
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -101,7 +107,7 @@ class Proxy:
         await writer.drain()
 
     async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._connect, "127.0.0.1", 0)
+        self._server = await asyncio.start_server(self._take, "127.0.0.1", 0)
         self.port = self._server.sockets[0].getsockname()[1]
         return self
 
@@ -112,4 +118,5 @@ class Proxy:
         self._server.close()
         self.resume()
         self.cut()
+        await asyncio.gather(*self._connections)
         await self._server.wait_closed()

@@ -16,7 +16,7 @@ from service.stores.base import Store
 from tests.faults.checker import Verdict, Violation, judge
 from tests.faults.fleet import Fleet
 from tests.faults.history import History
-from tests.faults.players import GivenUp, Players, Table
+from tests.faults.players import GivenUp, Players, Refused, Table
 from tests.faults.rollbacks import judge_rollbacks
 
 # A round begins with an empty store, so that a long run keeps neither a large log nor a long history.
@@ -114,6 +114,9 @@ class Run:
     def _add(self, verdict: Verdict) -> None:
         self.report.add("unknown answers", self.players.unknown)
         self.report.add_verdict(verdict)
+        for wish in self.history.wishes:
+            if wish.told and not wish.version:
+                self.report.add(f"refused: {wish.told[0].code}")
 
     def say(self, line: str) -> None:
         """Tell how far the run is."""
@@ -149,11 +152,11 @@ class Run:
     async def _play_tables(self, play_one: PlayOne, goes_on: GoesOn) -> None:
         """Play one table after the other while it goes on."""
         while goes_on():
-            # The checker names the wish that was given up.
+            # The checker names the wish that was given up, and the session that is not there any more.
             try:
                 await play_one(await self.players.open_table(), goes_on)
-            except GivenUp as given_up:
-                self.say(f"given up: {given_up}")
+            except (GivenUp, Refused) as end:
+                self.say(f"a table is given up: {end}")
 
     async def play_table(self, table: Table, goes_on: GoesOn) -> None:
         """Play a table while it goes on, but not for ever."""

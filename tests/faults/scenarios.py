@@ -22,7 +22,9 @@ TRIMMED_TABLE = 10
 TRIMMED_EVERY = 7
 # Longer than the service waits for its store: some commits are carried out although nobody hears of it.
 PAUSE_SECONDS = (0.1, 6.0)
-DRAIN_SECONDS = 2
+DRAIN_SECONDS = 1
+# A server that keeps nothing on disk: what the checker must condemn when it is killed.
+FORGETFUL = ("--appendonly", "no")
 
 
 @asynccontextmanager
@@ -52,7 +54,7 @@ async def kills(run: Run) -> None:
     if run.knobs.store == "sqlite":
         await _kill_workers(run, f"sqlite:{run.folder / 'croupier.db'}")
         return
-    async with redis_server() as server:
+    async with redis_server(*(FORGETFUL if run.knobs.store == "forgetful" else ())) as server:
         async with run.service(server.url, run.knobs.worker_kills):
             await run.play(
                 lambda: together(

@@ -39,13 +39,13 @@ class Sample(msgspec.Struct, frozen=True):
 
 async def soak(run: Run) -> None:
     """Everything goes wrong at random: the first worker lives all the time, all others and the store are killed."""
-    end = time.monotonic() + 60 * run.knobs.minutes
     samples: list[Sample] = []
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(redis_server())
         proxy = await stack.enter_async_context(Proxy(server.port))
         replacements = int(60 * run.knobs.minutes)
         await stack.enter_async_context(run.service(f"redis://127.0.0.1:{proxy.port}/0", replacements))
+        end = time.monotonic() + 60 * run.knobs.minutes
         measuring = asyncio.create_task(_measure(run.fleet.workers[0].process_id, samples))
         while time.monotonic() < end:
             await _segment(run, server, proxy, min(end, time.monotonic() + SEGMENT))

@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from service.play.changes import LogEntry, Moved
+from service.play.entries import decode_entry, encode_entry
 from tests.faults.checker import Kind, judge
-from tests.faults.history import Follower, History
+from tests.faults.history import Comeback, Follower, History
 from tests.faults.planted import Sound, execute
+from tests.faults.rollbacks import judge_rollbacks
 from tests.faults.scenes import TABLE, Caller, opened
 
 pytestmark = pytest.mark.anyio
@@ -100,10 +103,29 @@ async def test_a_document_that_does_not_follow_from_the_log_is_named(scene: Scen
 
 
 async def test_an_entry_that_the_rules_refuse_is_named(scene: Scene) -> None:
-    body = b'{"change": {"type": "moved", "at": 3, "seat": 0, "move": "pass"}, "events": []}'
+    body = encode_entry(LogEntry(Moved(3, 0, "pass"), ()))
     execute(scene.store.path, "UPDATE entries SET body = ? WHERE version = 3", body)
     kinds = [kind for kind, _ in await scene.found()]
     assert kinds == ["changed", "lost"]
+
+
+@pytest.mark.parametrize(("version", "told_lost", "kind"), [(2, False, "undetected"), (3, True, "false alarm")])
+async def test_a_rollback_that_is_kept_silent_and_one_that_was_none_are_named(
+    scene: Scene, version: int, told_lost: bool, kind: Kind
+) -> None:
+    heads = {entry.version: decode_entry(entry.body).head for entry in await scene.store.entries(TABLE, 0, 3)}
+    head = heads[version] if told_lost else "the head of what is lost"
+    scene.history.come_back(Comeback("Ada", TABLE, version, head, told_lost))
+    found = await judge_rollbacks(scene.history, scene.store)
+    assert found.held == (not told_lost)
+    assert [violation.kind for violation in found.verdict.violations] == [kind]
+
+
+async def test_whoever_is_told_of_a_rollback_is_no_violation(scene: Scene) -> None:
+    scene.history.come_back(Comeback("Ada", TABLE, 4, "gone", told_lost=True))
+    scene.history.come_back(Comeback("Ada", TABLE, 3, "", told_lost=False))
+    found = await judge_rollbacks(scene.history, scene.store)
+    assert (found.held, found.verdict.violations) == (1, [])
 
 
 async def test_a_session_that_is_gone_is_named(scene: Scene) -> None:

@@ -1,58 +1,119 @@
 """Each scenario once, and small: what a client was told stays true, whatever goes wrong."""
 
+import json
+
 import msgspec
 import pytest
 
-from tests.faults.catalogue import SCENARIOS
-from tests.faults.run import Knobs, Report, execute
+from tests.faults.__main__ import in_words, main
+from tests.faults.catalogue import carry_out
+from tests.faults.checker import Violation
+from tests.faults.run import Knobs, Report
+from tests.faults.soak import Sample, slope
 
 pytestmark = pytest.mark.anyio
 
 
-async def carry_out(name: str, **knobs: float | str) -> Report:
-    report = await execute(name, SCENARIOS[name], msgspec.convert({"tables": 4, "workers": 1, **knobs}, Knobs))
+async def acquitted(name: str, **knobs: float | str) -> Report:
+    """Carry out a scenario on one worker, unless the knobs say otherwise, and return its report."""
+    report = await carry_out(name, msgspec.convert({"tables": 4, "workers": 1, **knobs}, Knobs))
     assert report.violations == []
     return report
 
 
 @pytest.mark.parametrize("store", ["redis", "sqlite"])
 async def test_killed_workers_and_stores_lose_nothing(store: str) -> None:
-    report = await carry_out("kills", store=store, workers=2, moves=100, kills=2, worker_kills=1)
+    report = await acquitted("kills", store=store, workers=2, moves=100, kills=2, worker_kills=1)
     assert report.figures["worker kills"] == 1
     assert report.figures["acknowledged"] >= 100
 
 
+async def test_a_store_that_keeps_nothing_on_disk_is_condemned_when_it_is_killed() -> None:
+    report = await carry_out("kills", Knobs(store="forgetful", workers=1, tables=4, moves=40, kills=1))
+    assert "lost" in {violation.kind for violation in report.violations}
+
+
 async def test_replies_that_are_lost_after_the_commit_are_found_again() -> None:
-    report = await carry_out("drops", count=40)
+    report = await acquitted("drops", count=40)
     assert report.figures["replies dropped"] == 40
     assert report.figures["retried"] >= 20
 
 
 async def test_of_two_moves_from_one_version_exactly_one_is_made() -> None:
-    report = await carry_out("races", count=40)
+    report = await acquitted("races", count=40)
     assert report.figures["races"] >= 40
     assert report.figures["refused"] == report.figures["races"]
 
 
 async def test_streams_that_are_cut_go_on_where_they_were() -> None:
-    report = await carry_out("reconnections", count=60, tables=2)
+    report = await acquitted("reconnections", count=60, tables=2)
     assert report.figures["frames"] >= 60
     assert report.figures["resyncs"] >= 1
 
 
 async def test_stores_and_workers_that_stand_still_lose_nothing() -> None:
-    report = await carry_out("pauses", moves=60, kills=1, worker_kills=1)
+    report = await acquitted("pauses", moves=60, kills=1, worker_kills=1)
     assert report.figures["store pauses"] == report.figures["worker pauses"] == 1
 
 
 @pytest.mark.parametrize("store", ["redis", "sqlite"])
 async def test_a_full_disk_loses_nothing_that_was_acknowledged(store: str) -> None:
-    report = await carry_out("disk-full", store=store, moves=60, kills=1)
+    report = await acquitted("disk-full", store=store, moves=60, kills=1)
     assert report.figures["full disks"] == 1
     assert report.figures["unknown answers"] > 0
 
 
 async def test_workers_that_are_replaced_one_after_the_other_leave_no_client_without_an_answer() -> None:
-    report = await carry_out("rolling-restart", moves=60, workers=2, worker_kills=2)
+    report = await acquitted("rolling-restart", workers=2, moves=60, worker_kills=2)
     assert report.figures["restarts"] == 2
     assert report.figures["workers that ended badly"] == report.figures["unknown answers"] == 0
+
+
+@pytest.mark.parametrize("name", ["sentinel", "cluster"])
+async def test_failovers_lose_nothing_that_a_replica_was_to_have(name: str) -> None:
+    report = await acquitted(name, moves=60, count=2)
+    assert report.figures["failovers"] == 2
+
+
+async def test_slots_that_move_lose_nothing() -> None:
+    report = await acquitted("slots", moves=60, count=4)
+    assert report.figures["slots moved"] == 4
+
+
+async def test_a_replica_that_was_cut_off_takes_over_without_a_loss_at_the_level_replicated() -> None:
+    report = await acquitted("replicated", moves=60, count=1)
+    assert report.figures["cuts and failovers"] == 1
+
+
+async def test_whoever_holds_what_was_lost_at_the_level_local_is_told_so() -> None:
+    report = await acquitted("local", count=1)
+    assert report.figures["of these with a lost version"] >= 1
+
+
+def test_a_soak_tells_what_went_wrong_and_how_memory_grew(capsys: pytest.CaptureFixture[str]) -> None:
+    status = main(["soak", "--minutes", "0.07", "--tables", "4", "--json"])
+    report = json.loads(capsys.readouterr().out)
+    assert (status, report["violations"]) == (0, [])
+    assert report["figures"]["KiB at the end"] > 0
+
+
+def test_a_report_names_what_is_wrong() -> None:
+    violation = Violation("lost", "Session S: a move is gone.", "S")
+    lines = in_words(Report("kills", Knobs(), {"moves": 12345.0}, [violation], 1.6)).splitlines()
+    assert lines[0] == "kills: 2 s, 1 violations"
+    assert lines[1].split() == ["moves", "12,345"]
+    assert lines[2:] == ["  lost 1, doubled 0, gap 0, undetected 0", "  lost: Session S: a move is gone."]
+
+
+def test_the_slope_of_memory_leaves_the_warm_up_out() -> None:
+    kib = [0, 900, 1000, 1010, 1020, 1030, 1040, 1050, 1060]
+    samples = [Sample(minutes=number / 2, kib=size) for number, size in enumerate(kib)]
+    assert slope(samples) == pytest.approx(20)
+
+
+def test_big_runs_are_divided_into_rounds_that_do_all_of_it_together() -> None:
+    knobs = Knobs(moves=25_000, kills=7, worker_kills=10)
+    shares = [knobs.share(number, 3) for number in range(3)]
+    assert [sum(share.moves for share in shares), sum(share.kills for share in shares)] == [25_000, 7]
+    assert sum(share.worker_kills for share in shares) == 10
+    assert [share.seed for share in shares] == [0, 1, 2]

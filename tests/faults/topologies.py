@@ -59,11 +59,12 @@ def _kill_primary(servers: RedisSet) -> Member:
 
 
 def _lose_primary(servers: RedisSet) -> None:
-    """Kill the primary of a replica that is cut off, which takes over."""
+    """Kill the primary of a replica that is cut off, and wait until that one is the only primary."""
     primary = _kill_primary(servers)
     primary.mend_replication()
     # At a promotion the configuration is written down, and the next start would be cut off again.
     primary.call("CONFIG", "REWRITE")
+    servers.wait_until_healthy()
 
 
 async def cut(run: Run) -> None:
@@ -76,7 +77,6 @@ async def cut(run: Run) -> None:
         while run.players.unknown < before + run.knobs.tables:  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0.01)
         await asyncio.to_thread(_lose_primary, servers)
-        await asyncio.to_thread(servers.wait_until_healthy)
 
     async with started(servers):
         async with replicated(run, servers.url):
@@ -131,20 +131,24 @@ async def slots(run: Run) -> None:
 async def local(run: Run) -> None:
     """At the level `local` the primary is lost after replication was cut: what it alone had is gone, and not silently.
 
-    Some come back at once; others when the session has the same version again, with another history.
+    Some come back at once; others when the session has the same version again, with another history; and some with an
+    older version, which is still there.
     """
     servers = RedisSet()
     async with started(servers):
         async with run.service(servers.url, durability="local") as players:
             tables = await asyncio.gather(*(players.open_table() for _ in range(run.knobs.tables)))
             await _play_on(run, tables, BEFORE)
+            older = [dict(table.cursors) for table in tables]
             await asyncio.to_thread(servers.replicas[0].cut_replication)
             await _play_on(run, tables, UNSEEN)
             cursors = [dict(table.cursors) for table in tables]
             await asyncio.to_thread(_lose_primary, servers)
-            await asyncio.gather(*(players.come_back(table, 0, known[0]) for table, known in _both(tables, cursors)))
+            await _come_back(run, tables, 0, cursors)
+            await _come_back(run, tables, 0, older)
             await _play_on(run, tables, AFTER)
-            await asyncio.gather(*(players.come_back(table, 1, known[1]) for table, known in _both(tables, cursors)))
+            await _come_back(run, tables, 1, cursors)
+            await _come_back(run, tables, 1, older)
         run.report.add("cuts and failovers")
         await run.judge_rollbacks(servers.url)
 
@@ -159,5 +163,7 @@ async def _play_on(run: Run, tables: list[Table], moves: int) -> None:
     await asyncio.gather(*map(play, tables))
 
 
-def _both(tables: list[Table], cursors: list[dict[int, str]]) -> list[tuple[Table, dict[int, str]]]:
-    return list(zip(tables, cursors, strict=True))
+async def _come_back(run: Run, tables: list[Table], seat: int, cursors: list[dict[int, str]]) -> None:
+    """Let a seat of each table come back with what it knew."""
+    coming = (run.players.come_back(table, seat, known[seat]) for table, known in zip(tables, cursors, strict=True))
+    await asyncio.gather(*coming)

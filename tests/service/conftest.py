@@ -8,7 +8,7 @@ import pytest
 
 from service.stores import open_store
 from service.stores.base import Store
-from tests.redis_server import REPOSITORY, RedisServer
+from tests.redis_server import REPOSITORY, RedisServer, ValkeyServer
 from tests.redis_sets import RedisCluster, RedisSet
 
 PASSWORD = "hunter2"
@@ -75,6 +75,19 @@ def sentinel_url(redis_set: RedisSet) -> str:
 def cluster_url(redis_cluster: RedisCluster) -> str:
     redis_cluster.flush()
     return as_user(redis_cluster.url)
+
+
+@pytest.fixture(scope="session")
+def valkey_server() -> Iterator[ValkeyServer]:
+    """One Valkey server for all tests of this process; `valkey_url` empties it."""
+    with ValkeyServer() as server:
+        yield server
+
+
+@pytest.fixture
+def valkey_url(valkey_server: ValkeyServer) -> str:
+    assert valkey_server.ask("FLUSHALL") == "+OK\r\n"
+    return valkey_server.url
 
 
 @pytest.fixture(params=["sqlite", "redis"])

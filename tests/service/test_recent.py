@@ -5,14 +5,14 @@ import asyncio
 import pytest
 
 from service.auth import Secret
-from service.play.changes import Created, LogEntry
+from service.play.changes import Abandoned, Created, LogEntry, advance
 from service.play.recent import REMEMBERED, Recent, Step, Steps
 from service.play.session import Dealing, Session, Setup
 
 pytestmark = pytest.mark.anyio
 
 
-def session(version: int = 1, head: str = "h" * 16, name: str = "table") -> Session:
+def session(version: int = 1, head: str = "h" * 16, name: str = "table", chain: str = "") -> Session:
     return Session(
         id=name,
         version=version,
@@ -26,6 +26,7 @@ def session(version: int = 1, head: str = "h" * 16, name: str = "table") -> Sess
         host=Secret("", ""),
         created_at=0,
         expires_at=0,
+        chain=chain,
         head=head,
     )
 
@@ -61,7 +62,6 @@ async def test_all_who_ask_at_once_share_one_reading_and_its_steps() -> None:
     log.go.set()
     found = await asyncio.gather(*asking)
     assert all(one is found[0] for one in found)
-    assert await recent.after(session()) is found[0]
     assert log.readings == 1
 
 
@@ -84,14 +84,12 @@ async def test_what_failed_or_found_nothing_is_not_kept() -> None:
     assert len((await recent.after(session())).steps) == 1
 
 
-@pytest.mark.parametrize("found", [steps(2), Steps(newest=session(9), rolled_back=True)])
-async def test_without_heads_or_after_a_rollback_nothing_is_kept(found: Steps) -> None:
-    log = Log(found, found)
+async def test_what_was_read_before_is_read_again_since_it_may_be_lost() -> None:
+    log = Log(steps(2, 3), steps(2))
     log.go.set()
     recent = Recent(log.read)
-    asked = session(head="" if found.steps else "h" * 16)
-    assert await recent.after(asked) == await recent.after(asked) == found
-    assert log.readings == 2
+    assert len((await recent.after(session())).steps) == 2
+    assert len((await recent.after(session())).steps) == 1
 
 
 async def test_a_follower_that_leaves_takes_nothing_from_the_others() -> None:
@@ -105,12 +103,32 @@ async def test_a_follower_that_leaves_takes_nothing_from_the_others() -> None:
     assert log.readings == 1
 
 
-async def test_only_so_many_readings_are_kept() -> None:
-    log = Log(*[steps(2)] * (2 * REMEMBERED + 1))
-    log.go.set()
+async def test_nobody_needs_to_wait_for_a_reading_that_fails() -> None:
+    log = Log(OSError("away"), steps(2))
     recent = Recent(log.read)
-    for number in range(2 * REMEMBERED):
-        await recent.after(session(name=str(number)))
-    assert len(recent._reading) == REMEMBERED
-    await recent.after(session(name="0"))
-    assert log.readings == 2 * REMEMBERED + 1
+    leaves = asyncio.ensure_future(recent.after(session()))
+    await asyncio.sleep(0)
+    leaves.cancel()
+    log.go.set()
+    await asyncio.wait([leaves])
+    await asyncio.sleep(0)
+    assert len((await recent.after(session())).steps) == 1
+
+
+def test_a_step_is_made_once_while_it_is_remembered() -> None:
+    recent = Recent(Log().read)
+    at = session(chain="a key")
+    first, other = (advance(at, Abandoned(when))[1] for when in (1, 2))
+    made = recent.step(at, first)
+    assert made.session == advance(at, Abandoned(1))[0]
+    assert recent.step(at, first) is made
+    assert recent.step(at, other).session.head == other.head != first.head
+    for number in range(REMEMBERED):
+        recent.step(session(name=str(number), chain="a key"), first)
+    assert recent.step(at, first) is not made
+
+
+def test_a_step_without_a_head_is_made_anew() -> None:
+    recent = Recent(Log().read)
+    entry = advance(session(), Abandoned(1))[1]
+    assert recent.step(session(), entry) is not recent.step(session(), entry)

@@ -118,6 +118,7 @@ BAD_VALUES = [
     ("CROUPIER_DRAIN_SECONDS", "301"),
     ("CROUPIER_WORKERS", "0"),
     ("CROUPIER_WORKERS", "65"),
+    ("CROUPIER_COMPILED", "true"),
 ]
 
 HASH = "c0ffee00" * 8
@@ -159,6 +160,7 @@ def test_an_empty_environment_gives_the_defaults() -> None:
         trusted_proxies=(),
         drain_seconds=0,
         workers=1,
+        compiled="on",
     )
 
 
@@ -184,6 +186,7 @@ def test_every_setting_is_read_from_its_variable() -> None:
         "CROUPIER_TRUSTED_PROXIES": "10.0.0.0/8, ::1",
         "CROUPIER_DRAIN_SECONDS": "10",
         "CROUPIER_WORKERS": "4",
+        "CROUPIER_COMPILED": "off",
     }
     assert set(environ) == {setting.name for setting in SETTINGS}
     assert load_settings(environ) == Settings(
@@ -207,6 +210,7 @@ def test_every_setting_is_read_from_its_variable() -> None:
         trusted_proxies=("10.0.0.0/8", "::1/128"),
         drain_seconds=10,
         workers=4,
+        compiled="off",
     )
 
 
@@ -325,6 +329,8 @@ def test_printed_settings_show_no_password() -> None:
         ("rediss://[::1]/0?ssl_ca_certs=x&db=1", "rediss://[::1]/0?ssl_ca_certs=***&db=1"),
         ("unix://u:x@/run/redis.sock?db=2", "unix://***@/run/redis.sock?db=2"),
         ("redis://user:x", "redis://***"),
+        ("redis+sentinel://localhost/main?sentinel_password=x@y", "redis+sentinel://***"),
+        ("redis://user:1?2@localhost", "redis://***"),
     ],
 )
 def test_a_shown_url_tells_what_is_no_secret(url: str, shown: str) -> None:

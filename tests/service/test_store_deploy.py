@@ -91,8 +91,15 @@ async def test_the_file_of_a_sentinel_starts_one(redis_server: RedisServer, tmp_
 
 
 async def test_the_file_for_a_cluster_keeps_replicated() -> None:
-    with RedisCluster(*options_of("cluster.conf"), "--cluster-node-timeout", "1000") as servers:
+    with RedisCluster(*options_of("cluster.conf"), "--cluster-node-timeout", "1500") as servers:
         assert await live_a_session(servers.url, Durability("replicated")) == "replicated"
+
+
+async def test_a_socket_of_this_machine_is_as_good_as_an_address(tmp_path: Path) -> None:
+    path = tmp_path / "redis.sock"
+    with RedisServer("--unixsocket", str(path)) as server:
+        assert await live_a_session(f"unix://{path}?db=3", Durability("local")) == "local"
+        assert "db3:keys=" in server.ask("INFO keyspace")
 
 
 # Who may do what.

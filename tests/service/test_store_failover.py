@@ -23,6 +23,7 @@ from tests.service.test_store_faults import (
     check_log,
     committer,
     every_call,
+    is_served,
     keys_in,
     read_lines,
     read_rest,
@@ -210,7 +211,7 @@ async def test_a_client_that_is_with_the_minority_is_acknowledged_nothing(shaken
     new = shaken_set.wait_for_failover(old)
     # The minority: a primary that nobody follows any more, and a client that knows no other.
     async with started(new.url) as majority:
-        await majority.commit(change(0, "first"))
+        assert await majority.commit(change(0, "first")) == Committed(1)
     old.resume()
     minority = open_store(old.url, REPLICATED)
     for _ in range(3):
@@ -305,14 +306,6 @@ async def test_a_paused_server_is_noticed_once_and_then_refused_at_once(own_redi
             await store.commit(change(1))
             while await anext(versions) != 2:
                 pass
-
-
-async def is_served(store: Store) -> bool:
-    try:
-        await store.load("table")
-    except StoreUnavailable:
-        return False
-    return True
 
 
 async def test_an_answer_that_is_lost_is_unknown_and_the_same_key_settles_it(redis_url: str) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import stat
 import subprocess
 import sys
@@ -16,9 +17,13 @@ from redis.crc import key_slot
 
 from service.settings import SettingsError
 from service.stores import open_store
+from service.stores.addresses import parse_place
 from service.stores.base import Change, Committed, Conflict, Entry, Listed, Receipt, Store, Stored, StoreUnavailable
+from service.stores.node import Node, greet_server
 from service.stores.sqlite import SqliteStore
 from service.stores.sqlite_file import APPLICATION, SCHEMAS
+from service.stores.subscriber import Subscriber
+from service.stores.topology import SingleServer
 from tests.redis_server import REPOSITORY, RedisServer
 from tests.service.answers import timeless, until
 
@@ -177,9 +182,19 @@ async def test_a_dead_server_is_unavailable_at_once_and_serves_again_when_it_is_
             async with store.wakeups("table"):
                 pass
     own_redis_server.start()
+    await until(lambda: is_served(store))
     assert timeless(await store.load("table")) == Stored(1, b"document")
     assert await store.commit(Change("table", 1, b"", b"", 60)) == Committed(2)
     await store.close()
+
+
+async def is_served(store: Store) -> bool:
+    """Tell whether a store answers (again): a server that was away is looked for after delays of up to a second."""
+    try:
+        await store.load("table")
+    except StoreUnavailable:
+        return False
+    return True
 
 
 async def test_a_server_that_is_not_there_is_unavailable_at_the_start(own_redis_server: RedisServer) -> None:
@@ -212,6 +227,32 @@ async def test_a_listener_survives_a_killed_server(own_redis_server: RedisServer
             await store.commit(Change("table", 0, b"", b"", 60))
             assert await anext(versions) == 1
     await store.close()
+
+
+class CountedServer(SingleServer):
+    """A server that counts how often it is asked for."""
+
+    count = 0
+
+    async def find(self, key: bytes) -> Node:
+        """Return the server."""
+        self.count += 1
+        return await super().find(key)
+
+
+async def test_a_listener_that_waits_for_a_killed_server_costs_next_to_nothing(own_redis_server: RedisServer) -> None:
+    place = parse_place(own_redis_server.url)
+    address = place.addresses[0]
+    server = CountedServer(Node(address, lambda: place.connect(address), greet_server))
+    subscriber = Subscriber(server, b"", b"")
+    with anyio.fail_after(15):
+        async with subscriber.listen(b"table") as versions:
+            own_redis_server.kill()
+            await anyio.to_thread.run_sync(own_redis_server.start)
+            assert await anext(versions) == 0
+    assert server.count < 50
+    await subscriber.close()
+    await server.close()
 
 
 async def test_a_script_that_the_server_forgot_is_sent_again(redis_store: Store, redis_server: RedisServer) -> None:
@@ -337,6 +378,33 @@ async def test_a_server_without_memory_refuses_whole_changes(own_redis_server: R
     assert await store.archived("table") is None
     own_redis_server.ask("CONFIG SET maxmemory 0")
     assert await store.commit(Change("table", 1, b"two", b"two", 60, key="key")) == Committed(2)
+    await store.close()
+
+
+def refused_pings(server: RedisServer) -> int:
+    return int(server.info("commandstats")["cmdstat_ping"].rpartition("rejected_calls=")[2].partition(",")[0])
+
+
+async def test_a_server_that_cannot_write_to_its_disk_is_read_and_listened_to(
+    own_redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.stores.subscriber.PING_SECONDS", 0.02)
+    store, later = open_store(own_redis_server.url), open_store(own_redis_server.url)
+    await store.commit(Change("table", 0, b"", b"", 60))
+    async with store.wakeups("table") as versions:
+        own_redis_server.ask("CONFIG SET save '3600 1'")
+        shutil.rmtree(own_redis_server.folder)
+        own_redis_server.ask("BGSAVE")
+        with anyio.fail_after(10):
+            while refused_pings(own_redis_server) < 3:
+                await store.load("table")
+        assert timeless(await later.load("table")) == Stored(1, b"")
+        with pytest.raises(StoreUnavailable, match="MISCONF"):
+            await later.commit(Change("table", 1, b"", b"", 60))
+        own_redis_server.ask("CONFIG SET stop-writes-on-bgsave-error no")
+        await later.commit(Change("table", 1, b"", b"", 60))
+        assert await anext(versions) == 2
+    await later.close()
     await store.close()
 
 
@@ -655,6 +723,19 @@ async def test_the_clock_is_the_one_that_was_given(tmp_path: Path) -> None:
     assert await store.now() == 1_234_567
     assert await store.load("table") == Stored(1, b"", 1_234_567)
     assert await store.commit(Change("table", 0, b"", b"", 60)) == Conflict(Stored(1, b"", 1_234_567), 1_234_567)
+    await store.close()
+
+
+async def test_a_clock_that_goes_back_loses_nothing(tmp_path: Path) -> None:
+    now = 1_000_000.0
+    store = SqliteStore(str(tmp_path / "croupier.db"), clock=lambda: now)
+    await store.start()
+    await store.commit(Change("table", 0, b"one", b"one", 60, key="key"))
+    now -= 3600
+    assert await store.commit(Change("table", 1, b"two", b"two", 60)) == Committed(2)
+    assert await store.receipt("table", "key") == Receipt("", 1)
+    now += 61
+    assert await store.load("table") is None
     await store.close()
 
 

@@ -27,9 +27,9 @@ from tests.service.answers import timeless, until
 T = TypeVar("T")
 
 
-@pytest.fixture(params=["sqlite", "redis", "sentinel", "cluster"])
+@pytest.fixture(params=["sqlite", "redis", "valkey", "sentinel", "cluster"])
 def store_url(request: pytest.FixtureRequest) -> str:
-    """The address of an empty store, once for each adapter, and for each shape that Redis comes in."""
+    """The address of an empty store, once for each adapter, for each shape that Redis comes in, and for Valkey."""
     url: str = request.getfixturevalue(f"{request.param}_url")
     return url
 

@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import engine
-from tests.redis_server import RedisServer
+from tests.redis_server import RedisServer, wait_until
 from tests.service.client import CREATE, JOIN, MOVE, READ, Client, result_of
 from tests.service.live import create, join, open_table
 from tests.service.services import Service, seconds_at_most
@@ -109,6 +109,6 @@ def test_while_the_store_is_away_clients_are_told_so_and_afterwards_all_is_well(
         assert service.http.get(f"{root}/healthz").status_code == 200
         assert Client(service).ask("{ games { id } }")
         server.start()
-        assert service.http.get(f"{root}/readyz").status_code == 200
+        wait_until(lambda: service.http.get(f"{root}/readyz").status_code == 200)
         assert table.read() == before
         assert table.move(seat, move, key="k")["version"] == 4

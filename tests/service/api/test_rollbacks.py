@@ -22,6 +22,11 @@ mutation($input: ApplyMoveInput!) { applyMove(input: $input) {
   ... on StaleVersion { currentVersion session { version head } } } }
 """
 
+FRAME_KNOWS = """
+subscription($id: ID!, $after: String!, $seen: String!) { sessionUpdates(sessionId: $id, after: $after) {
+  session { rolledBack(seen: $seen) events(after: $seen) { nodes { sentence } } } } }
+"""
+
 
 class Memory:
     """What a Redis server holds, kept aside; on leaving it is put back, and everything since then is lost."""
@@ -179,6 +184,7 @@ def test_a_reader_can_ask_whether_what_it_knows_is_lost(
     assert rest.get(f"/v1/sessions/{table.id}?seen={kept}").status_code == 200
     refused = rest.get(f"/v1/sessions/{table.id}?seen={lost}")
     assert (refused.status_code, refused.json()["code"]) == (412, "ROLLED_BACK")
+    assert refused.json()["path"] == ["seen"]
     assert refused.json()["session"]["version"] == table.read()["version"]
 
 
@@ -192,6 +198,7 @@ def test_pages_of_events_do_not_go_on_from_what_is_lost(
     assert table.spectator.ask(EVENTS, id=table.id, first=100, after=cursor) == {"events": None}
     refused = Rest(served).get(f"/v1/sessions/{table.id}/events?after={cursor}")
     assert (refused.status_code, refused.json()["code"]) == (412, "ROLLED_BACK")
+    assert refused.json()["path"] == ["after"]
 
 
 def test_an_etag_of_a_version_that_was_made_anew_is_no_longer_one(
@@ -225,6 +232,31 @@ def test_a_stream_that_comes_back_from_a_lost_version_is_told_so_and_goes_on(
         assert (following["version"], following["rolledBack"]) == (frame["version"] + 1, False)
 
 
+def test_a_cursor_of_a_part_of_a_lost_version_is_told_so(
+    served: Service, own_redis_server: RedisServer, table: Live
+) -> None:
+    with Memory(own_redis_server):
+        table.play(Random(2), 1)
+        lost = table.read()
+    table.play(Random(3), 1)
+    assert table.read()["version"] == lost["version"]
+    part = f"{lost['version']}.0-{lost['head']}"
+    with Stream(served) as stream:
+        frame = stream.subscribe(table.id, part).frame()
+        assert (frame["version"], frame["rolledBack"]) == (lost["version"], True)
+
+
+def test_a_frame_of_the_past_knows_that_later_versions_are_kept(served: Service, table: Live) -> None:
+    first = table.read()
+    table.play(Random(3), 2)
+    seen = table.read()
+    with Stream(served) as stream:
+        stream.ask(FRAME_KNOWS, "s", id=table.id, after=first["cursor"], seen=seen["cursor"])
+        told = [stream.frame()["session"] for _ in range(2)]
+    assert told == [{"rolledBack": False, "events": {"nodes": []}}] * 2
+    assert rollbacks(served) == 0
+
+
 @pytest.mark.parametrize("moves", [1, 2, 4])
 def test_a_stream_that_stays_is_told_when_the_store_goes_back(
     served: Service, own_redis_server: RedisServer, table: Live, moves: int
@@ -256,6 +288,24 @@ def test_a_stream_notices_when_its_connection_to_the_store_is_mended(
         own_redis_server.ask("CLIENT KILL TYPE pubsub")
         frame = stream.frame()
     assert (frame["version"], frame["rolledBack"], rollbacks(served)) == (first, True, 1)
+
+
+def test_a_stream_that_went_back_is_told_nothing_of_what_is_lost(
+    served: Service, own_redis_server: RedisServer, table: Live
+) -> None:
+    with Stream(served) as stays, Stream(served) as comes:
+        kept = stays.subscribe(table.id).frame()
+        with Memory(own_redis_server):
+            table.play(Random(2), 2)
+            stays.until(kept["version"] + 2)
+        own_redis_server.ask("CLIENT KILL TYPE pubsub")
+        assert stays.frame()["rolledBack"]
+        comes.subscribe(table.id, kept["cursor"])
+        for _ in range(3):
+            table.step(Random(3))
+            told = [stays.frame(), comes.frame()]
+            assert [frame["session"] for frame in told] == [table.read()] * 2
+            assert not any(frame["rolledBack"] for frame in told)
 
 
 def test_the_key_of_the_chain_is_told_to_nobody(own_redis_server: RedisServer, table: Live) -> None:

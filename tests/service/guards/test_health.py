@@ -4,7 +4,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from service import metrics
-from tests.redis_server import RedisServer
+from tests.redis_server import RedisServer, wait_until
 from tests.service.guards.conftest import Start
 from tests.service.guards.reading import metric
 from tests.service.services import Service
@@ -35,7 +35,8 @@ def test_a_service_without_its_store_lives_but_wants_no_traffic(start: Start) ->
         assert (away.status_code, away.headers["retry-after"]) == (503, "1")
         assert service.http.get(f"{service.root}/livez").status_code == 200
         server.start()
-        assert service.http.get(f"{service.root}/readyz").status_code == 200
+        # It is looked for after delays of up to a second.
+        wait_until(lambda: service.http.get(f"{service.root}/readyz").status_code == 200)
 
 
 def test_metrics_are_in_the_text_format_of_prometheus(plain: Service) -> None:

@@ -16,6 +16,7 @@ import httpx2
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from tests.redis_server import RedisServer, wait_until
 from tests.service.client import MOVE
 from tests.service.guards.conftest import Start
 from tests.service.guards.reading import metric
@@ -40,13 +41,6 @@ def workers_of(service: Service) -> set[int]:
         for sample in family.samples
         if sample.name == "process_resident_memory_bytes"
     }
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + SECONDS
-    while not holds():
-        assert time.monotonic() < deadline, "that did not happen in time"
-        time.sleep(0.02)
 
 
 def kill_and_wait_for_another(service: Service, worker: int) -> None:
@@ -93,6 +87,8 @@ def test_a_table_is_played_across_workers_whose_metrics_are_summed_and_who_end_t
     with Stream(service), Stream(service), Stream(service):
         assert metric(service, "croupier_websockets_open") == 3
     wait_until(lambda: metric(service, "croupier_websockets_open") == 0)
+    # What they share is told once, not by each of them: the word of one that has died would stay.
+    assert metric(service, "croupier_durability_kept") == 1
     assert len(workers) == 2
     assert service.output.count(f"localhost:{service.address.partition(':')[2]}/graphql") == 1
     with seconds_at_most(10):
@@ -151,6 +147,16 @@ def test_a_worker_that_cannot_start_again_is_tried_until_it_can_and_all_go_with_
         workers_of(service)
 
 
+def test_a_worker_that_finds_no_store_says_so_in_one_line(start: Start, own_redis_server: RedisServer) -> None:
+    service = start(workers="2", store=own_redis_server.url)
+    killed = min(workers_of(service))
+    own_redis_server.kill()
+    os.kill(killed, signal.SIGKILL)
+    wait_until(lambda: "a worker cannot start" in service.log)
+    assert "The store of CROUPIER_STORE does not answer" in service.log
+    assert "Traceback" not in service.log
+
+
 def test_a_signal_ends_a_service_that_waits_before_it_replaces_a_worker(start: Start, tmp_path: Path) -> None:
     keys = tmp_path / "keys"
     keys.write_text(f"web={HASH}")
@@ -161,7 +167,8 @@ def test_a_signal_ends_a_service_that_waits_before_it_replaces_a_worker(start: S
     assert service.terminate() == 0
 
 
-def test_a_signal_ends_workers_that_do_not_serve_yet(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_workers_that_do_not_serve_yet(tmp_path: Path, number: signal.Signals) -> None:
     process = subprocess.Popen(
         [sys.executable, "-c", CROUPIER, "serve", "--workers", "2"],
         env=environment(port="0", workers="1", store=f"sqlite:{tmp_path / 'croupier.db'}"),
@@ -170,7 +177,7 @@ def test_a_signal_ends_workers_that_do_not_serve_yet(tmp_path: Path) -> None:
     )
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     wait_until(lambda: len(children.read_text().split()) == 2)
-    process.send_signal(signal.SIGTERM)
+    process.send_signal(number)
     output, _ = process.communicate(timeout=SECONDS)
     assert (process.returncode, output) == (0, b"")
 

@@ -1,0 +1,74 @@
+"""A retry whose first try is taken back by a failover, between two readings of the store."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+
+import apsw
+import pytest
+
+import engine
+from service.play import lobby, table
+from service.play.lobby import Place
+from service.play.session import Session, Setup
+from service.play.sessions import Lifetimes, Sessions, StaleVersion
+from service.play.table import Act
+from service.stores.base import Stored
+from service.stores.sqlite import SqliteStore
+
+pytestmark = pytest.mark.anyio
+
+KEY = "a key of this move"
+
+
+class Ghosts(SqliteStore):
+    """A store that shows a ghost once: what only a primary had that has been replaced meanwhile."""
+
+    ghost: Stored | None = None
+
+    async def load(self, session_id: str) -> Stored | None:
+        ghost, self.ghost = self.ghost, None
+        return ghost or await super().load(session_id)
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Ghosts]:
+    store = Ghosts(str(tmp_path / "croupier.db"))
+    await store.start()
+    yield store
+    await store.close()
+
+
+async def open_table(sessions: Sessions) -> tuple[Session, list[str]]:
+    opening = await lobby.open_session(
+        sessions, game="zeven", seats=2, options={}, setup=Setup(), seed=None, deck=None, key=None
+    )
+    tokens = [(await lobby.join(sessions, opening.session.id, None, Place(seat=seat), None)).token for seat in range(2)]
+    return await sessions.read(opening.session.id), tokens
+
+
+async def test_what_was_refused_because_of_a_ghost_is_decided_anew(store: Ghosts) -> None:
+    sessions = Sessions(store, Lifetimes(600, 600, 600))
+    session, tokens = await open_table(sessions)
+    assert session.state is not None
+    (seat,) = engine.active_seats(session.state)
+    move = str(Random(1).choice(engine.legal_moves(session.state, seat)))
+    act = Act(session.id, tokens[seat], session.position, KEY)
+    before = await store.load(session.id)
+    assert before is not None
+    made = await table.move(sessions, Act(session.id, tokens[seat], session.position), move)
+    ghost = await store.load(session.id)
+    await store._writer.run(lambda database: put_back(database, before))
+    store.ghost = ghost
+    done = await table.move(sessions, act, move)
+    assert (done.version, done.replayed) == (made.version, False)
+    store.ghost = ghost
+    assert (await table.move(sessions, act, move)).replayed
+    with pytest.raises(StaleVersion):
+        await table.move(sessions, Act(session.id, tokens[seat], session.position, "another"), move)
+
+
+def put_back(database: apsw.Connection, stored: Stored) -> None:
+    """Lose the newest version."""
+    database.execute("DELETE FROM entries WHERE version > ?", (stored.version,))
+    database.execute("UPDATE sessions SET version = ?, document = ?", (stored.version, stored.document))

@@ -1,0 +1,357 @@
+"""Which promise a store keeps, what a configured level that it cannot keep does, and who is told of a change."""
+
+import asyncio
+import socket
+import subprocess
+
+import anyio
+import msgspec
+import pytest
+from redis.crc import key_slot
+from redis.exceptions import BusyLoadingError
+from structlog.testing import capture_logs
+
+from service import metrics
+from service.health import Health
+from service.rates import open_ledger
+from service.settings import Durability, Rate, SettingsError, parse_store
+from service.shutdown import Shutdown
+from service.stores import open_store
+from service.stores.addresses import parse_place
+from service.stores.base import Change, Promise, StoreUnavailable
+from service.stores.cluster import Cluster
+from service.stores.node import WAITERS, Absence, Node, Unsent, greet_primary, greet_server
+from service.stores.redis import open_topology
+from tests.redis_server import RedisServer, free_port, wait_until
+from tests.redis_sets import RedisCluster, RedisSet
+from tests.service.conftest import as_user
+
+pytestmark = pytest.mark.anyio
+
+LOCAL, REPLICATED = Durability("local"), Durability("replicated")
+
+
+async def promised(url: str, durability: Durability | None = None) -> Promise:
+    """Start a store, and return what it promises."""
+    store = open_store(url, durability)
+    try:
+        return await store.start()
+    finally:
+        await store.close()
+
+
+async def test_a_file_keeps_local_and_refuses_replicated(sqlite_url: str) -> None:
+    promise = await promised(sqlite_url, LOCAL)
+    assert (promise.store, promise.level, promise.is_kept) == ("sqlite", "local", True)
+    with pytest.raises(SettingsError, match=r"CROUPIER_DURABILITY is .replicated., but SQLite has no replicas"):
+        await promised(sqlite_url, REPLICATED)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--appendfsync", "everysec"), ("--appendonly", "no"), ("--no-appendfsync-on-rewrite", "yes")],
+)
+async def test_a_server_that_does_not_wait_for_the_disk_stops_a_start_at_local(options: tuple[str, ...]) -> None:
+    with RedisServer(*options) as server:
+        for level in (LOCAL, REPLICATED):
+            with pytest.raises(SettingsError, match=r"CROUPIER_DURABILITY .*: appendonly yes, appendfsync always"):
+                await promised(server.url, level)
+        promise = await promised(server.url)
+        assert (promise.level, promise.is_kept) == ("any", True)
+
+
+async def test_a_server_without_replicas_stops_a_start_at_replicated(redis_url: str) -> None:
+    with pytest.raises(SettingsError, match=r"has 0 connected replica\(s\) for CROUPIER_REPLICAS=1"):
+        await promised(redis_url, REPLICATED)
+    assert (await promised(redis_url, LOCAL)).level == "local"
+
+
+@pytest.mark.parametrize("forbidden", ["-config", "-info"])
+async def test_settings_that_may_not_be_read_cannot_be_promised(forbidden: str) -> None:
+    with RedisServer("--user", "croupier", *f"on >hunter2 ~* &* +@all {forbidden}".split()) as server:
+        url = server.url.replace("://", "://croupier:hunter2@")
+        with pytest.raises(SettingsError, match=r"Expected: a user that may call INFO and CONFIG GET"):
+            await promised(url, LOCAL)
+        assert (await promised(url)).level == "any"
+
+
+async def test_sentinels_and_clusters_keep_each_level(redis_set: RedisSet, redis_cluster: RedisCluster) -> None:
+    for kind, servers in (("sentinel", redis_set), ("cluster", redis_cluster)):
+        servers.wait_until_healthy()
+        promise = await promised(as_user(servers.url), REPLICATED)
+        assert (promise.store, promise.level, promise.is_kept) == (kind, "replicated", True)
+        assert "in the memory of 1 replica(s)" in promise.sentence
+        promise = await promised(as_user(servers.url), LOCAL)
+        assert promise.level == "local"
+        assert "A failover may lose the last changes" in promise.sentence
+        with pytest.raises(SettingsError, match=r"has 1 connected replica\(s\) for CROUPIER_REPLICAS=2"):
+            await promised(servers.url, Durability("replicated", 2))
+
+
+async def test_the_weakest_primary_of_a_cluster_counts(redis_cluster: RedisCluster) -> None:
+    weak = redis_cluster.primaries[1]
+    weak.call("CONFIG", "SET", "appendfsync", "everysec")
+    try:
+        with pytest.raises(SettingsError, match="appendfsync is everysec"):
+            await promised(redis_cluster.url, LOCAL)
+    finally:
+        weak.call("CONFIG", "SET", "appendfsync", "always")
+    assert (await promised(redis_cluster.url, LOCAL)).level == "local"
+
+
+async def test_more_replicas_than_are_waited_for_are_told_of() -> None:
+    with RedisServer("--repl-diskless-sync-delay", "0") as primary:
+        replica = ("--replicaof", f"127.0.0.1 {primary.port}")
+        with RedisServer(*replica) as one, RedisServer(*replica) as other:
+            for server in (one, other):
+                with anyio.fail_after(20):
+                    while server.info("replication")["master_link_status"] != "up":  # noqa: ASYNC110 - nothing tells
+                        await asyncio.sleep(0.02)
+            assert "CROUPIER_REPLICAS=2 excludes that" in (await promised(primary.url, REPLICATED)).sentence
+            assert "excludes that" not in (await promised(primary.url, Durability("replicated", 2))).sentence
+
+
+async def test_a_level_that_is_no_longer_kept_is_told_and_counted(own_redis_server: RedisServer) -> None:
+    store = open_store(own_redis_server.url, LOCAL)
+    health = Health(store, Shutdown())
+    health.note(await store.start())
+    assert (await store.promise()).is_kept
+    own_redis_server.call("CONFIG", "SET", "appendfsync", "everysec")
+    promise = await store.promise()
+    assert (promise.level, promise.is_kept) == ("any", False)
+    with capture_logs() as lines:
+        health.note(promise)
+        health.note(promise)
+        health.note(msgspec.structs.replace(promise, is_kept=True))
+    assert [(line["log_level"], line["event"]) for line in lines] == [
+        ("warning", "the store does not keep the configured durability"),
+        ("info", "the store promises something else now"),
+    ]
+    assert metrics.REGISTRY.get_sample_value("croupier_durability_level") == 0
+    assert metrics.REGISTRY.get_sample_value("croupier_durability_kept") == 1
+    await store.close()
+
+
+# Who is asked, and what is said when nobody answers.
+
+
+async def test_sentinels_that_do_not_know_the_service_are_named(redis_set: RedisSet) -> None:
+    url = redis_set.url.replace("/croupier", "/unknown")
+    with pytest.raises(StoreUnavailable, match="the Sentinels name no primary: No such master"):
+        await promised(url)
+
+
+async def test_nobody_who_answers_is_unavailable_soon(own_redis_server: RedisServer) -> None:
+    own_redis_server.kill()
+    address = own_redis_server.address
+    with anyio.fail_after(3):
+        for url in (f"redis+sentinel://{address},{address}/croupier", f"redis+cluster://{address}"):
+            with pytest.raises(StoreUnavailable, match=r"no (Sentinel|node of the cluster) answers"):
+                await promised(url)
+
+
+async def test_who_listens_is_told_that_nobody_tells_who_the_primary_is(own_redis_server: RedisServer) -> None:
+    own_redis_server.kill()
+    store = open_store(f"redis+sentinel://{own_redis_server.address}/croupier")
+    with anyio.fail_after(5):
+        for _ in range(2):
+            with pytest.raises(StoreUnavailable, match="wake-ups failed: no Sentinel answers"):
+                async with store.wakeups("table"):
+                    pass
+    await store.close()
+
+
+async def test_a_server_that_does_not_serve_stale_data_stops_the_start() -> None:
+    options = ("--replicaof", f"127.0.0.1 {free_port()}", "--replica-serve-stale-data", "no")
+    with Unready(*options) as replica, pytest.raises(SettingsError, match="MASTER is down"):
+        await promised(replica.url)
+
+
+class Unready(RedisServer):
+    """A server that refuses PING, too."""
+
+    def _answers_in_time(self, process: subprocess.Popen[bytes], port: int) -> bool:
+        wait_until(lambda: process.poll() is None and is_open(port))
+        return True
+
+
+def is_open(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+async def test_a_server_that_was_made_a_replica_takes_no_changes(own_redis_server: RedisServer) -> None:
+    store = open_store(own_redis_server.url)
+    await store.start()
+    own_redis_server.call("REPLICAOF", "127.0.0.1", free_port())
+    with pytest.raises(StoreUnavailable, match="read only replica"):
+        await store.commit(Change("table", 0, b"", b"", 60))
+    await store.close()
+
+
+async def test_slots_that_nobody_serves_are_unavailable() -> None:
+    bus = ("--cluster-port", str(free_port()))
+    with RedisServer("--cluster-enabled", "yes", *bus) as node:
+        node.call("CLUSTER", "ADDSLOTSRANGE", 0, 100)
+        store = open_store(f"redis+cluster://{node.address}")
+        with pytest.raises(StoreUnavailable, match=f"no node serves slot {key_slot(b'{table}')}"):
+            await store.load("table")
+        await store.close()
+
+
+async def test_nodes_that_have_left_a_cluster_are_forgotten() -> None:
+    cluster = open_topology("redis+cluster://seed")
+    assert isinstance(cluster, Cluster)
+    left = cluster.node_at(("left", 1))
+    cluster.learn(0, ("left", 1))
+    await cluster._take({0: ("new", 1)})
+    assert cluster.generation == 2
+    assert cluster.node_at(("left", 1)) is not left
+    await cluster.close()
+
+
+async def test_a_server_that_is_in_no_cluster_is_no_node(redis_server: RedisServer) -> None:
+    with pytest.raises(StoreUnavailable, match="cluster support disabled"):
+        await promised(f"redis+cluster://{redis_server.address}")
+
+
+async def test_a_cluster_without_slots_is_unavailable() -> None:
+    bus = ("--cluster-port", str(free_port()))
+    with (
+        RedisServer("--cluster-enabled", "yes", *bus) as node,
+        pytest.raises(StoreUnavailable, match="the cluster has no slots"),
+    ):
+        await promised(f"redis+cluster://{node.address}")
+
+
+async def test_one_sentinel_that_answers_is_enough(redis_set: RedisSet) -> None:
+    redis_set.wait_until_healthy()
+    redis_set.sentinels[0].pause()
+    redis_set.sentinels[1].pause()
+    try:
+        with anyio.fail_after(3):
+            assert (await promised(redis_set.url, LOCAL)).level == "local"
+    finally:
+        redis_set.recover()
+
+
+async def test_a_replica_is_not_taken_for_the_primary_that_sentinels_name(redis_set: RedisSet) -> None:
+    redis_set.wait_until_healthy()
+    place = parse_place(redis_set.url)
+    node = Node(("127.0.0.1", redis_set.replicas[0].port), lambda: place.connect(node.address), greet_primary)
+    with pytest.raises(Unsent, match="no primary any more"):
+        await node.call(("PING",))
+    await node.retire()
+
+
+async def test_a_server_asks_no_more_than_it_may(redis_server: RedisServer) -> None:
+    redis_server.call("ACL", "SETUSER", "bare", "on", ">hunter2", "~*", "+get")
+    place = parse_place(redis_server.url.replace("://", "://bare:hunter2@"))
+    bare = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_server)
+    assert await bare.call(("GET", "x")) == [None]
+    await bare.retire()
+    strict = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_primary)
+    with pytest.raises(Unsent, match="permission"):
+        await strict.call(("GET", "x"))
+
+
+async def test_no_more_calls_wait_than_memory_is_for(own_redis_server: RedisServer) -> None:
+    store = open_store(own_redis_server.url)
+    await store.load("table")
+    own_redis_server.pause()
+    answers = await asyncio.gather(*(store.load("table") for _ in range(WAITERS + 200)), return_exceptions=True)
+    assert all(isinstance(answer, StoreUnavailable) for answer in answers)
+    assert any("too many calls wait" in str(answer) for answer in answers)
+    own_redis_server.resume()
+    await store.close()
+
+
+async def test_who_waits_for_a_connection_does_not_wait_for_ever(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.stores.node.CONNECTIONS", 0)
+    monkeypatch.setattr("service.stores.node.ANSWER_SECONDS", 0.02)
+    store = open_store(redis_server.url)
+    with pytest.raises(StoreUnavailable, match="answers too slowly"):
+        await store.load("table")
+    await store.close()
+
+
+async def test_a_server_that_loads_its_data_has_done_nothing(redis_server: RedisServer) -> None:
+    place = parse_place(redis_server.url)
+    node = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_server)
+    assert isinstance(await node._explain(BusyLoadingError("LOADING")), Unsent)
+
+
+async def test_a_node_that_is_retired_keeps_no_connection(redis_server: RedisServer) -> None:
+    place = parse_place(redis_server.url)
+    node = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_server)
+    await node.retire()
+    assert await node.call(("ECHO", "x")) == [b"x"]
+    assert node._idle == []
+
+
+def test_who_is_away_is_looked_for_by_one_at_a_time_and_ever_less_often() -> None:
+    absence = Absence()
+    absence.check()
+    for _ in range(10):
+        absence.begin("away")
+    with pytest.raises(Unsent, match="away"):
+        absence.check()
+    absence.end()
+    absence.check()
+
+
+@pytest.mark.parametrize(
+    ("url", "kind", "addresses", "service", "db"),
+    [
+        ("redis://a", "redis", [("a", 6379)], "", 0),
+        ("redis://u:p%40@a:1/7", "redis", [("a", 1)], "", 7),
+        ("redis+sentinel://a,b:2,[::1]:3/main", "sentinel", [("a", 26379), ("b", 2), ("::1", 3)], "main", 0),
+        ("rediss+sentinel://u:p@a/main/5?sentinel_password=x", "sentinel", [("a", 26379)], "main", 5),
+        ("redis+cluster://a,b:2", "cluster", [("a", 6379), ("b", 2)], "", 0),
+        ("rediss+cluster://u:p@a?ssl_ca_certs=/ca.pem", "cluster", [("a", 6379)], "", 0),
+    ],
+)
+def test_urls_say_who_serves(url: str, kind: str, addresses: list[tuple[str, int]], service: str, db: int) -> None:
+    place = parse_place(parse_store(url))
+    assert (place.kind, list(place.addresses), place.service, place.options["db"]) == (kind, addresses, service, db)
+    assert place.is_encrypted == url.startswith("rediss")
+    connection = type(place.connect(place.addresses[0])).__name__
+    assert connection == ("SSLConnection" if place.is_encrypted else "Connection")
+    assert type(place.connect_sentinel(place.addresses[0])).__name__ == connection
+    assert open_topology(url).kind == kind
+
+
+async def test_with_groups_of_servers_each_process_counts_its_own_rates() -> None:
+    for url in ("redis+sentinel://nowhere/main", "redis+cluster://nowhere"):
+        ledger = open_ledger(url)
+        assert (await ledger.spend("address", "127.0.0.1", Rate(10, 60), 3)).amount == 3
+        await ledger.close()
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("redis+sentinel://a", "the name by which the Sentinels know the service is missing"),
+        ("redis+sentinel://a/", "the name by which"),
+        ("redis+sentinel://a/main/x", "the name by which"),
+        ("redis+sentinel://a,/main", "there is no host"),
+        ("redis+sentinel://a:0/main", "the port must be from 1 to 65535"),
+        ("redis+sentinel://a:x/main", "the address cannot be read"),
+        ("redis+sentinel://a/main?ssl_ca_certs=x", "an option that is not known"),
+        ("redis+cluster://", "there is no host"),
+        ("redis+cluster://a/1", "a cluster has no databases"),
+        ("redis+cluster://a?sentinel_password=x", "an option that is not known"),
+        ("redis+unknown://a", "there is no such kind of store"),
+    ],
+)
+def test_urls_that_make_no_sense_are_explained(url: str, reason: str) -> None:
+    with pytest.raises(SettingsError, match=rf"CROUPIER_STORE .*{reason}"):
+        parse_store(url)
+
+
+def test_passwords_of_groups_are_not_shown() -> None:
+    url = "redis+sentinel://u:hunter2@a:1,b:2/main?sentinel_username=hunter2&sentinel_password=hunter2"
+    assert "hunter2" not in repr(parse_store(url))
+    assert "a:1,b:2/main" in repr(parse_store(url))
