@@ -37,7 +37,7 @@ class Connection(AbstractAsyncContextManager["Connection"]):
         return await self.send(_request(path, msgspec.json.encode(body), token, key))
 
     async def send(self, request: bytes) -> bytes:
-        """Send a request as it is written, head and body, and return the body of its answer, which must be a good one."""
+        """Send a request, head and body, and return the body of its answer, which must be a good one."""
         self._writer.write(request)
         head = await self._reader.readuntil(b"\r\n\r\n")
         length = int(head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0])

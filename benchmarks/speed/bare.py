@@ -73,14 +73,15 @@ def make_starlette_with_redis(answer: bytes, stored_bytes: int) -> ASGIApp:
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         nonlocal script
-        script = await redis.script_load(COMPARE_AND_SET)
+        script = str(await redis.script_load(COMPARE_AND_SET))
         yield
         await redis.aclose()
 
     async def endpoint(request: Request) -> Response:
         await request.body()
         key = request.headers["authorization"]
-        stored: bytes = await redis.get(key) or b""
+        stored = await redis.get(key) or b""
+        assert isinstance(stored, bytes)
         version = int(stored[:DIGITS] or 0) + 1
         replaced = await redis.evalsha(script, 1, key, stored[:DIGITS], b"%0*d%b" % (DIGITS, version, document))
         assert replaced, "two requests for one key at once"

@@ -11,7 +11,6 @@ from benchmarks.speed.load import Player, Slice, run_slice
 from benchmarks.speed.operations import outside_document, view_document, whole_document
 from benchmarks.speed.players import (
     FollowedPlayer,
-
     Read,
     SamePlayer,
     TablePlayer,
@@ -155,11 +154,14 @@ class Matches:
     async def _run(self, warm_up: float, seconds: float, matches_each: float) -> Slice:
         await self._do(do="open", count=round(self._settings.in_flight * matches_each))
         await self._do(do="play", warmUp=warm_up, seconds=seconds)
-        cpu = cpu_seconds(self.server.process_id)
+        before = self._cpu()
         await self._read()
-        cpu = cpu_seconds(self.server.process_id) - cpu
+        cpu, load_cpu = (now - then for now, then in zip(self._cpu(), before, strict=True))
         found = await self._read()
-        return Slice(found["answers"], found["seconds"], cpu, found["p50"], found["p99"])
+        return Slice(int(found["answers"]), found["seconds"], cpu, load_cpu, found["p50"], found["p99"])
+
+    def _cpu(self) -> tuple[float, float]:
+        return cpu_seconds(self.server.process_id), cpu_seconds(self._process.pid)
 
     async def _do(self, **command: float | str) -> dict[str, float]:
         assert self._process.stdin is not None

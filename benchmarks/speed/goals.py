@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from benchmarks.speed.running import Figures
+from benchmarks.speed.running import Asked, Figures
 
 MOVE = "applyMove"
 
@@ -46,9 +46,7 @@ class Found(msgspec.Struct, frozen=True):
         return self.ratio <= goal if self.at_most else self.ratio >= goal
 
 
-def _rate(
-    row: int, name: str, above: str, below: str, bar: float | None = None, stretch: float | None = None
-) -> Goal:
+def _rate(row: int, name: str, above: str, below: str, bar: float | None = None, stretch: float | None = None) -> Goal:
     return Goal(row, name, above, below, "rate", bar, stretch)
 
 
@@ -70,7 +68,20 @@ GOALS = (
     _rate(11, "SQLite (FULL) / AOF always", "SQLite", "AOF always"),
     _rate(12, "10 documents / one", "10 documents", MOVE),
     _rate(12, "10,000 documents / one", "10,000 documents", MOVE),
+    Goal(12, "memory of 10,000 documents / of 10", "10,000 documents", "10 documents", "memory", None, at_most=True),
 )
+
+
+LEAST_LEAVES = 90
+LEAST_STORED = 2_500
+
+
+def check_asked(asked: Asked) -> list[Found]:
+    """Return whether as much is asked and stored as the goals speak of."""
+    return [
+        Found(0, "leaf values of the smallest answer", asked.least_leaves, None, LEAST_LEAVES, None),
+        Found(0, "bytes of the smallest document stored", asked.least_stored, None, LEAST_STORED, None),
+    ]
 
 
 def compare(figures: Mapping[str, Figures]) -> list[Found]:

@@ -4,7 +4,7 @@ import asyncio
 import gc
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Protocol, cast
 
 import msgspec
@@ -15,11 +15,12 @@ DRAIN_SECONDS = 20.0
 
 
 class Slice(msgspec.Struct, frozen=True):
-    """What one slice found: answers and seconds, the server's CPU seconds, and how long answers took, in seconds."""
+    """What one slice found: answers and seconds, CPU seconds of server and load, how long answers took, in seconds."""
 
     answers: int
     seconds: float
     cpu: float
+    load_cpu: float
     p50: float
     p99: float
 
@@ -34,6 +35,11 @@ class Slice(msgspec.Struct, frozen=True):
         return 1e6 * self.cpu / self.answers
 
     @property
+    def load_micros(self) -> float:
+        """Return the CPU time of the load for one answer, in µs: as long as it is well below, the load is no limit."""
+        return 1e6 * self.load_cpu / self.answers
+
+    @property
     def busy(self) -> float:
         """Return for how much of the time the server was at work, 0 to 1: below that, something else was waited for."""
         return self.cpu / self.seconds
@@ -43,8 +49,9 @@ class Player(Protocol):
     """Who says what a connection sends next, and looks at what comes back."""
 
     def next_request(self, go_on: Callable[[], None]) -> bytes | None:
-        """Return a request, None when there is none left; `go_on` is called by all that `parts` counts but the answer.
+        """Return a request, None when there is none left.
 
+        `go_on` is for whoever else is told of it: to be called once for each that `parts` counts beside the answer.
         """
 
     @property
@@ -121,13 +128,15 @@ class _Clock:
         self._process_id = process_id
         self._answers = len(run.times)
         self._cpu = cpu_seconds(process_id)
+        self._load_cpu = process_time()
         self._began = perf_counter()
 
     def stop(self) -> Slice:
         """Return what has happened since."""
-        took, cpu = perf_counter() - self._began, cpu_seconds(self._process_id) - self._cpu
+        took, load_cpu = perf_counter() - self._began, process_time() - self._load_cpu
+        cpu = cpu_seconds(self._process_id) - self._cpu
         times = sorted(self._run.times[self._answers :])
-        return Slice(len(times), took, cpu, times[len(times) // 2], times[len(times) * 99 // 100])
+        return Slice(len(times), took, cpu, load_cpu, times[len(times) // 2], times[len(times) * 99 // 100])
 
 
 class _Connection(asyncio.Protocol):

@@ -2,7 +2,6 @@
 
 import os
 import platform
-import sys
 import sysconfig
 from importlib.metadata import version
 from pathlib import Path
@@ -16,7 +15,6 @@ PACKAGES = (
     "strawberry-graphql",
     "graphql-core",
     "msgspec",
-    "redis",
     "hiredis",
     "apsw",
 )
@@ -28,7 +26,7 @@ def describe_machine() -> dict[str, str]:
     optimised = "--enable-optimizations" in options
     return {
         "date": strftime("%Y-%m-%d", gmtime()),
-        "machine": f"{_processor()}, {os.cpu_count()} cores, {platform.system()} {platform.release()}",
+        "machine": f"{_processor()}, {os.cpu_count()} cores, {platform.system()}",
         "Python": f"{platform.python_version()} ({platform.python_compiler()}, "
         f"{'with' if optimised else 'without'} profile-guided optimisation)",
         "load before": " ".join(f"{average:.2f}" for average in os.getloadavg()),
@@ -37,7 +35,7 @@ def describe_machine() -> dict[str, str]:
 
 def package_versions() -> dict[str, str]:
     """Return the versions of the Python packages that the figures depend on."""
-    return {"implementation": sys.implementation.name} | {name: version(name) for name in PACKAGES}
+    return {name: version(name) for name in PACKAGES} | {"redis-py": version("redis")}
 
 
 def _processor() -> str:

@@ -30,10 +30,11 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """What all rounds found of one contender: medians; rates are a second, CPU and latencies µs, memory megabytes."""
+    """What all rounds found of one contender: medians; rates are a second, CPU and latencies µs, memory MB."""
 
     rate: float
     cpu: float
+    load: float
     p50: float
     p99: float
     busy: float
@@ -52,7 +53,9 @@ async def run(servers: Servers, settings: Settings, names: Sequence[str], tell: 
     """Measure the named contenders."""
     tell("writing the scripts of the tables")
     scripts = {game: write_scripts(game) for game in settings.games}
-    asked, answer = await look_at(servers.find("croupier"), [script for of in scripts.values() for script in of[:LOOKED_AT]])
+    asked, answer = await look_at(
+        servers.find("croupier"), [script for of in scripts.values() for script in of[:LOOKED_AT]]
+    )
     servers.answer, servers.stored_bytes = servers.folder() / "answer.json", asked.stored_bytes
     servers.answer.write_bytes(answer)
     contenders = {}
@@ -83,6 +86,7 @@ def _sum_up(slices: Sequence[Slice], memory: float) -> Figures:
     return Figures(
         rate=median(found.rate for found in slices),
         cpu=median(found.cpu_micros for found in slices),
+        load=median(found.load_micros for found in slices),
         p50=1e6 * median(found.p50 for found in slices),
         p99=1e6 * median(found.p99 for found in slices),
         busy=median(found.busy for found in slices),

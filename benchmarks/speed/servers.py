@@ -59,6 +59,10 @@ class Servers:
             self._started[name] = KINDS[name](self)
         return self._started[name]
 
+    def add(self, name: str, server: Server) -> None:
+        """Have a server that was started otherwise found by a name."""
+        self._started[name] = server
+
     def redis(self, persistence: str) -> RedisServer:
         """Return the Redis of a kind of persistence."""
         if persistence not in self._redis:
@@ -175,7 +179,7 @@ if CAN_TURN_OFF:
 
 def versions(servers: Servers) -> dict[str, Any]:
     """Return the versions of what is no Python package."""
-    found = {"redis": servers.redis("none").info("server")["redis_version"]}
+    found = {"redis-server": servers.redis("none").info("server")["redis_version"]}
     if "boardgame.io" in servers._started:
         package = msgspec.json.decode((find_modules() / "node_modules/boardgame.io/package.json").read_bytes())
         node = subprocess.run([find_node(), "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()

@@ -8,7 +8,7 @@ import strawberry
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount
+from starlette.routing import Route
 from starlette.websockets import WebSocket
 from strawberry.asgi import GraphQL
 from strawberry.extensions import ParserCache, ValidationCache
@@ -42,7 +42,7 @@ def serve(kind: str) -> None:
         await store.close()
 
     # The application knows no lifespan, so another one has it.
-    run_app(Starlette(routes=[Mount("/graphql", _Endpoint(play, kind))], lifespan=lifespan))
+    run_app(Starlette(routes=[Route("/graphql", _Endpoint(play, kind))], lifespan=lifespan))
 
 
 class _Endpoint(GraphQL[Context, None]):

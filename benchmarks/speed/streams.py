@@ -36,7 +36,7 @@ class _Stream(asyncio.Protocol):
         """Ask for the frames."""
         self._transport = cast("asyncio.Transport", transport)
         body = msgspec.json.encode({"query": follow_document(), "variables": {"id": self._table.id.decode()}})
-        transport.write(
+        self._transport.write(
             b"POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
             b"Accept: text/event-stream\r\nAuthorization: Bearer %b\r\nContent-Length: %d\r\n\r\n%b"
             % (self._token, len(body), body)

@@ -78,9 +78,9 @@ def _write_script(game: str, random: Random) -> Script:
 
 async def open_tables(host: str, port: int, scripts: Iterable[Script]) -> list[Table]:
     """Open a session for each script and take every seat, several at once."""
-    waiting, opened = iter(scripts), list[Table]()
-    await asyncio.gather(*(_open_all(host, port, waiting, opened) for _ in range(AT_ONCE)))
-    return opened
+    waiting = iter(scripts)
+    opened = await asyncio.gather(*(_open_all(host, port, waiting) for _ in range(AT_ONCE)))
+    return [table for tables in opened for table in tables]
 
 
 def make_up_tables(scripts: Iterable[Script]) -> list[Table]:
@@ -91,10 +91,9 @@ def make_up_tables(scripts: Iterable[Script]) -> list[Table]:
     ]
 
 
-async def _open_all(host: str, port: int, scripts: Iterator[Script], opened: list[Table]) -> None:
+async def _open_all(host: str, port: int, scripts: Iterator[Script]) -> list[Table]:
     async with Connection(host, port) as connection:
-        for script in scripts:
-            opened.append(await _open(connection, script))
+        return [await _open(connection, script) for script in scripts]
 
 
 async def _open(connection: Connection, script: Script) -> Table:
