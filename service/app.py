@@ -7,7 +7,6 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
@@ -16,6 +15,7 @@ from starlette.types import Scope
 
 from service import headers
 from service.access import AppKeyGuard, AppKeys
+from service.graphql.documents import load_documents
 from service.graphql.http import STATIC, GraphQLOverHTTP
 from service.graphql.schema import compiled, interpreted
 from service.graphql.websocket import GraphQLOverWebSocket
@@ -41,15 +41,17 @@ OPEN_PATHS = PATHS | {"/"}
 def create_app(settings: Settings) -> Starlette:
     """Return the application; its `state.shutdown` is told when the process ends.
 
-    Raises `SettingsError` for app keys that cannot be read; its start raises that or `StoreUnavailable` when the store
-    cannot be used.
+    Raises `SettingsError` for app keys or trusted documents that cannot be read; its start raises that or
+    `StoreUnavailable` when the store cannot be used.
     """
     store = open_store(settings.store, durability_of(settings))
     health = Health(store, shutdown := Shutdown())
     play = _make_play(store, settings)
     ledger = open_ledger(settings.store)
+    documents = load_documents(settings.trusted_documents, only_trusted=settings.trusted_only)
     executor = compiled if settings.compiled == "on" else interpreted
-    graphql = GraphQLOverHTTP(play, settings.max_body_bytes, shutdown, executor=executor)
+    graphql = GraphQLOverHTTP(play, executor, documents, settings.max_body_bytes, shutdown)
+    graphql_socket = GraphQLOverWebSocket(play, executor, documents, settings.cors_origins)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -60,12 +62,13 @@ def create_app(settings: Settings) -> Starlette:
 
     app = Starlette(
         routes=[
+            # Routes are tried in this order: those that are asked for most come first.
+            Route("/graphql", graphql, methods=["GET", "POST"]),
+            WebSocketRoute("/graphql", graphql_socket),
+            *make_routes(play, shutdown, settings.max_body_bytes),
             Route("/", _home),
             *health.routes(),
-            Route("/graphql", graphql.answer, methods=["GET", "POST"]),
-            WebSocketRoute("/graphql", GraphQLOverWebSocket(play, settings.cors_origins, executor=executor)),
             Mount("/graphql/static", StaticFiles(directory=STATIC)),
-            *make_routes(play, shutdown, settings.max_body_bytes),
             *make_pages(),
         ],
         middleware=_guard_rails(settings, ledger),
@@ -89,7 +92,7 @@ def _guard_rails(settings: Settings, ledger: Ledger) -> list[Middleware]:
         Middleware(Requests, quiet=PATHS),
         # Seats are held by bearer tokens, never by cookies: so pages of any origin may call, if the settings let them.
         Middleware(
-            CORSMiddleware,
+            headers.Origins,
             allow_origins=settings.cors_origins,
             allow_methods=headers.METHODS,
             allow_headers=headers.ALLOWED,

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect
+from starlette.types import Receive
 
 JSON = "application/json"
 
@@ -17,21 +18,33 @@ class UnreadableBody(Exception):
         self.headers = headers
 
 
-async def read_json_body(request: Request, limit: int) -> bytes:
-    """Return the body of a request that is said to be JSON. Raises `UnreadableBody`."""
-    _check_form(request.headers)
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
+async def read_json_body(headers: Mapping[str, str], receive: Receive, limit: int) -> bytes:
+    """Return the body of a request that is said to be JSON; headers are asked for in lower case.
+
+    Raises `UnreadableBody`, and `ClientDisconnect` when the client goes before it has said all.
+    """
+    _check_form(headers)
+    body, is_more = bytearray(), True
+    while is_more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        body += message.get("body", b"")
         if len(body) > limit:
             raise UnreadableBody("CONTENT_TOO_LARGE", f"The body is larger than {limit} bytes.")
+        is_more = message.get("more_body", False)
     return bytes(body)
 
 
 def _check_form(headers: Mapping[str, str]) -> None:
-    media_type, _, parameters = headers.get("content-type", "").partition(";")
-    charset = parameters.replace(" ", "").replace('"', "").lower()
-    if media_type.strip().lower() != JSON or charset not in ("", "charset=utf-8", "charset=utf8"):
+    content_type = headers.get("content-type", "")
+    if content_type != JSON and not _is_json(content_type):
         raise UnreadableBody("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8.", Accept=JSON)
     if headers.get("content-encoding", "identity").strip().lower() != "identity":
         raise UnreadableBody("UNSUPPORTED_MEDIA_TYPE", "Send the body without a content encoding.", Accept=JSON)
+
+
+def _is_json(content_type: str) -> bool:
+    media_type, _, parameters = content_type.partition(";")
+    charset = parameters.replace(" ", "").replace('"', "").lower()
+    return media_type.strip().lower() == JSON and charset in ("", "charset=utf-8", "charset=utf8")

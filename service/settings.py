@@ -117,6 +117,8 @@ class Settings(msgspec.Struct, frozen=True):
     app_keys: AppKeyHashes | Path | None
     rate_key: Rate | None
     rate_address: Rate | None
+    trusted_documents: Path | None
+    trusted_only: bool
     trusted_proxies: tuple[str, ...]
     drain_seconds: int
     workers: int
@@ -488,6 +490,21 @@ SETTINGS = (
         _parse_rate,
         RATE_EXPECTED,
         "What may be spent from one address without an app key.",
+    ),
+    Setting(
+        "CROUPIER_TRUSTED_DOCUMENTS",
+        "off",
+        lambda value: None if value == "off" else _parse_file(value),
+        "off, or the path of a JSON file with the SHA-256 of each document and its text",
+        "The documents of GraphQL that are known by their hash from the start.",
+        str,
+    ),
+    Setting(
+        "CROUPIER_TRUSTED_ONLY",
+        "false",
+        lambda value: _one_of("true", "false")(value) == "true",
+        "true or false",
+        "Whether only the documents of that file are executed.",
     ),
     Setting(
         "CROUPIER_TRUSTED_PROXIES",

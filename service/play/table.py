@@ -66,9 +66,9 @@ async def move(sessions: Sessions, act: Act, notation: str) -> Done:
     try:
         done = await sessions.change(act.session_id, make_wish("move", act.token, act.key, notation), decide)
     except Problem as problem:
-        metrics.moves_total.labels(game, problem.code.lower()).inc()
+        metrics.moves(game, problem.code.lower()).inc()
         raise
-    metrics.moves_total.labels(done.session.game, "replayed" if done.replayed else "applied").inc()
+    metrics.moves(done.session.game, "replayed" if done.replayed else "applied").inc()
     return done
 
 

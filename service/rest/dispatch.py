@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 import msgspec
-from starlette.requests import Request
+from starlette.datastructures import QueryParams
 from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
@@ -28,7 +28,15 @@ from service.shutdown import Shutdown
 from service.stores.base import StoreUnavailable
 from service.streaming import StreamedAnswer
 
+Headers = Mapping[str, str]
+
 LONGEST_QUOTE = 40
+MOST_USED = "applyMove"
+
+# What a seat sees, nobody else does.
+_VARY = (b"vary", b"Authorization, Accept")
+_IF_MATCH = IF_MATCH.lower()
+_KEY = KEY.lower()
 
 # How the library says where a value is, and which field it means.
 _WHERE = re.compile(r"(?P<what>.*) - at `\$?(?P<where>.*)`", re.DOTALL)
@@ -39,13 +47,16 @@ _STEP = re.compile(r"[^.\[\]]+")
 def make_routes(play: Play, shutdown: Shutdown, max_body: int) -> list[Route]:
     """Return a route for each path of the registry, and one for what else is asked for under /v1."""
     paths = groupby(sorted(OPERATIONS, key=_place), key=_place)
-    routes = [Route(path, Resource(operations, play, shutdown, max_body)) for (_, path), operations in paths]
+    routes = [Route(path, Resource(operations, play, shutdown, max_body)) for (*_, path), operations in paths]
     return [*routes, Route("/v1", _NoResource()), Route("/v1/{rest:path}", _NoResource())]
 
 
-def _place(operation: Operation) -> tuple[int, str]:
-    """Return what sorts by path; one without parameters goes before one that would take it, too."""
-    return operation.path.count("{"), operation.path
+def _place(operation: Operation) -> tuple[bool, int, str]:
+    """Return what sorts by path; one without parameters goes before one that would take it, too.
+
+    The path that is asked for most goes before all others, since routes are tried in their order.
+    """
+    return operation.id != MOST_USED, operation.path.count("{"), operation.path
 
 
 class Resource:
@@ -61,19 +72,18 @@ class Resource:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
-        request = Request(scope, receive)
-        response = await self._answer(request)
-        if request.method == "HEAD" and isinstance(response, StreamedAnswer):
+        response = await self._answer(scope, receive)
+        if scope["method"] == "HEAD" and isinstance(response, StreamedAnswer):
             response = Response(None, response.status_code, dict(response.headers))
-        # What a seat sees, nobody else does.
-        response.headers["Vary"] = "Authorization, Accept"
+        response.raw_headers.append(_VARY)
         await response(scope, receive, send)
 
-    async def _answer(self, request: Request) -> Response:
+    async def _answer(self, scope: Scope, receive: Receive) -> Response:
         token: str | None = None
+        headers = _read_headers(scope)
         try:
-            token = read_bearer(request.headers.get("authorization"))
-            return await self._dispatch(request, Caller(self.play, token))
+            token = read_bearer(headers.get("authorization"))
+            return await self._dispatch(scope, headers, receive, Caller(self.play, token))
         except BadCredentials as error:
             return answer_problem(make_refusal("UNAUTHORIZED", f"{error}."))
         except (Refused, UnreadableBody) as error:
@@ -83,36 +93,54 @@ class Resource:
         except StoreUnavailable as error:
             return answer_problem(tell_store_away(error), {"Retry-After": "1"})
 
-    async def _dispatch(self, request: Request, caller: Caller) -> Response:
-        if request.method == "OPTIONS":
+    async def _dispatch(self, scope: Scope, headers: Headers, receive: Receive, caller: Caller) -> Response:
+        method = scope["method"]
+        if method == "OPTIONS":
             return Response(None, 204, {"Allow": self.allow})
-        operation = self.operations.get("GET" if request.method == "HEAD" else request.method)
+        operation = self.operations.get("GET" if method == "HEAD" else method)
         if operation is None:
             raise Refused("METHOD_NOT_ALLOWED", f"This takes {self.allow}.", Allow=self.allow)
-        call = await self._read(request, operation, caller)
+        call = await self._read(operation, scope, headers, receive, caller)
         if operation.cost:
             # Whoever has spent too much is told so by the guard rail.
-            await charge(request.scope, operation.cost)
+            await charge(scope, operation.cost)
         answer = await _handle(operation, call)
         if isinstance(answer, Response):
             return answer
-        return Response(encode(answer.value), operation.status, dict(answer.headers), JSON)
+        return Response(encode(answer.value), operation.status, answer.headers, JSON)
 
-    async def _read(self, request: Request, operation: Operation, caller: Caller) -> Call:
+    async def _read(
+        self, operation: Operation, scope: Scope, headers: Headers, receive: Receive, caller: Caller
+    ) -> Call:
         return Call(
             caller=caller,
-            media=_read_accept(request, operation),
-            path=request.path_params,
-            query=_read_query(request, operation),
-            expected=_read_match(request, operation),
-            key=_read_key(request, operation),
-            headers=request.headers,
-            body=None if operation.body is None else await self._read_body(request, operation.body),
+            media=_read_accept(headers, operation),
+            path=scope["path_params"],
+            query=_read_query(scope["query_string"], operation),
+            expected=_read_match(headers, operation),
+            key=_read_key(headers, operation),
+            headers=headers,
+            body=None if operation.body is None else await self._read_body(headers, receive, operation.body),
             shutdown=self.shutdown,
         )
 
-    async def _read_body(self, request: Request, kind: type) -> Any:  # noqa: ANN401  the operation's own struct
-        return read_body(await read_json_body(request, self.max_body), kind)
+    async def _read_body(self, headers: Headers, receive: Receive, kind: type) -> Any:  # noqa: ANN401  a struct
+        return read_body(await read_json_body(headers, receive, self.max_body), kind)
+
+
+def _read_headers(scope: Scope) -> Headers:
+    """Return the headers of a request by their names in lower case.
+
+    Of a header that comes more than once the first counts; but `If-Match` is a list, which its lines make together.
+    """
+    headers: dict[str, str] = {}
+    for name, value in scope["headers"]:
+        key, text = name.decode("latin-1"), value.decode("latin-1")
+        if key not in headers:
+            headers[key] = text
+        elif key == _IF_MATCH:
+            headers[key] += f", {text}"
+    return headers
 
 
 async def _handle(operation: Operation, call: Call) -> Answer | Response:
@@ -143,38 +171,37 @@ def read_body(body: bytes, kind: type) -> Any:  # noqa: ANN401
     return _convert(value, kind)
 
 
-def _read_accept(request: Request, operation: Operation) -> str:
-    media = choose_media(request.headers.get("accept", ""), operation.offers)
+def _read_accept(headers: Headers, operation: Operation) -> str:
+    media = choose_media(headers.get("accept", ""), operation.offers)
     if media is None:
         offers = " or ".join(operation.offers)
         raise Refused("NOT_ACCEPTABLE", f"The answer is {offers}; the client accepts neither that nor {PROBLEM_JSON}.")
     return media
 
 
-def _read_query(request: Request, operation: Operation) -> Any:  # noqa: ANN401
+def _read_query(query: bytes, operation: Operation) -> Any:  # noqa: ANN401
     params: dict[str, str] = {}
-    for name, value in request.query_params.multi_items():
+    for name, value in QueryParams(query).multi_items() if query else ():
         if name in params:
             raise Problem("INVALID_INPUT", f"The parameter is given twice: {name[:LONGEST_QUOTE]}.", (name,))
         params[name] = value
     return _convert(params, operation.query, strict=False)
 
 
-def _read_match(request: Request, operation: Operation) -> Position | None:
+def _read_match(headers: Headers, operation: Operation) -> Position | None:
     if not operation.needs_match:
         return None
-    conditions = request.headers.getlist(IF_MATCH)
-    if not conditions:
+    if _IF_MATCH not in headers:
         message = (
             f"Say by {IF_MATCH} from which version this was decided: the session's ETag, or its version in double "
             "quotes. With * it counts if it is allowed when it arrives."
         )
         raise Refused("PRECONDITION_REQUIRED", message)
-    return read_expected(", ".join(conditions))
+    return read_expected(headers[_IF_MATCH])
 
 
-def _read_key(request: Request, operation: Operation) -> str | None:
-    return read_key(request.headers.get(KEY)) if operation.takes_key else None
+def _read_key(headers: Headers, operation: Operation) -> str | None:
+    return read_key(headers.get(_KEY)) if operation.takes_key else None
 
 
 def _read_whole(value: object) -> object:

@@ -10,8 +10,10 @@ _QUALITY = re.compile(r"q=(?P<quality>[01](\.\d{0,3})?)")
 
 def choose_media(accept: str, offers: Sequence[str]) -> str | None:
     """Return the offer that an Accept header likes best, the first among equals; None when it takes none of them."""
-    if not accept.strip():
+    if accept == "*/*" or not accept.strip():
         return offers[0]
+    if accept in offers:
+        return accept
     ranges = dict(_read_range(part) for part in accept.lower().split(","))
     best = max(offers, key=lambda offer: _quality_of(offer, ranges))
     return best if _quality_of(best, ranges) > 0 else None

@@ -1,0 +1,77 @@
+"""Log lines are written by faster means than the library's own, and look as the library writes them."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+import structlog
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from service.telemetry import REQUEST_FACTS, configure_logging, render_json, render_plain
+
+TEXTS = st.text(max_size=12) | st.sampled_from(["two words", "a=b", 'say "so"', "it's", "tab\there", "next\nline", ""])
+VALUES = (
+    TEXTS
+    | st.integers()
+    | st.integers(0, 10**6).map(lambda tenths: tenths / 10)
+    | st.booleans()
+    | st.none()
+    | st.lists(TEXTS, max_size=2)
+)
+LINES = st.fixed_dictionaries(
+    {"event": TEXTS, "level": st.sampled_from(["debug", "info", "warning", "error"]), "timestamp": st.just("now")}
+).flatmap(
+    lambda line: st.dictionaries(st.from_regex("[a-z_]{4,8}", fullmatch=True), VALUES, max_size=4).map(
+        lambda more: {**more, **line}
+    )
+)
+PLAIN = structlog.dev.ConsoleRenderer(colors=False)
+JSON = structlog.processors.JSONRenderer()
+
+
+@settings(max_examples=200)
+@given(LINES)
+def test_lines_look_as_the_library_writes_them(line: dict[str, object]) -> None:
+    assert render_plain(None, "info", dict(line)) == PLAIN(None, "info", dict(line))
+    assert render_json(None, "info", dict(line)) == JSON(None, "info", dict(line))
+
+
+@pytest.mark.parametrize("value", ["\ud800", "naïve", object, {"a": {1: object}}])
+def test_json_takes_what_the_faster_encoder_does_not(value: object) -> None:
+    assert render_json(None, "info", {"event": "x", "value": value}) == JSON(
+        None, "info", {"event": "x", "value": value}
+    )
+
+
+@contextmanager
+def configured(style: str, level: str) -> Iterator[structlog.typing.FilteringBoundLogger]:
+    """Configure the logging of this process for a moment."""
+    before = structlog.get_config()
+    try:
+        configure_logging(style, level)  # type: ignore[arg-type]
+        yield structlog.get_logger("test")
+    finally:
+        structlog.configure(**before)
+
+
+def test_lines_of_a_request_have_its_facts(capsys: pytest.CaptureFixture[str]) -> None:
+    with configured("json", "info") as log:
+        before = REQUEST_FACTS.set({"request_id": "the-request"})
+        log.info("inside", seat=1)
+        REQUEST_FACTS.reset(before)
+        log.info("outside")
+        log.debug("nobody sees it")
+    inside, outside = capsys.readouterr().err.splitlines()
+    assert re.fullmatch(
+        r'{"seat": 1, "event": "inside", "request_id": "the-request", "level": "info", "timestamp": "[^"]+Z"}', inside
+    )
+    assert "request_id" not in outside
+
+
+def test_a_terminal_gets_colors(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    with configured("console", "info") as log:
+        log.info("seen")
+    assert "\x1b[" in capsys.readouterr().err
