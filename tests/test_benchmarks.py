@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from benchmarks import builds
 from benchmarks.measures import ENV_STEP, RAW
 from benchmarks.scale import __main__ as scale
 from benchmarks.scale import capacity
@@ -100,6 +101,10 @@ def shape(value: object, name: str = "") -> object:
     if isinstance(value, dict):
         return {name: shape(part, name) for name, part in value.items()}
     return [shape(part) for part in value] if isinstance(value, list) else "value"
+
+
+def test_a_build_of_python_plays() -> None:
+    assert builds.measure(sys.executable, "zar", 0.01, 1) > 0
 
 
 def test_a_ratio_is_held_against_its_bar() -> None:

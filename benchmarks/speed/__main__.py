@@ -18,7 +18,7 @@ from benchmarks.speed.machine import describe_machine, package_versions
 from benchmarks.speed.playouts import measure_engine
 from benchmarks.speed.results import RESULTS, Report, format_json, format_markdown, format_text
 from benchmarks.speed.running import Run, run
-from benchmarks.speed.servers import Servers, versions
+from benchmarks.speed.servers import Servers
 from engine import GAMES
 
 PLOT = Environment("bench-plot", "matplotlib", ("plot.lock",))
@@ -81,7 +81,7 @@ def measure_servers(settings: Settings, names: Sequence[str]) -> tuple[Run, dict
     os.sched_setaffinity(0, {load_core})
     try:
         with Servers(server_core) as servers, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            return runner.run(run(servers, settings, names, tell)), versions(servers)
+            return runner.run(run(servers, settings, names, tell)), servers.versions()
     finally:
         os.sched_setaffinity(0, before)
         resource.setrlimit(resource.RLIMIT_NOFILE, files)

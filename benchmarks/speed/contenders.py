@@ -20,7 +20,7 @@ from benchmarks.speed.players import (
     write_graphql,
     write_rest,
 )
-from benchmarks.speed.servers import CAN_TURN_OFF, Server, Servers
+from benchmarks.speed.servers import Server, Servers
 from benchmarks.speed.streams import follow
 from benchmarks.speed.tables import SEATS, Pool, Script, make_up_tables, open_tables
 
@@ -135,7 +135,7 @@ class Matches:
         self.server = servers.find("boardgame.io")
         self._settings = settings
         arguments = (str(self.server.port), str(settings.in_flight), str(sockets))
-        self._process = servers.start_node("load.js", *arguments, own_core=False)
+        self._process = servers.start_node("load.js", *arguments)
         self._rate = 0.0
 
     async def run(self, seconds: float) -> Slice:
@@ -213,6 +213,7 @@ CONTENDERS: dict[str, Make] = {
     "bare ASGI": _anything("asgi"),
     "Strawberry with caches": _graphql("strawberry with caches"),
     "stock Strawberry": _graphql("strawberry"),
+    "not compiled": _graphql("croupier, not compiled"),
     "AOF everysec": _graphql("croupier, everysec"),
     "AOF always": _graphql("croupier, always"),
     "followed by 4": _graphql("croupier", player=FollowedPlayer),
@@ -223,8 +224,6 @@ CONTENDERS: dict[str, Make] = {
     "10 documents": _graphql("croupier, 10 documents", *_documents(10)),
     "10,000 documents": _graphql("croupier, 10,000 documents", *_documents(10_000)),
 }
-if CAN_TURN_OFF:
-    CONTENDERS["not compiled"] = _graphql("croupier, not compiled")
 
 
 def memory_of(contender: Contender) -> float:

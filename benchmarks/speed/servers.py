@@ -7,12 +7,11 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 import msgspec
 
 from benchmarks.speed.cores import on_core
-from service.settings import SETTINGS
 from tests.redis_server import RedisServer
 from tests.service.services import CROUPIER, Service
 from tests.verify_deals import find_node
@@ -26,8 +25,6 @@ PERSISTENCE = {
     "everysec": ("--appendfsync", "everysec"),
     "always": ("--appendfsync", "always"),
 }
-# Whether the compiled executor can be turned off yet.
-CAN_TURN_OFF = any(setting.name == "CROUPIER_COMPILED" for setting in SETTINGS)
 
 
 class Server(msgspec.Struct, frozen=True):
@@ -48,7 +45,7 @@ class Servers:
     def __init__(self, core: int) -> None:
         self.answer = Path()
         self.stored_bytes = 0
-        self._core = core
+        self.core = core
         self._stack = ExitStack()
         self._started: dict[str, Server] = {}
         self._redis: dict[str, RedisServer] = {}
@@ -69,24 +66,28 @@ class Servers:
             self._redis[persistence] = self._stack.enter_context(RedisServer(*PERSISTENCE[persistence]))
         return self._redis[persistence]
 
+    def versions(self) -> dict[str, str]:
+        """Return the versions of what is no Python package."""
+        found = {"redis-server": self.redis("none").info("server")["redis_version"]}
+        return found | (node_versions() if "boardgame.io" in self._started else {})
+
     def folder(self) -> Path:
         """Return a folder that goes with the servers."""
         return Path(self._stack.enter_context(tempfile.TemporaryDirectory()))
 
     def start_python(self, store: str, program: str = CROUPIER, **settings: str) -> Service:
         """Start the service, or another program that says where it is as the service does."""
-        with on_core(self._core):
+        with on_core(self.core):
             # Logs as a service writes them in earnest: a line of JSON for each request, to a file.
             return self._stack.enter_context(Service(store, self.folder(), program, log="json", **settings))
 
-    def start_node(self, script: str, *arguments: str, own_core: bool = True) -> subprocess.Popen[bytes]:
-        """Start a script of `benchmarks/boardgame` with pipes to it, on the server's core or on this process's."""
+    def start_node(self, script: str, *arguments: str) -> subprocess.Popen[bytes]:
+        """Start a script of `benchmarks/boardgame` with pipes to it, on the cores of this process."""
         command = [find_node(), "--preserve-symlinks", "--preserve-symlinks-main", f"scripts/{script}", *arguments]
         environment = {**os.environ, "NODE_ENV": "production"}
-        with on_core(self._core if own_core else min(os.sched_getaffinity(0))):
-            process = subprocess.Popen(
-                command, cwd=find_modules(), env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-            )
+        process = subprocess.Popen(
+            command, cwd=find_modules(), env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
         self._stack.callback(_end, process)
         return process
 
@@ -150,7 +151,8 @@ def _strawberry(kind: str) -> Callable[[Servers], Server]:
 
 
 def _boardgame(servers: Servers) -> Server:
-    process = servers.start_node("server.js")
+    with on_core(servers.core):
+        process = servers.start_node("server.js")
     assert process.stdout is not None
     return Server(process.pid, int(process.stdout.readline()))
 
@@ -171,17 +173,13 @@ KINDS: dict[str, Callable[[Servers], Server]] = {
     "starlette with Redis": _bare("starlette with Redis"),
     "strawberry with caches": _strawberry("cached"),
     "strawberry": _strawberry("stock"),
+    "croupier, not compiled": _croupier(_redis("none"), compiled="off"),
     "boardgame.io": _boardgame,
 }
-if CAN_TURN_OFF:
-    KINDS["croupier, not compiled"] = _croupier(_redis("none"), compiled="off")
 
 
-def versions(servers: Servers) -> dict[str, Any]:
-    """Return the versions of what is no Python package."""
-    found = {"redis-server": servers.redis("none").info("server")["redis_version"]}
-    if "boardgame.io" in servers._started:
-        package = msgspec.json.decode((find_modules() / "node_modules/boardgame.io/package.json").read_bytes())
-        node = subprocess.run([find_node(), "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
-        found |= {"node": node.removeprefix("v"), "boardgame.io": package["version"]}
-    return found
+def node_versions() -> dict[str, str]:
+    """Return the versions of Node and of boardgame.io."""
+    package = msgspec.json.decode((find_modules() / "node_modules/boardgame.io/package.json").read_bytes())
+    node = subprocess.run([find_node(), "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    return {"node": node.removeprefix("v"), "boardgame.io": package["version"]}
