@@ -39,7 +39,7 @@ def _draw_rates(axes: Any, figures: Any) -> None:  # noqa: ANN401
     bars = axes.barh(names, values, color=colours)
     axes.bar_label(bars, [f"{value:,.0f}" for value in values], padding=3)
     axes.set_xscale("log")
-    axes.set_title("answers a second, one server process on one core (logarithmic)", loc="left")
+    axes.set_title("answers a second on one core (logarithmic)", loc="left")
     _clear(axes)
 
 
