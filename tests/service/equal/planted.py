@@ -1,0 +1,191 @@
+"""Faults put into what answers, one at a time, to see that a comparison finds each of them."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+from graphql import GraphQLBoolean, GraphQLInt, GraphQLString
+from msgspec.structs import replace
+
+from service.graphql.errors import CodedErrors
+from service.play import answers
+from tests.service.client import Json
+from tests.service.equal.fronts import JSON, NEWER, Answer, Front, Request
+from tests.service.equal.run import Around
+
+Edit = Callable[[Request], Request]
+Retell = Callable[[Json], Json]
+
+
+class Faulty:
+    """Asks something else than it was asked, or tells something else than it was told."""
+
+    def __init__(self, front: Front, *, edit: Edit | None = None, retell: Retell | None = None) -> None:
+        self._front = front
+        self._edit = edit
+        self._retell = retell
+
+    async def ask(self, request: Request) -> Answer:
+        """Return the answer, with the fault."""
+        answer = await self._front.ask(request if self._edit is None else self._edit(request))
+        if self._retell is None or request.accept not in (JSON, NEWER) or not answer.body.startswith(b"{"):
+            return answer
+        body = json.dumps(self._retell(json.loads(answer.body)), separators=(",", ":"), ensure_ascii=False).encode()
+        return replace(answer, body=body if self._retell is not None else answer.body)
+
+
+class Replaced:
+    """Answers while a function of the library, or of the service, is another."""
+
+    def __init__(self, front: Front, target: Any, name: str, other: Any) -> None:  # noqa: ANN401
+        self._front, self._target, self._name, self._other = front, target, name, other
+
+    async def ask(self, request: Request) -> Answer:
+        """Return the answer, with the fault."""
+        with _replaced(self._target, self._name, self._other):
+            return await self._front.ask(request)
+
+
+class Again:
+    """Carries each operation out twice."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+
+    async def ask(self, request: Request) -> Answer:
+        """Return the answer, with the fault."""
+        await self._front.ask(request)
+        return await self._front.ask(request)
+
+
+@contextmanager
+def _replaced(target: Any, name: str, other: Any) -> Iterator[None]:  # noqa: ANN401
+    before = getattr(target, name)
+    setattr(target, name, other)
+    try:
+        yield
+    finally:
+        setattr(target, name, before)
+
+
+def editing(pattern: str, other: str) -> Around:
+    """Return what reads documents as if something in them were another."""
+    return lambda front: Faulty(front, edit=lambda request: _edited(request, pattern, other))
+
+
+def _edited(request: Request, pattern: str, other: str) -> Request:
+    return replace(request, query=re.sub(pattern, other, request.query))
+
+
+def retelling(retell: Retell) -> Around:
+    """Return what tells other answers."""
+    return lambda front: Faulty(front, retell=retell)
+
+
+def replacing(target: Any, name: str, other: Any) -> Around:  # noqa: ANN401
+    """Return what answers while something is another."""
+    return lambda front: Replaced(front, target, name, other)
+
+
+# ---- other answers
+
+
+def _reversed(value: Json) -> Json:
+    if isinstance(value, list):
+        return [_reversed(one) for one in value]
+    return {name: _reversed(value[name]) for name in reversed(value)} if isinstance(value, dict) else value
+
+
+def _stopped(answer: Json) -> Json:
+    """Stop a null at the root's own field instead of letting it go up to the data."""
+    if answer.get("data", 1) is None and answer["errors"][0].get("path"):
+        return {**answer, "data": {answer["errors"][0]["path"][0]: None}}
+    return answer
+
+
+def _without(name: str) -> Retell:
+    """Leave a part of each error out."""
+    return lambda answer: (
+        {**answer, "errors": [{key: one[key] for key in one if key != name} for one in answer["errors"]]}
+        if "errors" in answer
+        else answer
+    )
+
+
+def _flat(answer: Json) -> Json:
+    """Leave the places in lists out of paths."""
+    for one in answer.get("errors", ()):
+        if "path" in one:
+            one["path"] = [step for step in one["path"] if isinstance(step, str)]
+    return answer
+
+
+def _one_error(answer: Json) -> Json:
+    return {**answer, "errors": answer["errors"][:1]} if "errors" in answer else answer
+
+
+def _filled(value: Json) -> Json:
+    """Tell an empty text for what is null."""
+    if isinstance(value, list):
+        return [_filled(one) for one in value]
+    if isinstance(value, dict):
+        return {name: "" if one is None and name != "data" else _filled(one) for name, one in value.items()}
+    return value
+
+
+def _as_it_is(value: Any) -> Any:  # noqa: ANN401
+    return value if isinstance(value, bool | int | float | str) else str(value)
+
+
+async def _without_token(*given: Any, **named: Any) -> Any:  # noqa: ANN401
+    given[0].token = None
+    return await answers.find_session(*given, **named)
+
+
+def _unhidden(_self: object, error: Any) -> Any:  # noqa: ANN401
+    error.extensions = {"code": "INTERNAL"}
+    return error
+
+
+FAULTS: Mapping[str, Around] = {
+    "the order of keys is another": retelling(_reversed),
+    "an alias is dropped": editing(r"\b(\w+): (?=\w+ [@{\w}])", ""),
+    "@skip is not heeded": editing(r"@skip\(if: [^)]*\)", ""),
+    "@include is not heeded": editing(r"@include\(if: [^)]*\)", ""),
+    "@skip and @include are taken for each other": editing(r"@skip\(if: true\)", "@include(if: true)"),
+    "defaults of variables are not heeded": editing(r"(\$\w+: [\w\[\]]+) = \w+", r"\1"),
+    "a fragment on an interface is not heeded": editing(r"\.\.\. on Problem \{", "... on Problem @skip(if: true) {"),
+    "types are told as nothing": editing(r"__typename", "typename: __typename"),
+    "the name of the operation is not heeded": lambda front: Faulty(
+        front, edit=lambda request: replace(request, operation=None)
+    ),
+    "variables that are null are left out": lambda front: Faulty(front, edit=_without_nulls),
+    "a null stops below the data": retelling(_stopped),
+    "errors have no place": retelling(_without("locations")),
+    "errors have no path": retelling(_without("path")),
+    "paths do not tell places in lists": retelling(_flat),
+    "only the first error is told": retelling(_one_error),
+    "null is told as an empty text": retelling(_filled),
+    "an Int is not checked": replacing(GraphQLInt, "coerce_output_value", _as_it_is),
+    "a String is not checked": replacing(GraphQLString, "coerce_output_value", _as_it_is),
+    "a Boolean is not checked": replacing(GraphQLBoolean, "coerce_output_value", _as_it_is),
+    "bugs are shown": replacing(CodedErrors, "anonymise_error", _unhidden),
+    "a use case is called twice": Again,
+    "the status says that all is well": lambda front: _Status(front),  # noqa: PLW0108  it stands below
+}
+
+
+def _without_nulls(request: Request) -> Request:
+    given = {name: one for name, one in (request.variables or {}).items() if one is not None}
+    return replace(request, variables=given)
+
+
+class _Status:
+    def __init__(self, front: Front) -> None:
+        self._front = front
+
+    async def ask(self, request: Request) -> Answer:
+        return msgspec.structs.replace(await self._front.ask(request), status=200)
