@@ -168,4 +168,5 @@ def _view_zone(rules: Game[State, Options], state: State, zone: str, viewer: int
     naming = rules.zone_map.naming(zone)
     cards = state.zones[zone]
     shown = cards if over else shown_cards(naming, cards, viewer)
-    return Zone(zone, naming.kind, naming.owner, naming.label, len(cards), rules.zone_value(state, zone), shown)
+    value = None if naming.value is None else naming.value(cards)
+    return Zone(zone, naming.kind, naming.owner, naming.label, len(cards), value, shown)

@@ -34,6 +34,7 @@ def describe(state: State, seat: int, move: Move) -> LegalMove:
     return _describe(rules.name, move, *rules.route(state, seat, move))
 
 
+@lru_cache(maxsize=2048)  # So are the same few events, those of facts above all.
 def sentence(game: str, event: Event) -> str:
     """Render an event as one plain English sentence."""
     rules = find_game(game)

@@ -63,7 +63,7 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=[
             # Routes are tried in this order: those that are asked for most come first.
-            Route("/graphql", graphql.answer, methods=["GET", "POST"]),
+            Route("/graphql", graphql, methods=["GET", "POST"]),
             WebSocketRoute("/graphql", graphql_socket),
             *make_routes(play, shutdown, settings.max_body_bytes),
             Route("/", _home),

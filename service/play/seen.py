@@ -286,6 +286,12 @@ def _faces(game: str) -> Mapping[str, Card]:
     }
 
 
+@cache
+def _faces_and_back(game: str) -> Mapping[str | None, Card | None]:
+    """Return the same, and nothing for a hidden card."""
+    return {None: None} | dict[str | None, Card | None](_faces(game))
+
+
 def _event(game: str, version: int, index: int, event: engine.Event) -> Event:
     return Event(
         sequence=index,
@@ -331,8 +337,7 @@ def _cards(game: str, codes: Iterable[str]) -> tuple[Card, ...]:
 
 
 def _cards_and_backs(game: str, codes: Iterable[str | None]) -> tuple[Card | None, ...]:
-    faces = _faces(game)
-    return tuple([None if code is None else faces[code] for code in codes])
+    return tuple(map(_faces_and_back(game).__getitem__, codes))
 
 
 def _seat(index: int, seat: Seat) -> told.Seat:

@@ -80,10 +80,9 @@ class Pipeline(asyncio.Protocol):
         return waiter.answered
 
     def retire(self) -> None:
-        """Take no more commands, and close as soon as everybody has an answer."""
+        """Take no more commands, and close as soon as everybody who still waits has an answer."""
         self.is_open = False
-        if not self._waiters:
-            self._end(LOST)
+        self._end_if_done()
 
     def data_received(self, data: bytes) -> None:
         """Hand on what has come; called by the transport."""
@@ -116,7 +115,11 @@ class Pipeline(asyncio.Protocol):
         self._waiters.popleft()
         if not waiter.answered.done():
             waiter.answered.set_result(waiter.replies)
-        if not self.is_open and not self._waiters:
+        if not self.is_open:
+            self._end_if_done()
+
+    def _end_if_done(self) -> None:
+        if all(waiter.answered.done() for waiter in self._waiters):
             self._end(LOST)
 
     def _look(self) -> None:

@@ -231,6 +231,19 @@ async def test_a_node_that_is_retired_lets_those_who_wait_have_their_answers(scr
         await until(is_closed)
 
 
+async def test_a_node_that_is_retired_waits_for_no_answer_that_nobody_wants(scripted: Scripted) -> None:
+    async with node_at(scripted.port) as node:
+        calls = [begin(node, text) for text in ("one", "two")]
+        await scripted.has_received(b"two")
+        calls[1].cancel()
+        await node.retire()
+        assert node._shared is not None
+        assert len(node._shared) == 2
+        scripted.answer(b"+one\r\n")
+        assert await calls[0] == [b"one"]
+        assert len(node._shared) == 0
+
+
 async def test_of_many_who_come_first_one_opens_the_connection_and_all_fail_with_it(free: int) -> None:
     async with node_at(free) as node:
         calls = [node.call(("ECHO", "x")) for _ in range(100)]

@@ -14,7 +14,7 @@ from graphql import (
     Visitor,
     visit,
 )
-from graphql.execution.values import VariableValues, get_variable_values
+from graphql.execution.values import VariableValues
 from strawberry import Schema
 from strawberry.execution import optimized_is_awaitable
 from strawberry.types.graphql import OperationType as Kind
@@ -24,6 +24,7 @@ from service.graphql.compiled.oddities import Odd, Unsupported
 from service.graphql.compiled.operation import Operation, Place, core_of
 from service.graphql.compiled.replay import Outcome, Replay
 from service.graphql.compiled.selections import TYPE_NAME, Arguments, Complete, Selections
+from service.graphql.compiled.variables import Variables
 
 # Of an operation whose fields depend on variables, there is a plan for each combination of their values.
 MOST_COMBINATIONS = 16
@@ -47,13 +48,14 @@ class Plan:
         self._node = node
         fragments = (one for one in document.definitions if isinstance(one, FragmentDefinitionNode))
         self._fragments = {one.name.value: one for one in fragments}
+        self._variables = Variables(core_of(schema), node.variable_definitions or ())
         self._deciding = _deciding_variables(document)
         self._executables: dict[tuple[object, ...], Executable | None] = {}
 
     def prepare(self, inputs: Inputs, context: object) -> "tuple[Executable, Request] | None":
         """Return what executes the operation for the values of its variables; None where graphql-core is to do it."""
-        variables = get_variable_values(core_of(self._schema), self._node.variable_definitions or (), dict(inputs))
-        if not isinstance(variables, VariableValues):
+        variables = self._variables.coerce(inputs)
+        if variables is None:
             return None
         key = tuple(variables.coerced.get(name) for name in self._deciding)
         if key not in self._executables:

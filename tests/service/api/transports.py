@@ -42,7 +42,7 @@ def make_app(
     documents = Documents()
     http = GraphQLOverHTTP(play, compiled, documents, 1_048_576, shutdown, heartbeat)
     routes = [
-        Route("/graphql", http.answer, methods=["GET", "POST"]),
+        Route("/graphql", http, methods=["GET", "POST"]),
         Route("/tasks", _count_tasks),
         WebSocketRoute("/graphql", GraphQLOverWebSocket(play, compiled, documents, origins, init_seconds)),
     ]
