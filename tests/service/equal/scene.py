@@ -118,7 +118,14 @@ class Scene:
             public=chance.random() < 0.5, take_backs=chance.random() < 0.5, move_seconds=chance.choice((0, 60))
         )
         made = await answers.create_session(
-            Caller(self._play, None), game=game, seats=seats, options=(), setup=setup, seed=None, deck=None, key=None
+            Caller(self._play, None),
+            game=game,
+            seats=seats,
+            options=(),
+            setup=setup,
+            seed=f"{chance.getrandbits(256):064x}",
+            deck=None,
+            key=None,
         )
         sitting = Sitting(made.session.id, game, made.host_token, [link.code for link in made.join_links])
         for number in range(seats if chance.random() < 0.85 else 1):

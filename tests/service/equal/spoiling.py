@@ -12,7 +12,10 @@ from typing import Any
 import msgspec
 from graphql import GraphQLError
 
-from service.contract.views import Card, Score
+from service.contract.fields import Told
+from service.contract.sessions import Session
+from service.contract.tables import Table
+from service.contract.views import Card, Score, View
 from service.play.seen import SeenSession, SeenView
 from service.play.tables import SeenTable
 from service.problems import Problem
@@ -202,26 +205,13 @@ def _spoil_item(value: Any, chance: Random) -> Any:  # noqa: ANN401
 @cache
 def _names_of(kind: Any) -> tuple[str, ...]:
     if issubclass(kind, msgspec.Struct):
-        fields: tuple[str, ...] = kind.__struct_fields__
-        return fields
-    if kind is SeenSession:
-        return (
-            "id",
-            "status",
-            "version",
-            "cursor",
-            "seats",
-            "view",
-            "options",
-            "settings",
-            "fairness",
-            "take_back",
-            "game",
-        )
-    if kind is SeenView:
-        names = ("game", "viewer", "ply", "turn", "zones", "facts", "scores", "result", "legal_moves", "hand", "undo")
-        return (*names, "decision", "legal_move_count")
-    return ("state", "sealed", "grants", "result", "active_seats") if kind is SeenTable else ()
+        return _of(kind)
+    return {SeenSession: _of(Session), SeenView: _of(View), SeenTable: _of(Table)}.get(kind, ())
+
+
+def _of(told: type[Told]) -> tuple[str, ...]:
+    names: tuple[str, ...] = told.__struct_fields__
+    return names
 
 
 def _attributes(value: object) -> tuple[str, ...]:
