@@ -10,8 +10,10 @@ import msgspec
 from graphql import GraphQLBoolean, GraphQLInt, GraphQLString
 from msgspec.structs import replace
 
+from service.graphql import schema
+from service.graphql.compiled import executor, leaves, plan, replay
+from service.graphql.compiled.executor import OPERATIONS, Executor, Plans
 from service.graphql.errors import CodedErrors
-from service.play import answers
 from tests.service.client import Json
 from tests.service.equal.fronts import JSON, NEWER, Answer, Front, Request
 from tests.service.equal.run import Around
@@ -140,11 +142,6 @@ def _as_it_is(value: Any) -> Any:  # noqa: ANN401
     return value if isinstance(value, bool | int | float | str) else str(value)
 
 
-async def _without_token(*given: Any, **named: Any) -> Any:  # noqa: ANN401
-    given[0].token = None
-    return await answers.find_session(*given, **named)
-
-
 def _unhidden(_self: object, error: Any) -> Any:  # noqa: ANN401
     error.extensions = {"code": "INTERNAL"}
     return error
@@ -174,8 +171,48 @@ FAULTS: Mapping[str, Around] = {
     "a Boolean is not checked": replacing(GraphQLBoolean, "coerce_output_value", _as_it_is),
     "bugs are shown": replacing(CodedErrors, "anonymise_error", _unhidden),
     "a use case is called twice": Again,
-    "the status says that all is well": lambda front: _Status(front),  # noqa: PLW0108  it stands below
+    "the status says that all is well": lambda front: Status(front),  # noqa: PLW0108  it stands below
 }
+
+prepare = Executor._prepare
+# In what compiles and executes: where something stands, and what is put in its place.
+NOTHING_COMPILED = (Executor, "_prepare", lambda *_: None)
+INSIDE: Mapping[str, tuple[Any, str, Any]] = {
+    "an Int of a plan is not checked": (leaves, "_TOLD_AS_IT_IS", {**leaves._TOLD_AS_IT_IS, GraphQLInt: "[{0}]"}),
+    "a String of a plan is not checked": (leaves, "_TOLD_AS_IT_IS", {**leaves._TOLD_AS_IT_IS, GraphQLString: "[{0}]"}),
+    "a plan is for the first values of its variables": (plan, "_deciding_variables", lambda _document: ()),
+    "a plan is for every operation of its document": (
+        Plans,
+        "find",
+        lambda self, key: next((one for (text, _), one in self._plans.items() if text == key[0]), None),
+    ),
+    "a plan executes what may not be executed now": (
+        Executor,
+        "_prepare",
+        lambda self, asked, _allowed: prepare(self, asked, OPERATIONS),
+    ),
+    "keys are sorted": (executor, "_encode", msgspec.json.Encoder(order="sorted").encode),
+    "errors are forgotten before graphql-core takes over": (replay.Outcome, "_now", lambda self: self.value),
+    "graphql-core executes again what a plan began": (executor, "_execute", lambda *given: _forgetting(*given)),
+}
+
+
+async def _forgetting(executable: Any, request: Any) -> tuple[None, None]:  # noqa: ANN401
+    await executable.outcomes(request)
+    return None, None
+
+
+@contextmanager
+def planted(target: Any, name: str, other: Any) -> Iterator[None]:  # noqa: ANN401
+    """Put a fault into what compiles and executes; plans that were made before, or with it, are forgotten."""
+    with _replaced(target, name, other):
+        _forget_plans()
+        yield
+    _forget_plans()
+
+
+def _forget_plans() -> None:
+    schema.plans.__init__()  # type: ignore[misc]
 
 
 def _without_nulls(request: Request) -> Request:
@@ -183,7 +220,7 @@ def _without_nulls(request: Request) -> Request:
     return replace(request, variables=given)
 
 
-class _Status:
+class Status:
     def __init__(self, front: Front) -> None:
         self._front = front
 

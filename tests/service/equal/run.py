@@ -1,9 +1,8 @@
 """A run: operations are made, answered by both executors, and compared."""
 
 import tempfile
-from collections import Counter
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,9 +26,9 @@ from tests.service.equal.tree import Document, Operation, copy, operations, read
 from tests.service.equal.wishes import fill_in, variables_of
 
 # Each document comes with several variables, callers and answers, as those of clients do.
-REQUESTS_PER_DOCUMENT = 3
-# A document of hypothesis-graphql takes as long as many others, and is changed again and again.
-DOCUMENTS_PER_INVENTED = 25
+REQUESTS_PER_DOCUMENT = 4
+# Such a part of the operations is executed on values with something wrong in them.
+SPOILT = 0.3
 # Of the operations that are executed, and whose values are sound, at least so many must be answered by plans.
 LEAST_BY_PLAN = 0.5
 MOST_DIFFERENCES = 10
@@ -86,21 +85,37 @@ class Run:
     def __init__(self, scene: Scene, plain: Front, fast: Front, recorder: Recorder, watch: Watch, chance: Random) -> None:
         self._scene, self._plain, self._fast = scene, plain, fast
         self._recorder, self._watch, self._chance = recorder, watch, chance
+        self._bases = [read(text) for text in samples()]
         self.report = Report()
 
-    async def compare(self, count: int, key: int, progress: Progress | None = None) -> Report:
-        """Compare so many operations; stop after some differences."""
-        bases = [copy(read(text)) for text in samples()]
-        bases += [read(text) for text in invented(1 + count // REQUESTS_PER_DOCUMENT // DOCUMENTS_PER_INVENTED, key)]
-        while self.report.operations < count and len(self.report.differences) < MOST_DIFFERENCES:
-            await self._compare_document(copy(self._chance.choice(bases)))
+    def invent(self, count: int, key: int) -> None:
+        """Begin with documents of hypothesis-graphql, too."""
+        self._bases += [read(text) for text in invented(count, key)]
+
+    async def compare(
+        self, count: int, *, spoilt: float = SPOILT, most: int = MOST_DIFFERENCES, progress: Progress | None = None
+    ) -> Report:
+        """Compare so many operations, a part of them on spoilt values; stop after some differences."""
+        self.report = Report()
+        while self.report.operations < count and len(self.report.differences) < most:
+            await self._compare_document(copy(self._chance.choice(self._bases)), spoilt)
             if self.report.documents % 200 == 0:
                 await self._scene.renew()
                 if progress is not None:
                     progress(self.report)
         return self.report
 
-    async def _compare_document(self, document: Document) -> None:
+    @contextmanager
+    def with_fault(self, around: Around) -> Iterator[None]:
+        """Let another front be compared, which is made of the one that has operations compiled."""
+        sound = self._fast
+        self._fast = around(sound)
+        try:
+            yield
+        finally:
+            self._fast = sound
+
+    async def _compare_document(self, document: Document, spoilt: float) -> None:
         chance = self._chance
         focus = await self._scene.focus()
         make_variant(document, chance)
@@ -112,7 +127,7 @@ class Run:
         self.report.documents += 1
         for _ in range(REQUESTS_PER_DOCUMENT):
             request = make_request(text, operations(document), focus, chance)
-            await self._compare_request(request, chance.randrange(2**32) if chance.random() < 0.3 else None)
+            await self._compare_request(request, chance.randrange(2**32) if chance.random() < spoilt else None)
             focus = await self._scene.focus()
 
     async def _compare_request(self, request: Request, key: int | None) -> None:
@@ -196,8 +211,8 @@ class _Silence:
 
 
 @asynccontextmanager
-async def running(seed: int, sessions: int = 2, around: Around | None = None) -> AsyncIterator[Run]:
-    """Return a run with an empty store and sessions of every game; `around` changes who is compared."""
+async def running(seed: int, sessions: int = 2) -> AsyncIterator[Run]:
+    """Return a run with an empty store and sessions of every game."""
     silenced: list[tuple[Any, Any]] = [(module, module.log) for module in (service.refusals, service.requests)]
     recorder, watch, chance = Recorder(), Watch(), Random(seed)
     with tempfile.TemporaryDirectory() as folder:
@@ -211,7 +226,7 @@ async def running(seed: int, sessions: int = 2, around: Around | None = None) ->
             async with _application(file, "off") as plain, _application(file, "on") as fast:
                 await scene.open(sessions)
                 with recorder.in_place(), watch.in_place():
-                    yield Run(scene, plain, fast if around is None else around(fast), recorder, watch, chance)
+                    yield Run(scene, plain, fast, recorder, watch, chance)
         finally:
             for module, log in silenced:
                 module.log = log
