@@ -6,6 +6,7 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable
+from functools import lru_cache
 
 import msgspec
 
@@ -71,8 +72,12 @@ def is_token(token: str, kept: str) -> bool:
 
 def find_token(token: str, kept: Iterable[str]) -> int | None:
     """Return which of several things kept is of a token, each compared in constant time; None when none is."""
-    wanted = fingerprint(token)
+    wanted = _fingerprint_of_bearer(token)
     for place, one in enumerate(kept):
         if hmac.compare_digest(wanted, one):
             return place
     return None
+
+
+# One bearer is compared with several things in a request: only the last one is remembered.
+_fingerprint_of_bearer = lru_cache(maxsize=1)(fingerprint)

@@ -41,9 +41,18 @@ class Frame(msgspec.Struct, frozen=True):
     rolled_back: bool = False
     made: dict[Hashable, Any] = msgspec.field(default_factory=dict)
 
-    def once(self, kind: str, token: str | None, make: Callable[[], T]) -> T:
-        """Return what `make` makes of the frame for the bearer of a token, made once for all that see the same."""
-        key = (kind, self.holders.seat_of(token), self.session.is_host(token))
+    def once(self, kind: Hashable, token: str | None, make: Callable[[], T]) -> T:
+        """Return what `make` makes of the frame for the bearer of a token, made once for all that see the same.
+
+        What is made must depend on nothing but the frame, `kind`, the bearer's seat and whether it is the host.
+        """
+        return self.share((kind, self.holders.seat_of(token), self.session.is_host(token)), make)
+
+    def share(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what `make` makes of the frame, made once for all that ask with the same key in this process.
+
+        It is kept as long as the frame is. Whatever else `make` goes by must be in the key: who sees, above all.
+        """
         if key not in self.made:
             self.made[key] = make()
         made: T = self.made[key]

@@ -5,6 +5,7 @@ holds back its own stream and keeps nothing but one piece and the socket's buffe
 """
 
 import asyncio
+import time
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from typing import Any
@@ -43,15 +44,18 @@ class StreamedAnswer(Response):
         self.pieces = pieces
         self.rhythm = rhythm
         self.shutdown = shutdown
+        self._spoken_at = time.monotonic()
+        self._is_speaking = False
         self.init_headers({**HEADERS, **headers, "Content-Type": media_type})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
         """Write the response."""
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         written = asyncio.create_task(self._write_pieces(send))
+        beating = asyncio.create_task(self._beat(send))
         gone = asyncio.create_task(_wait_for_disconnect(receive))
         stopped = asyncio.create_task(self.shutdown.wait())
-        tasks = (written, gone, stopped)
+        tasks = (written, beating, gone, stopped)
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -59,31 +63,34 @@ class StreamedAnswer(Response):
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
         if written.cancelled():
-            await _write(send, self.rhythm.farewell)
+            await self._write(send, self.rhythm.farewell)
         else:
             written.result()
         await send({"type": "http.response.body"})
 
     async def _write_pieces(self, send: Send) -> None:
-        async with aclosing(self.pieces):
-            while (piece := await self._next_piece(send)) is not None:
-                await _write(send, piece)
+        async with aclosing(self.pieces) as pieces:
+            async for piece in pieces:
+                await self._write(send, piece)
+                # Neither a source that has much at hand nor a socket with room in it lets others have their turn.
+                await asyncio.sleep(0)
 
-    async def _next_piece(self, send: Send) -> bytes | None:
-        """Return the next piece, None after the last; write signs of life until it is there."""
-        coming = asyncio.ensure_future(anext(self.pieces, None))
-        try:
-            while not (await asyncio.wait((coming,), timeout=self.rhythm.seconds))[0]:
-                await _write(send, self.rhythm.heartbeat)
-            return coming.result()
-        finally:
-            # Else the generator could not be closed: it would still be running.
-            coming.cancel()
-            await asyncio.gather(coming, return_exceptions=True)
+    async def _beat(self, send: Send) -> None:
+        """Give a sign of life whenever nothing has been written for so long; a task beside costs a piece nothing."""
+        pause = self.rhythm.seconds
+        while True:
+            await asyncio.sleep(pause)
+            # Who does not read holds up what is being written; a sign of life would only wait behind it.
+            silent = 0.0 if self._is_speaking else time.monotonic() - self._spoken_at
+            if silent >= self.rhythm.seconds:
+                await self._write(send, self.rhythm.heartbeat)
+                silent = 0.0
+            pause = self.rhythm.seconds - silent
 
-
-async def _write(send: Send, data: bytes) -> None:
-    await send({"type": "http.response.body", "body": data, "more_body": True})
+    async def _write(self, send: Send, data: bytes) -> None:
+        self._is_speaking = True
+        await send({"type": "http.response.body", "body": data, "more_body": True})
+        self._is_speaking, self._spoken_at = False, time.monotonic()
 
 
 async def _wait_for_disconnect(receive: Receive) -> None:
