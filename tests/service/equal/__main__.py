@@ -1,4 +1,4 @@
-"""Compare the answers of compiled operations with graphql-core's: `python -m tests.service.equal --operations 100000`."""
+"""Compare the answers to compiled operations with graphql-core's: `python -m tests.service.equal --operations 1000`."""
 
 import argparse
 import asyncio

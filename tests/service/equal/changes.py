@@ -68,8 +68,7 @@ def tidy(document: Document, chance: Random) -> None:
         if one.kind == "mutation":
             one.selections[:] = [chance.choice(one.selections)]
     while unused := [one for one in fragments(document) if not _is_used(f"...{one.name}", document)]:
-        for one in unused:
-            document.remove(one)
+        document[:] = [one for one in document if one not in unused]
     for operation in operations(document):
         operation.variables = [one for one in operation.variables if _is_used(f"${one.name}", document)]
 
@@ -147,7 +146,7 @@ def add_member(document: Document, chance: Random) -> None:
     abstract = [(selections, kind) for selections, kind in places(document) if is_abstract_type(kind)]
     if abstract:
         selections, kind = chance.choice(abstract)
-        member = chance.choice(SCHEMA.get_possible_types(kind))  # type: ignore[arg-type]
+        member = chance.choice(SCHEMA.get_possible_types(kind))
         on = chance.choice([member.name, *(one.name for one in member.interfaces)])
         # Of the interface only what it has itself.
         chosen = SCHEMA.type_map[on]
@@ -194,7 +193,7 @@ def pass_variable(document: Document, chance: Random) -> None:
     one, kind = chance.choice(passing)
     index = chance.randrange(len(one.arguments))
     name, value = one.arguments[index]
-    argument = kind.fields[one.name].args.get(name) if kind and one.name in kind.fields else None  # type: ignore[attr-defined]
+    argument = kind.fields[one.name].args.get(name) if kind and one.name in kind.fields else None
     if argument is not None and "$" not in value:
         variable = f"{name}{chance.randrange(3)}"
         one.arguments[index] = (name, f"${variable}")
@@ -495,10 +494,11 @@ def _selection(kind: GraphQLNamedType, chance: Random, depth: int) -> list[Selec
     """Return something of a type: its leaves, and what is nested as long as there is depth."""
     if not isinstance(kind, GraphQLObjectType):
         return [Field("__typename")]
+    names = chance.sample([*kind.fields], min(len(kind.fields), 4))
     chosen: list[Selection] = [Field("__typename")] if chance.random() < 0.3 else []
-    for name in chance.sample([*kind.fields], min(len(kind.fields), 4)):
-        if depth > 0 or is_leaf_type(type_of(Field(name), kind)):
-            chosen.append(_field(kind, name, chance, depth - 1))
+    chosen += [
+        _field(kind, name, chance, depth - 1) for name in names if depth > 0 or is_leaf_type(type_of(Field(name), kind))
+    ]
     return chosen or [Field("__typename")]
 
 

@@ -72,7 +72,7 @@ class Application:
                 return waiting.pop()
             return await asyncio.Future()  # the client stays
 
-        async def send(message: Message) -> None:  # noqa: RUF029
+        async def send(message: Message) -> None:
             sent.append(message)
 
         await self._app(_scope_of(request), receive, send)

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from service.follow import Frame
+from service.follow import Frame, follow, tell_frame
 from service.graphql import catalogue_types, errors, schema, session_types, view_types
 from service.play import answers
 from service.play.answers import Caller
@@ -23,7 +23,13 @@ from tests.service.equal.spoiling import make_error, spoil
 
 USE_CASES = [name for name, one in vars(answers).items() if iscoroutinefunction(one) and not name.startswith("_")]
 # Lookups of the catalogue, by the modules that make them.
-LOOKUPS = ((schema, "tell_game"), (session_types, "tell_game"), (view_types, "tell_game"), (view_types, "rule_named"))
+LOOKUPS: tuple[tuple[Any, str], ...] = (
+    (schema, "tell_game"),
+    (session_types, "tell_game"),
+    (view_types, "tell_game"),
+    (view_types, "rule_named"),
+    (catalogue_types, "rule_named"),
+)
 PLAIN = (type(None), bool, int, float, str)
 MOST_FRAMES = 12
 
@@ -66,11 +72,10 @@ class Recorder:
     @contextmanager
     def in_place(self) -> Iterator[None]:
         """Stand in the place of the use cases, and of the log of what goes wrong."""
-        replaced = [(answers, name, self._use_case(name, getattr(answers, name))) for name in USE_CASES]
+        replaced: list[tuple[Any, str, Any]] = [(errors, "log", self)]
+        replaced += [(answers, name, self._use_case(name, getattr(answers, name))) for name in USE_CASES]
         replaced += [(module, name, self._lookup(name, getattr(module, name))) for module, name in LOOKUPS]
-        replaced += [(catalogue_types, "rule_named", self._lookup("rule_named", catalogue_types.rule_named))]
-        replaced += [(schema, "follow", self._following(schema.follow)), (schema, "tell_frame", self._telling())]
-        replaced += [(errors, "log", self)]
+        replaced += [(schema, "follow", self._following(follow)), (schema, "tell_frame", self._telling())]
         before = [(module, name, getattr(module, name)) for module, name, _ in replaced]
         try:
             for module, name, one in replaced:
@@ -117,14 +122,14 @@ class Recorder:
 
         return look_up
 
-    def _following(self, follow: Callable[..., Any]) -> Callable[..., Any]:
+    def _following(self, following: Callable[..., Any]) -> Callable[..., Any]:
         async def frames(sessions: Sessions, session_id: str, after: str | None) -> AsyncIterator[Frame]:
             call = f"follow {exact(session_id)} {exact(after)}"
             outcomes = self._outcomes
             assert outcomes is not None
             self._count(call)
             if call not in outcomes:
-                outcomes[call] = await _collect(follow, sessions, session_id, after)
+                outcomes[call] = await _collect(following, sessions, session_id, after)
             outcome = outcomes[call]
             fails_at = -1 if self._key is None else Random(self._key).choice((-1, 0, 1, 2))
             for number, frame in enumerate(outcome.value):
@@ -137,8 +142,6 @@ class Recorder:
         return frames
 
     def _telling(self) -> Callable[..., Any]:
-        tell_frame = schema.tell_frame
-
         def tell(frame: Frame, token: str | None) -> Any:  # noqa: ANN401
             value = tell_frame(frame, token)
             chance = Random(f"{self._key} {frame.session.version}")
@@ -161,14 +164,14 @@ class Recorder:
         return outcome.value if chance is None else spoil(outcome.value, chance)
 
 
-async def _collect(follow: Callable[..., Any], sessions: Sessions, session_id: str, after: str | None) -> Outcome:
+async def _collect(following: Callable[..., Any], sessions: Sessions, session_id: str, after: str | None) -> Outcome:
     """Return the frames that there are now, and what ended them."""
     found: list[Frame] = []
     try:
         latest = await sessions.find(session_id)
         position = None if latest is None else latest.version
         if after is None or not after.startswith(f"{position}-"):
-            async for frame in follow(sessions, session_id, after):
+            async for frame in following(sessions, session_id, after):
                 found.append(frame)
                 if frame.session.version == position or len(found) >= MOST_FRAMES:
                     break

@@ -67,7 +67,7 @@ class Report(msgspec.Struct):
     with_errors: int = 0
     refused: int = 0
     streams: int = 0
-    differences: list[Difference] = []  # noqa: RUF012  a struct copies it
+    differences: list[Difference] = []
 
     @property
     def share_by_plan(self) -> float:
@@ -82,8 +82,11 @@ class Report(msgspec.Struct):
 class Run:
     """Compares the answers to operations until there are enough; use `running` for one."""
 
-    def __init__(self, scene: Scene, plain: Front, fast: Front, recorder: Recorder, watch: Watch, chance: Random) -> None:
-        self._scene, self._plain, self._fast = scene, plain, fast
+    def __init__(
+        self, scene: Scene, fronts: tuple[Front, Front], recorder: Recorder, watch: Watch, chance: Random
+    ) -> None:
+        self._scene = scene
+        self._plain, self._fast = fronts
         self._recorder, self._watch, self._chance = recorder, watch, chance
         self._bases = [read(text) for text in samples()]
         self.report = Report()
@@ -226,7 +229,7 @@ async def running(seed: int, sessions: int = 2) -> AsyncIterator[Run]:
             async with _application(file, "off") as plain, _application(file, "on") as fast:
                 await scene.open(sessions)
                 with recorder.in_place(), watch.in_place():
-                    yield Run(scene, plain, fast, recorder, watch, chance)
+                    yield Run(scene, (plain, fast), recorder, watch, chance)
         finally:
             for module, log in silenced:
                 module.log = log

@@ -1,11 +1,10 @@
 """Values with something wrong in them, at any depth: what no resolver should ever return, and what becomes of it."""
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
 from enum import Enum
-from functools import cache
 from random import Random
 from typing import Any
 
@@ -55,7 +54,7 @@ class Promise:
     def __init__(self, value: object) -> None:
         self._value = value
 
-    def __await__(self) -> Iterator[Any]:
+    def __await__(self) -> Generator[None, None, object]:
         yield from ()
         return self._value
 
@@ -149,8 +148,8 @@ ERRORS: tuple[Callable[[], Exception], ...] = (
     lambda: AttributeError("secret"),
     lambda: TypeError("secret"),
     lambda: RecursionError("secret"),
-    lambda: AssertionError(),
-    lambda: StopAsyncIteration(),
+    AssertionError,
+    StopAsyncIteration,
     lambda: GraphQLError("told", extensions={"code": "CODED", "more": [1]}),
     lambda: GraphQLError("told, without a code"),
     lambda: StoreUnavailable("away"),
@@ -202,20 +201,14 @@ def _spoil_item(value: Any, chance: Random) -> Any:  # noqa: ANN401
 # ---- objects of which one attribute is another
 
 
-@cache
-def _names_of(kind: Any) -> tuple[str, ...]:
-    if issubclass(kind, msgspec.Struct):
-        return _of(kind)
-    return {SeenSession: _of(Session), SeenView: _of(View), SeenTable: _of(Table)}.get(kind, ())
-
-
-def _of(told: type[Told]) -> tuple[str, ...]:
-    names: tuple[str, ...] = told.__struct_fields__
-    return names
+# What is worked out when it is asked for has the attributes of what it stands for.
+_TOLD_AS: Mapping[type, type[Told]] = {SeenSession: Session, SeenView: View, SeenTable: Table}
+_SPOILT_CLASSES: dict[type, Any] = {}
 
 
 def _attributes(value: object) -> tuple[str, ...]:
-    return () if isinstance(value, Exception) else _names_of(type(value))
+    told = _TOLD_AS.get(type(value), type(value))
+    return told.__struct_fields__ if issubclass(told, msgspec.Struct) else ()
 
 
 def _with(value: Any, name: str, wrong: Any) -> Any:  # noqa: ANN401
@@ -241,8 +234,10 @@ def _get(self: Any, name: str) -> Any:  # noqa: ANN401
     return wrong
 
 
-@cache
-def _spoilt_class(kind: Any) -> Any:  # noqa: ANN401
+def _spoilt_class(kind: Any) -> Any:  # noqa: ANN401  whatever values are told
     """Return a subclass whose objects get their attributes from another."""
-    more = {"dict": True} if issubclass(kind, msgspec.Struct) else {}
-    return type(kind)(f"Spoilt{kind.__name__}", (kind,), {"__getattribute__": _get, "__module__": __name__}, **more)
+    if kind not in _SPOILT_CLASSES:
+        more = {"dict": True} if issubclass(kind, msgspec.Struct) else {}
+        body = {"__getattribute__": _get, "__module__": __name__}
+        _SPOILT_CLASSES[kind] = type(kind)(f"Spoilt{kind.__name__}", (kind,), body, **more)
+    return _SPOILT_CLASSES[kind]

@@ -1,4 +1,4 @@
-"""Values for arguments and variables: real ones, which mean something at the tables that are being played, and wrong ones."""
+"""Values for arguments and variables: real ones, which mean something at the tables that are played, and wrong ones."""
 
 import re
 from random import Random
@@ -56,7 +56,7 @@ def variables_of(operation: Operation, focus: Focus, chance: Random) -> dict[str
         given[one.name] = chance.choice(WRONG) if kind is None else value_of(one.name, kind, focus, chance)  # type: ignore[arg-type]
     if chance.random() < 0.15:
         _spoil(given, chance)
-    return given or chance.choice(({}, None))
+    return given or (None if chance.random() < 0.5 else {})
 
 
 def _is_type(text: str) -> bool:
