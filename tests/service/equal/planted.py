@@ -146,10 +146,6 @@ def _as_if_well(answer: Answer) -> Answer:
     return replace(answer, status=200)
 
 
-def _as_it_is(value: Any) -> Any:  # noqa: ANN401
-    return value if isinstance(value, bool | int | float | str) else str(value)
-
-
 def _unhidden(_self: object, error: Any) -> Any:  # noqa: ANN401
     error.extensions = {"code": "INTERNAL"}
     return error
@@ -171,7 +167,6 @@ FAULTS: Mapping[str, Around] = {
     "errors have no path": retelling(_without("path")),
     "only the first error is told": retelling(_one_error),
     "null is told as an empty text": retelling(_filled),
-    "a String is not checked": replacing(GraphQLString, "coerce_output_value", _as_it_is),
     "bugs are shown": replacing(CodedErrors, "anonymise_error", _unhidden),
     "a use case is called twice": Again,
     "the status says that all is well": lambda front: Retold(front, _as_if_well),
