@@ -9,6 +9,7 @@ WORKERS ?= auto
 ROUNDS  ?= 7
 SLICE   ?= 2
 UPGRADE ?=
+OPERATIONS ?= 100000
 SCENARIO ?= all
 MINUTES ?= 1
 
@@ -20,10 +21,10 @@ STEP       := @printf '\n=== %s\n'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: .venv help serve test lint types schema openapi schema-check contract valkey pytest coverage bench bench-engine bench-scale tables secrecy twins faults soak fuzz corpus deals image-steps format lock clean moved
+.PHONY: .venv help serve test lint types schema openapi schema-check contract valkey pytest coverage bench bench-engine bench-scale tables secrecy twins equal faults soak fuzz corpus deals image-steps format lock clean moved
 
 help: ## list the targets
-	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=1000000] [CASES=1000] [ROUNDS=7] [SLICE=2] [WORKERS=auto]\n\n'
+	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=1000000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=7] [SLICE=2] [WORKERS=auto]\n\n'
 	@awk -F ':.*## ' '/^[.a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' Makefile
 
 serve: $(READY) ## run the service with the embedded store, and print where it is
@@ -100,6 +101,9 @@ fuzz: $(READY) ## throw INPUTS random and spoilt inputs at the engine, and measu
 twins: TABLES = 20
 twins: $(READY) ## drive TABLES sessions of every game and their twins alike, and compare every byte that is sent
 	@$(PY) -m tests.service.twins --tables $(TABLES)
+
+equal: $(READY) ## compare the answers to OPERATIONS operations, compiled and executed by graphql-core, to the byte (SEED, JSON)
+	@$(PY) -m tests.service.equal --operations $(OPERATIONS) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json)
 
 # What is not given is as small as in the tests of every day; the full budgets stand in docs/operations.md.
 FAULTS = redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m tests.faults
