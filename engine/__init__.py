@@ -24,7 +24,17 @@ from engine.games import GAMES, game_of, register
 from engine.inputs import find_game
 from engine.knowledge import LEARNED, learned
 from engine.moves import Move, parse_move
-from engine.operations import active_seats, apply, events_for, legal_moves, new_game, next_state, result, view
+from engine.operations import (
+    active_seats,
+    apply,
+    asked_seats,
+    events_for,
+    legal_moves,
+    new_game,
+    next_state,
+    result,
+    view,
+)
 from engine.options import Option, Plain, changed_options, describe_options
 from engine.preview import Preview, PreviewZone, preview
 from engine.reactions import has_reactions, is_reaction, opens_reaction
@@ -81,6 +91,7 @@ __all__ = [
     "active_seats",
     "add_shuffles",
     "apply",
+    "asked_seats",
     "changed_options",
     "commit",
     "cut_record",

@@ -239,7 +239,6 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     attempt: Callable[[S, int, str], Move]
     route: Callable[[S, int, Move], tuple[str | None, str | None]]
     zones: Callable[[S], Iterable[str]]
-    zone_value: Callable[[S, str], int | None]
     read_facts: Callable[[S], Mapping[str, str | int]]
     scores: Callable[[S, int | None], tuple[int | None, ...]]
     result: Callable[[S], Result | None]

@@ -4,13 +4,12 @@ A move that gave nothing away is one after which nobody, the seat that made it i
 chance than the position before showed. Where that is in doubt, something counts as given away.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from engine.game import Event, State
+from engine.game import Event, State, seats_after
 from engine.games import game_of
 from engine.operations import result
-from engine.zones import ZoneMap, may_see, shown_cards
+from engine.zones import may_see, shown_cards
 
 LEARNED: Mapping[str, str] = {
     "OVER": "The table is over, and all cards are shown.",
@@ -34,34 +33,52 @@ def learned(before: State, after: State, events: Sequence[Event], mover: int) ->
         return "OVER"
     if after.words != before.words:
         return "CHANCE"
-    if any(_is_shown(before, after, events, viewer) for viewer in (None, *range(before.seats))):
+    if any(_is_shown(before, after, events, viewer) for viewer in (None, mover, *seats_after(mover, before.seats))):
         return "REVEALED"
     return "ANSWERED" if rules.decides_in_secret(before, mover) else None
 
 
+class _Seen(dict[str, list[str]]):
+    """The cards that a viewer sees, by zone: looked up in the position before the move when a zone is asked for."""
+
+    def __init__(self, before: State, viewer: int | None) -> None:
+        super().__init__()
+        self._before = before
+        self._viewer = viewer
+
+    def __missing__(self, zone: str) -> list[str]:
+        self[zone] = cards = _visible(self._before, zone, self._viewer)
+        return cards
+
+
 def _is_shown(before: State, after: State, events: Sequence[Event], viewer: int | None) -> bool:
     """Tell whether a viewer was shown a card, on its way or where it now lies, that it did not see before."""
-    zone_map = game_of(before).zone_map
-    touched = {zone for event in events for zone in (event.from_zone, event.to_zone) if zone is not None}
-    seen = {zone: _visible(zone_map, before, zone, viewer) for zone in touched}
+    seen = _Seen(before, viewer)
     for event in events:
         if event.cards and may_see(event.seen_by, viewer) and not _follow(seen, event):
             return True
-    return any(_visible(zone_map, after, zone, viewer) - seen[zone] for zone in touched)
+    touched = {zone for event in events for zone in (event.from_zone, event.to_zone) if zone is not None}
+    return any(not _holds(seen[zone], _visible(after, zone, viewer)) for zone in touched)
 
 
-def _visible(zone_map: ZoneMap, state: State, zone: str, viewer: int | None) -> Counter[str]:
-    """Count the cards that a viewer sees in a zone, if it is there."""
-    shown = shown_cards(zone_map.naming(zone), state.zones.get(zone, ()), viewer)
-    return Counter(card for card in shown if card is not None)
+def _visible(state: State, zone: str, viewer: int | None) -> list[str]:
+    """Return the cards that a viewer sees in a zone, if it is there."""
+    shown = shown_cards(game_of(state).zone_map.naming(zone), state.zones.get(zone, ()), viewer)
+    return [card for card in shown if card is not None]
 
 
-def _follow(seen: Mapping[str, Counter[str]], event: Event) -> bool:
+def _follow(seen: _Seen, event: Event) -> bool:
     """Move the cards of an event among those that a viewer sees; tell whether it saw them where they were."""
-    cards, source = Counter(event.cards), event.from_zone or event.to_zone
-    if source is None or cards - seen[source]:
+    source = event.from_zone or event.to_zone
+    if source is None or not _holds(seen[source], event.cards):
         return False
     if event.from_zone is not None and event.to_zone is not None:
-        seen[event.from_zone].subtract(cards)
-        seen[event.to_zone].update(cards)
+        for card in event.cards:
+            seen[source].remove(card)
+        seen[event.to_zone] += event.cards
     return True
+
+
+def _holds(lying: Sequence[str], cards: Sequence[str]) -> bool:
+    """Tell whether cards are among those that lie there, each as often."""
+    return lying == cards or all(lying.count(card) >= cards.count(card) for card in cards)

@@ -54,6 +54,11 @@ def active_seats(state: State) -> tuple[int, ...]:
     return game_of(state).active(state)
 
 
+def asked_seats(state: State) -> tuple[int, ...]:
+    """Return the seats that are openly asked now, ascending: what every view shows as `turn`."""
+    return public_of(game_of(state), state).turn
+
+
 def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     """Return all that `seat` may do now, in canonical order. Raises `InvalidInput` when there is no such seat."""
     check_seat(state, seat)
@@ -93,15 +98,15 @@ def view(state: State, seat: int | None) -> View:
     if seat is not None:
         check_seat(state, seat)
     public = public_of(rules, state)
-    over = public.outcome is not None
+    over, labels = public.outcome is not None, rules.facts
     return View(
         game=rules.name,
         viewer=seat,
         seats=state.seats,
         ply=state.ply,
         turn=public.turn,
-        zones=tuple(_view_zone(rules, state, zone, seat, over=over) for zone in rules.zones(state)),
-        facts=tuple(Fact(name, str(value), rules.facts[name]) for name, value in public.facts.items()),
+        zones=tuple([_view_zone(rules, state, zone, seat, over=over) for zone in rules.zones(state)]),
+        facts=tuple([Fact(name, str(value), labels[name]) for name, value in public.facts.items()]),
         scores=public.scores if over or seat is None else rules.scores(state, seat),
         result=public.outcome,
     )
@@ -114,9 +119,11 @@ def result(state: State) -> Result | None:
 
 def events_for(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]:
     """Return all events as `viewer` (None: a spectator) may know them: without the cards it may not see (engine 6)."""
-    return tuple(
-        replace(event, cards=event.cards if may_see(event.seen_by, viewer) else (), seen_by=None) for event in events
-    )
+    return tuple([event if event.seen_by is None else _event_for(event, viewer) for event in events])
+
+
+def _event_for(event: Event, viewer: int | None) -> Event:
+    return replace(event, cards=event.cards if may_see(event.seen_by, viewer) else (), seen_by=None)
 
 
 def accept(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> Move:
@@ -161,4 +168,5 @@ def _view_zone(rules: Game[State, Options], state: State, zone: str, viewer: int
     naming = rules.zone_map.naming(zone)
     cards = state.zones[zone]
     shown = cards if over else shown_cards(naming, cards, viewer)
-    return Zone(zone, naming.kind, naming.owner, naming.label, len(cards), rules.zone_value(state, zone), shown)
+    value = None if naming.value is None else naming.value(cards)
+    return Zone(zone, naming.kind, naming.owner, naming.label, len(cards), value, shown)

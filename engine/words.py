@@ -1,6 +1,8 @@
 """Plain English for moves and events, in words that a screen reader can speak."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from string import Formatter
 
 from engine.game import Event, Game, LegalMove, Options, State
 from engine.games import game_of
@@ -29,7 +31,22 @@ def describe(state: State, seat: int, move: Move) -> LegalMove:
     The move is one of `legal_moves`, or one that `apply` has taken.
     """
     rules = game_of(state)
-    source, target = rules.route(state, seat, move)
+    return _describe(rules.name, move, *rules.route(state, seat, move))
+
+
+@lru_cache(maxsize=2048)  # So are the same few events, those of facts above all.
+def sentence(game: str, event: Event) -> str:
+    """Render an event as one plain English sentence."""
+    rules = find_game(game)
+    template = rules.events.get(event.kind) or COMMON_EVENTS.get(event.kind)
+    if template is None:
+        template = f"{rules.facts[event.kind]}: {{word}}."
+    return begin_sentence(template.format_map({name: _TELL[name](rules, event) for name in _names_in(template)}))
+
+
+@lru_cache(maxsize=4096)  # The same few moves are listed again and again.
+def _describe(game: str, move: Move, source: str | None, target: str | None) -> LegalMove:
+    rules = find_game(game)
     verb = next(verb for verb in rules.verbs if verb.name == move.verb)
     label = verb.label.format(
         cards=_name_cards(rules, move.cards, len(move.cards)),
@@ -41,26 +58,10 @@ def describe(state: State, seat: int, move: Move) -> LegalMove:
     return LegalMove(str(move), move.verb, move.cards, source, target, move.seat, move.choice, begin_sentence(label))
 
 
-def sentence(game: str, event: Event) -> str:
-    """Render an event as one plain English sentence."""
-    rules = find_game(game)
-    template = rules.events.get(event.kind) or COMMON_EVENTS.get(event.kind)
-    if template is None:
-        template = f"{rules.facts[event.kind]}: {{word}}."
-    value = event.value or ""
-    words = rules.words
-    text = template.format(
-        seat=f"seat {event.seat}",
-        cards=_name_cards(rules, event.cards, event.count),
-        from_zone=_name_zone(rules, event.from_zone),
-        to_zone=_name_zone(rules, event.to_zone),
-        value=value or "nobody",
-        word=words.get(f"{event.kind} {value}") or words.get(value) or COMMON_WORDS.get(value, value),
-        seats=_name_seats(value) if "{seats}" in template else "",
-        zones=_name_zones(rules, value) if "{zones}" in template else "",
-        points=_name_points(value) if "{points}" in template else "",
-    )
-    return begin_sentence(text)
+@lru_cache(maxsize=512)
+def _names_in(template: str) -> tuple[str, ...]:
+    """Return what a template asks for: most ask for one or two of all that could be told."""
+    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(template) if name is not None))
 
 
 def enumerate_words(words: Sequence[str]) -> str:
@@ -98,3 +99,23 @@ def _name_points(value: str) -> str:
         f"{'unknown' if points == '?' else points} for seat {seat}" for seat, points in enumerate(value.split(","))
     ]
     return enumerate_words(named)
+
+
+def _name_word(rules: Game[State, Options], event: Event) -> str:
+    """Say the value of an event in words, if the game has some for it."""
+    value, words = event.value or "", rules.words
+    return words.get(f"{event.kind} {value}") or words.get(value) or COMMON_WORDS.get(value, value)
+
+
+# What a sentence about an event can tell.
+_TELL: Mapping[str, Callable[[Game[State, Options], Event], str]] = {
+    "seat": lambda _, event: f"seat {event.seat}",
+    "cards": lambda rules, event: _name_cards(rules, event.cards, event.count),
+    "from_zone": lambda rules, event: _name_zone(rules, event.from_zone),
+    "to_zone": lambda rules, event: _name_zone(rules, event.to_zone),
+    "value": lambda _, event: event.value or "nobody",
+    "word": _name_word,
+    "seats": lambda _, event: _name_seats(event.value or ""),
+    "zones": lambda rules, event: _name_zones(rules, event.value or ""),
+    "points": lambda _, event: _name_points(event.value or ""),
+}

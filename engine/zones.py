@@ -16,6 +16,7 @@ class ZoneKind(msgspec.Struct, frozen=True):
     A zone's id is the kind alone, or `kind:place`; with `owned`, the place begins with the owner's seat.
     `label` is a template that may use {place}, {seat} and {part}, the rest of the place after the seat. `hand`
     zones are kept in canonical deck order. Where `open_top` is set everybody sees the top card, whatever `sight` says.
+    `value(cards)` is the number that the rules give such a zone, which everybody knows.
     `admits(card, place)` tells what everybody knows of cards that cannot be seen: which of them can lie here at all.
     """
 
@@ -25,6 +26,7 @@ class ZoneKind(msgspec.Struct, frozen=True):
     hand: bool = False
     open_top: bool = False
     admits: Callable[[str, str], bool] | None = None
+    value: Callable[[tuple[str, ...]], int] | None = None
 
 
 class Naming(msgspec.Struct, frozen=True):
@@ -40,6 +42,7 @@ class Naming(msgspec.Struct, frozen=True):
     top_audience: Audience
     hand: bool
     open_top: bool
+    value: Callable[[tuple[str, ...]], int] | None
 
 
 class Passage(msgspec.Struct, frozen=True):
@@ -79,6 +82,7 @@ class ZoneMap:
             None if kind.open_top else audience,
             kind.hand,
             kind.open_top and audience is not None,
+            kind.value,
         )
 
     def _join(self, source: str, target: str) -> Passage:

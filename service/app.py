@@ -15,7 +15,9 @@ from starlette.types import Scope
 
 from service import headers
 from service.access import AppKeyGuard, AppKeys
+from service.graphql.documents import load_documents
 from service.graphql.http import STATIC, GraphQLOverHTTP
+from service.graphql.schema import compiled, interpreted
 from service.graphql.websocket import GraphQLOverWebSocket
 from service.health import PATHS, Health
 from service.play.answers import Play
@@ -39,14 +41,17 @@ OPEN_PATHS = PATHS | {"/"}
 def create_app(settings: Settings) -> Starlette:
     """Return the application; its `state.shutdown` is told when the process ends.
 
-    Raises `SettingsError` for app keys that cannot be read; its start raises that or `StoreUnavailable` when the store
-    cannot be used.
+    Raises `SettingsError` for app keys or trusted documents that cannot be read; its start raises that or
+    `StoreUnavailable` when the store cannot be used.
     """
     store = open_store(settings.store, durability_of(settings))
     health = Health(store, shutdown := Shutdown())
     play = _make_play(store, settings)
     ledger = open_ledger(settings.store)
-    graphql = GraphQLOverHTTP(play, settings.max_body_bytes, shutdown)
+    documents = load_documents(settings.trusted_documents, only_trusted=settings.trusted_only)
+    executor = compiled if settings.compiled == "on" else interpreted
+    graphql = GraphQLOverHTTP(play, executor, documents, settings.max_body_bytes, shutdown)
+    graphql_socket = GraphQLOverWebSocket(play, executor, documents, settings.cors_origins)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -58,8 +63,8 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=[
             # Routes are tried in this order: those that are asked for most come first.
-            Route("/graphql", graphql.answer, methods=["GET", "POST"]),
-            WebSocketRoute("/graphql", GraphQLOverWebSocket(play, settings.cors_origins)),
+            Route("/graphql", graphql, methods=["GET", "POST"]),
+            WebSocketRoute("/graphql", graphql_socket),
             *make_routes(play, shutdown, settings.max_body_bytes),
             Route("/", _home),
             *health.routes(),

@@ -5,6 +5,7 @@ import hmac
 import re
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Iterable
 from functools import lru_cache
 
 import msgspec
@@ -66,8 +67,17 @@ def short_fingerprint(text: str) -> str:
 
 def is_token(token: str, kept: str) -> bool:
     """Compare a token with what was kept of it, in constant time."""
-    return hmac.compare_digest(_fingerprint_of_bearer(token), kept)
+    return find_token(token, (kept,)) is not None
 
 
-# One bearer is compared with the holder of each seat, and several times in a request: only the last one is remembered.
+def find_token(token: str, kept: Iterable[str]) -> int | None:
+    """Return which of several things kept is of a token, each compared in constant time; None when none is."""
+    wanted = _fingerprint_of_bearer(token)
+    for place, one in enumerate(kept):
+        if hmac.compare_digest(wanted, one):
+            return place
+    return None
+
+
+# One bearer is looked for among the seats, and then as the host, several times in a request: the last is remembered.
 _fingerprint_of_bearer = lru_cache(maxsize=1)(fingerprint)

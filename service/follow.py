@@ -111,7 +111,9 @@ async def _first_frame(sessions: Sessions, session_id: str, seen: Position | Non
         return _rolled_back(newest)
     if seen.version == newest.version:
         return Frame(newest, None, newest)
-    session: Session | None = None
+    session = sessions.recent.known(session_id, seen)
+    if session is not None:
+        return Frame(session, None, newest)
     async for logged in sessions.log(session_id, 0):
         session = replay_change(session_id, session, logged)
         if session is None or session.version == seen.version:

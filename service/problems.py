@@ -81,6 +81,14 @@ _REFUSALS = (
 
 REFUSALS: Mapping[str, RefusalKind] = {kind.code: kind for kind in _REFUSALS}
 
+_DOCUMENT_REFUSALS = (
+    RefusalKind("PERSISTED_QUERY_NOT_FOUND", 200, "No document of this hash is known here: send it along."),
+    RefusalKind("DOCUMENT_NOT_TRUSTED", 200, "The service executes only the documents of its list."),
+)
+
+# What GraphQL alone has; the status is that of an answer as `application/json`.
+DOCUMENT_REFUSALS: Mapping[str, RefusalKind] = {kind.code: kind for kind in _DOCUMENT_REFUSALS}
+
 
 def page_of(code: str) -> str:
     """Return the address of the page about a code, relative to the service's own."""

@@ -117,9 +117,12 @@ class Settings(msgspec.Struct, frozen=True):
     app_keys: AppKeyHashes | Path | None
     rate_key: Rate | None
     rate_address: Rate | None
+    trusted_documents: Path | None
+    trusted_only: bool
     trusted_proxies: tuple[str, ...]
     drain_seconds: int
     workers: int
+    compiled: Literal["on", "off"]
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -489,6 +492,21 @@ SETTINGS = (
         "What may be spent from one address without an app key.",
     ),
     Setting(
+        "CROUPIER_TRUSTED_DOCUMENTS",
+        "off",
+        lambda value: None if value == "off" else _parse_file(value),
+        "off, or the path of a JSON file with the SHA-256 of each document and its text",
+        "The documents of GraphQL that are known by their hash from the start.",
+        str,
+    ),
+    Setting(
+        "CROUPIER_TRUSTED_ONLY",
+        "false",
+        lambda value: _one_of("true", "false")(value) == "true",
+        "true or false",
+        "Whether only the documents of that file are executed.",
+    ),
+    Setting(
         "CROUPIER_TRUSTED_PROXIES",
         "none",
         _parse_proxies,
@@ -508,5 +526,12 @@ SETTINGS = (
         _number(1, MOST_WORKERS),
         f"a whole number from 1 to {MOST_WORKERS}",
         "How many processes serve on the port; `croupier serve --workers N` goes before it.",
+    ),
+    Setting(
+        "CROUPIER_COMPILED",
+        "on",
+        _one_of("on", "off"),
+        "on or off",
+        "Whether GraphQL operations are compiled when they come again; the answers are the same either way.",
     ),
 )

@@ -25,7 +25,7 @@ from msgspec.structs import replace
 from engine import game as core
 from engine.errors import InvalidInput
 from engine.game import Deck, Game, Result, Setup, Verb, Zones, make_result, require
-from engine.games.zont import CARDS, DECK, ORDER, VALUE
+from engine.games.zont import CARDS, DECK, ORDER, VALUE, value_on_top
 from engine.layout import Layout
 from engine.moves import Move, quote
 from engine.questions import other_seat_is_asked, other_verb_is_asked, seat_lacks
@@ -48,7 +48,7 @@ def lies_on_own_piles(card: str, _place: str = "") -> bool:
 ZONE_MAP = ZoneMap(
     {
         "deck": ZoneKind("the deck", "nobody"),
-        "customer": ZoneKind("the {place} customer pile", "everybody"),
+        "customer": ZoneKind("the {place} customer pile", "everybody", value=value_on_top),
         "pile": ZoneKind("the {part} pile of seat {seat}", "everybody", owned=True),
         "hand": ZoneKind("the hand of seat {seat}", "owner", owned=True, hand=True),
         "score": ZoneKind("the score pile of seat {seat}", "owner", owned=True, admits=lies_on_own_piles),
@@ -328,11 +328,6 @@ def decides_in_secret(state: State, _seat: int) -> bool:
 def zones(state: State) -> Iterable[str]:
     """Return the zones in the order of the page (bazaar 8)."""
     return (ZONES_WITH_DISCARD if state.options.others_score == "discard" else ZONES)[state.seats]
-
-
-def zone_value(state: State, zone: str) -> int | None:
-    """Return the target that a customer pile sets (bazaar 1.3)."""
-    return VALUE[state.zones[zone][-1]] if zone.startswith("customer") else None
 
 
 def read_facts(state: State) -> Mapping[str, str | int]:
@@ -722,7 +717,6 @@ GAME = Game(
     attempt=attempt,
     route=route,
     zones=zones,
-    zone_value=zone_value,
     read_facts=read_facts,
     scores=scores,
     result=result,

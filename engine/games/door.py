@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from engine import game as core
 from engine.game import Deck, Game, Result, Setup, Verb, Zones, make_result, require
-from engine.games.zont import CARDS, DECK, ORDER, POWER_OF_SUIT, POWERS, VALUE
+from engine.games.zont import CARDS, DECK, ORDER, POWER_OF_SUIT, POWERS, VALUE, value_on_top
 from engine.layout import Layout
 from engine.moves import Move, quote
 from engine.questions import other_seat_is_asked, other_verb_is_asked, seat_lacks
@@ -53,7 +53,7 @@ def is_of_suit(card: str, place: str) -> bool:
 ZONE_MAP = ZoneMap(
     {
         "deck": ZoneKind("the deck", "nobody", admits=is_dealt),
-        "suit": ZoneKind("the {place} pile", "nobody", open_top=True, admits=is_of_suit),
+        "suit": ZoneKind("the {place} pile", "nobody", open_top=True, admits=is_of_suit, value=value_on_top),
         "hand": ZoneKind("the hand of seat {seat}", "owner", owned=True, hand=True),
         "score": ZoneKind("the score pile of seat {seat}", "owner", owned=True, open_top=True),
     },
@@ -391,11 +391,6 @@ def zones(state: State) -> Iterable[str]:
     return ZONES[state.seats]
 
 
-def zone_value(state: State, zone: str) -> int | None:
-    """Return what each card of a suit is worth: the value of the pile's top card (door 4.5)."""
-    return VALUE[state.zones[zone][-1]] if zone.startswith("suit") else None
-
-
 def read_facts(state: State) -> Mapping[str, str | int]:
     """Return the public facts that are not cards."""
     return {
@@ -728,7 +723,6 @@ GAME = Game(
     attempt=attempt,
     route=route,
     zones=zones,
-    zone_value=zone_value,
     read_facts=read_facts,
     scores=scores,
     result=result,

@@ -572,11 +572,6 @@ def zones(state: State) -> Iterable[str]:
     return ZONES[state.seats]
 
 
-def zone_value(_state: State, _zone: str) -> int | None:
-    """No zone has a value."""
-    return None
-
-
 def read_facts(state: State) -> Mapping[str, str | int]:
     """Return the public facts that are not cards (zar 7.1)."""
     return {
@@ -1044,7 +1039,6 @@ GAME = Game(
     attempt=attempt,
     route=route,
     zones=zones,
-    zone_value=zone_value,
     read_facts=read_facts,
     scores=scores,
     result=result,

@@ -36,10 +36,19 @@ AREAS = (1, 2, 3)
 VERB_OF_PHASE = {"play": "play", "art": "add", "change": "move", "favors": "add"}
 RULE_OF_PHASE = {"play": "zeven 2.1", "art": "zeven 3.3", "change": "zeven 3.4", "favors": "zeven 3.5"}
 
+
+def total(pile: Deck) -> int:
+    """Return the sum of the cards' values (zeven 2.4)."""
+    points = 0
+    for card in pile:
+        points += VALUE[card]
+    return points
+
+
 ZONE_MAP = ZoneMap(
     {
         "deck": ZoneKind("the deck", "nobody"),
-        "area": ZoneKind("area {place}", "everybody"),
+        "area": ZoneKind("area {place}", "everybody", value=total),
         "hand": ZoneKind("the hand of seat {seat}", "owner", owned=True, hand=True),
         "score": ZoneKind("the score pile of seat {seat}", "owner", owned=True),
     },
@@ -329,11 +338,6 @@ def zones(state: State) -> Iterable[str]:
     return ZONES[state.seats]
 
 
-def zone_value(state: State, zone: str) -> int | None:
-    """Return the total of an area."""
-    return total(state.zones[zone]) if zone.startswith("area") else None
-
-
 def read_facts(state: State) -> Mapping[str, str | int]:
     """Return the public facts that are not cards."""
     return {
@@ -556,14 +560,6 @@ def rounds(state: State) -> int:
     return state.seats if state.options.rounds == "seats" else state.options.rounds
 
 
-def total(pile: Deck) -> int:
-    """Return the sum of the cards' values (zeven 2.4)."""
-    points = 0
-    for card in pile:
-        points += VALUE[card]
-    return points
-
-
 def score_piles(piles: Sequence[Deck], tie_same_sum: str) -> tuple[int, ...]:
     """Score a round: one point a card, but none for a colour in which the seat is blocked (zeven 4.2, 4.4)."""
     blocked = {colour: blocked_seats(piles, colour, tie_same_sum) for colour in "RYB"}
@@ -680,7 +676,6 @@ GAME = Game(
     attempt=attempt,
     route=route,
     zones=zones,
-    zone_value=zone_value,
     read_facts=read_facts,
     scores=scores,
     result=result,

@@ -48,12 +48,30 @@ CARDS = {
 }
 VALUE = {code: card.value for code, card in CARDS.items() if card.value is not None}
 
+
+@lru_cache(maxsize=16384)  # Every stack of a seat is counted for every move: this makes a move a tenth cheaper.
+def count(pile: Deck) -> int:
+    """Return a stack's count: a number card counts its number, a ZLAM! card 0 (zlam 2.3)."""
+    return sum(VALUE[card] for card in pile)
+
+
+def score_stack(pile: Deck) -> int:
+    """Return the score of a closed stack: 1 a number, 2 a ZLAM!, doubled in one colour (zlam 3.1)."""
+    points = len(pile) + pile.count(ZLAM)
+    return points * 2 if is_one_colour(pile) else points
+
+
+def is_one_colour(pile: Deck) -> bool:
+    """Tell whether all number cards of a stack have one colour (zlam 3.1)."""
+    return len({card[0] for card in pile if card != ZLAM}) == 1
+
+
 ZONE_MAP = ZoneMap(
     {
         "deck": ZoneKind("the deck", "nobody"),
         "drawn": ZoneKind("the card drawn", "everybody"),
-        "stack": ZoneKind("stack {part} of seat {seat}", "everybody", owned=True),
-        "closed": ZoneKind("closed stack {part} of seat {seat}", "everybody", owned=True),
+        "stack": ZoneKind("stack {part} of seat {seat}", "everybody", owned=True, value=count),
+        "closed": ZoneKind("closed stack {part} of seat {seat}", "everybody", owned=True, value=score_stack),
         "out": ZoneKind("the discarded cards", "everybody"),
     },
     {card: index for index, card in enumerate(CARDS)},
@@ -385,13 +403,6 @@ def zones(state: State) -> Iterable[str]:
     return in_page_order(ALWAYS | (state.zones.keys() & PAGE_ORDER.keys()))
 
 
-def zone_value(state: State, zone: str) -> int | None:
-    """Return the count of an open stack, the score of a closed one."""
-    if zone.startswith("stack"):
-        return count(state.zones[zone])
-    return score_stack(state.zones[zone]) if zone.startswith("closed") else None
-
-
 def read_facts(state: State) -> Mapping[str, str | int]:
     """Return the public facts that are not cards."""
     return {
@@ -518,12 +529,6 @@ def retire(state: State, seat: int) -> State:
 
 
 # ---- stacks
-
-
-@lru_cache(maxsize=16384)  # Every stack of a seat is counted for every move: this makes a move a tenth cheaper.
-def count(pile: Deck) -> int:
-    """Return a stack's count: a number card counts its number, a ZLAM! card 0 (zlam 2.3)."""
-    return sum(VALUE[card] for card in pile)
 
 
 def open_stacks(zones: Zones, state: State, seat: int) -> list[int]:
@@ -727,17 +732,6 @@ def score(layout: Layout, state: State, seat: int, points: int, kind: str, rule:
     return replace(state, points=tuple(totals))
 
 
-def score_stack(pile: Deck) -> int:
-    """Return the score of a closed stack: 1 a number, 2 a ZLAM!, doubled in one colour (zlam 3.1)."""
-    points = len(pile) + pile.count(ZLAM)
-    return points * 2 if is_one_colour(pile) else points
-
-
-def is_one_colour(pile: Deck) -> bool:
-    """Tell whether all number cards of a stack have one colour (zlam 3.1)."""
-    return len({card[0] for card in pile if card != ZLAM}) == 1
-
-
 def score_grand_zlam(closed: Sequence[Deck]) -> int:
     """Return the bonus for all stacks closed, doubled if each is of one colour (zlam 3.2)."""
     return GRAND_ZLAM * 2 if all(is_one_colour(pile) for pile in closed) else GRAND_ZLAM
@@ -937,7 +931,6 @@ GAME = Game(
     attempt=attempt,
     route=route,
     zones=zones,
-    zone_value=zone_value,
     read_facts=read_facts,
     scores=scores,
     result=result,

@@ -12,16 +12,18 @@ from typing import Any
 import msgspec
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
+from starlette.types import Receive, Scope, Send
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.types.graphql import OperationType
 
 from service.auth import BadCredentials, read_bearer
 from service.bodies import UnreadableBody, read_json_body
+from service.graphql.compiled import Executor
 from service.graphql.context import Context
+from service.graphql.documents import DocumentRefused, Documents
 from service.graphql.errors import BAD_REQUEST, STORE_UNAVAILABLE, UNAUTHORIZED
 from service.graphql.limits import Document
 from service.graphql.media_types import GRAPHQL_JSON, JSON, Accepted, read_accept
-from service.graphql.schema import schema
 from service.graphql.streaming import Answer, format_result, frame_results
 from service.play.answers import Play
 from service.problems import REFUSALS
@@ -49,13 +51,15 @@ NOT_STREAMED = (
     "or open a WebSocket here."
 )
 
+NO_BATCHES = "The body is a list. Batches are not taken: send one operation in each request."
+
 Variables = dict[str, Any]
 
 
 class Operation(msgspec.Struct, rename={"operation_name": "operationName"}):
     """What a client asks to be executed (GraphQL over HTTP, section 5)."""
 
-    query: Document
+    query: Document = ""
     operation_name: str | None = None
     variables: Variables | None = None
     extensions: Variables | None = None
@@ -75,14 +79,28 @@ class Refused(Exception):
 class GraphQLOverHTTP:
     """The endpoint. The streams end with the service; until then each has a heartbeat."""
 
-    def __init__(self, play: Play, max_body: int, shutdown: Shutdown, heartbeat: float = HEARTBEAT_SECONDS) -> None:
+    def __init__(
+        self,
+        play: Play,
+        executor: Executor,
+        documents: Documents,
+        max_body: int,
+        shutdown: Shutdown,
+        heartbeat: float = HEARTBEAT_SECONDS,
+    ) -> None:
         self.play = play
+        self.executor = executor
         self.max_body = max_body
         self.shutdown = shutdown
+        self.documents = documents
         self.heartbeat = heartbeat
 
-    async def answer(self, request: Request) -> Response:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
+        response = await self._answer(Request(scope, receive))
+        await response(scope, receive, send)
+
+    async def _answer(self, request: Request) -> Response:
         if request.method != "POST" and "query" not in request.query_params and _is_browser(request):
             return FileResponse(STATIC / "index.html", headers={"Content-Security-Policy": PAGE_POLICY})
         accepted = Accepted()
@@ -90,9 +108,14 @@ class GraphQLOverHTTP:
             accepted = _check_accept(read_accept(request.headers.get("accept")))
             token = read_bearer(request.headers.get("authorization"))
             operation = await self._read(request)
+            operation.query = self.documents.find(operation.query, operation.extensions)
             return await self._execute(operation, request.method, Context(self.play, token, request), accepted)
         except BadCredentials as error:
             refused = Refused(401, str(error), UNAUTHORIZED, **{"WWW-Authenticate": "Bearer"})
+        except DocumentRefused as error:
+            if error.code != BAD_REQUEST:
+                return _answer({"errors": [error.error]}, accepted)
+            refused = Refused(400, error.message)
         except UnreadableBody as error:
             refused = Refused(REFUSALS[error.code].status, error.message, **error.headers)
         except Refused as error:
@@ -106,7 +129,7 @@ class GraphQLOverHTTP:
 
     async def _execute(self, operation: Operation, method: str, context: Context, accepted: Accepted) -> Response:
         try:
-            result = await schema.execute(
+            result = await self.executor.execute(
                 operation.query,
                 variable_values=operation.variables,
                 context_value=context,
@@ -119,13 +142,16 @@ class GraphQLOverHTTP:
             if error.operation_type is OperationType.SUBSCRIPTION:
                 return await self._stream(operation, context, accepted)
             raise Refused(405, "GET changes nothing; send this by POST.", Allow="POST") from None
+        if not result.errors and accepted.json is not None:
+            # What nearly all answers are, and the shortest way to them: a plan has made the JSON of the data.
+            return Response(_encode_answer({"data": result.data}), 200, PRIVATE, accepted.json)
         return _answer(format_result(result), accepted)
 
     async def _stream(self, operation: Operation, context: Context, accepted: Accepted) -> Response:
         framing = accepted.stream
         if framing is None:
             raise Refused(406, NOT_STREAMED)
-        results = await schema.stream(
+        results = await self.executor.stream(
             operation.query,
             variable_values=operation.variables,
             context_value=context,
@@ -138,19 +164,20 @@ class GraphQLOverHTTP:
 
 def decode_operation(body: bytes) -> Operation:
     """Return the operation of a JSON body. Raises `Refused` for anything else."""
-    if body.lstrip(b" \t\r\n").startswith(b"["):
-        raise Refused(400, "The body is a list. Batches are not taken: send one operation in each request.")
     try:
-        operation = msgspec.json.decode(body, type=Operation)
+        return _decode_operation(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        if body.lstrip(b" \t\r\n").startswith(b"["):
+            raise Refused(400, NO_BATCHES) from None
         raise Refused(400, f"The body is not a GraphQL request: {error}.") from None
-    if not operation.query.strip():
-        raise Refused(400, "The query is empty.")
-    return operation
+
+
+_decode_operation = msgspec.json.Decoder(Operation).decode
+_encode_answer = msgspec.json.Encoder().encode
 
 
 def _read_query(params: Mapping[str, str]) -> Operation:
-    if "query" not in params:
+    if "query" not in params and "extensions" not in params:
         raise Refused(400, "The query is missing: give it as `query`, or send it by POST.")
     fields: dict[str, msgspec.Raw] = {}
     for name in ("query", "operationName"):

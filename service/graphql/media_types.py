@@ -1,12 +1,15 @@
 """What a client accepts (RFC 9110, section 12.5.1): JSON, or a stream of results, or both."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from service.graphql.streaming import EVENTS, PARTS, Framing
 
 JSON = "application/json"
 GRAPHQL_JSON = "application/graphql-response+json"
+# So many characters at most have the headers whose meaning is remembered.
+SHORT = 200
 
 
 class Accepted(NamedTuple):
@@ -23,8 +26,16 @@ def read_accept(header: str | None) -> Accepted:
     """
     if not header or not header.strip():
         return Accepted()
+    return _read_short(header) if len(header) <= SHORT else _read(header)
+
+
+def _read(header: str) -> Accepted:
     ranges = dict(_read_ranges(header))
     return Accepted(_choose_json(ranges), _choose_stream(ranges))
+
+
+# Clients send the same few headers again and again.
+_read_short = lru_cache(maxsize=64)(_read)
 
 
 def _read_ranges(header: str) -> Iterator[tuple[str, Mapping[str, str]]]:

@@ -20,6 +20,7 @@ from strawberry.types import ExecutionContext
 from service import metrics
 from service.follow import follow, tell_frame
 from service.graphql.catalogue_types import Game, Node
+from service.graphql.compiled import Executor, Key, Plan, Planner, Plans
 from service.graphql.context import Info
 from service.graphql.errors import CodedErrors
 from service.graphql.fields import SCALARS, StateToken, argument, many
@@ -430,6 +431,18 @@ class Schema(strawberry.Schema):
         """Do nothing."""
 
 
+class CountedPlans(Plans):
+    """Plans whose look-ups are counted; what is not found is counted when it is parsed."""
+
+    def find(self, key: Key) -> Plan | None:
+        """Return the plan of an operation, if there is one."""
+        plan = super().find(key)
+        if plan is not None:
+            metrics.cache_lookups_total.labels("hit").inc()
+        return plan
+
+
+plans = CountedPlans()
 schema = Schema(
     query=Query,
     mutation=Mutation,
@@ -441,8 +454,13 @@ schema = Schema(
         lambda: KeptDocuments(maxsize=DOCUMENTS_KEPT),
         lambda: ValidationCache(maxsize=DOCUMENTS_KEPT),
         OneOperation,
+        lambda: Planner(plans),
         CodedErrors,
         lambda: AddValidationRules([DocumentLimits]),
     ],
     config=StrawberryConfig(scalar_map=SCALARS),
 )
+
+# The one executes what it can by plans, the other nothing.
+compiled = Executor(schema, plans)
+interpreted = Executor(schema, None)

@@ -10,7 +10,6 @@ from datetime import timedelta
 from typing import Any
 
 import msgspec
-from graphql import GraphQLError
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from strawberry.exceptions import ConnectionRejectionError
@@ -24,10 +23,10 @@ from strawberry.types.unset import UNSET, UnsetType
 from service.access import HEADER as APP_KEY_HEADER
 from service.access import admit
 from service.auth import BadCredentials, read_bearer
+from service.graphql.compiled import Executor
 from service.graphql.context import Context
-from service.graphql.errors import BAD_REQUEST
+from service.graphql.documents import DocumentRefused, Documents
 from service.graphql.limits import Document
-from service.graphql.schema import schema
 from service.play.answers import Play
 
 # The best first; the other is what `gql`, older Apollo clients and `subscriptions-transport-ws` speak.
@@ -40,10 +39,15 @@ Message = Mapping[str, Any]
 
 
 class _Payload(msgspec.Struct, rename={"operation_name": "operationName"}):
-    query: Document
+    query: Document | msgspec.UnsetType = msgspec.UNSET
     operation_name: str | None = None
     variables: dict[str, object] | None = None
     extensions: dict[str, object] | None = None
+
+    def __post_init__(self) -> None:
+        """Raise `ValueError` for what names no document at all."""
+        if self.query is msgspec.UNSET and self.extensions is None:
+            raise ValueError
 
 
 class _Subscribe(msgspec.Struct):
@@ -178,15 +182,24 @@ def _is_end(message: Message) -> bool:
 class Handler(BaseGraphQLTransportWSHandler[Context, None]):
     """The library's handler, which does not take it for a bug that a client has gone."""
 
+    documents: Documents
+
     async def handle_subscribe(self, message: SubscribeMessage) -> None:
-        """Start an operation, unless the connection has as many as it may."""
-        is_new = self.connection_acknowledged and message["id"] not in self.operations
-        if is_new and len(self.operations) >= MAX_OPERATIONS:
-            reason = f"A connection has at most {MAX_OPERATIONS} operations at a time: complete one, or open another."
-            error = GraphQLError(reason, extensions={"code": BAD_REQUEST})
-            await self.send_message({"id": message["id"], "type": "error", "payload": [error.formatted]})
-            return
+        """Start an operation, unless the connection has as many as it may, or its document is refused."""
+        if self.connection_acknowledged and message["id"] not in self.operations:
+            try:
+                self._prepare(message["payload"])
+            except DocumentRefused as refused:
+                await self.send_message({"id": message["id"], "type": "error", "payload": [refused.error]})
+                return
         await super().handle_subscribe(message)
+
+    def _prepare(self, payload: Any) -> None:  # noqa: ANN401  checked at the door, and of a wider type than the library's
+        """Put the document that is meant into what is to be executed. Raises `DocumentRefused`."""
+        if len(self.operations) >= MAX_OPERATIONS:
+            reason = f"A connection has at most {MAX_OPERATIONS} operations at a time: complete one, or open another."
+            raise DocumentRefused(reason)
+        payload["query"] = self.documents.find(payload.get("query", ""), payload.get("extensions"))
 
     async def send_message(self, message: Any) -> None:  # noqa: ANN401  one of many shapes
         """Send a message; what ends a subscription is an `error` also when it comes after results."""
@@ -208,8 +221,17 @@ class Handler(BaseGraphQLTransportWSHandler[Context, None]):
 class GraphQLOverWebSocket:
     """The endpoint. A page of an origin that is not allowed may not connect; one of this host always may."""
 
-    def __init__(self, play: Play, origins: Collection[str] = ("*",), init_seconds: float = INIT_SECONDS) -> None:
+    def __init__(
+        self,
+        play: Play,
+        executor: Executor,
+        documents: Documents,
+        origins: Collection[str] = ("*",),
+        init_seconds: float = INIT_SECONDS,
+    ) -> None:
         self.play = play
+        self.executor = executor
+        self.documents = documents
         self.origins = normalize_allowed_origins(origins)
         self.init_seconds = init_seconds
 
@@ -224,14 +246,16 @@ class GraphQLOverWebSocket:
         if protocol is None:
             await socket.close(4406, "Subprotocol not acceptable")
             return
-        await Handler(
+        handler = Handler(
             view=self,  # type: ignore[arg-type]  # of a view, the handler uses `on_ws_connect`
             websocket=_CONNECTIONS[protocol](socket),
             context=Context(self.play, None, socket),
             root_value=None,
-            schema=schema,
+            schema=self.executor,  # type: ignore[arg-type]  # of a schema, the handler uses `stream`
             connection_init_wait_timeout=timedelta(seconds=self.init_seconds),
-        ).handle()
+        )
+        handler.documents = self.documents
+        await handler.handle()
 
     def _is_allowed(self, origin: str | None, host: str | None) -> bool:
         # Only browsers send an origin, and only they act for somebody who does not know of it.

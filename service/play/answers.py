@@ -175,13 +175,14 @@ async def apply_move(caller: Caller, act: Act, move: str) -> told.MoveApplied:
     """Make a move for the caller's seat."""
     done = await table.move(caller.sessions, act, move)
     assert done.entry.move is not None
+    session = tell_session(done.session, caller.token)
     return told.MoveApplied(
-        session=tell_session(done.session, caller.token),
+        session=session,
         move=tell_move(done.session.game, done.entry.move),
         version=done.version,
         head=done.entry.head or None,
         replayed=done.replayed,
-        events=tell_change(done, done.session.seat_of(caller.token)),
+        events=tell_change(done, session.viewer_seat),
     )
 
 
@@ -250,12 +251,13 @@ def tell_session(session: Session, token: str | None, holders: Session | None = 
 
 
 def _tell_change(caller: Caller, done: Done) -> told.SessionChanged:
+    session = tell_session(done.session, caller.token)
     return told.SessionChanged(
-        session=tell_session(done.session, caller.token),
+        session=session,
         version=done.version,
         head=done.entry.head or None,
         replayed=done.replayed,
-        events=tell_change(done, done.session.seat_of(caller.token)),
+        events=tell_change(done, session.viewer_seat),
     )
 
 

@@ -66,11 +66,24 @@ class Recent:
             return Step(make_next(session, entry), entry, {})
         key = (session.id, Position(session.version + 1, entry.head))
         if key not in self._steps:
-            self._steps[key] = Step(make_next(session, entry), entry, {})
+            self._keep(Step(make_next(session, entry), entry, {}))
         self._steps.move_to_end(key)
+        return self._steps[key]
+
+    def known(self, session_id: str, position: Position) -> Session | None:
+        """Return a session as of a position, if one of the latest steps led there; the store may have lost it since."""
+        step = self._steps.get((session_id, position)) if position.head else None
+        return None if step is None else step.session
+
+    def take(self, before: Position, session: Session, entry: LogEntry) -> None:
+        """Remember a step that this process has committed, if somebody followed the session to the position before."""
+        if (session.id, before) in self._steps and (session.id, session.position) not in self._steps:
+            self._keep(Step(session, entry, {}))
+
+    def _keep(self, step: Step) -> None:
+        self._steps[step.session.id, step.session.position] = step
         if len(self._steps) > REMEMBERED:
             self._steps.popitem(last=False)
-        return self._steps[key]
 
     async def _share(self, session: Session) -> Steps:
         key = (session.id, session.position)

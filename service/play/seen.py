@@ -1,7 +1,7 @@
 """What one viewer is told of tables and sessions, as values of the contract: built field by field, never by hiding."""
 
-from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property, lru_cache
 
 import engine
 from engine import State
@@ -24,7 +24,7 @@ from service.contract.views import (
 )
 from service.play.catalogue import format_option
 from service.play.changes import describe_event
-from service.play.session import Seat, Session, deadline_of, options_of
+from service.play.session import Seat, Session, Status, deadline_of, options_of
 from service.play.sessions import Done
 from service.play.stateless import legal_moves
 from service.play.table import undo_refusal
@@ -47,9 +47,9 @@ class SeenView:
         self.viewer = viewer
         self.ply = seen.ply
         self.turn = () if session is not None and session.is_over else seen.turn
-        self.zones = tuple(_zone(seen.game, zone) for zone in seen.zones)
-        self.facts = tuple(Fact(name=fact.name, value=fact.value, label=fact.label) for fact in seen.facts)
-        self.scores = tuple(Score(seat=seat, points=points) for seat, points in enumerate(seen.scores))
+        self.zones = tuple([_zone(seen.game, zone) for zone in seen.zones])
+        self.facts = tuple([Fact(name=fact.name, value=fact.value, label=fact.label) for fact in seen.facts])
+        self.scores = tuple([Score(seat=seat, points=points) for seat, points in enumerate(seen.scores)])
         self.result = tell_result(seen.result)
 
     @cached_property
@@ -113,18 +113,43 @@ class SeenSession:
 
     def __init__(self, session: Session, token: str | None, holders: Session | None = None) -> None:
         self._session = session
+        self._token = token
         self.id = session.id
         self.game = session.game
-        self.status = session.status
         self.version = session.version
         self.head = session.head or None
-        self.cursor = str(session.position)
         self.viewer_seat = (holders or session).seat_of(token)
-        self.is_host = session.is_host(token)
-        self.created_at = format_time(session.created_at)
-        self.expires_at = format_time(session.expires_at)
         self.rematch_id = session.rematch
-        self.seats = tuple(_seat(index, seat) for index, seat in enumerate(session.seats))
+
+    @cached_property
+    def status(self) -> Status:
+        """Where in its life the session is."""
+        return self._session.status
+
+    @property
+    def cursor(self) -> str:
+        """The position as text."""
+        return str(self._session.position)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the viewer is the host."""
+        return self._session.is_host(self._token)
+
+    @property
+    def created_at(self) -> str:
+        """When the session was made."""
+        return format_time(self._session.created_at)
+
+    @property
+    def expires_at(self) -> str:
+        """When the session is forgotten, if nothing more happens."""
+        return format_time(self._session.expires_at)
+
+    @property
+    def seats(self) -> tuple[told.Seat, ...]:
+        """The places at the table."""
+        return tuple([_seat(index, seat) for index, seat in enumerate(self._session.seats)])
 
     @cached_property
     def view(self) -> SeenView | None:
@@ -192,12 +217,13 @@ def tell_result(result: engine.Result | None) -> Result | None:
     return Result(scores=result.scores, ranking=result.ranking, winners=result.winners, reason=result.reason)
 
 
+@lru_cache(maxsize=4096)  # As many as the engine keeps, and the same ones.
 def tell_move(game: str, move: engine.LegalMove) -> Move:
     """Return a legal move."""
     return Move(
         notation=move.notation,
         verb=move.verb,
-        cards=tuple(tell_card(game, code) for code in move.cards),
+        cards=_cards(game, move.cards),
         from_=move.from_zone,
         to=move.to_zone,
         seat=move.seat,
@@ -208,7 +234,7 @@ def tell_move(game: str, move: engine.LegalMove) -> Move:
 
 def tell_moves(game: str, moves: Iterable[engine.LegalMove]) -> tuple[Move, ...]:
     """Return legal moves in their order."""
-    return tuple(tell_move(game, move) for move in moves)
+    return tuple([tell_move(game, move) for move in moves])
 
 
 def tell_events(
@@ -216,7 +242,7 @@ def tell_events(
 ) -> tuple[Event, ...]:
     """Return the events of one version as `viewer` may know them, from the one numbered `start`."""
     seen = engine.events_for(events, viewer)
-    return tuple(_event(game, version, index, event) for index, event in enumerate(seen) if index >= start)
+    return tuple([_event(game, version, index, event) for index, event in enumerate(seen) if index >= start])
 
 
 def tell_refusal(state: State, seat: int, refusal: engine.Refusal) -> Refusal:
@@ -246,11 +272,24 @@ def tell_preview(state: State, preview: engine.Preview) -> Preview:
     )
 
 
-@lru_cache(maxsize=4096)
 def tell_card(game: str, code: str) -> Card:
     """Return a card's face."""
-    card = engine.find_game(game).cards[code]
-    return Card(code=card.code, suit=card.suit, color=card.color, value=card.value, label=card.label)
+    return _faces(game)[code]
+
+
+@cache
+def _faces(game: str) -> Mapping[str, Card]:
+    """Return the faces of all cards of a game, by their codes."""
+    return {
+        code: Card(code=card.code, suit=card.suit, color=card.color, value=card.value, label=card.label)
+        for code, card in engine.find_game(game).cards.items()
+    }
+
+
+@cache
+def _faces_and_back(game: str) -> Mapping[str | None, Card | None]:
+    """Return the same, and nothing for a hidden card."""
+    return {None: None} | dict[str | None, Card | None](_faces(game))
 
 
 def _event(game: str, version: int, index: int, event: engine.Event) -> Event:
@@ -259,7 +298,7 @@ def _event(game: str, version: int, index: int, event: engine.Event) -> Event:
         version=version,
         kind=event.kind,
         seat=event.seat,
-        cards=tuple(tell_card(game, code) for code in event.cards),
+        cards=_cards(game, event.cards),
         count=event.count,
         from_=event.from_zone,
         to=event.to_zone,
@@ -277,7 +316,7 @@ def _zone(game: str, zone: engine.Zone) -> Zone:
         label=zone.label,
         count=zone.count,
         value=zone.value,
-        cards=_cards(game, zone.cards),
+        cards=_cards_and_backs(game, zone.cards),
     )
 
 
@@ -289,12 +328,16 @@ def _preview_zone(game: str, zone: engine.PreviewZone) -> PreviewZone:
         label=zone.label,
         count=zone.count,
         value=zone.value,
-        cards=None if zone.cards is None else _cards(game, zone.cards),
+        cards=None if zone.cards is None else _cards_and_backs(game, zone.cards),
     )
 
 
-def _cards(game: str, codes: Iterable[str | None]) -> tuple[Card | None, ...]:
-    return tuple(None if code is None else tell_card(game, code) for code in codes)
+def _cards(game: str, codes: Iterable[str]) -> tuple[Card, ...]:
+    return tuple(map(_faces(game).__getitem__, codes))
+
+
+def _cards_and_backs(game: str, codes: Iterable[str | None]) -> tuple[Card | None, ...]:
+    return tuple(map(_faces_and_back(game).__getitem__, codes))
 
 
 def _seat(index: int, seat: Seat) -> told.Seat:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 import engine
 from engine import Plain, State
-from service.auth import Secret, is_token
+from service.auth import Secret, find_token, is_token
 from service.play.chain import Position
 
 Status = Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED"]
@@ -140,7 +140,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return the seat that a token holds, None for a spectator."""
         if token is None:
             return None
-        return next((i for i, seat in enumerate(self.seats) if seat.token and is_token(token, seat.token.kept)), None)
+        return find_token(token, ["" if seat.token is None else seat.token.kept for seat in self.seats])
 
     def is_host(self, token: str | None) -> bool:
         """Tell whether a token is the host's."""
@@ -182,7 +182,7 @@ def asked_seats(session: Session) -> tuple[int, ...]:
     """Return the seats that are openly asked now, none unless the session is active."""
     if session.state is None or session.status != "ACTIVE":
         return ()
-    return engine.view(session.state, None).turn
+    return engine.asked_seats(session.state)
 
 
 def deadline_of(session: Session) -> int | None:

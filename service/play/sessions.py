@@ -3,6 +3,7 @@
 import re
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
+from typing import NoReturn
 
 import msgspec
 import structlog
@@ -10,6 +11,7 @@ import structlog
 import engine
 from service import metrics
 from service.auth import fingerprint, short_fingerprint
+from service.play.cached import Cached
 from service.play.chain import Position
 from service.play.changes import (
     Change,
@@ -91,6 +93,14 @@ class Logged(msgspec.Struct, frozen=True):
     entry: LogEntry
 
 
+class _Basis(msgspec.Struct, frozen=True):
+    """What a change is decided on: a session and the time. One that is `remembered` may be none of the store's."""
+
+    session: Session
+    now: int
+    remembered: bool = False
+
+
 class _Archive(msgspec.Struct, frozen=True):
     """What stays of a session that is over: its last document, and the record of its table."""
 
@@ -105,6 +115,7 @@ class Sessions:
         self.store = store
         self.lifetimes = lifetimes
         self.recent = Recent(self._read_steps)
+        self._cached = Cached()
 
     async def find(self, session_id: str) -> Session | None:
         """Return a session as it stands, or as it ended if only its archive is left; None when there is none."""
@@ -112,7 +123,7 @@ class Sessions:
             return None
         stored = await self.store.load(session_id)
         if stored is not None:
-            return _decode(stored.document)
+            return self._decode(stored).session
         archive = await self._archived(session_id)
         return None if archive is None else _decode(bytes(archive.document))
 
@@ -126,11 +137,11 @@ class Sessions:
     async def create(self, session_id: str, change: Created) -> Session:
         """Make a session, or return the one that is there. Raises `Problem`."""
         session, entry = create(session_id, change)
-        answer = await self._commit(session, entry, None)
+        answer = await self._commit(Position(0), session, entry, None)
         if isinstance(answer, Committed):
             return session
         if isinstance(answer, Conflict) and answer.stored is not None:
-            return _decode(answer.stored.document)
+            return self._decode(answer.stored).session
         # Its live part may have expired while its key is still known: then its archive stands in the way.
         archived = await self.find(session_id)
         if archived is None:
@@ -140,46 +151,77 @@ class Sessions:
     async def change(self, session_id: str, wish: Wish, decide: Callable[[Session, int], Change]) -> Done:
         """Commit the change that `decide` makes of the newest version and the time, only once for each key.
 
-        `decide` and the rules may refuse it with a `Problem`.
+        `decide` and the rules may refuse it with a `Problem`. What is refused on a remembered session is decided again
+        on the store's, so `decide` may be called more than once.
         """
         if not is_session_id(session_id):
             raise session_not_found()
-        stored = await self.store.load(session_id)
-        if stored is None and await self.store.archived(session_id) is not None:
-            raise Problem("SESSION_OVER", "The session is over, and only its archive is left.", ("sessionId",))
-        if stored is None:
-            raise session_not_found()
+        basis = self._remembered(session_id) or await self._load(session_id)
         for _ in range(ATTEMPTS):
-            session = _decode(stored.document)
+            session = basis.session
             # Sessions without a chain are older: their receipts are longer.
             kept = shorten(wish) if session.chain else wish
             try:
-                after, entry = _advance(session, decide(session, stored.now))
+                after, entry = _advance(session, decide(session, basis.now))
             except Problem as problem:
-                # A retry of what was done is out of date by its own doing: so its key is looked up first.
-                receipt = None if kept.key is None else await self.store.receipt(session_id, kept.key)
-                if receipt is not None:
-                    return await self._done_before(session_id, kept, receipt)
-                if kept.key is None or (other := await self._other_than(session_id, stored)) is None:
-                    raise await self._look_back(problem) from None
-                stored = other
+                instead = await self._reconsider(basis, kept, problem)
+                if isinstance(instead, Done):
+                    return instead
+                basis = instead
                 continue
-            answer = await self._commit(after, entry, kept)
+            answer = await self._commit(session.position, after, entry, kept)
             if isinstance(answer, Committed):
                 return Done(after, after.version, entry, replayed=False)
             if isinstance(answer, Repeated):
                 return await self._done_before(session_id, kept, answer.receipt)
-            stored = _newest(answer)
+            basis = self._decode(answer.stored or await self._gone(session_id))
         raise _busy()
 
-    async def _other_than(self, session_id: str, stored: Stored) -> Stored | None:
+    def _remembered(self, session_id: str) -> _Basis | None:
+        """Return a session that needs no reading, with the time by the store's clock, if both are known."""
+        session, now = self._cached.get(session_id), self.store.clock(session_id)
+        if session is None or now is None:
+            return None
+        # The clock here may be a little behind that by which the last change was made.
+        return _Basis(session, max(now, session.moved_at), remembered=True)
+
+    async def _load(self, session_id: str) -> _Basis:
+        return self._decode(await self.store.load(session_id) or await self._gone(session_id))
+
+    def _decode(self, stored: Stored) -> _Basis:
+        """Return what the store has, and remember it."""
+        session = _decode(stored.document)
+        self._cached.put(session)
+        return _Basis(session, stored.now)
+
+    async def _gone(self, session_id: str) -> NoReturn:
+        self._cached.drop(session_id)
+        if await self.store.archived(session_id) is not None:
+            raise Problem("SESSION_OVER", "The session is over, and only its archive is left.", ("sessionId",))
+        raise session_not_found()
+
+    async def _reconsider(self, basis: _Basis, wish: Wish, problem: Problem) -> Done | _Basis:
+        """Return what is to be decided on instead, or what the same wish has done before; else raise the problem."""
+        if basis.remembered:
+            return await self._load(basis.session.id)
+        if wish.key is not None:
+            # A retry of what was done is out of date by its own doing: so its key is looked up first.
+            receipt = await self.store.receipt(basis.session.id, wish.key)
+            if receipt is not None:
+                return await self._done_before(basis.session.id, wish, receipt)
+            if (other := await self._other_than(basis)) is not None:
+                return other
+        raise await self._look_back(problem) from None
+
+    async def _other_than(self, basis: _Basis) -> _Basis | None:
         """Return the session if it is no longer what was read; None when it is.
 
         A failover may take back a try of the same wish that was never acknowledged, just after it has been read: what
         was refused because of it is then decided anew.
         """
-        newest = await self.store.load(session_id)
-        return None if newest is None or newest.document == stored.document else newest
+        stored = await self.store.load(basis.session.id)
+        newest = None if stored is None else self._decode(stored)
+        return None if newest is None or newest.session == basis.session else newest
 
     async def has_lost(self, session_id: str, now: Position, seen: Position) -> bool:
         """Tell whether a session, which is at `now`, has no longer the position that somebody has seen; and count it.
@@ -248,6 +290,7 @@ class Sessions:
             steps.append(self.recent.step(at, entry))
             at = steps[-1].session
         if steps and len(steps) == len(logged):
+            self._cached.put_later(at)
             return Steps(tuple(steps))
         # The log is another one, or has nothing new: perhaps since something is gone.
         newest = await self.read(session.id)
@@ -264,11 +307,15 @@ class Sessions:
         archive = await self.store.archived(session_id)
         return None if archive is None else _decode_archive(archive)
 
-    async def _commit(self, session: Session, entry: LogEntry, wish: Wish | None) -> Committed | Repeated | Conflict:
+    async def _commit(
+        self, before: Position, session: Session, entry: LogEntry, wish: Wish | None
+    ) -> Committed | Repeated | Conflict:
         document = encode_session(session)
         change = StoreChange(
             session_id=session.id,
-            expected=session.version - 1,
+            expected=before.version,
+            expected_tag=before.head,
+            tag=session.head,
             document=document,
             entry=encode_entry(entry),
             expires_in=session.finished_lifetime if session.is_over else session.lifetime,
@@ -279,7 +326,10 @@ class Sessions:
         )
         with metrics.commit_seconds.time():
             answer = await self.store.commit(change)
-        if isinstance(answer, Conflict):
+        if isinstance(answer, Committed):
+            self._cached.put(session)
+            self.recent.take(before, session, entry)
+        elif isinstance(answer, Conflict):
             metrics.conflicts_total.inc()
         return answer
 
@@ -398,12 +448,6 @@ def _count(made: list[tuple[str, ...]], entry: LogEntry) -> None:
         made.pop()
     if entry.made:
         made.append(entry.made)
-
-
-def _newest(conflict: Conflict) -> Stored:
-    if conflict.stored is None:
-        raise session_not_found()
-    return conflict.stored
 
 
 def _decode(document: bytes) -> Session:

@@ -10,6 +10,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from service.problems import DOCUMENT_REFUSALS
 from service.rest.negotiation import choose_media
 from service.rest.openapi import export_document
 from service.rest.problems import MEANINGS
@@ -54,7 +55,7 @@ async def read_page(_request: Request) -> Response:
 async def read_problem(request: Request) -> Response:
     """Answer with the page about a code, as HTML for a browser, else as Markdown."""
     code = request.path_params["code"]
-    if code not in MEANINGS:
+    if code not in MEANINGS and code not in DOCUMENT_REFUSALS:
         raise HTTPException(404)
     text = (PROBLEM_PAGES / f"{code}.md").read_text(encoding="utf-8")
     if choose_media(request.headers.get("accept", ""), (MARKDOWN, HTML)) != HTML:

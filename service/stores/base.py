@@ -46,6 +46,9 @@ class Change(msgspec.Struct, frozen=True):
     It makes version `expected + 1` of the session; `expected` 0 creates the session, which must not exist.
     `key` is the idempotency key, already scoped to its sender, or None; `fingerprint` identifies the request
     that carries the key.
+    A version alone does not say what a session is: a store that has lost some may come to the same number again. So
+    each version may have a `tag`, and `expected_tag` is that of the version that the change was decided on. Where both
+    it and the stored one are known (not empty) they must be equal.
     `expires_in` is the life of the session after this change, in whole seconds, 1 or more.
     `archive`, if there is one, is kept beside the session for `archive_for` seconds, 0 for ever, and outlives it;
     a later change of the session may replace it.
@@ -60,6 +63,8 @@ class Change(msgspec.Struct, frozen=True):
     fingerprint: str = ""
     archive: bytes | None = None
     archive_for: int = 0
+    expected_tag: str = ""
+    tag: str = ""
 
 
 class Committed(msgspec.Struct, frozen=True):
@@ -75,7 +80,9 @@ class Repeated(msgspec.Struct, frozen=True):
 
 
 class Conflict(msgspec.Struct, frozen=True):
-    """Nothing was changed: the session is not at the expected version but at `stored` (None: there is none).
+    """Nothing was changed: the session is not what was expected but `stored` (None: there is none).
+
+    That may be at the expected version and yet another one, with another tag.
 
     With None, a change that was to create the session found the archive of an earlier one: no id is used twice
     while its archive is kept.
@@ -148,6 +155,13 @@ class Store(Protocol):
 
     async def now(self) -> int:
         """Return the store's clock, in milliseconds since 1970. All processes that share a store go by it."""
+
+    def clock(self, session_id: str) -> int | None:
+        """Return the clock that a session goes by, in milliseconds since 1970, without asking the store for it.
+
+        It is what the store told last, if it was asked within the last second, carried on by this process's own clock;
+        else None. So it is never ahead of the store's, and less than a second behind.
+        """
 
     async def load(self, session_id: str) -> Stored | None:
         """Return the newest document, or None when there is no such session or it has expired."""

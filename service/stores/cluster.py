@@ -11,7 +11,8 @@ from redis.crc import key_slot
 
 from service.stores.addresses import Place
 from service.stores.base import StoreUnavailable
-from service.stores.node import Address, Node, Reply, Unsent, greet_server
+from service.stores.node import Address, Node, Unsent, greet_server
+from service.stores.pipeline import Reply
 
 # In seconds: the map of slots is read no more often than this, however many callers miss something in it; and, while
 # there are callers, no less often than that: who only listens would not be told that a slot has moved.
@@ -45,6 +46,10 @@ class Cluster:
         if time.monotonic() >= self._read_at + LONGEST_SECONDS:
             self._begin_reading()
         return self.node_at(self._slots[slot])
+
+    def home(self, key: bytes) -> Address | None:
+        """Return where a key's slot is served, as far as is known."""
+        return self._slots.get(key_slot(key))
 
     async def rediscover(self) -> None:
         """Read the map of slots from the first node that tells it."""

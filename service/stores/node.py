@@ -7,25 +7,27 @@ not answered raises `Broken`: whether it was carried out is unknown.
 import asyncio
 import random
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import BusyLoadingError, NoPermissionError, RedisError, ResponseError
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from service.stores.base import StoreUnavailable
+from service.stores.pipeline import Command, Lost, Pipeline, Reply
 
+# Of calls that need a connection each: those that block it in the server.
 CONNECTIONS = 64
 WAITERS = 2048
 CONNECT_SECONDS = 2.0
 ANSWER_SECONDS = 3.0
 FIRST_DELAY = 0.02
 LONGEST_DELAY = 1.0
+# After a silence: all who waited through it come again at once, and none of them is to wait again.
+SILENCE_DELAY = 0.5
+BLOCKING = "WAIT"
 
-Argument = bytes | str | int
-Command = tuple[Argument, ...]
-Reply = Any  # the shape depends on the command; an error is an answer, too
 Address = tuple[str, int]
 
 
@@ -51,6 +53,8 @@ class Node:
     ) -> None:
         self.address = address
         self._connect, self._greet = connect, greet
+        self._shared: Pipeline | None = None
+        self._sharing = asyncio.Lock()
         self._idle: list[AbstractConnection] = []
         self._slots = asyncio.Semaphore(CONNECTIONS)
         self._waiting = 0
@@ -59,13 +63,35 @@ class Node:
 
     async def call(self, *commands: Command) -> list[Reply]:
         """Send commands in one go, and return their answers in order. Raises `Unsent` or `Broken`."""
+        if commands[-1][0] == BLOCKING:
+            return await self._call_alone(commands)
+        self._absence.check()
+        shared = self._shared
+        if shared is None or not shared.is_open:
+            shared = await self._share()
+        if len(shared) >= WAITERS:
+            raise Unsent("too many calls wait for the server")
+        answered = shared.send(commands)
+        if self._is_retired:
+            shared.retire()
+        try:
+            replies = await answered
+        except Lost as error:
+            raise Broken(str(error)) from error
+        for reply in replies:
+            if isinstance(reply, RedisConnectionError):
+                raise self._explain(reply) from reply
+        return replies
+
+    async def _call_alone(self, commands: Sequence[Command]) -> list[Reply]:
+        """Send commands over a connection that nobody else uses meanwhile."""
         connection = await self._take()
         try:
             replies = await _exchange(connection, commands)
             _pass_on_cancellation()
         except (RedisError, OSError) as error:
             await connection.disconnect(nowait=True)
-            raise await self._explain(error) from error
+            raise self._explain(error) from error
         except BaseException:
             await connection.disconnect(nowait=True)
             raise
@@ -78,6 +104,8 @@ class Node:
     async def open(self) -> AbstractConnection:
         """Return a connection that the caller must close. Raises `Unsent`."""
         with self._absence.passed():
+            if self.is_away:
+                await self._close_idle()
             connection = self._connect()
             try:
                 async with asyncio.timeout(CONNECT_SECONDS):
@@ -88,7 +116,7 @@ class Node:
                 await connection.disconnect(nowait=True)
                 if not isinstance(error, (RedisError, OSError)):
                     raise
-                await self._lose(error)
+                self._lose(_say(error))
                 raise Unsent(_say(error)) from error
         self._absence.end()
         return connection
@@ -103,7 +131,26 @@ class Node:
         self._is_retired = True
         await self._close_idle()
 
+    async def _share(self) -> Pipeline:
+        """Return the connection that all share, opened anew by the first who comes."""
+        async with self._room(), self._sharing:
+            if self._shared is None or not self._shared.is_open:
+                # Whoever was here before may have found that nobody answers.
+                self._absence.check()
+                self._shared = Pipeline(await self._open_quiet(), ANSWER_SECONDS, self._fall_silent)
+            return self._shared
+
+    async def _open_quiet(self) -> AbstractConnection:
+        """Return a new connection whose other side has nothing to say yet."""
+        connection = await self.open()
+        if not await _is_usable(connection):
+            await connection.disconnect(nowait=True)
+            raise Unsent("the server has closed the connection")
+        return connection
+
     async def _close_idle(self) -> None:
+        if self._shared is not None:
+            self._shared.retire()
         while self._idle:
             await self._idle.pop().disconnect(nowait=True)
 
@@ -115,42 +162,55 @@ class Node:
 
     async def _take(self) -> AbstractConnection:
         self._absence.check()
-        if self._waiting >= WAITERS:
-            raise Unsent("too many calls wait for the server")
-        self._waiting += 1
-        try:
-            async with asyncio.timeout(ANSWER_SECONDS):
-                await self._slots.acquire()
-        except TimeoutError as error:
-            raise Unsent("the server answers too slowly") from error
-        finally:
-            self._waiting -= 1
+        async with self._room():
+            try:
+                async with asyncio.timeout(ANSWER_SECONDS):
+                    await self._slots.acquire()
+            except TimeoutError as error:
+                raise Unsent("the server answers too slowly") from error
         try:
             return await self._pick()
         except BaseException:
             self._slots.release()
             raise
 
+    @asynccontextmanager
+    async def _room(self) -> AsyncIterator[None]:
+        """Wait in it for a connection; raises `Unsent` when too many do."""
+        if self._waiting >= WAITERS:
+            raise Unsent("too many calls wait for the server")
+        self._waiting += 1
+        try:
+            yield
+        finally:
+            self._waiting -= 1
+
     async def _pick(self) -> AbstractConnection:
-        while self._idle:
+        while self._idle and not self.is_away:
             connection = self._idle.pop()
             if await _is_usable(connection):
                 return connection
             await connection.disconnect(nowait=True)
         return await self.open()
 
-    async def _explain(self, error: Exception) -> StoreUnavailable:
+    def _explain(self, error: Exception) -> StoreUnavailable:
         """Return what a failed exchange means to the caller."""
         if isinstance(error, BusyLoadingError):
             return Unsent(_say(error))
         if not isinstance(error, RedisConnectionError):
             # It is there and does not answer: whoever comes next shall not wait as long.
-            await self._lose(error)
+            self._fall_silent(_say(error))
         return Broken(_say(error))
 
-    async def _lose(self, error: BaseException) -> None:
-        self._absence.begin(_say(error))
-        await self._close_idle()
+    def _fall_silent(self, reason: str) -> None:
+        """Note that the server does not answer any more."""
+        self._lose(reason, SILENCE_DELAY)
+
+    def _lose(self, reason: str, delay: float = FIRST_DELAY) -> None:
+        """Note that the server is away; who looks for it next closes what is left of the connections."""
+        self._absence.begin(reason, delay)
+        if self._shared is not None:
+            self._shared.retire()
 
 
 class Absence:
@@ -172,9 +232,10 @@ class Absence:
         self.check()
         return self
 
-    def begin(self, reason: str) -> None:
-        """Note that the server is away."""
+    def begin(self, reason: str, delay: float = FIRST_DELAY) -> None:
+        """Note that the server is away, and that it is not worth looking again before about so many seconds."""
         self.reason = reason
+        self._delay = max(self._delay, delay)
         self._until = time.monotonic() + self._delay * random.uniform(0.5, 1)  # noqa: S311 - no secret
         self._delay = min(2 * self._delay, LONGEST_DELAY)
 

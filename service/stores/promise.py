@@ -6,7 +6,8 @@ import msgspec
 
 from service.settings import DURABILITY, REPLICAS, STORE, Durability, SettingsError
 from service.stores.base import LEVELS, Level, Promise
-from service.stores.node import Node, Reply
+from service.stores.node import Node
+from service.stores.pipeline import Reply
 
 SENTENCES = {
     "always": "Every acknowledged change is on disk: it survives a killed server and a power loss.",

@@ -1,6 +1,6 @@
 """The store on Redis: for several machines, and for sessions that outlive this one.
 
-A session's keys share a hash tag, so that a cluster keeps them together: `g:{id}:s` (hash: version, document),
+A session's keys share a hash tag, so that a cluster keeps them together: `g:{id}:s` (hash: version, tag, document),
 `g:{id}:e` (the log: a stream whose ids are the versions), `g:{id}:i` (hash: idempotency key to receipt) and
 `g:{id}:a` (string: the archive). The channel `g:{id}` carries wake-ups. One script, `apply.lua`, makes a change.
 A list is `l:{name}` (a sorted set, see `lists.lua`), a mark is `m:{name}` (hash: height, token). The clock is the
@@ -8,6 +8,7 @@ server's.
 """
 
 import hashlib
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from importlib.resources import files
@@ -31,8 +32,10 @@ from service.stores.base import (
     decode_name,
     encode_name,
 )
+from service.stores.clocks import Clocks
 from service.stores.cluster import Cluster
-from service.stores.node import Argument, Broken, Command, Node, Reply, greet_server
+from service.stores.node import Broken, Node, greet_server
+from service.stores.pipeline import Argument, Command, Reply
 from service.stores.promise import check_facts, check_promise, make_promise, read_facts, refusal
 from service.stores.sentinel import SentinelPrimary
 from service.stores.subscriber import Subscriber
@@ -72,6 +75,7 @@ class RedisStore:
         self._topology = open_topology(url)
         self._router = Router(self._topology)
         self._subscriber = Subscriber(self._topology, b"g:{", b"}")
+        self._clocks = Clocks()
         self._closed = False
 
     async def start(self) -> Promise:
@@ -96,17 +100,28 @@ class RedisStore:
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""
+        asked = time.monotonic()
         keys = [_key(b"g", change.session_id, suffix) for suffix in (b":s", b":e", b":i", b":a")]
-        return _parse_answer(await self._change(APPLY, keys, *self._format_arguments(change)))
+        kind, seconds, microseconds, *rest = await self._change(APPLY, keys, *self._format_arguments(change))
+        now = _parse_time(seconds, microseconds)
+        self._clocks.note(self._topology.home(keys[0]), now, asked)
+        return _parse_answer(kind, now, rest)
 
     async def now(self) -> int:
         """Return the server's clock, in milliseconds since 1970."""
         return _parse_time(*await self._ask(_key(b"g", "clock"), "TIME"))
 
+    def clock(self, session_id: str) -> int | None:
+        """Return the clock of a session's server as it told it within the last second, carried on; else None."""
+        return self._clocks.read(self._topology.home(_key(b"g", session_id)))
+
     async def load(self, session_id: str) -> Stored | None:
         """Return the newest document, or None when there is no such session or it has expired."""
-        seconds, microseconds, *stored = await self._ask_script(LOAD, _key(b"g", session_id, b":s"))
-        return _parse_stored(stored, _parse_time(seconds, microseconds))
+        asked, key = time.monotonic(), _key(b"g", session_id, b":s")
+        seconds, microseconds, *stored = await self._ask_script(LOAD, key)
+        now = _parse_time(seconds, microseconds)
+        self._clocks.note(self._topology.home(key), now, asked)
+        return _parse_stored(stored, now)
 
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
         """Return what `key` was used for in this session, or None."""
@@ -141,8 +156,8 @@ class RedisStore:
 
     async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
         """Return at most `limit` members after the cursor `before`, newest first."""
-        time = before[0] if before else "+inf"
-        same, earlier = await self._ask_script(LISTS, _key(b"l", name), "listed", time, limit)
+        at = before[0] if before else "+inf"
+        same, earlier = await self._ask_script(LISTS, _key(b"l", name), "listed", at, limit)
         # Of the same time only those after the cursor count; Lua cannot tell, its strings are ordered by locale.
         after = [row for row in _pair(same) if before and row[0] < b"m" + encode_name(before[1])]
         return [_parse_listed(*row) for row in (after + _pair(earlier))[:limit]]
@@ -209,7 +224,17 @@ class RedisStore:
     def _format_arguments(self, change: Change) -> tuple[Argument, ...]:
         archive = (b"", -1) if change.archive is None else (change.archive, change.archive_for)
         wake = (self._topology.publish, _key(b"g", change.session_id))
-        plain = (change.expected, change.document, change.entry, change.expires_in, *wake, *archive, int(self._waits))
+        tags = (change.expected_tag, change.tag)
+        plain = (
+            change.expected,
+            *tags,
+            change.document,
+            change.entry,
+            change.expires_in,
+            *wake,
+            *archive,
+            int(self._waits),
+        )
         return plain if change.key is None else (*plain, encode_name(change.key), change.fingerprint)
 
 
@@ -245,15 +270,12 @@ def _tag(name: str) -> bytes:
     return b"\0" + encoded if encoded[:1] in (b"", b"}", b"\0") else encoded
 
 
-def _parse_answer(answer: list[bytes]) -> Committed | Repeated | Conflict:
-    match answer:
-        case [b"committed", version]:
-            return Committed(int(version))
-        case [b"repeated", receipt]:
-            return Repeated(_parse_receipt(receipt))
-    _, seconds, microseconds, *stored = answer
-    now = _parse_time(seconds, microseconds)
-    return Conflict(_parse_stored(stored, now), now)
+def _parse_answer(kind: bytes, now: int, rest: list[bytes]) -> Committed | Repeated | Conflict:
+    if kind == b"committed":
+        return Committed(int(rest[0]))
+    if kind == b"repeated":
+        return Repeated(_parse_receipt(rest[0]))
+    return Conflict(_parse_stored(rest, now), now)
 
 
 def _parse_stored(stored: list[bytes], now: int) -> Stored | None:

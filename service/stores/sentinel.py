@@ -7,7 +7,8 @@ from typing import Literal
 
 from service.stores.addresses import Place
 from service.stores.base import StoreUnavailable
-from service.stores.node import Address, Node, Reply, Unsent, greet_primary, greet_server
+from service.stores.node import Address, Node, Unsent, greet_primary, greet_server
+from service.stores.pipeline import Reply
 
 # In seconds. A primary that was demoted is found out within this time, even if nobody tells; who has not looked for
 # longer than that looks first.
@@ -40,6 +41,10 @@ class SentinelPrimary:
         if self._node is None:
             raise Unsent(self._trouble)
         return self._node
+
+    def home(self, key: bytes) -> Address | None:  # noqa: ARG002 - the server of all keys
+        """Return where the primary is, as far as is known."""
+        return self._node.address if self._node else None
 
     async def rediscover(self) -> None:
         """Ask the Sentinels who is the primary now; what most of them found out last counts."""

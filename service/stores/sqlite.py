@@ -95,6 +95,10 @@ class SqliteStore:
         """Return this machine's clock, in milliseconds since 1970."""
         return _milliseconds(self._clock())
 
+    def clock(self, session_id: str) -> int | None:  # noqa: ARG002 - the clock of all sessions
+        """Return this machine's clock, in milliseconds since 1970."""
+        return _milliseconds(self._clock())
+
     async def load(self, session_id: str) -> Stored | None:
         """Return the newest document, or None when there is no such session or it has expired."""
         return await self._read(lambda database, now: _load(database, session_id, now))
@@ -205,11 +209,18 @@ def _used(database: apsw.Connection, change: Change, now: float) -> Repeated | N
 
 
 def _stale(database: apsw.Connection, change: Change, now: float) -> Conflict | None:
-    stored = _load(database, change.session_id, now)
     archived = change.expected == 0 and _archived(database, change.session_id, now) is not None
-    if (stored.version if stored else 0) == change.expected and not archived:
+    if _is_expected(database, change, now) and not archived:
         return None
-    return Conflict(stored, _milliseconds(now))
+    return Conflict(_load(database, change.session_id, now), _milliseconds(now))
+
+
+def _is_expected(database: apsw.Connection, change: Change, now: float) -> bool:
+    sql = "SELECT version, tagged, tag FROM sessions WHERE id = ? AND expires_at > ?"
+    row = database.execute(sql, (encode_name(change.session_id), now)).fetchone()
+    version, tagged, tag = row or (0, 0, "")
+    is_same = tagged != version or "" in (tag, change.expected_tag) or tag == change.expected_tag
+    return version == change.expected and is_same
 
 
 def _make(database: apsw.Connection, change: Change, now: float) -> Committed:
@@ -232,10 +243,14 @@ def _write_document(database: apsw.Connection, change: Change, version: int, now
     if change.expected == 0:
         # What may still lie there has expired.
         database.execute("DELETE FROM sessions WHERE id = ?", (session,))
-        sql = "INSERT INTO sessions (version, expires_at, document, id) VALUES (?, ?, ?, ?) RETURNING number"
+        sql = """
+            INSERT INTO sessions (version, tagged, tag, expires_at, document, id) VALUES (?1, ?1, ?2, ?3, ?4, ?5)
+            RETURNING number"""
     else:
-        sql = "UPDATE sessions SET version = ?, expires_at = ?, document = ? WHERE id = ? RETURNING number"
-    row = database.execute(sql, (version, now + change.expires_in, change.document, session)).fetchone()
+        sql = """
+            UPDATE sessions SET version = ?1, tagged = ?1, tag = ?2, expires_at = ?3, document = ?4 WHERE id = ?5
+            RETURNING number"""
+    row = database.execute(sql, (version, change.tag, now + change.expires_in, change.document, session)).fetchone()
     return _number(row)
 
 

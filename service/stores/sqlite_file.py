@@ -71,6 +71,11 @@ SCHEMAS = (
     ) STRICT;
     CREATE INDEX marks_by_expiry ON marks (expires_at);
     """,
+    # `tag` is that of the version `tagged`: a process of an earlier release, still running, leaves both as they are.
+    """
+    ALTER TABLE sessions ADD COLUMN tag TEXT NOT NULL DEFAULT '';
+    ALTER TABLE sessions ADD COLUMN tagged INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 
 BUSY_MILLISECONDS = 5000

@@ -10,7 +10,8 @@ from typing import Literal, NamedTuple, Protocol
 
 from redis.exceptions import AskError, ClusterDownError, MovedError, ReadOnlyError, TryAgainError
 
-from service.stores.node import Address, Command, Node, Reply, Unsent
+from service.stores.node import Address, Node, Unsent
+from service.stores.pipeline import Command, Reply
 
 # In seconds. How long a Cluster takes to carry over a slot is unknown: after their sum whoever waits gives up.
 DELAYS = (0.0, 0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.3)
@@ -44,6 +45,9 @@ class Topology(Protocol):
     async def find(self, key: bytes) -> Node:
         """Return the server of a key, as far as is known. Raises `Unsent` when nobody is known."""
 
+    def home(self, key: bytes) -> Address | None:
+        """Return where a key is served, as far as is known without asking anybody."""
+
     async def rediscover(self) -> None:
         """Find out anew who serves what, if somebody tells; else all stays as it was."""
 
@@ -73,6 +77,10 @@ class SingleServer:
     async def find(self, key: bytes) -> Node:  # noqa: ARG002 - the server of all keys
         """Return the server."""
         return self._node
+
+    def home(self, key: bytes) -> Address:  # noqa: ARG002 - the server of all keys
+        """Return where the server is."""
+        return self._node.address
 
     async def rediscover(self) -> None:
         """Do nothing: there is nobody else."""

@@ -47,6 +47,21 @@ def test_a_client_plays_a_table_and_watches_it(one_service: Service, table: Live
     check_frames(play(script, one_service, table), table)
 
 
+@pytest.mark.parametrize("get", [False, True])
+def test_apollo_sends_a_document_once_and_then_its_hash(one_service: Service, get: bool) -> None:
+    # Apollo adds `__typename` wherever it is missing, and hashes what comes of it.
+    document = f"query Apollo{get}($id: ID!) {{ game(id: $id) {{ title }} }}"
+    variables = [{"id": "zar"}, {"id": "door"}]
+    told = run_script(
+        "play_apollo_persisted.mjs", {"url": one_service.url, "document": document, "variables": variables, "get": get}
+    )
+    way = "GET" if get else "POST"
+    # The hash alone is not known, so the document follows, always by POST; from then on the hash is enough.
+    assert [request[:2] for request in told["requests"]] == [[way, False], ["POST", True], [way, False]]
+    assert [request[2] for request in told["requests"][1:]] == [200, 200]
+    assert [answer["game"]["title"] for answer in told["answers"]] == ["Zar", "Door to Zont"]
+
+
 def test_graphql_ws_connects_again_by_itself(one_service: Service, table: Live) -> None:
     frames = play("play_graphql_ws.mjs", one_service, table, "cut")
     assert [frame["version"] for frame in frames[:2]] == [FIRST, FIRST]

@@ -117,11 +117,6 @@ def zones(state: State) -> Iterable[str]:
     return ("deck", "table", *map(hand, seats), *(f"taken:{seat}" for seat in seats))
 
 
-def zone_value(_state: State, _zone: str) -> int | None:
-    """No zone has a value."""
-    return None
-
-
 def read_facts(state: State) -> Mapping[str, str | int]:
     """Return the card to beat (toy 2.2)."""
     return {"toBeat": (state.zones["table"] or ("none",))[-1]}
@@ -219,7 +214,6 @@ GAME = Game(
     attempt=attempt,
     route=route,
     zones=zones,
-    zone_value=zone_value,
     read_facts=read_facts,
     scores=scores,
     result=result,

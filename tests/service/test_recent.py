@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from service.auth import Secret
+from service.play.chain import Position
 from service.play.changes import Abandoned, Created, LogEntry, advance
 from service.play.recent import REMEMBERED, Recent, Step, Steps
 from service.play.session import Dealing, Session, Setup
@@ -132,3 +133,18 @@ def test_a_step_without_a_head_is_made_anew() -> None:
     recent = Recent(Log().read)
     entry = advance(session(), Abandoned(1))[1]
     assert recent.step(session(), entry) is not recent.step(session(), entry)
+
+
+def test_a_step_that_was_committed_here_is_taken_where_somebody_follows() -> None:
+    recent = Recent(Log().read)
+    first = recent.step(session(chain="a key"), advance(session(chain="a key"), Abandoned(1))[1]).session
+    after, entry = advance(first, Abandoned(2))
+    recent.take(Position(7, "x" * 16), after, entry)
+    assert recent.known("table", after.position) is None
+    recent.take(first.position, after, entry)
+    assert recent.known("table", after.position) is after
+    taken = recent.step(first, entry)
+    assert taken.session is after
+    recent.take(first.position, advance(first, Abandoned(2))[0], entry)
+    assert recent.step(first, entry) is taken
+    assert recent.known("table", Position(after.version)) is None

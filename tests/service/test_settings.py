@@ -116,8 +116,10 @@ BAD_VALUES = [
     ("CROUPIER_RATE_ADDRESS", "10/week"),
     ("CROUPIER_RATE_ADDRESS", "-1/second"),
     ("CROUPIER_DRAIN_SECONDS", "301"),
+    ("CROUPIER_TRUSTED_ONLY", "yes"),
     ("CROUPIER_WORKERS", "0"),
     ("CROUPIER_WORKERS", "65"),
+    ("CROUPIER_COMPILED", "true"),
 ]
 
 HASH = "c0ffee00" * 8
@@ -156,9 +158,12 @@ def test_an_empty_environment_gives_the_defaults() -> None:
         app_keys=None,
         rate_key=None,
         rate_address=None,
+        trusted_documents=None,
+        trusted_only=False,
         trusted_proxies=(),
         drain_seconds=0,
         workers=1,
+        compiled="on",
     )
 
 
@@ -181,9 +186,12 @@ def test_every_setting_is_read_from_its_variable() -> None:
         "CROUPIER_APP_KEYS": f"web={'Ab' * 32},bots = {'0' * 64}",
         "CROUPIER_RATE_KEY": "100/second",
         "CROUPIER_RATE_ADDRESS": "6000/hour",
+        "CROUPIER_TRUSTED_DOCUMENTS": "/etc/croupier/documents.json",
+        "CROUPIER_TRUSTED_ONLY": "true",
         "CROUPIER_TRUSTED_PROXIES": "10.0.0.0/8, ::1",
         "CROUPIER_DRAIN_SECONDS": "10",
         "CROUPIER_WORKERS": "4",
+        "CROUPIER_COMPILED": "off",
     }
     assert set(environ) == {setting.name for setting in SETTINGS}
     assert load_settings(environ) == Settings(
@@ -204,9 +212,12 @@ def test_every_setting_is_read_from_its_variable() -> None:
         app_keys={"ab" * 32: "web", "0" * 64: "bots"},
         rate_key=Rate(100, 1),
         rate_address=Rate(6000, 3600),
+        trusted_documents=Path("/etc/croupier/documents.json"),
+        trusted_only=True,
         trusted_proxies=("10.0.0.0/8", "::1/128"),
         drain_seconds=10,
         workers=4,
+        compiled="off",
     )
 
 
@@ -231,6 +242,11 @@ def test_a_bad_value_stops_the_start_and_is_named_and_quoted(name: str, value: s
         load_settings({name: value})
     expected = next(setting.expected for setting in SETTINGS if setting.name == name)
     assert str(refusal.value) == f'{name} is "{value}". Expected: {expected}.'
+
+
+def test_no_file_of_documents_is_named_by_a_folder() -> None:
+    with pytest.raises(SettingsError, match=r'^CROUPIER_TRUSTED_DOCUMENTS is "/": there is no file name\. Expected: '):
+        load_settings({"CROUPIER_TRUSTED_DOCUMENTS": "/"})
 
 
 @pytest.mark.parametrize("value", BAD_APP_KEYS)

@@ -346,6 +346,34 @@ async def test_a_hash_of_another_program_is_left_alone(redis_store: Store, redis
     assert redis_server.ask("DBSIZE") == ":1\r\n"
 
 
+async def test_a_tag_that_an_earlier_release_left_at_another_version_says_nothing(
+    redis_store: Store, redis_server: RedisServer, sqlite_store: Store, tmp_path: Path
+) -> None:
+    for store in (redis_store, sqlite_store):
+        await store.commit(Change("table", 0, b"", b"", 60, tag="one"))
+    # What a process of that release does, which knows no tags.
+    redis_server.ask("HSET g:{table}:s version 2 document two")
+    redis_server.ask("XADD g:{table}:e 2-0 body two")
+    with apsw.Connection(str(tmp_path / "croupier.db")) as database:
+        database.execute("UPDATE sessions SET version = 2, document = CAST('two' AS BLOB)")
+        database.execute("INSERT INTO entries (session, version, body) VALUES (1, 2, CAST('two' AS BLOB))")
+    database.close()
+    for store in (redis_store, sqlite_store):
+        assert await store.commit(Change("table", 2, b"", b"", 60, expected_tag="two", tag="three")) == Committed(3)
+        assert isinstance(await store.commit(Change("table", 3, b"", b"", 60, expected_tag="two")), Conflict)
+
+
+async def test_a_clock_that_was_not_told_lately_is_not_known(
+    redis_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert redis_store.clock("table") is None
+    await redis_store.load("table")
+    assert redis_store.clock("table") is not None
+    monkeypatch.setattr("service.stores.clocks.BELIEVED", 0.0)
+    await redis_store.load("table")
+    assert redis_store.clock("table") is None
+
+
 async def test_what_is_left_of_an_expired_session_does_not_reach_the_new_one(
     redis_store: Store, redis_server: RedisServer
 ) -> None:

@@ -271,16 +271,17 @@ async def test_who_waits_for_a_connection_does_not_wait_for_ever(
 ) -> None:
     monkeypatch.setattr("service.stores.node.CONNECTIONS", 0)
     monkeypatch.setattr("service.stores.node.ANSWER_SECONDS", 0.02)
-    store = open_store(redis_server.url)
-    with pytest.raises(StoreUnavailable, match="answers too slowly"):
-        await store.load("table")
-    await store.close()
+    place = parse_place(redis_server.url)
+    node = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_server)
+    with pytest.raises(Unsent, match="answers too slowly"):
+        await node.call(("PING",), ("WAIT", 0, 1))
+    await node.retire()
 
 
 async def test_a_server_that_loads_its_data_has_done_nothing(redis_server: RedisServer) -> None:
     place = parse_place(redis_server.url)
     node = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_server)
-    assert isinstance(await node._explain(BusyLoadingError("LOADING")), Unsent)
+    assert isinstance(node._explain(BusyLoadingError("LOADING")), Unsent)
 
 
 async def test_a_node_that_is_retired_keeps_no_connection(redis_server: RedisServer) -> None:
@@ -288,7 +289,10 @@ async def test_a_node_that_is_retired_keeps_no_connection(redis_server: RedisSer
     node = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_server)
     await node.retire()
     assert await node.call(("ECHO", "x")) == [b"x"]
+    assert await node.call(("ECHO", "x"), ("WAIT", 0, 1)) == [b"x", 0]
     assert node._idle == []
+    assert node._shared is not None
+    assert not node._shared.is_open
 
 
 def test_who_is_away_is_looked_for_by_one_at_a_time_and_ever_less_often() -> None:

@@ -52,6 +52,9 @@ class Around:
     async def now(self) -> int:
         return await self.store.now()
 
+    def clock(self, session_id: str) -> int | None:
+        return self.store.clock(session_id)
+
     async def load(self, session_id: str) -> Stored | None:
         return await self.store.load(session_id)
 

@@ -11,7 +11,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
+from service.graphql.documents import Documents
 from service.graphql.http import GraphQLOverHTTP
+from service.graphql.schema import compiled
 from service.graphql.websocket import GraphQLOverWebSocket
 from service.play.answers import Play
 from service.play.sessions import Lifetimes, Sessions
@@ -37,11 +39,12 @@ def make_app(
         yield
         await store.close()
 
-    http = GraphQLOverHTTP(play, 1_048_576, shutdown, heartbeat)
+    documents = Documents()
+    http = GraphQLOverHTTP(play, compiled, documents, 1_048_576, shutdown, heartbeat)
     routes = [
-        Route("/graphql", http.answer, methods=["GET", "POST"]),
+        Route("/graphql", http, methods=["GET", "POST"]),
         Route("/tasks", _count_tasks),
-        WebSocketRoute("/graphql", GraphQLOverWebSocket(play, origins, init_seconds)),
+        WebSocketRoute("/graphql", GraphQLOverWebSocket(play, compiled, documents, origins, init_seconds)),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
     app.state.shutdown = shutdown

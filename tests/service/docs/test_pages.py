@@ -8,16 +8,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from service.graphql.documents import MAX_KEPT, MAX_KEPT_CHARACTERS
 from service.graphql.errors import UNAUTHORIZED
 from service.graphql.limits import MAX_ALIASES, MAX_CHARACTERS, MAX_COST, MAX_DEPTH, MAX_TOKENS
 from service.graphql.websocket import MAX_OPERATIONS
 from service.play.answers import LARGEST_LIST
 from service.play.history import LARGEST_PAGE
-from service.problems import PROBLEMS, REFUSALS, Problem
+from service.problems import DOCUMENT_REFUSALS, PROBLEMS, REFUSALS, Problem
 from service.rates import RATE_LIMITED
 from service.rest.encoding import encode
 from service.rest.openapi import make_document
-from service.rest.problems import MEANINGS, STATUSES, make_problem, make_refusal
+from service.rest.problems import MEANINGS as REST_MEANINGS
+from service.rest.problems import STATUSES, make_problem, make_refusal
 from tests.service.client import Json
 from tests.service.docs.pages import DOCS, read_blocks
 from tests.service.docs.runner import run_page
@@ -27,7 +29,8 @@ from tests.service.services import REPOSITORY, Service
 API = DOCS / "api.md"
 GUIDES = [API, *sorted((DOCS / "api").glob("*.md"))]
 PROBLEM_PAGES = sorted(page for page in (DOCS / "problems").glob("*.md") if page.stem != "README")
-ERRORS = REFUSALS.keys() | {UNAUTHORIZED}
+ERRORS = REFUSALS.keys() | DOCUMENT_REFUSALS.keys() | {UNAUTHORIZED}
+MEANINGS = {**REST_MEANINGS, **{code: kind.meaning for code, kind in DOCUMENT_REFUSALS.items()}}
 # What GraphQL has no code of its own for.
 REST_ONLY = {
     "NOT_ACCEPTABLE": "It is `BAD_REQUEST` in GraphQL",
@@ -35,9 +38,11 @@ REST_ONLY = {
     "UNSUPPORTED_MEDIA_TYPE": "It is `BAD_REQUEST` in GraphQL",
     "PRECONDITION_REQUIRED": "It does not come in GraphQL",
 }
+LISTED = Path(__file__).with_name("trusted.json")
 SETTINGS = {
     "APP_KEY_REQUIRED": {"app_keys": f"web={hashlib.sha256(b'a key').hexdigest()}"},
     "RATE_LIMITED": {"rate_address": "1/day"},
+    "DOCUMENT_NOT_TRUSTED": {"trusted_documents": str(LISTED), "trusted_only": "true"},
 }
 SCHEMAS = make_document()["components"]["schemas"]
 PARTS = ("## When", "## What to do", "## Example")
@@ -104,10 +109,13 @@ def test_a_page_of_a_problem_has_its_parts_and_says_what_the_table_says(page: Pa
     assert told.startswith(in_graphql if kind is None else f"It is `{kind.member}` in GraphQL")
     places = [text.index(f"\n{part}\n") for part in PARTS]
     assert places == sorted(places)
-    assert text.count(f'"{page.stem}"') >= 2, "the code stands in neither example"
+    examples = 1 if page.stem in DOCUMENT_REFUSALS else 2
+    assert text.count(f'"{page.stem}"') >= examples, "the code stands in neither example"
 
 
-@pytest.mark.parametrize("page", PROBLEM_PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize(
+    "page", [page for page in PROBLEM_PAGES if page.stem not in DOCUMENT_REFUSALS], ids=lambda page: page.stem
+)
 def test_a_page_shows_the_problem_as_rest_tells_it(page: Path) -> None:
     (shown,) = (block.json() for block in read_blocks(page) if block.kind == "json problem")
     assert f", {STATUSES[page.stem]} over REST.\n" in page.read_text(encoding="utf-8")
@@ -158,7 +166,7 @@ def test_the_first_page_lists_every_code_with_its_meaning() -> None:
     assert [(code, member, meaning) for code, _, member, meaning in rows[: len(expected)]] == expected
     others = {code: meaning for code, _, _, meaning in rows[len(expected) :]}
     assert others.keys() == ERRORS
-    for code in REFUSALS:
+    for code in REFUSALS.keys() | DOCUMENT_REFUSALS.keys():
         assert others[code] == MEANINGS[code]
 
 
@@ -168,6 +176,7 @@ def test_the_first_page_tells_the_limits() -> None:
     assert f"{characters}, {tokens}, {MAX_ALIASES} aliases, fields nested {MAX_DEPTH} deep" in text
     assert f"{MAX_COST:,} values" in text
     assert f"{LARGEST_PAGE} events, {LARGEST_LIST} sessions" in text
+    assert f"| {MAX_KEPT:,}, and {MAX_KEPT_CHARACTERS:,} characters |" in text
     assert f"| operations of one WebSocket at a time | {MAX_OPERATIONS} |" in text
 
 

@@ -1,0 +1,127 @@
+"""An operation as graphql-core sees it: which fields are asked of which type, and what resolvers are told of it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, NamedTuple, TypeGuard, cast
+
+from graphql import (
+    FragmentDefinitionNode,
+    GraphQLField,
+    GraphQLObjectType,
+    GraphQLResolveInfo,
+    GraphQLSchema,
+    OperationDefinitionNode,
+)
+from graphql.execution.collect_fields import (
+    CollectedFields,
+    FieldDetailsList,
+    FragmentDetails,
+    GroupedFieldSet,
+    collect_fields,
+    collect_subfields,
+)
+from graphql.execution.values import VariableValues, get_argument_values
+from graphql.pyutils import Path
+from graphql.type import GraphQLResolveInfoHelpers
+from strawberry import Schema
+from strawberry.execution import optimized_is_awaitable
+
+from service.graphql.compiled.oddities import Unsupported
+
+
+def core_of(schema: Schema) -> GraphQLSchema:
+    """Return a Strawberry schema as graphql-core has it."""
+    return schema._schema
+
+
+class Place(NamedTuple):
+    """A field in the answer: what it is in the schema, of which type, and what selects it."""
+
+    field: GraphQLField
+    parent: GraphQLObjectType
+    selected: FieldDetailsList
+
+    @property
+    def name(self) -> str:
+        """The name that the field has in the schema."""
+        return self.selected[0].node.name.value
+
+    def arguments(self, variables: VariableValues) -> dict[str, Any]:
+        """Return the field's coerced arguments. Raises what graphql-core raises for what cannot be coerced."""
+        return get_argument_values(self.field, self.selected[0].node, variables) if self.field.args else {}
+
+
+class Operation(NamedTuple):
+    """An operation of a document, with what its fields depend on: fragments, and the values of variables."""
+
+    schema: Schema
+    node: OperationDefinitionNode
+    fragments: dict[str, FragmentDefinitionNode]
+    variables: VariableValues
+
+    @property
+    def core(self) -> GraphQLSchema:
+        """The schema as graphql-core has it."""
+        return core_of(self.schema)
+
+    @property
+    def root(self) -> GraphQLObjectType:
+        """The type of the root fields."""
+        root = self.core.get_root_type(self.node.operation)
+        assert root is not None
+        return root
+
+    def root_fields(self) -> GroupedFieldSet:
+        """Return the root fields that are asked for, by their names in the answer. Raises `Unsupported`."""
+        return _checked(collect_fields(self.core, self._details(), self.variables, self.root, self.node))
+
+    def fields_of(self, kind: GraphQLObjectType, selected: FieldDetailsList) -> GroupedFieldSet:
+        """Return the fields that are asked of an object type where the selected fields lead to it."""
+        return _checked(collect_subfields(self.core, self._details(), self.variables, self.node, kind, selected))
+
+    def place(self, parent: GraphQLObjectType, selected: FieldDetailsList) -> Place:
+        """Return where in the answer a selected field of a type is."""
+        field = self.core.get_field(parent, selected[0].node.name.value)
+        assert field is not None, "the document is valid"
+        return Place(field, parent, selected)
+
+    def info(
+        self, place: Place, name: str, context: object = None, variables: VariableValues | None = None
+    ) -> GraphQLResolveInfo[Any]:
+        """Return what a resolver is told where a field has this name in the answer."""
+        return GraphQLResolveInfo(
+            place.name,
+            [detail.node for detail in place.selected],
+            place.field.type,
+            place.parent,
+            Path(None, name, place.parent.name),
+            self.core,
+            self.fragments,
+            None,
+            self.node,
+            variables or self.variables,
+            context,
+            cast("Callable[[Any], TypeGuard[Awaitable[Any]]]", optimized_is_awaitable),
+            None,
+            _HELPERS,
+        )
+
+    def _details(self) -> dict[str, FragmentDetails]:
+        return {name: FragmentDetails(fragment) for name, fragment in self.fragments.items()}
+
+
+def _checked(collected: CollectedFields) -> GroupedFieldSet:
+    if collected.new_defer_usages:
+        raise Unsupported
+    return collected.grouped_field_set
+
+
+async def _gather(awaitables: Sequence[Awaitable[Any]]) -> list[Any]:
+    return list(await asyncio.gather(*awaitables))
+
+
+def _track(_values: Sequence[Any]) -> None:
+    """Do nothing: a plan waits for everything that it has begun."""
+
+
+_HELPERS = GraphQLResolveInfoHelpers(_gather, _track)

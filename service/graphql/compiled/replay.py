@@ -1,0 +1,69 @@
+"""Root resolvers that can be asked again for what they have returned: graphql-core then makes the answer of it."""
+
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing
+from typing import Any, NamedTuple
+
+from graphql import GraphQLObjectType, GraphQLResolveInfo, GraphQLSchema
+
+Resolve = Callable[..., Any]
+
+
+class Outcome(NamedTuple):
+    """What a root resolver returned, or raised; and whether it had to be awaited."""
+
+    value: Any = None
+    error: Exception | None = None
+    was_awaited: bool = False
+
+    def again(self) -> Any:  # noqa: ANN401  what a resolver returns
+        """Return or raise it as the resolver did."""
+        return self._later() if self.was_awaited else self._now()
+
+    def _now(self) -> Any:  # noqa: ANN401
+        if self.error is not None:
+            raise self.error
+        return self.value
+
+    async def _later(self) -> Any:  # noqa: ANN401
+        return self._now()
+
+
+class Replay(dict[str | int, Outcome]):
+    """A root value that has the outcomes of the root fields, by their names in the answer."""
+
+
+def make_replayable(schema: GraphQLSchema) -> None:
+    """Let the schema's root fields return what a `Replay` has of them when that is the root value."""
+    for root in (schema.query_type, schema.mutation_type, schema.subscription_type):
+        if root is not None:
+            _wrap_fields(root)
+
+
+def _wrap_fields(root: GraphQLObjectType) -> None:
+    for field in root.fields.values():
+        if field.subscribe is not None:
+            field.subscribe = _replayable(field.subscribe)
+        elif field.resolve is not None:
+            field.resolve = _replayable(field.resolve)
+
+
+def _replayable(resolve: Resolve) -> Resolve:
+    if getattr(resolve, "is_replayable", False):
+        return resolve
+
+    def resolve_or_replay(source: object, info: GraphQLResolveInfo[Any], **arguments: object) -> Any:  # noqa: ANN401
+        if isinstance(source, Replay):
+            return source[info.path.key].again()
+        return resolve(source, info, **arguments)
+
+    resolve_or_replay.is_replayable = True  # type: ignore[attr-defined]
+    return resolve_or_replay
+
+
+async def resume(events: AsyncGenerator[Any, None], outcome: Outcome) -> AsyncIterator[Any]:
+    """Yield an event, or raise an error, that came from a source already, and then the rest of the source."""
+    async with aclosing(events):
+        yield outcome.again()
+        async for event in events:
+            yield event

@@ -1,0 +1,214 @@
+"""Selections made into Python functions, each of which makes a value of one object type its part of the answer.
+
+For the selection `{ code stack { label } }` that is a function such as
+
+    def complete(value, arguments):
+        if value.__class__ not in classes: admit(value)
+        return {'code': (v if (v := value.code).__class__ is str else odd()), 'stack': x1(value.stack, arguments)}
+
+The fields and their order are those that graphql-core collects. The source has the names of fields as literals, and the
+names of the schema's own attributes; whatever else it needs stands in its namespace.
+"""
+
+from collections.abc import Callable, Hashable
+from itertools import count
+from typing import Any
+
+from graphql import (
+    GraphQLAbstractType,
+    GraphQLLeafType,
+    GraphQLObjectType,
+    GraphQLOutputType,
+    is_abstract_type,
+    is_leaf_type,
+    is_list_type,
+    is_non_null_type,
+    is_object_type,
+)
+from graphql.execution.collect_fields import GroupedFieldSet
+from graphql.execution.values import VariableValues
+
+from service.graphql.compiled.fields import Resolver, attribute_of, resolver_of
+from service.graphql.compiled.leaves import LARGEST_FLOAT, condition_of, converter_of
+from service.graphql.compiled.oddities import Odd, Unsupported, odd
+from service.graphql.compiled.operation import Operation, Place
+
+TYPE_NAME = "__typename"
+
+# Makes a value's part of the answer. What it is not made for, it refuses by raising `Odd`, or anything else.
+Complete = Callable[[Any, "Arguments"], Any]
+
+
+class Arguments(dict[int, dict[str, Any]]):
+    """The arguments of the fields below the root in one execution, by their numbers; worked out when asked for."""
+
+    def __init__(self, calls: list["_Call"], variables: VariableValues) -> None:
+        super().__init__()
+        self._calls, self._variables = calls, variables
+
+    def __missing__(self, number: int) -> dict[str, Any]:
+        """Work out the arguments of a field. Raises what graphql-core raises for what cannot be coerced."""
+        place, resolver = self._calls[number]
+        self[number] = resolver.convert(place.arguments(self._variables))
+        return self[number]
+
+
+_Call = tuple[Place, Resolver]
+
+
+class Selections:
+    """The functions of one operation. Those of the members of an abstract type are made when one is met."""
+
+    def __init__(self, operation: Operation) -> None:
+        self.operation = operation
+        self.calls: list[_Call] = []
+        self._made: dict[Hashable, Complete] = {}
+
+    def complete_root(self, fields: GroupedFieldSet) -> Complete:
+        """Return what makes the data of an answer of the values of the root fields, by their names in it."""
+        writer = _Writer(self, self.operation.root)
+        return writer.write(fields, lambda name, _place: f"value[{name!r}]")
+
+    def complete_object(self, kind: GraphQLObjectType, place: Place) -> Complete:
+        """Return what makes a value of an object type its part of the answer."""
+        key = (kind.name, *(id(detail.node) for detail in place.selected))
+        if key not in self._made:
+            writer = _Writer(self, kind)
+            fields = self.operation.fields_of(kind, place.selected)
+            self._made[key] = writer.write(fields, writer.value_of, self._admission(kind, place))
+        return self._made[key]
+
+    def complete_abstract(self, kind: GraphQLAbstractType, place: Place) -> Complete:
+        """Return what makes a value of an interface or of a union its part of the answer."""
+        members: dict[type, Complete] = {}
+
+        def meet(value: object) -> Complete:
+            members[value.__class__] = complete = self.complete_object(self._member_of(kind, place, value), place)
+            return complete
+
+        def complete_member(value: Any, arguments: Arguments) -> Any:  # noqa: ANN401
+            return (members.get(value.__class__) or meet(value))(value, arguments)
+
+        return complete_member
+
+    def _member_of(self, kind: GraphQLAbstractType, place: Place, value: object) -> GraphQLObjectType:
+        """Return the object type of a value. Raises `Odd` if it has none among the possible ones."""
+        if kind.resolve_type is None:
+            raise Odd
+        name = kind.resolve_type(_plain(value), self.operation.info(place, place.name), kind)
+        member = self.operation.core.get_type(name) if isinstance(name, str) else None
+        if not is_object_type(member) or not self.operation.core.is_sub_type(kind, member):
+            raise Odd
+        return member
+
+    def _admission(self, kind: GraphQLObjectType, place: Place) -> "_Admission":
+        info = self.operation.info(place, place.name)
+        return _Admission(lambda value: kind.is_type_of is None or kind.is_type_of(value, info) is True)
+
+
+class _Admission:
+    """The classes whose values are of an object type, as far as they have been met."""
+
+    def __init__(self, is_member: Callable[[Any], bool]) -> None:
+        self.classes: set[type] = set()
+        self._is_member = is_member
+
+    def admit(self, value: object) -> None:
+        """Take a value's class up. Raises `Odd` if it is none of the type."""
+        if not self._is_member(_plain(value)):
+            raise Odd
+        self.classes.add(value.__class__)
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401
+    """Return a value that is an object. Raises `Odd` for what graphql-core treats in another way."""
+    if value is None or isinstance(value, Exception) or hasattr(value, "__await__"):
+        raise Odd
+    return value
+
+
+def _items(value: Any) -> Any:  # noqa: ANN401
+    """Return a list's items. Raises `Odd` for what may be iterable only once, or not at all."""
+    return value if value.__class__ is tuple or value.__class__ is list else odd(value)
+
+
+class _Writer:
+    """Writes the function of one selection."""
+
+    def __init__(self, selections: Selections, kind: GraphQLObjectType) -> None:
+        self._selections = selections
+        self._kind = kind
+        self._numbers = count()
+        self._names: dict[str, Any] = {"odd": odd, "items": _items, "LARGEST": LARGEST_FLOAT}
+
+    def write(
+        self,
+        fields: GroupedFieldSet,
+        value_of: Callable[[str, Place], str],
+        admission: _Admission | None = None,
+    ) -> Complete:
+        """Return the function that makes a value its part of the answer; `value_of` writes the value of a field."""
+        entries = (f"{name!r}: {self._entry(name, selected, value_of)}" for name, selected in fields.items())
+        lines = ["def complete(value, arguments):"]
+        if admission is not None:
+            self._names.update(classes=admission.classes, admit=admission.admit)
+            lines.append("    if value.__class__ not in classes: admit(value)")
+        lines.append(f"    return {{{', '.join(entries)}}}")
+        exec("\n".join(lines), self._names)  # noqa: S102 - nothing of a client is in it but names of GraphQL, as literals
+        complete: Complete = self._names["complete"]
+        return complete
+
+    def value_of(self, _name: str, place: Place) -> str:
+        """Write the value of a field of an object: an attribute, or what a plain resolver makes of it."""
+        schema = self._selections.operation.schema
+        attribute = attribute_of(place.field, schema)
+        if attribute is not None:
+            return f"value.{attribute}"
+        resolver = resolver_of(place.field, schema)
+        if resolver.info is not None or resolver.is_async:
+            raise Unsupported
+        if not place.field.args:
+            return f"{self._name(resolver.function)}(value)"
+        self._selections.calls.append((place, resolver))
+        return f"{self._name(resolver.function)}(value, **arguments[{len(self._selections.calls) - 1}])"
+
+    def _entry(self, name: str, selected: Any, value_of: Callable[[str, Place], str]) -> str:  # noqa: ANN401
+        if selected[0].node.name.value == TYPE_NAME:
+            return repr(self._kind.name)
+        place = self._selections.operation.place(self._kind, selected)
+        return self._complete(place.field.type, value_of(name, place), place)
+
+    def _complete(self, kind: GraphQLOutputType, value: str, place: Place) -> str:
+        """Write what a value of a type is in the answer; without `!`, null is."""
+        if is_non_null_type(kind):
+            return self._complete_some(kind.of_type, value, place)
+        name = f"v{next(self._numbers)}"
+        return f"(None if ({name} := {value}) is None else {self._complete_some(kind, name, place)})"
+
+    def _complete_some(self, kind: Any, value: str, place: Place) -> str:  # noqa: ANN401  a nullable type
+        """Write what a value that must not be null is in the answer."""
+        if is_leaf_type(kind):
+            return self._complete_leaf(kind, value)
+        if is_list_type(kind):
+            item = f"v{next(self._numbers)}"
+            return f"[{self._complete(kind.of_type, item, place)} for {item} in items({value})]"
+        selections = self._selections
+        complete = selections.complete_abstract if is_abstract_type(kind) else selections.complete_object
+        return f"{self._name(complete(kind, place))}({value}, arguments)"
+
+    def _complete_leaf(self, kind: GraphQLLeafType, value: str) -> str:
+        condition = condition_of(kind)
+        if condition is None:
+            return f"{self._name(converter_of(kind))}({value})"
+        name = value
+        if not value.isidentifier():
+            name = f"v{next(self._numbers)}"
+            value = f"({name} := {value})"
+        # The value is worked out where the condition first names it.
+        return f"({name} if {condition.replace('{0}', value, 1).replace('{0}', name)} else odd())"
+
+    def _name(self, thing: object) -> str:
+        """Return the name by which the function knows something."""
+        name = f"x{next(self._numbers)}"
+        self._names[name] = thing
+        return name

@@ -1,0 +1,44 @@
+"""The newest sessions that this process knows, decoded: what most changes are decided on without reading the store.
+
+It is a cache and decides nothing by itself. A session in it may be older than the store's, or of a history that the
+store has lost: a commit on it compares the position, and a refusal is told only after the store was read.
+"""
+
+from collections import OrderedDict
+
+from service.play.session import Session
+
+REMEMBERED = 1000
+
+
+class Cached:
+    """The sessions that this process has committed or read last, at most REMEMBERED."""
+
+    def __init__(self) -> None:
+        self._sessions: OrderedDict[str, Session] = OrderedDict()
+
+    def get(self, session_id: str) -> Session | None:
+        """Return a session as it was last known, if it is."""
+        session = self._sessions.get(session_id)
+        if session is not None:
+            self._sessions.move_to_end(session_id)
+        return session
+
+    def put(self, session: Session) -> None:
+        """Remember a session as the store has it now; not one without heads, which a commit cannot tell apart."""
+        if not session.head:
+            return
+        self._sessions[session.id] = session
+        self._sessions.move_to_end(session.id)
+        if len(self._sessions) > REMEMBERED:
+            self._sessions.popitem(last=False)
+
+    def put_later(self, session: Session) -> None:
+        """Remember a session that the log has led to, unless a later version of it is remembered."""
+        held = self._sessions.get(session.id)
+        if held is None or held.version < session.version:
+            self.put(session)
+
+    def drop(self, session_id: str) -> None:
+        """Forget a session, which the store does not have."""
+        self._sessions.pop(session_id, None)

@@ -1,0 +1,153 @@
+"""One connection to Redis that all ordinary calls share: commands go out as they come, answers come in their order.
+
+redis-py makes the connection, authenticates it and reads its first answers; then this takes over its transport, which
+costs a tenth of a connection for each call. Whatever is sent in one turn of the loop goes out in one piece. A command
+that blocks its connection in the server (WAIT) must not come here: everybody would wait with it.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import hiredis
+from redis._parsers.base import BaseParser
+from redis.asyncio.connection import AbstractConnection
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import InvalidResponse
+
+Argument = bytes | str | int
+Command = tuple[Argument, ...]
+Reply = Any  # the shape depends on the command; an error is an answer, too
+
+SILENT = "the server does not answer in time"
+LOST = "the connection was lost"
+
+_NOT_YET = object()
+
+
+class Lost(Exception):
+    """The connection has ended before the answer came: whether the commands were carried out is unknown."""
+
+
+class Waiter:
+    """Who waits for the answers to some commands, since when by the loop's clock, and those that have come."""
+
+    __slots__ = ("answered", "replies", "since", "wanted")
+
+    def __init__(self, answered: asyncio.Future[list[Reply]], wanted: int, since: float) -> None:
+        self.answered, self.wanted, self.since = answered, wanted, since
+        self.replies: list[Reply] = []
+
+
+class Pipeline(asyncio.Protocol):
+    """A connection taken over from redis-py, whose greeting must be over. `is_open` tells whether it takes commands.
+
+    It ends when an answer does not come within `patience` seconds, which `lose` is told, with the reason.
+    """
+
+    def __init__(self, connection: AbstractConnection, patience: float, lose: Callable[[str], None]) -> None:
+        self.is_open = True
+        self._patience, self._lose = patience, lose
+        self._loop = asyncio.get_running_loop()
+        self._reader = _new_reader()
+        self._waiters: deque[Waiter] = deque()
+        self._outgoing: list[bytes] = []
+        self._timer: asyncio.TimerHandle | None = None
+        # Kept, since it would close the transport in its own end; there is no public way to its transport.
+        self._connection = connection
+        self._transport: asyncio.WriteTransport = connection._writer.transport  # type: ignore[union-attr]
+        self._transport.set_protocol(self)
+
+    def __len__(self) -> int:
+        """Return how many wait for answers, those who gave up included."""
+        return len(self._waiters)
+
+    def send(self, commands: Sequence[Command]) -> asyncio.Future[list[Reply]]:
+        """Send commands one after the other, with none of others between, and return what will have their answers.
+
+        Fails with `Lost`. Whoever stops waiting leaves the order of the answers as it is.
+        """
+        packed = [hiredis.pack_command(command) for command in commands]  # type: ignore[arg-type]
+        if not self._outgoing:
+            self._loop.call_soon(self._flush)
+        self._outgoing += packed
+        now = self._loop.time()
+        waiter = Waiter(self._loop.create_future(), len(packed), now)
+        self._waiters.append(waiter)
+        if self._timer is None:
+            self._timer = self._loop.call_at(now + self._patience, self._look)
+        return waiter.answered
+
+    def retire(self) -> None:
+        """Take no more commands, and close as soon as everybody who still waits has an answer."""
+        self.is_open = False
+        self._end_if_done()
+
+    def data_received(self, data: bytes) -> None:
+        """Hand on what has come; called by the transport."""
+        try:
+            self._reader.feed(data)
+            while (reply := self._reader.gets()) is not _NOT_YET:
+                self._hand_on(reply)
+        except (InvalidResponse, IndexError) as error:
+            # Nobody can tell any more whose the next answer is.
+            self._end(f"the server's answer cannot be read: {error}")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tell all who wait; called by the transport."""
+        self._end(str(exc or LOST))
+
+    def _flush(self) -> None:
+        pieces, self._outgoing = self._outgoing, []
+        # There are none if the connection has ended meanwhile.
+        if pieces:
+            self._transport.write(b"".join(pieces))
+
+    def _hand_on(self, reply: Reply) -> None:
+        waiter = self._waiters[0]
+        waiter.replies.append(reply)
+        if isinstance(reply, RedisConnectionError):
+            # It is loading, or we must log in anew: a new connection finds out.
+            self.is_open = False
+        if len(waiter.replies) < waiter.wanted:
+            return
+        self._waiters.popleft()
+        if not waiter.answered.done():
+            waiter.answered.set_result(waiter.replies)
+        if not self.is_open:
+            self._end_if_done()
+
+    def _end_if_done(self) -> None:
+        if all(waiter.answered.done() for waiter in self._waiters):
+            self._end(LOST)
+
+    def _look(self) -> None:
+        """End the connection if the first who waits has waited for too long; look again when that will be so."""
+        self._timer = None
+        if not self._waiters:
+            return
+        until = self._waiters[0].since + self._patience
+        if self._loop.time() < until:
+            self._timer = self._loop.call_at(until, self._look)
+        else:
+            self._end(SILENT)
+            self._lose(SILENT)
+
+    def _end(self, reason: str) -> None:
+        self.is_open = False
+        self._outgoing = []
+        if self._timer is not None:
+            self._timer.cancel()
+        # What is not written yet may wait for ever behind what the server does not take.
+        self._transport.abort()
+        self._connection._close()  # type: ignore[no-untyped-call]
+        while self._waiters:
+            answered = self._waiters.popleft().answered
+            if not answered.done():
+                answered.set_exception(Lost(reason))
+
+
+def _new_reader() -> hiredis.Reader:
+    """Return a reader whose errors are those that redis-py makes of them."""
+    return hiredis.Reader(protocolError=InvalidResponse, replyError=BaseParser.parse_error, notEnoughData=_NOT_YET)

@@ -1,0 +1,306 @@
+"""Sessions that a process remembers: a move costs one round trip, and what is told is what the store has."""
+
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing
+
+import pytest
+from msgspec.structs import replace
+
+import engine
+from service.auth import Secret, fingerprint
+from service.follow import follow
+from service.play.cached import REMEMBERED, Cached
+from service.play.chain import Position, new_chain_key
+from service.play.changes import Created, Started
+from service.play.session import Dealing, Seat, Session, Setup
+from service.play.sessions import Done, Lifetimes, RolledBack, Sessions, StaleVersion, make_wish
+from service.play.table import Act, claim, move, resign
+from service.problems import Problem
+from service.stores import open_store
+from service.stores.base import Change, Committed, Conflict, Entry, Repeated, Store, Stored
+from tests.redis_server import RedisServer
+from tests.service.answers import until
+from tests.service.api.test_faults import Around
+from tests.service.api.test_rollbacks import Memory
+
+pytestmark = pytest.mark.anyio
+
+LIFETIMES = Lifetimes(600, 600, 600)
+TOKENS = ("token of seat 0", "token of seat 1")
+
+
+class Counting(Around):
+    """A store that counts what is asked of it; without a `told` clock it has to be asked for that, too."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.calls = Counter[str]()
+        self.read_from: list[int] = []
+        self.told = True
+
+    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+        self.calls["commit"] += 1
+        return await super().commit(change)
+
+    async def load(self, session_id: str) -> Stored | None:
+        self.calls["load"] += 1
+        return await super().load(session_id)
+
+    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
+        self.read_from.append(after)
+        return await super().entries(session_id, after, limit)
+
+    def clock(self, session_id: str) -> int | None:
+        return super().clock(session_id) if self.told else None
+
+
+class Worker:
+    """A process, so to say: its own store, and what it remembers."""
+
+    def __init__(self, url: str) -> None:
+        self.store = Counting(open_store(url))
+        self.sessions = Sessions(self.store, LIFETIMES)
+
+    async def open(self, session_id: str = "table", chain: str | None = None, move_seconds: int = 0) -> Session:
+        """Make a session for two, and deal."""
+        seats = tuple(Seat(token=Secret(fingerprint(token), "")) for token in TOKENS)
+        now, dealing = await self.store.now(), Dealing(seed=fingerprint(session_id))
+        chain = new_chain_key() if chain is None else chain
+        created = Created(
+            now,
+            600,
+            600,
+            "zeven",
+            seats,
+            {},
+            Setup(move_seconds=move_seconds),
+            dealing,
+            Secret("host", ""),
+            chain,
+        )
+        await self.sessions.create(session_id, created)
+        wish = make_wish("start", "host", None)
+        return (await self.sessions.change(session_id, wish, lambda _, now: Started(now))).session
+
+    async def play(self, seen: Session, expected: Position | None = None, key: str | None = None) -> Done:
+        """Make the first legal move of a position, as far as it has come here."""
+        assert seen.state is not None
+        (seat, *_) = engine.view(seen.state, None).turn
+        notation = str(engine.legal_moves(seen.state, seat)[0])
+        return await move(self.sessions, Act(seen.id, TOKENS[seat], expected, key), notation)
+
+    def asked(self) -> dict[str, int]:
+        """Return what the store was asked since the last time."""
+        calls, self.store.calls = dict(self.store.calls), Counter()
+        return calls
+
+
+@pytest.fixture
+async def workers(store_url: str) -> AsyncIterator[tuple[Worker, Worker]]:
+    both = Worker(store_url), Worker(store_url)
+    for worker in both:
+        await worker.store.start()
+    yield both
+    for worker in both:
+        await worker.store.close()
+
+
+async def test_a_move_in_a_session_that_is_remembered_is_one_round_trip(workers: tuple[Worker, Worker]) -> None:
+    worker, other = workers
+    session = await worker.open()
+    worker.asked()
+    for _ in range(3):
+        session = (await worker.play(session)).session
+        assert worker.asked() == {"commit": 1}
+    assert await other.sessions.read("table") == session
+    other.asked()
+    # What was read is remembered, too.
+    await other.play(session)
+    assert other.asked() == {"commit": 1}
+
+
+async def test_without_a_clock_that_was_told_lately_the_session_is_read(workers: tuple[Worker, Worker]) -> None:
+    worker, _ = workers
+    session = await worker.open()
+    worker.asked()
+    worker.store.told = False
+    await worker.play(session)
+    assert worker.asked() == {"load": 1, "commit": 1}
+
+
+async def test_workers_that_take_turns_make_one_history(workers: tuple[Worker, Worker]) -> None:
+    session = await workers[0].open()
+    for number in range(12):
+        session = (await workers[number % 2].play(session, session.position)).session
+    assert session.version == 14
+    for worker in workers:
+        assert await worker.sessions.read("table") == session
+
+
+async def test_what_is_refused_on_a_remembered_session_is_decided_again(workers: tuple[Worker, Worker]) -> None:
+    worker, other = workers
+    old = await worker.open()
+    session = (await other.play(old)).session
+    worker.asked()
+    # To what this worker remembers, it is another seat's turn and another version.
+    made = await worker.play(session, session.position)
+    assert made.version == session.version + 1
+    assert worker.asked() == {"load": 1, "commit": 1}
+    with pytest.raises(StaleVersion) as stale:
+        await other.play(old, old.position)
+    assert stale.value.session == made.session
+    with pytest.raises(Problem) as early:
+        await other.play(old)
+    assert early.value.code == "NOT_YOUR_TURN"
+
+
+async def test_what_was_decided_on_an_old_session_meets_the_present_one(workers: tuple[Worker, Worker]) -> None:
+    worker, other = workers
+    old = await worker.open()
+    session = (await other.play(old, key="key")).session
+    worker.asked()
+    # Legal to what is remembered, but somebody was faster.
+    with pytest.raises(StaleVersion) as stale:
+        await worker.play(old, old.position)
+    assert stale.value.session == session
+    assert worker.asked() == {"commit": 1}
+
+
+async def test_a_key_that_another_worker_used_is_found(workers: tuple[Worker, Worker]) -> None:
+    worker, other = workers
+    old = await worker.open()
+    first = await other.play(old, old.position, "key")
+    for retried in (await worker.play(old, old.position, "key"), await other.play(old, old.position, "key")):
+        assert retried.replayed
+        assert (retried.version, retried.session) == (first.version, first.session)
+
+
+async def test_a_session_that_has_expired_is_gone_though_it_is_remembered(workers: tuple[Worker, Worker]) -> None:
+    worker, _ = workers
+    session = await worker.open("short")
+    assert await worker.store.commit(Change("short", session.version, b"", b"", 1)) == Committed(session.version + 1)
+    archived = await worker.open("archived")
+    change = Change("archived", archived.version, b"", b"", 1, archive=b"kept")
+    assert await worker.store.commit(change) == Committed(archived.version + 1)
+
+    async def are_gone() -> bool:
+        return (await worker.store.load("short"), await worker.store.load("archived")) == (None, None)
+
+    await until(are_gone)
+    for each, code in ((session, "NOT_FOUND"), (archived, "SESSION_OVER")):
+        for _ in range(2):
+            with pytest.raises(Problem) as problem:
+                await worker.play(each)
+            assert problem.value.code == code
+
+
+async def test_time_does_not_go_back_for_a_session_that_is_remembered(
+    workers: tuple[Worker, Worker], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worker, _ = workers
+    session = await worker.open(move_seconds=60)
+    monkeypatch.setattr(worker.store, "clock", lambda _: session.moved_at - 500)
+    following = (await worker.play(session)).session
+    assert following.moved_at == session.moved_at
+    with pytest.raises(Problem) as early:
+        await claim(worker.sessions, Act("table", None))
+    assert early.value.code == "TOO_EARLY"
+    assert early.value.retry_after is not None
+    assert early.value.retry_after <= 60_000
+
+
+async def test_a_session_without_heads_is_read_each_time(workers: tuple[Worker, Worker]) -> None:
+    worker, other = workers
+    session = await worker.open(chain="")
+    for each in (worker, other, worker):
+        each.asked()
+        session = (await each.play(session)).session
+        assert each.asked() == {"load": 1, "commit": 1}
+
+
+async def test_whoever_follows_a_session_remembers_it_and_comes_back_without_its_past(
+    workers: tuple[Worker, Worker],
+) -> None:
+    worker, other = workers
+    session = await worker.open()
+    async with aclosing(follow(other.sessions, "table", None)) as frames:  # type: ignore[type-var]
+        assert (await anext(frames)).session == session
+        for _ in range(3):
+            session = (await worker.play(session)).session
+            assert (await anext(frames)).session == session
+        before = session
+        other.asked()
+        session = (await other.play(session)).session
+        assert (await anext(frames)).session is session
+    assert other.asked()["commit"] == 1
+    other.store.read_from.clear()
+    async with aclosing(follow(other.sessions, "table", str(before.position))) as frames:  # type: ignore[type-var]
+        assert (await anext(frames)).session is session
+    # The head of that position, and what came after it; but nothing from the beginning.
+    assert other.store.read_from == [before.version - 1, before.version]
+
+
+@pytest.fixture
+async def rolled_back(own_redis_server: RedisServer) -> AsyncIterator[tuple[Worker, Session, Session]]:
+    """A worker that remembers a version which the store has lost, that version, and the one that was made instead."""
+    worker, other = Worker(own_redis_server.url), Worker(own_redis_server.url)
+    for each in (worker, other):
+        await each.store.start()
+    session = await worker.open()
+    with Memory(own_redis_server):
+        lost = (await worker.play(session)).session
+    assert session.state is not None
+    (seat, *_) = engine.view(session.state, None).turn
+    made = (await resign(other.sessions, Act("table", TOKENS[1 - seat]))).session
+    assert (made.version, made.head == lost.head) == (lost.version, False)
+    yield worker, lost, made
+    for each in (worker, other):
+        await each.store.close()
+
+
+async def test_a_lost_version_is_found_out_by_a_change_that_was_decided_on_it(
+    rolled_back: tuple[Worker, Session, Session],
+) -> None:
+    worker, lost, made = rolled_back
+    worker.asked()
+    with pytest.raises(RolledBack) as told:
+        await worker.play(lost, lost.position)
+    assert told.value.session == made
+    # It was decided on the lost version, and the commit told.
+    assert worker.asked() == {"commit": 1}
+
+
+async def test_a_change_for_any_version_is_made_of_what_the_store_has(
+    rolled_back: tuple[Worker, Session, Session],
+) -> None:
+    worker, lost, made = rolled_back
+    assert lost.state is not None
+    done = await worker.play(made)
+    assert done.version == made.version + 1
+    entries = await worker.store.entries("table", 0, 100)
+    assert len(entries) == done.version
+    assert done.session == await worker.sessions.read("table")
+
+
+async def test_only_so_many_sessions_are_remembered_and_none_without_heads(workers: tuple[Worker, Worker]) -> None:
+    session = await workers[0].open()
+    cached = Cached()
+    for number in range(REMEMBERED + 2):
+        cached.put(renamed(session, str(number)))
+        assert cached.get("0") is not None
+    cached.put(renamed(session, "headless", head=""))
+    assert cached.get("1") is cached.get("2") is cached.get("headless") is None
+    assert cached.get("3") is not None
+    later = replace(renamed(session, "3"), version=session.version + 1)
+    for each in (later, renamed(session, "3")):
+        cached.put_later(each)
+        assert cached.get("3") is later
+    cached.drop("3")
+    cached.drop("3")
+    assert cached.get("3") is None
+
+
+def renamed(session: Session, name: str, head: str = "h" * 16) -> Session:
+    """Return a session with another id."""
+    return replace(session, id=name, head=head)

@@ -1,0 +1,533 @@
+"""Compiled operations, on a schema of their own: what plans answer, and what they leave to graphql-core."""
+
+import enum
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from typing import Annotated, Any, NewType
+
+import msgspec
+import pytest
+import strawberry
+from graphql import GraphQLError
+from strawberry.extensions import SchemaExtension
+from strawberry.schema.config import StrawberryConfig
+from strawberry.schema.exceptions import CannotGetOperationTypeError
+from strawberry.types import ExecutionResult, Info
+
+from service.graphql.compiled import Executor, Planner, Plans
+from service.graphql.streaming import format_result
+
+pytestmark = pytest.mark.anyio
+
+Stamp = NewType("Stamp", str)
+SCALARS: dict[object, Any] = {Stamp: strawberry.scalar(name="Stamp", serialize=lambda value: value and f"<{value}>")}
+
+
+class Value:
+    """What resolvers return: anything with attributes; some are worked out, and may fail."""
+
+    def __init__(self, **attributes: object) -> None:
+        self.__dict__.update(attributes)
+
+    @property
+    def failing(self) -> str:
+        raise ValueError("not today")
+
+
+class Circle(Value):
+    pass
+
+
+class Square(Value):
+    pass
+
+
+@strawberry.enum
+class Colour(enum.Enum):
+    RED = "red"
+    BLUE = "blue"
+
+
+@strawberry.interface
+class Shape:
+    name: str
+
+
+@strawberry.type
+class Round(Shape):
+    radius: float
+
+    @classmethod
+    def is_type_of(cls, value: object, _info: object) -> bool:
+        return isinstance(value, Circle)
+
+
+@strawberry.type
+class Angular(Shape):
+    side: int
+    again: "Box | None" = None
+
+    @classmethod
+    def is_type_of(cls, value: object, _info: object) -> bool:
+        return isinstance(value, Square)
+
+
+Either = Annotated[Round | Angular, strawberry.union("Either")]
+
+
+@strawberry.type
+class Box:
+    text: str
+    maybe: str | None
+    number: int
+    ratio: float
+    flag: bool
+    id: strawberry.ID
+    stamp: Stamp | None
+    colour: Colour
+    words: list[str]
+    grid: list[list[int | None]] | None
+    inner: "Box | None"
+    boxes: "list[Box]"
+    failing: str | None
+    shape: Shape | None
+    either: "Either | None"
+    from_: str | None = strawberry.field(name="from")
+
+    @strawberry.field
+    def upper(self: Any) -> str:
+        return self.text.upper()  # type: ignore[no-any-return]
+
+    @strawberry.field
+    def first(self: Any, count: int = 1, offset: int | None = None) -> list[str]:
+        return self.words[offset or 0 :][:count]  # type: ignore[no-any-return]
+
+    @strawberry.field
+    async def later(self: Any) -> str:
+        return "later"
+
+    @strawberry.field
+    def context(self: Any, info: Info) -> str:
+        return str(info.context)
+
+
+@strawberry.input
+class Point:
+    x: int
+    y: int = 0
+    colour: Colour | None = None
+
+
+@strawberry.input
+class Wish:
+    name: str
+    points: list[Point] | None = None
+    tags: list[str] | None = None
+    weight: float | None = None
+
+
+def plain(**other: object) -> Value:
+    attributes: dict[str, Any] = {
+        "text": "box",
+        "maybe": None,
+        "number": 7,
+        "ratio": 0.5,
+        "flag": True,
+        "id": "b1",
+        "stamp": "now",
+        "colour": "red",
+        "words": ("one", "two", "three"),
+        "grid": [[1, None], []],
+        "inner": None,
+        "boxes": [],
+        "shape": None,
+        "either": None,
+        "from_": "here",
+    }
+    return Value(**{**attributes, **other})
+
+
+made: list[str] = []
+box: Any = None
+
+
+@strawberry.type
+class Query:
+    @strawberry.field
+    def box(self) -> Box | None:
+        return box  # type: ignore[no-any-return]
+
+    @strawberry.field
+    async def waiting(self, info: Info) -> Box:
+        assert info.context == "context"
+        assert info.path.key in ("waiting", "w", "v")
+        return box  # type: ignore[no-any-return]
+
+    @strawberry.field
+    def told(self, wish: Wish | None = None, colour: Colour = Colour.RED, at: Stamp | None = None) -> str:
+        return f"{wish} {colour} {at}"
+
+    @strawberry.field
+    def fails(self) -> str | None:
+        raise GraphQLError("no", extensions={"code": "NO"})
+
+    @strawberry.field
+    async def fails_later(self) -> str:
+        raise ValueError("later")
+
+    @strawberry.field
+    def attribute(self, root: strawberry.Parent[None]) -> str:
+        return f"{root}"
+
+
+@strawberry.type
+class Mutation:
+    @strawberry.mutation
+    async def make(self, name: str) -> Box:
+        made.append(name)
+        return box  # type: ignore[no-any-return]
+
+
+closed: list[str] = []
+
+
+@strawberry.type
+class Subscription:
+    @strawberry.subscription
+    async def boxes(self, upto: int = 3) -> AsyncGenerator[Box, None]:
+        try:
+            for number in range(upto):
+                if upto > 5 and number == 2:
+                    raise GraphQLError("no more")
+                yield events[number]
+        finally:
+            closed.append("closed")
+
+
+events: list[Any] = []
+
+
+class Quiet(strawberry.Schema):
+    def process_errors(self, errors: list[GraphQLError], execution_context: object = None) -> None:
+        pass
+
+
+def make_schema(*extensions: Any) -> strawberry.Schema:  # noqa: ANN401
+    return Quiet(
+        Query,
+        Mutation,
+        Subscription,
+        types=[Round, Angular],
+        extensions=extensions,
+        config=StrawberryConfig(scalar_map=SCALARS),
+    )
+
+
+plans = Plans()
+schema = make_schema(lambda: Planner(plans))
+compiled, interpreted = Executor(schema, plans), Executor(schema, None)
+
+SCALAR_FIELDS = "text maybe number ratio flag id stamp colour words grid from"
+
+
+def answer_of(result: ExecutionResult) -> bytes:
+    return msgspec.json.encode(format_result(result))
+
+
+async def answers(query: str, variables: dict[str, Any] | None = None, name: str | None = None) -> tuple[bool, bytes]:
+    """Return whether a plan made the answer, and the answer, which must be graphql-core's own."""
+    wanted = answer_of(await interpreted.execute(query, variables, "context", name))
+    await compiled.execute(query, variables, "context", name)
+    result = await compiled.execute(query, variables, "context", name)
+    assert answer_of(result) == wanted
+    return isinstance(result.data, msgspec.Raw), wanted
+
+
+COMPILED = [
+    f"{{ box {{ {SCALAR_FIELDS} }} }}",
+    f"{{ waiting {{ {SCALAR_FIELDS} }} }}",
+    "{ w: waiting { text } v: waiting { t: text text __typename } box { upper } __typename }",
+    "{ box { inner { inner { text } } boxes { text boxes { number } } } }",
+    "{ box { ...B ...B } } fragment B on Box { text ...C } fragment C on Box { number text }",
+    "{ box { text } box { number } }",
+    "{ box { shape { __typename name ... on Round { radius } ... on Angular { side name } } } }",
+    "{ box { either { ... on Shape { name } ... on Angular { again { words } } } } }",
+    "{ box { first(count: 2) again: first(offset: 1) all: first(count: 3, offset: null) } }",
+    "{ box { text @skip(if: true) number @include(if: true) } }",
+    '{ told told2: told(wish: {name: "n", points: {x: 1}}, colour: BLUE, at: "t") }',
+    "{ attribute }",
+    'mutation { make(name: "a") { text } }',
+]
+
+
+@pytest.mark.parametrize("query", COMPILED)
+async def test_a_plan_answers_what_graphql_core_answers(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    inner = plain(inner=plain(), boxes=[plain(), plain()])
+    shape = Square(name="s", side=2, again=plain())
+    monkeypatch.setitem(globals(), "box", plain(inner=inner, boxes=(inner,), shape=shape, either=shape))
+    by_plan, _ = await answers(query)
+    assert by_plan
+
+
+VARIABLE = "query Q($f: Boolean!, $n: Int = 2, $o: Int) { box { text @include(if: $f) first(count: $n, offset: $o) } }"
+WISH = "query ($wish: Wish, $colour: Colour! = BLUE, $at: Stamp) { told(wish: $wish, colour: $colour, at: $at) }"
+
+
+@pytest.mark.parametrize(
+    ("query", "variables"),
+    [
+        (VARIABLE, {"f": True}),
+        (VARIABLE, {"f": False, "n": 1, "o": 1, "other": 1}),
+        (VARIABLE, {"f": True, "o": None}),
+        (WISH, {}),
+        (WISH, {"wish": {"name": "n"}, "colour": "RED", "at": "t"}),
+        (WISH, {"wish": {"name": "n", "points": [{"x": 1, "colour": "RED"}, {"y": 2, "x": 3}], "tags": ["a"]}}),
+        (WISH, {"wish": {"name": "n", "points": {"x": 1}, "weight": 1}}),
+        (WISH, {"wish": None}),
+        ('query ($w: [Point!]!) { told(wish: {name: "x", points: $w}) }', {"w": [{"x": 1}]}),
+    ],
+)
+async def test_variables_are_what_graphql_core_makes_of_them(
+    query: str, variables: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(globals(), "box", plain())
+    by_plan, answer = await answers(query, variables)
+    assert by_plan
+    assert b"errors" not in answer
+
+
+@pytest.mark.parametrize(
+    ("query", "variables"),
+    [
+        (VARIABLE, {}),
+        (VARIABLE, {"f": "yes"}),
+        (VARIABLE, {"f": True, "n": 2**31}),
+        (VARIABLE, {"f": True, "n": None}),
+        (WISH, {"wish": {}}),
+        (WISH, {"wish": {"name": "n", "nick": "m"}}),
+        (WISH, {"wish": {"name": "n", "points": [None]}}),
+        (WISH, {"wish": {"name": "n", "points": [{}]}}),
+        (WISH, {"wish": [1]}),
+        (WISH, {"colour": "GREEN"}),
+        (WISH, {"colour": None}),
+    ],
+)
+async def test_variables_that_cannot_be_are_refused_by_graphql_core(
+    query: str, variables: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(globals(), "box", plain())
+    await compiled.execute(query, {"f": True} if query == VARIABLE else {}, "context")
+    by_plan, answer = await answers(query, variables)
+    assert not by_plan
+    assert b"errors" in answer
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "{ box { later } }",
+        "{ box { context } }",
+        "{ __schema { queryType { name } } }",
+        'mutation { make(name: "a") { text } b: make(name: "b") { text } }',
+        "{ box { text",
+        "{ box { nothing } }",
+        "{ told(colour: GREEN) }",
+    ],
+)
+async def test_what_plans_cannot_do_is_left_to_graphql_core(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "box", plain())
+    by_plan, _ = await answers(query)
+    assert not by_plan
+
+
+ASKED = f"""{{ box {{ {SCALAR_FIELDS} upper failing inner {{ text inner {{ number }} }} boxes {{ text }}
+  shape {{ name ... on Angular {{ side }} }} either {{ __typename }} first }} waiting {{ text }} }}"""
+
+
+@pytest.mark.parametrize(
+    "spoilt",
+    [
+        {"text": None},
+        {"text": 7},
+        {"text": ["a"]},
+        {"maybe": 7},
+        {"number": None},
+        {"number": True},
+        {"number": 2**31},
+        {"number": "x"},
+        {"number": 1.5},
+        {"ratio": 1},
+        {"ratio": float("inf")},
+        {"ratio": float("nan")},
+        {"flag": 1},
+        {"flag": "x"},
+        {"id": 7},
+        {"id": object()},
+        {"stamp": ""},
+        {"colour": "green"},
+        {"colour": Colour.BLUE},
+        {"colour": ["red"]},
+        {"colour": None},
+        {"words": "word"},
+        {"words": 7},
+        {"words": None},
+        {"words": [None]},
+        {"words": {"a": 1}.keys()},
+        {"grid": [None]},
+        {"grid": [["x"]]},
+        {"inner": 7},
+        {"inner": ValueError("inner")},
+        {"inner": Value(text="a", inner=Value())},
+        {"boxes": [None]},
+        {"boxes": [plain(text=None)]},
+        {"shape": Value(name="shape")},
+        {"shape": Square(name="a", side="b")},
+        {"shape": Circle(name=None)},
+        {"either": 7},
+        {"either": Value()},
+        {"either": ValueError("either")},
+    ],
+)
+async def test_the_answer_to_spoilt_values_is_graphql_cores(
+    spoilt: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(globals(), "box", plain())
+    healthy = ASKED.replace(" failing", "")
+    assert (await answers(healthy))[0]
+    monkeypatch.setitem(globals(), "box", plain(**spoilt))
+    await answers(healthy)
+    await answers(ASKED)
+
+
+@pytest.mark.parametrize(
+    "query", ["{ fails }", "{ failsLater }", "{ fails a: failsLater b: failsLater told }", "{ box { text failing } }"]
+)
+async def test_errors_are_graphql_cores(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "box", plain())
+    by_plan, answer = await answers(query)
+    assert not by_plan
+    assert b"errors" in answer
+
+
+async def test_a_resolver_is_called_once_whoever_makes_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    for value in (plain(), plain(text=None)):
+        monkeypatch.setitem(globals(), "box", value)
+        query = "mutation ($name: String!) { make(name: $name) { text } }"
+        for name in ("first", "second", "third"):
+            made.clear()
+            await compiled.execute(query, {"name": name}, "context")
+            assert made == [name]
+
+
+async def test_an_operation_is_chosen_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "box", plain())
+    query = "query A { box { text } } query B { box { number } }"
+    assert await answers(query, None, "A") == (True, b'{"data":{"box":{"text":"box"}}}')
+    assert await answers(query, None, "B") == (True, b'{"data":{"box":{"number":7}}}')
+    for executor in (compiled, interpreted):
+        with pytest.raises(CannotGetOperationTypeError):
+            await executor.execute(query, None, "context", "C")
+
+
+async def test_each_combination_of_deciding_variables_has_its_own_fields(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "box", plain())
+    names = [f"v{number}" for number in range(5)]
+    declared = " ".join(f"${name}: Boolean!" for name in names)
+    fields = " ".join(f"{name}: text @include(if: ${name})" for name in names)
+    query = f"query ({declared}) {{ box {{ number {fields} }} }}"
+    made_by_plan = 0
+    for combination in range(32):
+        variables = {name: bool(combination >> place & 1) for place, name in enumerate(names)}
+        made_by_plan += (await answers(query, variables))[0]
+    assert made_by_plan == 16
+
+
+async def results_of(executor: Executor, query: str, variables: dict[str, Any] | None = None) -> list[bytes]:
+    results = await executor.stream(query, variables, "context")
+    return [answer_of(result) async for result in results]
+
+
+@pytest.mark.parametrize(
+    ("query", "spoilt"),
+    [
+        ("subscription { boxes { text number } }", None),
+        ("subscription { b: boxes { first(count: 2) } }", None),
+        ("subscription { boxes { text later } }", None),
+        ("subscription { boxes { text } }", 0),
+        ("subscription { boxes { text } }", 1),
+        ("subscription { boxes(upto: 6) { text } }", None),
+        ("{ box { text } }", None),
+        ("{ box { later } }", None),
+        ("{ waiting { failing } }", None),
+        ("subscription { boxes { text ", None),
+    ],
+)
+async def test_a_stream_tells_what_graphql_core_tells(
+    query: str, spoilt: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = [plain(text=None if number == spoilt else f"box {number}") for number in range(6)]
+    monkeypatch.setitem(globals(), "events", told)
+    monkeypatch.setitem(globals(), "box", plain())
+    wanted = await results_of(interpreted, query)
+    assert await results_of(compiled, query) == wanted
+    closed.clear()
+    assert await results_of(compiled, query) == wanted
+    assert closed == (["closed"] if wanted and "subscription" in query and query[-5:] != "text " else [])
+
+
+async def test_whoever_asks_the_same_of_an_event_has_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "events", [plain(text=f"box {number}") for number in range(3)])
+    query = "subscription ($count: Int!) { boxes { text first(count: $count) } }"
+    await results_of(compiled, query, {"count": 1})
+    first, again, other = [
+        [result.data async for result in await compiled.stream(query, {"count": count}, "context")]
+        for count in (1, 1, 2)
+    ]
+    assert all(one is two for one, two in zip(first, again, strict=True))
+    assert not any(one is two for one, two in zip(first, other, strict=True))
+
+
+async def test_a_stream_that_nobody_reads_any_more_closes_its_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "events", [plain() for _ in range(3)])
+    query = "subscription { boxes { text } }"
+    await results_of(compiled, query)
+    closed.clear()
+    async with aclosing(await compiled.stream(query, None, "context")) as results:
+        assert isinstance((await anext(results)).data, msgspec.Raw)
+        assert closed == []
+    assert closed == ["closed"]
+
+
+class Sees(SchemaExtension):
+    def resolve(self, _next: Callable[..., object], *args: Any, **kwargs: Any) -> object:  # noqa: ANN401
+        return _next(*args, **kwargs)
+
+
+class Adds(SchemaExtension):
+    def get_results(self) -> dict[str, Any]:
+        return {"more": 1}
+
+
+@pytest.mark.parametrize("extension", [Sees, Adds])
+async def test_extensions_that_want_to_see_fields_or_to_add_to_answers_are_let(
+    extension: type[SchemaExtension], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(globals(), "box", plain())
+    own = Plans()
+    executor = Executor(make_schema(lambda: Planner(own), extension), own)
+    for _ in range(2):
+        result = await executor.execute("{ box { text } }", None, "context")
+        assert not isinstance(result.data, msgspec.Raw)
+
+
+async def test_the_plans_that_are_kept_are_bounded_in_number_and_in_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "box", plain())
+    own = Plans(most=3, most_characters=150)
+    executor = Executor(make_schema(lambda: Planner(own)), own)
+    for number in range(10):
+        await executor.execute(f"{{ n{number}: box {{ text }} }}", None, "context")
+        assert len(own) == min(number + 1, 3)
+    assert own.find(("{ n9: box { text } }", None)) is not None
+    assert own.find(("{ n0: box { text } }", None)) is None
+    await executor.execute(f"{{ box {{ {'text ' * 20} }} }}", None, "context")
+    assert len(own) == 2
