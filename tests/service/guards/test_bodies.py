@@ -1,10 +1,10 @@
-"""Bodies are read as they come, and no further than they may be long."""
+"""Headers are read once; bodies as they come, and no further than they may be long."""
 
 import pytest
 from starlette.requests import ClientDisconnect
 from starlette.types import Message, Receive
 
-from service.bodies import UnreadableBody, read_json_body
+from service.bodies import UnreadableBody, read_headers, read_json_body
 
 pytestmark = pytest.mark.anyio
 
@@ -24,6 +24,11 @@ def receive_of(*messages: Message) -> Receive:
         return waiting.pop(0)
 
     return receive
+
+
+async def test_of_a_header_on_several_lines_the_first_counts_unless_it_is_a_list() -> None:
+    lines = [(b"accept", b"one"), (b"if-match", b'"1"'), (b"accept", b"two"), (b"if-match", b'"2"'), (b"x", b"\xe9")]
+    assert read_headers({"headers": lines}) == {"accept": "one", "if-match": '"1", "2"', "x": "é"}
 
 
 async def test_a_body_comes_in_parts() -> None:
