@@ -107,6 +107,24 @@ class Box:
         return "later"
 
     @strawberry.field
+    async def slow(self: Any) -> "Box | None":
+        return self  # type: ignore[no-any-return]
+
+    @strawberry.field
+    async def slowly(self: Any, info: Info, count: int) -> list[str]:
+        return [str(info.context)] * count
+
+    @strawberry.field
+    async def none(self: Any) -> str | None:
+        return None
+
+    @strawberry.field
+    async def maybe_later(self: Any) -> str:
+        if self.maybe is not None:
+            raise GraphQLError("never")
+        return "now"
+
+    @strawberry.field
     def context(self: Any, info: Info) -> str:
         return str(info.context)
 
@@ -256,6 +274,8 @@ COMPILED = [
     "{ box { text @skip(if: true) number @include(if: true) } }",
     '{ told told2: told(wish: {name: "n", points: {x: 1}}, colour: BLUE, at: "t") }',
     "{ attribute }",
+    "{ box { later context text } }",
+    "{ box { boxes { later l: later } inner { slow { text } slowly(count: 2) none maybeLater } } }",
     'mutation { make(name: "a") { text } }',
 ]
 
@@ -325,9 +345,7 @@ async def test_variables_that_cannot_be_are_refused_by_graphql_core(
 @pytest.mark.parametrize(
     "query",
     [
-        "{ box { later } }",
-        "{ box { context } }",
-        "{ __schema { queryType { name } } }",
+        "{ __typename __schema { queryType { name } } }",
         'mutation { make(name: "a") { text } b: make(name: "b") { text } }',
         "{ box { text",
         "{ box { nothing } }",
@@ -340,7 +358,8 @@ async def test_what_plans_cannot_do_is_left_to_graphql_core(query: str, monkeypa
     assert not by_plan
 
 
-ASKED = f"""{{ box {{ {SCALAR_FIELDS} upper failing inner {{ text inner {{ number }} }} boxes {{ text }}
+ASKED = f"""{{ box {{ {SCALAR_FIELDS} upper failing inner {{ text inner {{ number }} }} boxes {{ text maybeLater }}
+  maybeLater slow {{ text }} waiting: slow {{ number }}
   shape {{ name ... on Angular {{ side }} }} either {{ __typename }} first }} waiting {{ text }} }}"""
 
 
@@ -380,6 +399,9 @@ ASKED = f"""{{ box {{ {SCALAR_FIELDS} upper failing inner {{ text inner {{ numbe
         {"inner": Value(text="a", inner=Value())},
         {"boxes": [None]},
         {"boxes": [plain(text=None)]},
+        {"boxes": [plain(maybe="x"), plain(), plain(maybe="y")]},
+        {"maybe": "x", "number": None},
+        {"maybe": "x"},
         {"shape": Value(name="shape")},
         {"shape": Square(name="a", side="b")},
         {"shape": Circle(name=None)},

@@ -8,11 +8,12 @@ from the same results of the root resolvers (`replay.py`). So every error, its p
 and plans only have to be right where nothing goes wrong.
 
 What can be compiled: queries, subscriptions, and mutations of one field, whose fields below the root are attributes,
-or resolvers that are plain functions of the value and their arguments. Everything else (introspection, resolvers that
-are asynchronous or ask for `info` below the root, field extensions there) is executed by the library.
+or resolvers, asynchronous ones included, that take the value as `self`. Everything else (introspection, several changes
+in one mutation, extensions of fields below the root) is executed by the library.
 
-Two things are asked of a schema that plans are used for: the object type of a value follows from the value's class, and
-resolvers below the root do the same thing when they are called again. Hooks of extensions around an operation are run
+Three things are asked of a schema that plans are used for: the object type of a value follows from the value's class;
+resolvers below the root do the same thing when they are called again; and they do not look at `info.path`, which is
+whole only at the root. Hooks of extensions around an operation are run
 when it is compiled and whenever graphql-core executes it, but not when its plan does.
 """
 

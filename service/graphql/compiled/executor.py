@@ -13,8 +13,9 @@ from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType
 
 from service.graphql.compiled.operation import core_of
-from service.graphql.compiled.plan import Executable, Plan, Request
+from service.graphql.compiled.plan import Executable, Plan
 from service.graphql.compiled.replay import Outcome, Replay, make_replayable, resume
+from service.graphql.compiled.run import Request
 
 PLANS_KEPT = 512
 # A plan takes some fifty times as much memory as its document.
@@ -165,7 +166,7 @@ async def _execute(executable: Executable, request: Request) -> tuple[ExecutionR
     """Return what the plan answers, if it does, and what the root resolvers returned."""
     outcomes = await executable.outcomes(request)
     try:
-        return _result(executable.complete(outcomes, request)), outcomes
+        return _result(await executable.complete(outcomes, request)), outcomes
     except Exception:  # noqa: BLE001 - what it means is for graphql-core to say
         return None, outcomes
 
@@ -176,15 +177,22 @@ class _Shared:
     def __init__(self) -> None:
         self._made: OrderedDict[Hashable, tuple[object, Executable, ExecutionResult]] = OrderedDict()
 
-    def once(self, executable: Executable, request: Request, event: object) -> ExecutionResult:
-        """Return the answer that tells an event, made once for all. Raises as `Executable.complete_event` does."""
+    async def once(self, executable: Executable, request: Request, event: object) -> ExecutionResult:
+        """Return the answer that tells an event, made once for all if it is the same for all.
+
+        Raises as `Executable.complete_event` does.
+        """
+        differs_by = executable.differs_by(request)
         # The event and its plan are kept with the answer, so that nothing else has their ids.
-        key = (id(event), id(executable), executable.differs_by(request))
-        if key not in self._made:
-            self._made[key] = (event, executable, _result(executable.complete_event(event, request)))
+        key = (id(event), id(executable), differs_by)
+        if key in self._made:
+            return self._made[key][2]
+        result = _result(await executable.complete_event(event, request))
+        if differs_by is not None:
+            self._made[key] = (event, executable, result)
             if len(self._made) > ANSWERS_SHARED:
                 self._made.popitem(last=False)
-        return self._made[key][2]
+        return result
 
 
 class _Answers:
@@ -214,7 +222,7 @@ class _Answers:
     async def _of_events(self, events: AsyncGenerator[Any, None]) -> AsyncGenerator[ExecutionResult, None]:
         try:
             while (outcome := await _next(events)) is not None:
-                answer = self._tell(outcome)
+                answer = await self._tell(outcome)
                 if answer is None:
                     self.left = self._executable.replay_source(Outcome(resume(events, outcome)))
                     return
@@ -223,11 +231,11 @@ class _Answers:
             if self.left is None:
                 await events.aclose()
 
-    def _tell(self, outcome: Outcome) -> ExecutionResult | None:
+    async def _tell(self, outcome: Outcome) -> ExecutionResult | None:
         if outcome.error is not None:
             return None
         try:
-            return self._shared.once(self._executable, self._request, outcome.value)
+            return await self._shared.once(self._executable, self._request, outcome.value)
         except Exception:  # noqa: BLE001 - what it means is for graphql-core to say
             return None
 

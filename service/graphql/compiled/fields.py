@@ -26,11 +26,15 @@ Arguments = Mapping[str, Any]
 
 
 class Resolver(NamedTuple):
-    """A field's own resolver: the function, what makes its keyword arguments of coerced ones, its argument `info`."""
+    """A field's own resolver: the function, what makes its keyword arguments, and whether it must be awaited.
+
+    `info` is the name of the argument that `make_info` makes of graphql-core's, if there is one.
+    """
 
     function: Callable[..., Any]
     convert: Callable[[Arguments], dict[str, Any]]
     info: str | None
+    make_info: Callable[[GraphQLResolveInfo[Any]], Any]
     is_async: bool
 
 
@@ -70,9 +74,11 @@ def resolver_of(field: GraphQLField, schema: Schema) -> Resolver:
     def convert(coerced: Arguments) -> dict[str, Any]:
         return {converters[name][0]: converters[name][1](value) for name, value in coerced.items()}
 
-    info = resolver.info_parameter
-    function = cast("Callable[..., Any]", resolver.wrapped_func)
-    return Resolver(function, convert, None if info is None else info.name, made_of.is_async)
+    def make_info(told: GraphQLResolveInfo[Any]) -> Any:  # noqa: ANN401
+        return schema.config.info_class(_raw_info=told, _field=made_of)
+
+    info = None if resolver.info_parameter is None else resolver.info_parameter.name
+    return Resolver(cast("Callable[..., Any]", resolver.wrapped_func), convert, info, make_info, made_of.is_async)
 
 
 def caller_of(field: GraphQLField, schema: Schema) -> Callable[[GraphQLResolveInfo[Any], Arguments], Any]:
@@ -87,7 +93,7 @@ def caller_of(field: GraphQLField, schema: Schema) -> Callable[[GraphQLResolveIn
     def call(info: GraphQLResolveInfo[Any], coerced: Arguments) -> Any:  # noqa: ANN401
         arguments = resolver.convert(coerced)
         if resolver.info is not None:
-            arguments[resolver.info] = schema.config.info_class(_raw_info=info, _field=strawberry_field(field))
+            arguments[resolver.info] = resolver.make_info(info)
         return resolver.function(None, **arguments)
 
     return call

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Coroutine, Hashable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from graphql import (
     DirectiveNode,
@@ -23,20 +23,14 @@ from service.graphql.compiled.fields import caller_of
 from service.graphql.compiled.oddities import Odd, Unsupported
 from service.graphql.compiled.operation import Operation, Place, core_of
 from service.graphql.compiled.replay import Outcome, Replay
-from service.graphql.compiled.selections import TYPE_NAME, Arguments, Complete, Selections
+from service.graphql.compiled.run import Complete, Request, Run
+from service.graphql.compiled.selections import TYPE_NAME, Selections
 from service.graphql.compiled.variables import Variables
 
 # Of an operation whose fields depend on variables, there is a plan for each combination of their values.
 MOST_COMBINATIONS = 16
 
 Inputs = Mapping[str, Any]
-
-
-class Request(NamedTuple):
-    """One execution: what resolvers are told of it, and the values of its variables."""
-
-    context: object
-    variables: VariableValues
 
 
 class Plan:
@@ -119,25 +113,37 @@ class Executable:
         """Return the root value with which graphql-core takes the events from this source."""
         return Replay({self._roots[0].name: source})
 
-    def complete(self, outcomes: Replay, request: Request) -> Any:  # noqa: ANN401
+    async def complete(self, outcomes: Replay, request: Request) -> Any:  # noqa: ANN401
         """Return the data of the answer. Raises `Odd`, or anything else, where graphql-core is to make it."""
         values = {}
         for name, outcome in outcomes.items():
             if outcome.error is not None:
                 raise Odd
             values[name] = outcome.value
-        return self._complete(values, Arguments(self._selections.calls, request.variables))
+        return await self._complete_values(values, request)
+
+    async def complete_event(self, event: object, request: Request) -> Any:  # noqa: ANN401
+        """Return the data of the answer that tells an event of a subscription; raises as `complete` does."""
+        return await self._complete_values({self._roots[0].name: event}, request)
+
+    async def _complete_values(self, values: Mapping[str | int, Any], request: Request) -> Any:  # noqa: ANN401
+        run = Run(self._operation, self._selections.calls, request)
+        try:
+            data = self._complete(values, run)
+            await run.settle()
+        except BaseException:
+            run.give_up()
+            raise
+        return data
 
     def differs_by(self, request: Request) -> Hashable:
         """Return what the answers to an event may differ by: variables, if a field below the root has arguments.
 
-        Raises `TypeError` for values that nothing can be looked up by.
+        None if they may differ by more than that. Raises `TypeError` for values that nothing can be looked up by.
         """
+        if any(resolver.info is not None for *_, resolver in self._selections.calls):
+            return None
         return tuple(request.variables.coerced.items()) if self._selections.calls else ()
-
-    def complete_event(self, event: object, request: Request) -> Any:  # noqa: ANN401
-        """Return the data of the answer that tells an event of a subscription; raises as `complete` does."""
-        return self._complete({self._roots[0].name: event}, Arguments(self._selections.calls, request.variables))
 
 
 class _RootField:

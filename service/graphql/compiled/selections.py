@@ -2,9 +2,9 @@
 
 For the selection `{ code stack { label } }` that is a function such as
 
-    def complete(value, arguments):
+    def complete(value, run):
         if value.__class__ not in classes: admit(value)
-        return {'code': (v if (v := value.code).__class__ is str else odd()), 'stack': x1(value.stack, arguments)}
+        return {'code': (v if (v := value.code).__class__ is str else odd()), 'stack': x1(value.stack, run)}
 
 The fields and their order are those that graphql-core collects. The source has the names of fields as literals, and the
 names of the schema's own attributes; whatever else it needs stands in its namespace.
@@ -26,34 +26,16 @@ from graphql import (
     is_object_type,
 )
 from graphql.execution.collect_fields import GroupedFieldSet
-from graphql.execution.values import VariableValues
 
-from service.graphql.compiled.fields import Resolver, attribute_of, resolver_of
+from service.graphql.compiled.fields import attribute_of, resolver_of
 from service.graphql.compiled.leaves import LARGEST_FLOAT, condition_of, converter_of
-from service.graphql.compiled.oddities import Odd, Unsupported, odd, plain
+from service.graphql.compiled.oddities import Odd, odd, plain
 from service.graphql.compiled.operation import Operation, Place
+from service.graphql.compiled.run import Call, Complete, Run
 
 TYPE_NAME = "__typename"
-
-# Makes a value's part of the answer. What it is not made for, it refuses by raising `Odd`, or anything else.
-Complete = Callable[[Any, "Arguments"], Any]
-
-
-class Arguments(dict[int, dict[str, Any]]):
-    """The arguments of the fields below the root in one execution, by their numbers; worked out when asked for."""
-
-    def __init__(self, calls: list["_Call"], variables: VariableValues) -> None:
-        super().__init__()
-        self._calls, self._variables = calls, variables
-
-    def __missing__(self, number: int) -> dict[str, Any]:
-        """Work out the arguments of a field. Raises what graphql-core raises for what cannot be coerced."""
-        place, resolver = self._calls[number]
-        self[number] = resolver.convert(place.arguments(self._variables))
-        return self[number]
-
-
-_Call = tuple[Place, Resolver]
+# What stands for a value that comes later.
+LATER = "None"
 
 
 class Selections:
@@ -61,7 +43,7 @@ class Selections:
 
     def __init__(self, operation: Operation) -> None:
         self.operation = operation
-        self.calls: list[_Call] = []
+        self.calls: list[Call] = []
         self._made: dict[Hashable, Complete] = {}
 
     def complete_root(self, fields: GroupedFieldSet) -> Complete:
@@ -86,8 +68,8 @@ class Selections:
             members[value.__class__] = complete = self.complete_object(self._member_of(kind, place, value), place)
             return complete
 
-        def complete_member(value: Any, arguments: Arguments) -> Any:  # noqa: ANN401
-            return (members.get(value.__class__) or meet(value))(value, arguments)
+        def complete_member(value: Any, run: Run) -> Any:  # noqa: ANN401
+            return (members.get(value.__class__) or meet(value))(value, run)
 
         return complete_member
 
@@ -132,6 +114,7 @@ class _Writer:
         self._selections = selections
         self._kind = kind
         self._numbers = count()
+        self._later: list[str] = []
         self._names: dict[str, Any] = {"odd": odd, "items": _items, "LARGEST": LARGEST_FLOAT}
 
     def write(
@@ -141,35 +124,50 @@ class _Writer:
         admission: _Admission | None = None,
     ) -> Complete:
         """Return the function that makes a value its part of the answer; `value_of` writes the value of a field."""
-        entries = (f"{name!r}: {self._entry(name, selected, value_of)}" for name, selected in fields.items())
-        lines = ["def complete(value, arguments):"]
+        lines = ["def complete(value, run):"]
         if admission is not None:
             self._names.update(classes=admission.classes, admit=admission.admit)
-            lines.append("    if value.__class__ not in classes: admit(value)")
-        lines.append(f"    return {{{', '.join(entries)}}}")
-        exec("\n".join(lines), self._names)  # noqa: S102 - nothing of a client is in it but names of GraphQL, as literals
+            lines.append("if value.__class__ not in classes: admit(value)")
+        entries = (f"{name!r}: {self._entry(name, selected, value_of)}" for name, selected in fields.items())
+        lines += [f"answer = {{{', '.join(entries)}}}", *self._later, "return answer"]
+        # Nothing of a client is in it but names of GraphQL, as literals.
+        exec("\n    ".join(lines), self._names)  # noqa: S102
         complete: Complete = self._names["complete"]
         return complete
 
-    def value_of(self, _name: str, place: Place) -> str:
-        """Write the value of a field of an object: an attribute, or what a plain resolver makes of it."""
+    def value_of(self, name: str, place: Place) -> str:
+        """Write the value of a field of an object: an attribute, or what a resolver makes of it."""
         schema = self._selections.operation.schema
         attribute = attribute_of(place.field, schema)
         if attribute is not None:
             return f"value.{attribute}"
         resolver = resolver_of(place.field, schema)
-        if resolver.info is not None or resolver.is_async:
-            raise Unsupported
-        if not place.field.args:
-            return f"{self._name(resolver.function)}(value)"
-        self._selections.calls.append((place, resolver))
-        return f"{self._name(resolver.function)}(value, **arguments[{len(self._selections.calls) - 1}])"
+        arguments = ""
+        if place.field.args or resolver.info is not None:
+            self._selections.calls.append((place, name, resolver))
+            arguments = f", **run[{len(self._selections.calls) - 1}]"
+        value = f"{self._name(resolver.function)}(value{arguments})"
+        return self._value_later(name, place, value) if resolver.is_async else value
+
+    def _value_later(self, name: str, place: Place, value: str) -> str:
+        """Have a value that must be awaited come into the answer later; until then, null keeps its place."""
+        writer = _Writer(self._selections, self._kind)
+        complete = writer.write_value(place)
+        self._later.append(f"run.later(answer, {name!r}, {value}, {self._name(complete)})")
+        return LATER
+
+    def write_value(self, place: Place) -> Complete:
+        """Return the function that makes the value of a field what it is in the answer."""
+        exec(f"def complete(value, run): return {self._complete(place.field.type, 'value', place)}", self._names)  # noqa: S102
+        complete: Complete = self._names["complete"]
+        return complete
 
     def _entry(self, name: str, selected: Any, value_of: Callable[[str, Place], str]) -> str:  # noqa: ANN401
         if selected[0].node.name.value == TYPE_NAME:
             return repr(self._kind.name)
         place = self._selections.operation.place(self._kind, selected)
-        return self._complete(place.field.type, value_of(name, place), place)
+        value = value_of(name, place)
+        return value if value is LATER else self._complete(place.field.type, value, place)
 
     def _complete(self, kind: GraphQLOutputType, value: str, place: Place) -> str:
         """Write what a value of a type is in the answer; without `!`, null is."""
@@ -187,7 +185,7 @@ class _Writer:
             return f"[{self._complete(kind.of_type, item, place)} for {item} in items({value})]"
         selections = self._selections
         complete = selections.complete_abstract if is_abstract_type(kind) else selections.complete_object
-        return f"{self._name(complete(kind, place))}({value}, arguments)"
+        return f"{self._name(complete(kind, place))}({value}, run)"
 
     def _complete_leaf(self, kind: GraphQLLeafType, value: str) -> str:
         condition = condition_of(kind)
