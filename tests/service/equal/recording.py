@@ -21,7 +21,13 @@ from service.play.answers import Caller
 from service.play.sessions import Sessions
 from tests.service.equal.spoiling import make_error, spoil
 
-USE_CASES = [name for name, one in vars(answers).items() if iscoroutinefunction(one) and not name.startswith("_")]
+USE_CASES = [
+    name
+    for name, one in vars(answers).items()
+    if iscoroutinefunction(one) and one.__module__ == answers.__name__ and not name.startswith("_")
+]
+# What is read below the root may be read once more when graphql-core makes an answer that its plan has begun.
+READ_AGAIN = frozenset({"list_events", "find_record", "check_seen"})
 # Lookups of the catalogue, by the modules that make them.
 LOOKUPS: tuple[tuple[Any, str], ...] = (
     (schema, "tell_game"),
@@ -150,7 +156,8 @@ class Recorder:
         return tell
 
     def _count(self, call: str) -> None:
-        self.calls[call] += 1
+        again = call.partition(" ")[0] in READ_AGAIN
+        self.calls[call] = 1 if again else self.calls[call] + 1
         if not self._is_first and self._outcomes is not None and call not in self._outcomes:
             raise NotRecorded(call)
 
