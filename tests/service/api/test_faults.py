@@ -117,6 +117,11 @@ class Away(Around):
     away = False
     log_away = False
 
+    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+        if self.away:
+            raise StoreUnavailable(SECRET)
+        return await self.store.commit(change)
+
     async def load(self, session_id: str) -> Stored | None:
         if self.away:
             raise StoreUnavailable(SECRET)
