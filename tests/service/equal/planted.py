@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import msgspec
-from graphql import GraphQLInt, GraphQLString
+from graphql import GraphQLInt
 from msgspec.structs import replace
 
 from service.graphql import schema
