@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from engine.layout import Layout
     from engine.zones import ZoneMap
 
-Seats = Annotated[int, Meta(ge=1, le=100)]
+MOST_SEATS = 100
+Seats = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Counter = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Seed = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Zones = Mapping[str, tuple[str, ...]]
@@ -249,7 +250,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     reaction: Reaction[S] | None = None
 
 
-@lru_cache(maxsize=1024)  # Every state that is decoded asks again for its table's.
+@lru_cache(maxsize=256)  # Every state that is decoded asks again for its table's.
 def draw_first_seat(options: Options, seats: int, seed: str) -> tuple[int, int]:
     """Return the seat that `firstSeat` gives, and how many words that took: a table's first random step (engine 8)."""
     if options.first_seat != "random":

@@ -8,8 +8,11 @@ from collections.abc import Mapping
 
 import msgspec
 
-from engine.game import Game, Options, Result, State
+from engine.game import MOST_SEATS, Game, Options, Result, State
 from engine.moves import Move
+
+# How the legal moves of each seat are called among what is known.
+_LEGAL = tuple(f"legal {seat}" for seat in range(MOST_SEATS))
 
 
 class Public(msgspec.Struct, frozen=True):
@@ -23,10 +26,11 @@ class Public(msgspec.Struct, frozen=True):
 
 def legal_of(rules: Game[State, Options], state: State, seat: int) -> tuple[Move, ...]:
     """Return the legal moves of a seat."""
-    known: dict[int, tuple[Move, ...]] = state.__dict__.setdefault("legal", {})
-    if seat not in known:
-        known[seat] = rules.legal(state, seat)
-    return known[seat]
+    known: dict[str, tuple[Move, ...]] = state.__dict__
+    name = _LEGAL[seat]
+    if name not in known:
+        known[name] = rules.legal(state, seat)
+    return known[name]
 
 
 def public_of(rules: Game[State, Options], state: State) -> Public:

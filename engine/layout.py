@@ -3,33 +3,55 @@
 from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import cycle
 
 from engine.errors import InvalidInput
 from engine.game import Event, Zones
 from engine.randomness import Randomness
 from engine.zones import Audience, ZoneMap
 
+# The values of an event, in the order of its fields: to note them is cheap, and replays and searches ask for no event.
+_Note = tuple[str, int | None, tuple[str, ...], int, str | None, str | None, str | None, str, Audience]
+
 
 class Layout:
     """A working copy of a table's cards for the length of one move.
 
-    `events` collects what happened. Who may see a card that moves follows from the zones that it leaves and
-    enters, so no game decides it. `shuffles` collects, for whoever checks the table, what each shuffle did: zone, words
-    used before it, and the cards before and after. `stack` is a stacked deck, bottom first, that takes the place of
-    the first shuffle.
+    What happens is noted, and made into `events` when somebody asks for them. Who may see a card that moves follows
+    from the zones that it leaves and enters, so no game decides it. `shuffles` collects, for whoever checks the table,
+    what each shuffle did: zone, words used before it, and the cards before and after. `stack` is a stacked deck, bottom
+    first, that takes the place of the first shuffle.
     """
 
-    __slots__ = ("_map", "events", "random", "shuffles", "stack", "zones")
+    __slots__ = ("_map", "_noted", "_random", "_start", "shuffles", "stack", "zones")
 
     def __init__(
         self, zone_map: ZoneMap, zones: Zones, seed: str, words: int, stack: Sequence[str] | None = None
     ) -> None:
         self._map = zone_map
         self.zones = dict(zones)
-        self.random = Randomness(seed, words)
+        self._start = (seed, words)
+        self._random: Randomness | None = None
         self.stack = stack
-        self.events: list[Event] = []
+        self._noted: list[_Note] = []
         self.shuffles: list[tuple[str, int, tuple[str, ...], tuple[str, ...]]] = []
+
+    @property
+    def events(self) -> list[Event]:
+        """What has happened so far."""
+        return [Event(*note) for note in self._noted]
+
+    @property
+    def random(self) -> Randomness:
+        """The table's random words from the first unused one: most moves ask for none."""
+        if self._random is None:
+            self._random = Randomness(*self._start)
+        return self._random
+
+    @property
+    def words(self) -> int:
+        """How many random words the table has used."""
+        return self._start[1] if self._random is None else self._random.used
 
     def move(self, kind: str, seat: int | None, cards: tuple[str, ...], source: str, target: str, rule: str) -> None:
         """Move cards, in their order in `source`, onto the top of `target` (or into it, if it is a hand)."""
@@ -53,10 +75,17 @@ class Layout:
         return pile[-1]
 
     def deal(self, source: str, targets: Sequence[str], rounds: int, rule: str) -> None:
-        """Deal from the top of `source`: a card to each target, one after the other, `rounds` times."""
-        for _ in range(rounds):
-            for target in targets:
-                self.draw("dealt", None, source, target, rule)
+        """Deal from the top of `source`, which is face down: a card to each target in turn, `rounds` times."""
+        pile, count = self.zones[source], rounds * len(targets)
+        dealt = pile[: -count - 1 : -1]
+        self.zones[source] = pile[:-count]
+        passages = [self._map.passage(source, target) for target in targets]
+        for place, (target, passage) in enumerate(zip(targets, passages, strict=True)):
+            cards = dealt[place :: len(targets)]
+            lying = self.zones[target]
+            self.zones[target] = self._sort_in(lying, cards) if passage.into_hand else lying + cards
+        for card, target, passage in zip(dealt, cycle(targets), cycle(passages)):
+            self._noted.append(("dealt", None, (card,), 1, source, target, None, rule, passage.audience))
 
     def draw_up(self, seat: int, source: str, hand: str, size: int, rule: str) -> None:
         """Draw until the hand holds `size` cards or `source` is empty."""
@@ -66,11 +95,11 @@ class Layout:
 
     def show(self, kind: str, seat: int, cards: tuple[str, ...], rule: str, value: str | None = None) -> None:
         """Note an event that names cards to everybody; they stay where they are and are hidden again."""
-        self.events.append(Event(kind, seat, cards, len(cards), value=value, rule=rule))
+        self._noted.append((kind, seat, cards, len(cards), None, None, value, rule, None))
 
     def happen(self, kind: str, seat: int | None, rule: str, value: str | None = None) -> None:
         """Note an event that moves no card."""
-        self.events.append(Event(kind, seat, (), 0, None, None, value, rule))
+        self._noted.append((kind, seat, (), 0, None, None, value, rule, None))
 
     def shuffle(self, cards: Iterable[str], zone: str, rule: str) -> None:
         """Make `zone` the given cards, shuffled from the given order, or the stacked deck if there still is one.
@@ -83,19 +112,19 @@ class Layout:
         else:
             self.zones[zone], self.stack = _stacked(self.stack, order), None
         naming = self._map.naming(zone)
-        self.events.append(Event("shuffled", count=len(order), to_zone=zone, rule=rule, seen_by=naming.audience))
+        self._noted.append(("shuffled", None, (), len(order), None, zone, None, rule, naming.audience))
         if naming.open_top:
             self._uncover_top(zone, rule)
 
     def open_zone(self, zone: str, rule: str) -> None:
         """Add an empty zone to the table."""
         self.zones[zone] = ()
-        self.events.append(Event("opened", to_zone=zone, rule=rule))
+        self._noted.append(("opened", None, (), 0, None, zone, None, rule, None))
 
     def remove_zone(self, zone: str, rule: str) -> None:
         """Take an empty zone off the table."""
         assert not self.zones.pop(zone)
-        self.events.append(Event("removed", from_zone=zone, rule=rule))
+        self._noted.append(("removed", None, (), 0, zone, None, None, rule, None))
 
     def gather(self, sources: Iterable[str], target: str, rule: str) -> None:
         """Move everything that lies in `sources` to `target`."""
@@ -107,7 +136,7 @@ class Layout:
         """Show all cards of those zones that not everybody could see, as when the table is over (engine 5)."""
         for zone in zones:
             if (cards := self.zones[zone]) and self._audience(zone) is not None:
-                self.events.append(Event("uncovered", None, cards, len(cards), None, zone, None, rule))
+                self._noted.append(("uncovered", None, cards, len(cards), None, zone, None, rule, None))
 
     def shuffled(self, before: tuple[str, ...], zone: str) -> tuple[str, ...]:
         """Return cards in a random order, which nobody is told; `zone` is where they are thought to lie."""
@@ -119,14 +148,14 @@ class Layout:
 
     def _uncover_top(self, zone: str, rule: str) -> None:
         if top := self.zones[zone][-1:]:
-            self.events.append(Event("uncovered", None, top, 1, None, zone, None, rule))
+            self._noted.append(("uncovered", None, top, 1, None, zone, None, rule, None))
 
     def _enter(self, kind: str, seat: int | None, cards: tuple[str, ...], source: str, target: str, rule: str) -> None:
         """Put cards that have left `source` into `target`, and note it."""
         passage = self._map.passage(source, target)
         lying = self.zones[target]
         self.zones[target] = self._sort_in(lying, cards) if passage.into_hand else lying + cards
-        self.events.append(Event(kind, seat, cards, len(cards), source, target, None, rule, passage.audience))
+        self._noted.append((kind, seat, cards, len(cards), source, target, None, rule, passage.audience))
         if passage.uncovers:
             self._uncover_top(source, rule)
 
@@ -144,8 +173,9 @@ def _without(pile: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
     """Return a pile without cards that lie in it; of equal ones the upper leaves."""
     if pile is cards:
         return ()
-    if len(cards) == 1 and pile[-1] == cards[0]:
-        return pile[:-1]
+    if len(cards) == 1:
+        above = pile[::-1].index(cards[0])
+        return pile[: -above - 1] + pile[len(pile) - above :]
     rest = list(pile)
     rest.reverse()
     for card in cards:

@@ -39,7 +39,7 @@ _NOTATION = re.compile(
 )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def parse_move(text: str) -> Move:
     """Read a move from its notation.
 

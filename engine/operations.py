@@ -46,7 +46,7 @@ def deal_table(
     first, words = draw_first_seat(chosen, seats, seed)
     layout = Layout(rules.zone_map, {}, seed, words, read_stack(rules, deck))
     state = rules.new(layout, Setup(seats, chosen, seed, first))
-    return replace(state, zones=layout.zones, words=layout.random.used), layout
+    return replace(state, zones=layout.zones, words=layout.words), layout
 
 
 def active_seats(state: State) -> tuple[int, ...]:
@@ -73,8 +73,7 @@ def apply(state: State, seat: int, move: Move | str) -> tuple[State, tuple[Event
     them to a viewer through `events_for`.
     """
     after, layout = carry_out(state, seat, move)
-    _announce(layout, game_of(state), state, after)
-    return after, tuple(layout.events)
+    return after, (*layout.events, *_announce(game_of(state), state, after))
 
 
 def next_state(state: State, seat: int, move: Move | str) -> State:
@@ -89,7 +88,7 @@ def carry_out(state: State, seat: int, move: Move | str) -> tuple[State, Layout]
     chosen = accept(rules, state, seat, move)
     layout = Layout(rules.zone_map, state.zones, state.seed, state.words)
     moved = rules.apply(layout, state, seat, chosen)
-    return replace(moved, zones=layout.zones, words=layout.random.used, ply=state.ply + 1), layout
+    return replace(moved, zones=layout.zones, words=layout.words, ply=state.ply + 1), layout
 
 
 def view(state: State, seat: int | None) -> View:
@@ -128,6 +127,8 @@ def _event_for(event: Event, viewer: int | None) -> Event:
 
 def accept(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> Move:
     """Return the move if it is legal or an offence that the game punishes; else raise why not."""
+    if isinstance(move, Move) and move in legal_of(rules, state, seat):
+        return move
     try:
         return choose(rules, state, seat, move)
     except (IllegalMove, NotYourTurn):
@@ -137,24 +138,25 @@ def accept(rules: Game[State, Options], state: State, seat: int, move: Move | st
         raise
 
 
-def _announce(layout: Layout, rules: Game[State, Options], before: State, after: State) -> None:
-    """Add what followed from the move: changed facts, whose turn it is, scores that everybody knows, and the end."""
+def _announce(rules: Game[State, Options], before: State, after: State) -> list[Event]:
+    """Return what followed from a move: changed facts, whose turn it is, scores that everybody knows, and the end."""
     old, new = public_of(rules, before), public_of(rules, after)
-    if old.facts != new.facts:
-        for name, value in new.facts.items():
-            if old.facts[name] != value:
-                layout.events.append(_tell_fact(name, value))
+    told = [_tell_fact(name, value) for name, value in new.facts.items() if old.facts[name] != value]
     if new.turn != old.turn:
-        layout.events.append(_tell_turn(new.turn))
+        told.append(_tell_turn(new.turn))
     if new.scores != old.scores:
-        layout.happen("scores", None, "engine 9", ",".join("?" if n is None else str(n) for n in new.scores))
+        scores = ",".join("?" if points is None else str(points) for points in new.scores)
+        told.append(Event("scores", value=scores, rule="engine 9"))
     if new.outcome is not None:
-        layout.uncover(rules.zones(after), "engine 5")
-        layout.happen("ended", None, "engine 9", new.outcome.reason)
+        end = Layout(rules.zone_map, after.zones, after.seed, after.words)
+        end.uncover(rules.zones(after), "engine 5")
+        end.happen("ended", None, "engine 9", new.outcome.reason)
+        told += end.events
+    return told
 
 
 # The same few facts are told again and again, and an event is a value: it is made once.
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _tell_fact(name: str, value: str | int) -> Event:
     return Event(name, value=str(value), rule="engine 6")
 

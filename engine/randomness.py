@@ -40,11 +40,11 @@ class Randomness:
 
     def word(self) -> int:
         """Take the next word, 0 ≤ word < 2³²."""
-        index, offset = divmod(self.used, 8)
-        if index != self._index:
-            self._index, self._block = index, block(bytes.fromhex(self.seed), index)
-        self.used += 1
-        return self._block[offset]
+        used = self.used
+        if used >> 3 != self._index:
+            self._index, self._block = used >> 3, block(bytes.fromhex(self.seed), used >> 3)
+        self.used = used + 1
+        return self._block[used & 7]
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1, each equally likely; `below(1)` takes no word."""
@@ -57,6 +57,7 @@ class Randomness:
 
     def shuffle(self, items: list[T]) -> None:
         """Shuffle a list in place, from its end down."""
+        below = self.below
         for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
+            j = below(i + 1)
             items[i], items[j] = items[j], items[i]

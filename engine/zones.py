@@ -64,8 +64,8 @@ class ZoneMap:
         self.kinds = kinds
         self.order = order
         self.naming = lru_cache(maxsize=4096)(self._read_id)
-        self.passage = lru_cache(maxsize=16384)(self._join)
-        self.admitted = lru_cache(maxsize=4096)(self._list_admitted)
+        self.passage = lru_cache(maxsize=4096)(self._join)
+        self.admitted = lru_cache(maxsize=1024)(self._list_admitted)
 
     def _read_id(self, zone: str) -> Naming:
         name, _, place = zone.partition(":")

@@ -296,13 +296,10 @@ def active(state: State) -> tuple[int, ...]:
     if state.options.matching == "poll" or not asked:
         return asked
     top, zones = state.zones["discard"][-1], state.zones
-    return tuple(
-        [
-            seat
-            for seat in range(state.seats)
-            if seat in asked or (top in zones[HAND[seat]] and seat != state.put_down_by)
-        ]
-    )
+    for seat in range(state.seats):
+        if top in zones[HAND[seat]] and seat != state.put_down_by and seat not in asked:
+            return tuple(sorted((seat, *asked)))
+    return asked
 
 
 def turn(state: State) -> tuple[int, ...]:
@@ -376,11 +373,18 @@ def legal_turn(state: State, seat: int) -> tuple[Move, ...]:
 
 def legal_plays(hand: Deck, fitting: frozenset[str], twin: str, dragon_names: str) -> tuple[Move, ...]:
     """List the cards and the doubles of a hand that fit, without a twin that can only match (zar 2.2, 4.1, 5.5)."""
-    cards = [card for card in hand if card in fitting and card != twin]
-    distinct = dict.fromkeys(cards)
-    twice = [card for card in distinct if cards.count(card) == 2] if len(distinct) < len(cards) else []
-    singles = [move for card in distinct for move in PLAYS[dragon_names][card]]
-    return (*singles, *[move for card in twice for move in DOUBLES[dragon_names][card]])
+    plays, doubles = PLAYS[dragon_names], DOUBLES[dragon_names]
+    moves: list[Move] = []
+    twice: list[Move] = []
+    before = twin
+    for card in hand:
+        if card in fitting and card != twin:
+            if card == before:
+                twice += doubles[card]
+            else:
+                moves += plays[card]
+            before = card
+    return (*moves, *twice)
 
 
 def legal_drawn_plays(state: State, seat: int) -> tuple[Move, ...]:
@@ -622,33 +626,33 @@ def check(state: State) -> None:
 
 def play(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Play a card; its effect happens, and without cards left the seat is out unless matched (zar 2.1, 6.1)."""
-    state = put_down(layout, state, seat, move, "played", "zar 2.1")
-    state = take_effect(layout, state, move.cards[0], 1)
-    return end_turn(layout, replace(state, out=not layout.zones[HAND[seat]]))
+    put_down(layout, seat, move, "played", "zar 2.1")
+    state = take_effect(layout, state, seat, move, 1)
+    return end_turn(layout, state, out=not layout.zones[HAND[seat]])
 
 
 def double(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Play two identical cards, with which a hand cannot be won unless the option says so (zar 4.1, 4.2)."""
-    state = put_down(layout, state, seat, move, "doubled", "zar 4.1", copies=2)
-    state = take_effect(layout, state, move.cards[0], 2)
+    put_down(layout, seat, move, "doubled", "zar 4.1", copies=2)
+    state = take_effect(layout, state, seat, move, 2)
     out = not layout.zones[HAND[seat]]
     if out and not state.options.pair_goes_out:
         draw_card(layout, seat, "zar 4.2")
         out = False
-    return end_turn(layout, replace(state, out=out))
+    return end_turn(layout, state, out=out)
 
 
 def match(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Put down the twin: the seat that put the other there draws, then it counts as played (zar 5.2, 5.3)."""
     matched, may_go_out = state.put_down_by, is_own_turn(state, seat) and state.options.in_turn_twin == "matchMayGoOut"
-    state = put_down(layout, state, seat, move, "matched", "zar 5.2")
+    put_down(layout, seat, move, "matched", "zar 5.2")
     draw_card(layout, matched, "zar 5.2")
-    state = take_effect(layout, state, move.cards[0], 1)
+    state = take_effect(layout, state, seat, move, 1)
     out = not layout.zones[HAND[seat]]
     if out and not may_go_out:
         draw_card(layout, seat, "zar 5.7")
         out = False
-    return end_turn(layout, replace(state, out=out))
+    return end_turn(layout, state, out=out)
 
 
 def is_own_turn(state: State, seat: int) -> bool:
@@ -717,12 +721,11 @@ def offend(layout: Layout, state: State, seat: int, move: Move) -> State:
     return replace(state, drawn=layout.zones[HAND[state.turn_taker]].index(kept)) if kept else state
 
 
-def put_down(layout: Layout, state: State, seat: int, move: Move, kind: str, rule: str, copies: int = 1) -> State:
+def put_down(layout: Layout, seat: int, move: Move, kind: str, rule: str, copies: int = 1) -> None:
     """Lay cards onto the discard pile; a wild or a dragon is given a name (zar 2.3)."""
     layout.move(kind, seat, move.cards * copies, HAND[seat], "discard", rule)
     if move.choice:
         layout.happen("chosen", seat, "zar 2.3", move.choice)
-    return replace(state, put_down_by=seat, named=move.choice or "")
 
 
 def draw_card(layout: Layout, seat: int, rule: str) -> str | None:
@@ -750,9 +753,9 @@ def end_turn_without_card(layout: Layout, state: State, *, drew: bool) -> State:
     return end_stalled_hand(layout, state, stalled) if stalled else state
 
 
-def end_turn(layout: Layout, state: State) -> State:
+def end_turn(layout: Layout, state: State, *, out: bool) -> State:
     """End a turn in which a card was put down: it may be matched, or the hand is over (zar 5.9, 6.1, 6.2)."""
-    state = replace(state, phase="play", took=False, drawn=-1, answered=(), turns=state.turns + 1, idle=0)
+    state = replace(state, out=out, phase="play", took=False, drawn=-1, answered=(), turns=state.turns + 1, idle=0)
     stalled = why_stalled(state)
     if stalled:
         return end_stalled_hand(layout, state, stalled)
@@ -761,34 +764,43 @@ def end_turn(layout: Layout, state: State) -> State:
 
 def ask_for_match(layout: Layout, state: State) -> State:
     """Ask who matches, or who accepts, unless both copies of the top card lie in the discard pile (zar 5.9, 6.1)."""
+    if state.options.matching == "race" and not state.out:
+        return state
     pile = layout.zones["discard"]
     if pile[-1] in pile[:-1]:
         return end_hand(layout, state, (state.put_down_by,), "zar 6.1") if state.out else state
     if state.options.matching == "poll":
         return replace(state, phase="poll")
-    return replace(state, phase="accept") if state.out else state
+    return replace(state, phase="accept")
 
 
 # ---- effects
 
 
-def take_effect(layout: Layout, state: State, card: str, copies: int) -> State:
-    """Let the cards just put down do what they do, from the place of the seat that put them down (zar 3, 4.1, 5.3)."""
-    command = card[1] if card in COLOURED_COMMANDS else ""
-    if command == "S":
-        return skip(layout, state, copies)
-    if command == "R":
-        state = replace(state, direction=-state.direction) if copies == 1 else state
-    owed = state.owed + 2 * copies if command == "D" else state.owed
-    return replace(state, turn_taker=(state.put_down_by + state.direction) % state.seats, owed=owed)
+def take_effect(layout: Layout, state: State, seat: int, move: Move, copies: int) -> State:
+    """Let the cards that a seat put down do what they do, from its place (zar 3, 4.1, 5.3)."""
+    card, direction, owed, passed_over = move.cards[0], state.direction, state.owed, 0
+    if card in COLOURED_COMMANDS:
+        command = card[1]
+        direction = -direction if command == "R" and copies == 1 else direction
+        owed = owed + 2 * copies if command == "D" else owed
+        passed_over = copies if command == "S" else 0
+    return replace(
+        state,
+        put_down_by=seat,
+        named=move.choice or "",
+        direction=direction,
+        turn_taker=skip(layout, state.seats, seat, direction, passed_over),
+        owed=owed,
+    )
 
 
-def skip(layout: Layout, state: State, copies: int) -> State:
-    """Pass over the next seat, or the next two (zar 3.1, 4.1)."""
-    seats = [(state.put_down_by + state.direction * step) % state.seats for step in range(1, copies + 2)]
-    for seat in seats[:-1]:
+def skip(layout: Layout, seats: int, seat: int, direction: int, count: int) -> int:
+    """Pass over so many of the seats that come next, and return the one after them (zar 3.1, 4.1)."""
+    for _ in range(count):
+        seat = (seat + direction) % seats
         layout.happen("skipped", seat, "zar 3.1")
-    return replace(state, turn_taker=seats[-1])
+    return (seat + direction) % seats
 
 
 def fits(card: str, top: str, named: str) -> bool:
@@ -819,10 +831,8 @@ def deal(layout: Layout, state: State) -> State:
     seats = (*core.seats_after(state.dealer, state.seats), state.dealer)
     layout.deal("supply", [HAND[seat] for seat in seats], hand_size(state), "zar 1.3")
     card = turn_over(layout)
-    state = replace(
-        state, put_down_by=state.dealer, direction=1, phase="play", named="", owed=0, turns=0, idle=0, out=False
-    )
-    return ask_for_match(layout, take_effect(layout, state, card, 1))
+    state = replace(state, direction=1, phase="play", owed=0, turns=0, idle=0, out=False)
+    return ask_for_match(layout, take_effect(layout, state, state.dealer, PLAYS["numbers"][card][0], 1))
 
 
 def hand_size(state: State) -> int:

@@ -49,7 +49,7 @@ CARDS = {
 VALUE = {code: card.value for code, card in CARDS.items() if card.value is not None}
 
 
-@lru_cache(maxsize=16384)  # Every stack of a seat is counted for every move: this makes a move a tenth cheaper.
+@lru_cache(maxsize=1024)  # Every stack of a seat is counted for every move: this makes a move a tenth cheaper.
 def count(pile: Deck) -> int:
     """Return a stack's count: a number card counts its number, a ZLAM! card 0 (zlam 2.3)."""
     return sum(VALUE[card] for card in pile)
@@ -324,7 +324,7 @@ def legal_placements(zones: Zones, state: State, seat: int) -> list[Move]:
     return moves
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def legal_gifts(playing: tuple[int, ...], seat: int) -> tuple[Move, ...]:
     """List to whom a seat can give the card drawn: the others that are neither finished nor out (zlam 2.2)."""
     return tuple(GIVES[other] for other in playing if other != seat)
@@ -416,7 +416,7 @@ def read_facts(state: State) -> Mapping[str, str | int]:
     }
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def format_numbers(numbers: tuple[int, ...]) -> str:
     """Write a list of numbers as the value of a fact."""
     return core.format_list(numbers)
@@ -785,7 +785,7 @@ def check_zones(state: State) -> None:
     require(not both, "A stack is both open and closed.")
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def closed_zones(highest: tuple[int, ...]) -> Mapping[str, str]:
     """Return for each stack that seats with these highest numbers can have had its zone when it is closed."""
     own = [(STACK[seat][1 : last + 1], CLOSED[seat][1 : last + 1]) for seat, last in enumerate(highest)]
@@ -805,7 +805,7 @@ def check_stacks(state: State) -> None:
         require(bool(numbers) or seat not in state.playing, "A seat plays that has no open stack.")
 
 
-@lru_cache(maxsize=16384)  # A move changes few stacks, and most were checked before; what raises is not kept.
+@lru_cache(maxsize=1024)  # A move changes few stacks, and most were checked before; what raises is not kept.
 def check_open_stack(pile: Deck, options: Options) -> None:
     """Refuse an open stack that is too high, or that must have been closed."""
     require(all(card in VALUE for card in pile), "A gain or loss card lies in a stack.")
@@ -813,7 +813,7 @@ def check_open_stack(pile: Deck, options: Options) -> None:
     require(count(pile) < NINE or may_stay_open(pile, options), "A stack is open that was closed at nine.")
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=1024)
 def check_closed_stack(pile: Deck, options: Options) -> None:
     """Refuse a closed stack that is not at nine, or on which ZLAM! cards were put that it cannot have got."""
     require(all(card in VALUE for card in pile), "A gain or loss card lies in a stack.")

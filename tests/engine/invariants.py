@@ -16,6 +16,7 @@ from engine import (
     Zone,
     active_seats,
     apply,
+    asked_seats,
     changed_options,
     describe,
     dump_record,
@@ -86,7 +87,8 @@ def check_result(state: State) -> None:
     assert active_seats(state) == moving
     outcome = result(state)
     assert (outcome is None) == bool(moving)
-    assert set(view(state, None).turn) <= set(moving), "a seat is openly asked that has no move"
+    assert view(state, None).turn == asked_seats(state)
+    assert set(asked_seats(state)) <= set(moving), "a seat is openly asked that has no move"
     if outcome is not None:
         best = tuple(seat for seat, place in enumerate(outcome.ranking) if place == 1)
         assert best == outcome.winners

@@ -9,7 +9,7 @@ import engine
 from service.follow import replay_change
 from service.play import lobby, table
 from service.play.lobby import Opening, Place
-from service.play.session import Session, Setup
+from service.play.session import Session, Setup, decode_session, encode_session
 from service.play.sessions import Done, Lifetimes, Sessions
 from service.play.table import Act
 from service.problems import Problem
@@ -129,3 +129,6 @@ async def check_log(sessions: Sessions, stored: Session) -> None:
         assert logged.version == version
         session = replay_change(stored.id, session, logged)
     assert session == stored
+    document = encode_session(stored)
+    assert decode_session(document) == stored
+    assert stored.state is None or engine.dumps(stored.state) in document
