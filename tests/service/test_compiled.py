@@ -20,7 +20,11 @@ from service.graphql.streaming import format_result
 pytestmark = pytest.mark.anyio
 
 Stamp = NewType("Stamp", str)
-SCALARS: dict[object, Any] = {Stamp: strawberry.scalar(name="Stamp", serialize=lambda value: value and f"<{value}>")}
+Mark = NewType("Mark", str)
+SCALARS: dict[object, Any] = {
+    Mark: strawberry.scalar(name="Mark", serialize=str),
+    Stamp: strawberry.scalar(name="Stamp", serialize=lambda value: value and f"<{value}>"),
+}
 
 
 class Value:
@@ -84,6 +88,7 @@ class Box:
     flag: bool
     id: strawberry.ID
     stamp: Stamp | None
+    mark: Mark
     colour: Colour
     words: list[str]
     grid: list[list[int | None]] | None
@@ -153,6 +158,7 @@ def plain(**other: object) -> Value:
         "flag": True,
         "id": "b1",
         "stamp": "now",
+        "mark": "x",
         "colour": "red",
         "words": ("one", "two", "three"),
         "grid": [[1, None], []],
@@ -245,7 +251,7 @@ plans = Plans()
 schema = make_schema(lambda: Planner(plans))
 compiled, interpreted = Executor(schema, plans), Executor(schema, None)
 
-SCALAR_FIELDS = "text maybe number ratio flag id stamp colour words grid from"
+SCALAR_FIELDS = "text maybe number ratio flag id stamp mark colour words grid from"
 
 
 def answer_of(result: ExecutionResult) -> bytes:
@@ -383,6 +389,9 @@ ASKED = f"""{{ box {{ {SCALAR_FIELDS} upper failing inner {{ text inner {{ numbe
         {"id": 7},
         {"id": object()},
         {"stamp": ""},
+        {"mark": None},
+        {"mark": 7},
+        {"mark": ValueError("mark")},
         {"colour": "green"},
         {"colour": Colour.BLUE},
         {"colour": ["red"]},

@@ -80,10 +80,10 @@ def _has_operation(text: str) -> bool:
 
 
 def invented(count: int, key: int) -> list[str]:
-    """Return documents of hypothesis-graphql, one in five of them with one mistake."""
+    """Return at least `count` documents of hypothesis-graphql, one in five of them with one mistake."""
     right = from_schema(SCHEMA, custom_scalars=SCALARS)
     wrong = from_schema(SCHEMA, custom_scalars=SCALARS, mode=Mode.NEGATIVE)
-    return _draw(right, count - count // 5, key) + _draw(wrong, count // 5, key)
+    return _draw(right, count, key) + _draw(wrong, 1 + count // 4, key)
 
 
 def _draw(strategy: st.SearchStrategy[str], count: int, key: int) -> list[str]:
@@ -101,6 +101,5 @@ def _draw(strategy: st.SearchStrategy[str], count: int, key: int) -> list[str]:
     def collect(text: str) -> None:
         drawn.append(text)
 
-    if count:
-        collect()
+    collect()
     return drawn
