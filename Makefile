@@ -6,7 +6,10 @@ TABLES  ?= 10000
 INPUTS  ?= 1000000
 CASES   ?= 1000
 WORKERS ?= auto
+ROUNDS  ?= 7
+SLICE   ?= 2
 UPGRADE ?=
+OPERATIONS ?= 100000
 SCENARIO ?= all
 MINUTES ?= 1
 
@@ -18,10 +21,10 @@ STEP       := @printf '\n=== %s\n'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: .venv help serve test lint types schema openapi schema-check contract valkey pytest coverage bench tables secrecy twins faults soak fuzz corpus deals image-steps format lock clean moved
+.PHONY: .venv help serve test lint types schema openapi schema-check contract valkey pytest coverage bench bench-engine bench-scale tables secrecy twins equal faults soak fuzz corpus deals image-steps format lock clean moved
 
 help: ## list the targets
-	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=1000000] [CASES=1000] [WORKERS=auto]\n\n'
+	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=1000000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=7] [SLICE=2] [WORKERS=auto]\n\n'
 	@awk -F ':.*## ' '/^[.a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' Makefile
 
 serve: $(READY) ## run the service with the embedded store, and print where it is
@@ -74,8 +77,15 @@ coverage: $(READY) ## check the coverage of the last test run: engine 100 %, eve
 	  { $(PY) -m coverage report --skip-covered --show-missing --include="$$2"; return 1; }; }; \
 	  bar engine 'engine/*' 100 && bar 'engine and service' 'engine/*,service/*' 95
 
-bench: $(READY) ## measure the speed: of the engine, then of the service as it grows (some minutes)
+bench: $(READY) ## measure applyMove beside others, and the engine; write benchmarks/results and the tables of the pages
+	@redis=$$(sh tests/get_redis.sh) && node=$$(sh tests/get_node.sh) && \
+	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" $(PY) -m benchmarks.speed --rounds $(ROUNDS) --seconds $(SLICE)
+	@$(PY) -m benchmarks.speed.pages
+
+bench-engine: $(READY) ## measure every way in which the engine is used, beside RLCard and OpenSpiel (some minutes)
 	@$(PY) -m benchmarks
+
+bench-scale: $(READY) ## measure the service as it grows: memory, latency, throughput, followers (some minutes)
 	@redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m benchmarks.scale
 
 tables: $(READY) ## play TABLES random tables of every game and check each state
@@ -91,6 +101,9 @@ fuzz: $(READY) ## throw INPUTS random and spoilt inputs at the engine, and measu
 twins: TABLES = 20
 twins: $(READY) ## drive TABLES sessions of every game and their twins alike, and compare every byte that is sent
 	@$(PY) -m tests.service.twins --tables $(TABLES)
+
+equal: $(READY) ## compare the answers to OPERATIONS operations, compiled and executed by graphql-core, to the byte (SEED, JSON)
+	@$(PY) -m tests.service.equal --operations $(OPERATIONS) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json)
 
 # What is not given is as small as in the tests of every day; the full budgets stand in docs/operations.md.
 FAULTS = redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m tests.faults

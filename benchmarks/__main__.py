@@ -2,10 +2,10 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
 
-from benchmarks.measures import Measure, measure_peers, measure_playouts, measure_steps
-from benchmarks.peers import PeersMissing, make_environment
+from benchmarks.environments import EnvironmentMissing
+from benchmarks.measures import measure_peers, measure_playouts, measure_steps, run
+from benchmarks.peers import PEERS
 from benchmarks.report import format_json, format_table, make_report
 from engine import GAMES
 
@@ -17,10 +17,10 @@ def main() -> int:
     peers = [] if wanted.without_peers else measure_peers()
     try:
         if peers:
-            make_environment()
+            PEERS.make()
         measured = run([*measure_playouts(games), *peers, *measure_steps(games)], wanted.seconds, wanted.rounds)
-    except PeersMissing as problem:
-        print(problem, file=sys.stderr)
+    except EnvironmentMissing as problem:
+        print(f"{problem} --without-peers measures the engine alone.", file=sys.stderr)
         return 1
     report = make_report(measured, wanted.seconds)
     print(format_json(report) if wanted.json else format_table(report))
@@ -39,16 +39,6 @@ def read_arguments() -> Namespace:
     if wanted.seconds <= 0 or wanted.rounds < 1:
         parser.error("--seconds must be above 0 and --rounds at least 1")
     return wanted
-
-
-def run(measures: Sequence[Measure], seconds: float, rounds: int) -> list[tuple[Measure, list[float]]]:
-    """Return the figures of each measure, round after round: what slows the machine for a while slows all of them."""
-    measured: list[tuple[Measure, list[float]]] = [(measure, []) for measure in measures]
-    for number in range(rounds):
-        for measure, figures in measured:
-            print(f"round {number + 1} of {rounds}: {measure.name}", file=sys.stderr)
-            figures.append(measure.run(seconds, number))
-    return measured
 
 
 if __name__ == "__main__":

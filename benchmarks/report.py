@@ -10,7 +10,7 @@ import msgspec
 from benchmarks.measures import EIGHTS, ENV_STEP, RAW, Measure
 
 NAME = 38
-COLUMNS = {ENV_STEP: f"{'to env.step':24}", RAW: f"{'to raw':8}", EIGHTS: "to OpenSpiel"}
+COLUMNS = {ENV_STEP: f"{'to env.step':24}", RAW: f"{'to raw':24}", EIGHTS: "to OpenSpiel"}
 
 
 class Ratio(msgspec.Struct, frozen=True):

@@ -10,7 +10,6 @@ from collections.abc import Callable, Container
 from pathlib import Path
 
 import structlog
-from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service.refusals import refuse
@@ -21,6 +20,7 @@ APP_KEY_REQUIRED = "APP_KEY_REQUIRED"
 CHALLENGE = {"WWW-Authenticate": f'AppKey realm="croupier", header="{HEADER}"'}
 FILE_SECONDS = 1.0
 
+_FIELD = HEADER.lower().encode()
 _APP = "croupier.app"
 _KEYS = "croupier.app_keys"
 
@@ -92,7 +92,7 @@ class AppKeyGuard:
             await self.app(scope, receive, send)
             return
         scope[_KEYS] = self.keys
-        key = Headers(scope=scope).get(HEADER)
+        key = _sent_key(scope)
         if self._lets_in(scope, key):
             await self.app(scope, receive, send)
             return
@@ -107,6 +107,10 @@ class AppKeyGuard:
         if scope["type"] == "websocket":
             return key is None and scope["path"] in self.late
         return self.is_open(scope)
+
+
+def _sent_key(scope: Scope) -> str | None:
+    return next((value.decode("latin-1") for name, value in scope["headers"] if name == _FIELD), None)
 
 
 def admit(scope: Scope, key: str | None) -> bool:

@@ -79,5 +79,5 @@ def find_token(token: str, kept: Iterable[str]) -> int | None:
     return None
 
 
-# One bearer is compared with several things in a request: only the last one is remembered.
+# One bearer is looked for among the seats, and then as the host, several times in a request: the last is remembered.
 _fingerprint_of_bearer = lru_cache(maxsize=1)(fingerprint)

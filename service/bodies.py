@@ -1,11 +1,15 @@
-"""Bodies of requests: JSON in UTF-8, not packed, and no larger than the service takes."""
+"""Headers and bodies of requests: a body is JSON in UTF-8, not packed, and no larger than the service takes."""
 
 from collections.abc import Mapping
 
 from starlette.requests import ClientDisconnect
-from starlette.types import Receive
+from starlette.types import Receive, Scope
 
 JSON = "application/json"
+# Of the headers that are read here, the only one that is a list: of any other the first line counts.
+_LIST = "if-match"
+
+Headers = Mapping[str, str]
 
 
 class UnreadableBody(Exception):
@@ -18,8 +22,20 @@ class UnreadableBody(Exception):
         self.headers = headers
 
 
-async def read_json_body(headers: Mapping[str, str], receive: Receive, limit: int) -> bytes:
-    """Return the body of a request that is said to be JSON; headers are asked for in lower case.
+def read_headers(scope: Scope) -> Headers:
+    """Return the headers of a request by their names in lower case: read once, however many are asked for."""
+    headers: dict[str, str] = {}
+    for name, value in scope["headers"]:
+        key, text = name.decode("latin-1"), value.decode("latin-1")
+        if key not in headers:
+            headers[key] = text
+        elif key == _LIST:
+            headers[key] += f", {text}"
+    return headers
+
+
+async def read_json_body(headers: Headers, receive: Receive, limit: int) -> bytes:
+    """Return the body of a request that is said to be JSON; headers are named in lower case.
 
     Raises `UnreadableBody`, and `ClientDisconnect` when the client goes before it has said all.
     """
@@ -36,7 +52,7 @@ async def read_json_body(headers: Mapping[str, str], receive: Receive, limit: in
     return bytes(body)
 
 
-def _check_form(headers: Mapping[str, str]) -> None:
+def _check_form(headers: Headers) -> None:
     content_type = headers.get("content-type", "")
     if content_type != JSON and not _is_json(content_type):
         raise UnreadableBody("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8.", Accept=JSON)

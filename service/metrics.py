@@ -1,6 +1,6 @@
 """What is counted, for Prometheus. No label ever holds what a client chose freely: no id, token, card or path.
 
-The objects are for whoever does the work: `moves(game, outcome).inc()`, `with commit_seconds.time(): …`,
+The objects are for whoever does the work: `moves(game, outcome).inc()`, `commit_seconds.observe(seconds)`,
 `with stream_followers.track_inprogress(): …`. What is counted for every request has its labelled values at hand:
 looking them up among the library's costs more than counting.
 
@@ -68,7 +68,7 @@ moves_total = Counter(
 )
 conflicts_total = Counter(
     "croupier_conflicts_total",
-    "Commits that found the session changed by somebody else, and were tried again or refused.",
+    "Commits that found the session changed since it was read, and were tried again or refused.",
     registry=REGISTRY,
 )
 replays_total = Counter(

@@ -8,11 +8,12 @@ are with Sentinels and with a Cluster: there every process always counts for its
 
 import time
 from collections.abc import Callable, Container
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 import msgspec
 import structlog
-from limits.aio.storage import MemoryStorage, RedisStorage, Storage
+from limits.aio.storage import RedisStorage, Storage
 from redis.asyncio import BlockingConnectionPool, ConnectionPool
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
@@ -68,6 +69,22 @@ class Spent(msgspec.Struct, frozen=True):
         ]
 
 
+class Tally:
+    """What callers have spent in this process: of the windows of each length only the latest is kept."""
+
+    def __init__(self) -> None:
+        self._latest: dict[int, tuple[int, dict[str, int]]] = {}
+
+    def add(self, caller: str, seconds: int, window: int, cost: int) -> int:
+        """Add a cost in the window of that number, and return what the caller has spent in it."""
+        number, spent = self._latest.get(seconds, (window, {}))
+        if number != window:
+            spent = {}
+        self._latest[seconds] = window, spent
+        spent[caller] = spent.get(caller, 0) + cost
+        return spent[caller]
+
+
 class Ledger:
     """What callers have spent: in Redis if there is one that answers, else in this process."""
 
@@ -76,7 +93,7 @@ class Ledger:
     ) -> None:
         self._shared = shared
         self._pool = pool
-        self._own = MemoryStorage()
+        self._own = Tally()
         self._clock = clock
         self._away_until = 0.0
 
@@ -84,19 +101,19 @@ class Ledger:
         """Add a cost, and return what has been spent; a refused cost counts, too, until the window ends."""
         now = self._clock()
         window = int(now // rate.seconds)
-        amount = await self._add(f"{policy}:{caller}:{rate.seconds}:{window}", rate.seconds, cost)
+        amount = await self._add(f"{policy}:{caller}", rate.seconds, window, cost)
         return Spent(policy, rate, amount, max(1, round((window + 1) * rate.seconds - now)))
 
-    async def _add(self, key: str, seconds: int, cost: int) -> int:
+    async def _add(self, caller: str, seconds: int, window: int, cost: int) -> int:
         if self._shared is not None and self._clock() >= self._away_until:
             try:
-                amount = await self._shared.incr(key, seconds, cost)
+                amount = await self._shared.incr(f"{caller}:{seconds}:{window}", seconds, cost)
             except (RedisError, OSError) as error:
                 self._tell_away(error)
             else:
                 self._tell_back()
                 return amount
-        return await self._own.incr(key, seconds, cost)
+        return self._own.add(caller, seconds, window, cost)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -205,8 +222,14 @@ def address_of(scope: Scope) -> str:
     client: tuple[str, int] | None = scope.get("client")
     if client is None:
         return "unknown"
+    return _network_of(client[0])
+
+
+# One caller asks many times in a row, and reading an address costs more than counting it.
+@lru_cache(maxsize=1024)
+def _network_of(host: str) -> str:
     try:
-        address = ip_address(client[0].partition("%")[0])
+        address = ip_address(host.partition("%")[0])
     except ValueError:
         return "unknown"
     if not isinstance(address, IPv6Address):

@@ -9,9 +9,21 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from benchmarks import builds
+from benchmarks.measures import ENV_STEP, RAW
 from benchmarks.scale import __main__ as scale
 from benchmarks.scale import capacity
 from benchmarks.scale.figures import format_json, format_table
+from benchmarks.scale.playing import Connection
+from benchmarks.speed import pages
+from benchmarks.speed.contenders import CONTENDERS
+from benchmarks.speed.goals import GOALS, LEAST_LEAVES, LEAST_STORED, Found
+from benchmarks.speed.operations import count_leaves, whole_document
+from benchmarks.speed.players import write_graphql, write_rest
+from benchmarks.speed.playouts import compare_playouts
+from benchmarks.speed.results import read_report
+from benchmarks.speed.tables import Script, open_tables, write_scripts
+from tests.service.services import Service
 
 ROOT = Path(__file__).parent.parent
 SMALL = {
@@ -43,7 +55,96 @@ def test_the_plan_grows_with_the_sessions() -> None:
     assert large.workers == kept.workers > 1
 
 
-@pytest.mark.parametrize("module", ["benchmarks.scale", "benchmarks.scale.capacity", "benchmarks.scale.memory"])
+ASKED = ("applyMove", "applyMove, all fields", "REST move", "followed by 4", "bare Starlette with Redis")
+
+
+def test_the_moves_of_others_are_measured_beside_ours(tmp_path: Path) -> None:
+    only = [word for name in (*ASKED, "Strawberry with caches") for word in ("--only", name)]
+    small = ["--seconds", "0.1", "--warm-up", "0.05", "--rounds", "1", "--in-flight", "2", "--game", "zar"]
+    told = run_module("benchmarks.speed", *small, *only, "--without-playouts", "--without-plot", "--results", tmp_path)
+    assert "applyMove / Strawberry with both caches" in told
+    report = read_report(tmp_path)
+    assert report.asked.least_leaves >= LEAST_LEAVES
+    assert report.asked.least_stored >= LEAST_STORED
+    assert all(found.rate > 0 < found.cpu for found in report.figures.values())
+    assert {found.row for found in report.goals()} == {0, 3, 4, 6}
+    assert (tmp_path / "speed.md").read_text().startswith("# Speed")
+
+
+def test_a_profile_tells_the_layers() -> None:
+    told = run_module("benchmarks.speed.profiling", "--seconds", "0.2", "--in-flight", "2", "--game", "zar")
+    assert "service/play" in told.partition("By function")[0]
+
+
+def test_the_operation_with_all_fields_tells_what_rest_tells(tmp_path: Path) -> None:
+    (script,) = write_scripts("zar", 1)
+    with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path) as service:
+        told = asyncio.run(make_both_moves(service, script))
+    graphql, rest = (msgspec.json.decode(answer) for answer in told)
+    assert shape(graphql["data"]["applyMove"]) == shape({"__typename": "MoveApplied", **rest})
+    assert count_leaves(graphql) > LEAST_LEAVES
+
+
+async def make_both_moves(service: Service, script: Script) -> list[bytes]:
+    """Make the first move of two tables that are alike, once by GraphQL and once by REST, and return the answers."""
+    port = int(service.address.rpartition(":")[2])
+    tables = await open_tables("127.0.0.1", port, [script, script])
+    async with Connection("127.0.0.1", port) as connection:
+        requests = write_graphql([whole_document()])(tables[0]), write_rest(tables[1])
+        return [await connection.send(request) for request in requests]
+
+
+def shape(value: object, name: str = "") -> object:
+    """Return the names in a JSON value; what is an object in GraphQL and its name in REST is nothing but there."""
+    if name in ("rule", "game"):
+        return "named"
+    if isinstance(value, dict):
+        return {name: shape(part, name) for name, part in value.items()}
+    return [shape(part) for part in value] if isinstance(value, list) else "value"
+
+
+def test_a_build_of_python_plays() -> None:
+    assert builds.measure(sys.executable, "zar", 0.01, 1) > 0
+
+
+def test_a_ratio_is_held_against_its_bar() -> None:
+    def verdict(ratio: float, *, at_most: bool = False) -> str:
+        return Found(1, "ratio", ratio, None, 2.0, 1.0 if at_most else 3.0, at_most).verdict
+
+    assert [verdict(ratio) for ratio in (1.9, 2.0, 3.0)] == ["FALLS SHORT", "MET", "MET, stretch too"]
+    assert [verdict(ratio, at_most=True) for ratio in (2.1, 2.0, 1.0)] == ["FALLS SHORT", "MET", "MET, stretch too"]
+
+
+def test_every_goal_compares_what_is_measured() -> None:
+    assert {name for goal in GOALS for name in (goal.above, goal.below)} == set(CONTENDERS)
+
+
+def test_playouts_are_compared_with_rlcard() -> None:
+    rates = {"zar random playout": 30.0, "door random playout": 15.0, ENV_STEP: 10.0, RAW: 20.0}
+    ratios = {found.name: (found.ratio, found.bar) for found in compare_playouts(rates)}
+    assert ratios == {
+        f"zar random playout / {RAW}": (1.5, 1.2),
+        f"zar random playout / {ENV_STEP}": (3.0, 3.0),
+        f"door random playout / {ENV_STEP}": (1.5, 2.0),
+    }
+
+
+@pytest.mark.parametrize("page", pages.PAGES)
+def test_the_pages_tell_what_was_measured_last(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert "<!-- speed: " in text
+    assert pages.fill(text, read_report()) == text, "run `python -m benchmarks.speed.pages`"
+
+
+def run_module(*arguments: str | Path) -> str:
+    """Run a module as a command, and return what it prints."""
+    command = [sys.executable, "-m", *map(str, arguments)]
+    return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+@pytest.mark.parametrize(
+    "module", ["benchmarks.speed", "benchmarks.scale", "benchmarks.scale.capacity", "benchmarks.scale.memory"]
+)
 def test_the_commands_say_how_they_are_used(module: str) -> None:
     done = subprocess.run(
         [sys.executable, "-m", module, "--help"], cwd=ROOT, capture_output=True, text=True, check=True

@@ -34,12 +34,16 @@ class Connection(AbstractAsyncContextManager["Connection"]):
 
     async def post(self, path: str, body: object, token: str | None = None, key: str | None = None) -> bytes:
         """Send a request and return the body of its answer, which must be a good one."""
-        self._writer.write(_request(path, msgspec.json.encode(body), token, key))
+        return await self.send(_request(path, msgspec.json.encode(body), token, key))
+
+    async def send(self, request: bytes) -> bytes:
+        """Send a request, head and body, and return the body of its answer, which must be a good one."""
+        self._writer.write(request)
         head = await self._reader.readuntil(b"\r\n\r\n")
         length = int(head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0])
         answer = await self._reader.readexactly(length)
         if not head.startswith(b"HTTP/1.1 2"):
-            raise RuntimeError(f"The service refuses {path}: {answer.decode()}")
+            raise RuntimeError(f"The service refuses {request.decode()}: {answer.decode()}")
         return answer
 
 

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from service.auth import BadCredentials, read_bearer
-from service.bodies import UnreadableBody, read_json_body
+from service.bodies import Headers, UnreadableBody, read_headers, read_json_body
 from service.play.answers import Caller, Play
 from service.play.chain import Position
 from service.play.sessions import StaleVersion
@@ -27,8 +27,6 @@ from service.rest.registry import JSON, Answer, Call, Operation
 from service.shutdown import Shutdown
 from service.stores.base import StoreUnavailable
 from service.streaming import StreamedAnswer
-
-Headers = Mapping[str, str]
 
 LONGEST_QUOTE = 40
 MOST_USED = "applyMove"
@@ -80,7 +78,7 @@ class Resource:
 
     async def _answer(self, scope: Scope, receive: Receive) -> Response:
         token: str | None = None
-        headers = _read_headers(scope)
+        headers = read_headers(scope)
         try:
             token = read_bearer(headers.get("authorization"))
             return await self._dispatch(scope, headers, receive, Caller(self.play, token))
@@ -126,21 +124,6 @@ class Resource:
 
     async def _read_body(self, headers: Headers, receive: Receive, kind: type) -> Any:  # noqa: ANN401  a struct
         return read_body(await read_json_body(headers, receive, self.max_body), kind)
-
-
-def _read_headers(scope: Scope) -> Headers:
-    """Return the headers of a request by their names in lower case.
-
-    Of a header that comes more than once the first counts; but `If-Match` is a list, which its lines make together.
-    """
-    headers: dict[str, str] = {}
-    for name, value in scope["headers"]:
-        key, text = name.decode("latin-1"), value.decode("latin-1")
-        if key not in headers:
-            headers[key] = text
-        elif key == _IF_MATCH:
-            headers[key] += f", {text}"
-    return headers
 
 
 async def _handle(operation: Operation, call: Call) -> Answer | Response:

@@ -59,7 +59,8 @@ class Pipeline(asyncio.Protocol):
         self._transport: asyncio.WriteTransport = connection._writer.transport  # type: ignore[union-attr]
         self._transport.set_protocol(self)
 
-    def __len__(self) -> int:
+    @property
+    def waiting(self) -> int:
         """Return how many wait for answers, those who gave up included."""
         return len(self._waiters)
 

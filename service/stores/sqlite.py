@@ -1,9 +1,10 @@
 """The embedded store: one SQLite file, which several processes of one machine may share.
 
 Two connections, each owned by a thread of its own, keep the event loop free: one writes, one reads and polls.
-Every commit is one `BEGIN IMMEDIATE` transaction in WAL mode with `synchronous=FULL`, so an acknowledged
-change survives a kill and a power loss. The log is also the queue of wake-ups for other processes: entries
-are numbered across all sessions, and a poller reads those above the last number that it saw.
+Commits are made in `BEGIN IMMEDIATE` transactions in WAL mode with `synchronous=FULL`, so an acknowledged
+change survives a kill and a power loss; those that come at the same time share one (`sqlite_changes.py`). The
+log is also the queue of wake-ups for other processes: entries are numbered across all sessions, and a poller
+reads those above the last number that it saw.
 """
 
 import asyncio
@@ -31,7 +32,8 @@ from service.stores.base import (
     encode_name,
 )
 from service.stores.listeners import Listeners
-from service.stores.sqlite_file import Connection, configure, prepare, transaction
+from service.stores.sqlite_changes import Changes
+from service.stores.sqlite_file import Connection, configure, prepare
 
 PROMISE = "Every acknowledged change is on disk: it survives a killed process and a power loss."
 
@@ -62,6 +64,7 @@ class SqliteStore:
         self._wanted = durability or Durability()
         self._writer = Connection(self._path)
         self._reader = Connection(self._path)
+        self._changes = Changes(self._writer, clock)
         self._listeners = Listeners()
         self._poller: asyncio.Task[None] | None = None
         self._seen = 0
@@ -151,12 +154,13 @@ class SqliteStore:
         self._stop_polling()
         await self._reader.close()
         await self._writer.close()
+        await self._changes.finish()
 
     async def _read(self, work: Callable[[apsw.Connection, float], T]) -> T:
         return await self._reader.run(lambda database: work(database, self._clock()))
 
     async def _write(self, work: Callable[[apsw.Connection, float], T]) -> T:
-        return await self._writer.run(lambda database: _in_transaction(database, work, self._clock))
+        return await self._changes.make(work)
 
     async def _start_polling(self) -> None:
         # Read even while the poller runs: an error must reach whoever wants to listen.
@@ -187,14 +191,6 @@ class SqliteStore:
             self._seen = commit.number
             self._listeners.ring(commit.session, commit.version)
         return found
-
-
-def _in_transaction(
-    database: apsw.Connection, work: Callable[[apsw.Connection, float], T], clock: Callable[[], float]
-) -> T:
-    with transaction(database):
-        # Not before: the transaction may have waited for other writers.
-        return work(database, clock())
 
 
 def _commit(database: apsw.Connection, change: Change, now: float) -> Committed | Repeated | Conflict:

@@ -144,7 +144,11 @@ class Connection:
         try:
             return await asyncio.get_running_loop().run_in_executor(thread, work)
         except UNAVAILABLE as error:
-            raise StoreUnavailable(f"{self._path}: {error}") from error
+            raise self.explain(error) from error
+
+    def explain(self, error: Exception) -> Exception:
+        """Return what an error means to a caller: `StoreUnavailable` where the file is the reason."""
+        return StoreUnavailable(f"{self._path}: {error}") if isinstance(error, UNAVAILABLE) else error
 
 
 def _refusal(path: Path, reason: str) -> SettingsError:

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 import engine
+from service import metrics
 from service.auth import Secret, fingerprint
 from service.follow import follow
 from service.play.cached import REMEMBERED, Cached
@@ -160,11 +161,40 @@ async def test_what_was_decided_on_an_old_session_meets_the_present_one(workers:
     old = await worker.open()
     session = (await other.play(old, key="key")).session
     worker.asked()
+    counted = conflicts()
     # Legal to what is remembered, but somebody was faster.
     with pytest.raises(StaleVersion) as stale:
         await worker.play(old, old.position)
     assert stale.value.session == session
     assert worker.asked() == {"commit": 1}
+    assert conflicts() == counted
+
+
+def conflicts() -> float:
+    """Return how many commits have found a session changed since it was read."""
+    return metrics.REGISTRY.get_sample_value("croupier_conflicts_total") or 0.0
+
+
+class Crowded(Counting):
+    """A store in which seat 0 resigns just before the next commit, once `rival` is set."""
+
+    rival: Sessions | None = None
+
+    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+        if self.rival is not None:
+            rival, self.rival = self.rival, None
+            await resign(rival, Act("table", TOKENS[0]))
+        return await super().commit(change)
+
+
+async def test_a_session_that_is_changed_after_it_was_read_is_a_conflict(workers: tuple[Worker, Worker]) -> None:
+    worker, other = workers
+    await worker.open()
+    crowded = Crowded(other.store.store)
+    crowded.rival, counted = worker.sessions, conflicts()
+    done = await resign(Sessions(crowded, LIFETIMES), Act("table", TOKENS[1]))
+    assert conflicts() == counted + 1
+    assert done.version == 4
 
 
 async def test_a_key_that_another_worker_used_is_found(workers: tuple[Worker, Worker]) -> None:

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import AskError, MovedError, NoScriptError, ReadOnlyError, ResponseError
 
 from service.stores.addresses import parse_place
@@ -41,7 +42,8 @@ class Scripted:
         self.connections.append(writer)
         while piece := await reader.read(65536):
             self.received += piece
-        self.connections.remove(writer)
+        if writer in self.connections:
+            self.connections.remove(writer)
         writer.close()
 
     async def has_received(self, text: bytes) -> None:
@@ -184,7 +186,7 @@ async def test_a_server_that_falls_silent_is_away_for_all(scripted: Scripted, mo
 async def test_an_answer_that_comes_in_time_puts_off_the_end(
     scripted: Scripted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.stores.node.ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr("service.stores.node.ANSWER_SECONDS", 60.0)
     async with node_at(scripted.port) as node:
         shared = begin(node, "one")
         await scripted.has_received(b"one")
@@ -238,10 +240,10 @@ async def test_a_node_that_is_retired_waits_for_no_answer_that_nobody_wants(scri
         calls[1].cancel()
         await node.retire()
         assert node._shared is not None
-        assert len(node._shared) == 2
+        assert node._shared.waiting == 2
         scripted.answer(b"+one\r\n")
         assert await calls[0] == [b"one"]
-        assert len(node._shared) == 0
+        assert node._shared.waiting == 0
 
 
 async def test_of_many_who_come_first_one_opens_the_connection_and_all_fail_with_it(free: int) -> None:
@@ -280,3 +282,86 @@ async def test_a_connection_that_is_closed_before_its_first_use_is_not_used(
     async with node_at(scripted.port) as node:
         with pytest.raises(StoreUnavailable, match="closed the connection"):
             await node.call(("ECHO", "x"))
+
+
+# Calls that block their connection have one for themselves.
+
+
+def begin_blocking(node: Node, text: str) -> "asyncio.Task[list[Reply]]":
+    return asyncio.create_task(node.call(("ECHO", text), ("WAIT", 1, 1)))
+
+
+async def test_a_connection_of_its_own_is_used_again_but_not_when_it_was_closed(scripted: Scripted) -> None:
+    async with node_at(scripted.port) as node:
+        for number, text in enumerate(["one", "two", "three"]):
+            call = begin_blocking(node, text)
+            await scripted.has_received(text.encode())
+            assert len(scripted.connections) == 1
+            scripted.answer(b"+%d\r\n:1\r\n" % number)
+            assert await call == [b"%d" % number, 1]
+            if text == "two":
+                (connection,) = node._idle
+                scripted.connections[0].close()
+
+                async def is_closed(connection: AbstractConnection = connection) -> bool:
+                    return await connection.can_read()
+
+                await until(is_closed)
+                scripted.connections.clear()
+
+
+async def test_a_silence_on_a_connection_of_its_own_is_one_for_all(
+    scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.stores.addresses.ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr("service.stores.node.SILENCE_DELAY", 60.0)
+    async with node_at(scripted.port) as node:
+        shared = begin(node, "shared")
+        await scripted.has_received(b"shared")
+        with pytest.raises(Broken):
+            await begin_blocking(node, "one")
+        assert node.is_away
+        for call in (begin, begin_blocking):
+            with pytest.raises(Unsent):
+                await call(node, "two")
+        # Who waits already may have an answer still.
+        scripted.connections[0].write(b"+shared\r\n")
+        assert await shared == [b"shared"]
+
+
+async def test_a_connection_of_its_own_that_cannot_be_opened_is_no_longer_counted(
+    free: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.stores.node.CONNECTIONS", 1)
+    monkeypatch.setattr("service.stores.node.FIRST_DELAY", 0.0)
+    async with node_at(free) as node:
+        for _ in range(3):
+            with pytest.raises(Unsent):
+                await begin_blocking(node, "one")
+        assert not node._slots.locked()
+
+
+async def test_no_more_calls_wait_for_a_connection_than_there_is_room_for(
+    scripted: Scripted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.stores.node.WAITERS", 0)
+    async with node_at(scripted.port) as node:
+        for call in (begin, begin_blocking):
+            with pytest.raises(Unsent, match="too many calls wait"):
+                await call(node, "one")
+
+
+async def test_what_was_not_written_when_the_connection_ended_is_not_written_later(scripted: Scripted) -> None:
+    async with node_at(scripted.port) as node:
+        first = begin(node, "one")
+        await scripted.has_received(b"one")
+        scripted.answer(b"+one\r\n")
+        await first
+        second = begin(node, "two")
+        await asyncio.sleep(0)
+        assert node._shared is not None
+        node._shared.connection_lost(None)
+        with pytest.raises(Broken, match="the connection was lost"):
+            await second
+        await asyncio.sleep(0)
+        assert b"two" not in scripted.received

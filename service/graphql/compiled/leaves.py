@@ -14,7 +14,7 @@ from graphql import (
     Undefined,
 )
 
-from service.graphql.compiled.oddities import odd
+from service.graphql.compiled.oddities import odd, plain
 
 LARGEST_FLOAT = 1.7976931348623157e308
 
@@ -42,7 +42,7 @@ def _scalar_converter(leaf: GraphQLLeafType) -> Callable[[Any], Any]:
     convert = leaf.coerce_output_value
 
     def convert_scalar(value: object) -> Any:  # noqa: ANN401
-        told = convert(value)
+        told = convert(value if value.__class__ is str else plain(value))
         return odd() if told is None or told is Undefined else told
 
     return convert_scalar

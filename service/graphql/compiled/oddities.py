@@ -1,6 +1,6 @@
 """Why graphql-core is to do it."""
 
-from typing import Never
+from typing import Any, Never
 
 
 class Unsupported(Exception):
@@ -14,3 +14,10 @@ class Odd(Exception):
 def odd(_value: object = None) -> Never:
     """Raise `Odd`: what the plan's functions call where a value is not as expected."""
     raise Odd
+
+
+def plain(value: Any) -> Any:  # noqa: ANN401
+    """Return a value. Raises `Odd` for what graphql-core treats in its own way: null, errors, what can be awaited."""
+    if value is None or isinstance(value, Exception) or hasattr(value, "__await__"):
+        raise Odd
+    return value

@@ -30,7 +30,7 @@ from graphql.execution.values import VariableValues
 
 from service.graphql.compiled.fields import Resolver, attribute_of, resolver_of
 from service.graphql.compiled.leaves import LARGEST_FLOAT, condition_of, converter_of
-from service.graphql.compiled.oddities import Odd, Unsupported, odd
+from service.graphql.compiled.oddities import Odd, Unsupported, odd, plain
 from service.graphql.compiled.operation import Operation, Place
 
 TYPE_NAME = "__typename"
@@ -95,7 +95,7 @@ class Selections:
         """Return the object type of a value. Raises `Odd` if it has none among the possible ones."""
         if kind.resolve_type is None:
             raise Odd
-        name = kind.resolve_type(_plain(value), self.operation.info(place, place.name), kind)
+        name = kind.resolve_type(plain(value), self.operation.info(place, place.name), kind)
         member = self.operation.core.get_type(name) if isinstance(name, str) else None
         if not is_object_type(member) or not self.operation.core.is_sub_type(kind, member):
             raise Odd
@@ -115,16 +115,9 @@ class _Admission:
 
     def admit(self, value: object) -> None:
         """Take a value's class up. Raises `Odd` if it is none of the type."""
-        if not self._is_member(_plain(value)):
+        if not self._is_member(plain(value)):
             raise Odd
         self.classes.add(value.__class__)
-
-
-def _plain(value: Any) -> Any:  # noqa: ANN401
-    """Return a value that is an object. Raises `Odd` for what graphql-core treats in another way."""
-    if value is None or isinstance(value, Exception) or hasattr(value, "__await__"):
-        raise Odd
-    return value
 
 
 def _items(value: Any) -> Any:  # noqa: ANN401

@@ -74,3 +74,19 @@ def test_answers_are_kept_only_where_they_have_a_tag(plain: Service, method: str
     assert answer.headers["cache-control"] == kept
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize(
+    ("path", "varies"),
+    [("/graphql", {"Origin"}), ("/v1/games", {"Authorization", "Accept", "Origin"}), ("/docs", {"Accept", "Origin"})],
+)
+def test_an_answer_to_no_page_says_once_by_what_it_varies(plain: Service, path: str, varies: set[str]) -> None:
+    answer = plain.http.get(f"{plain.root}{path}")
+    assert len(answer.headers.get_list("vary")) == 1
+    assert listed(answer.headers["vary"]) == varies
+
+
+def test_what_an_answer_says_itself_is_left_as_it_is(plain: Service) -> None:
+    answer = plain.http.get(f"{plain.root}/openapi.json")
+    for name in ("cache-control", "x-content-type-options", "referrer-policy", "vary"):
+        assert len(answer.headers.get_list(name)) == 1

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from service.rates import Ledger, Rates, address_of, charge, open_ledger
+from service.rates import Ledger, Rates, Tally, address_of, charge, open_ledger
 from service.settings import Rate
 from tests.redis_server import RedisServer
 from tests.service.client import CREATE, Client
@@ -275,3 +275,12 @@ def test_opening_a_session_costs_as_much_as_ten_requests(tmp_path: Path) -> None
         assert 0 < int(refused.headers["Retry-After"]) == error["extensions"]["retryAfterMillis"] // 1000
         problem = service.http.post(f"{service.root}/v1/sessions", json=wish)
         assert (problem.status_code, problem.json()["code"]) == (429, "RATE_LIMITED")
+
+
+def test_each_length_of_window_is_counted_for_itself_and_only_its_latest_is_kept() -> None:
+    tally = Tally()
+    assert [tally.add("key:a", 60, 7, 2) for _ in range(2)] == [2, 4]
+    assert tally.add("key:b", 60, 7, 1) == 1
+    assert tally.add("key:a", 3600, 0, 1) == 1
+    assert tally.add("key:a", 60, 8, 1) == 1
+    assert tally.add("key:a", 3600, 0, 1) == 2

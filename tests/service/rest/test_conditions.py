@@ -35,6 +35,17 @@ def test_what_a_viewer_has_already_is_not_sent_again(service: Service, reading: 
     assert table.seats[0].get(path, If_None_Match=tag).status_code == 200
 
 
+def test_conditions_on_several_lines_are_one_list(one_service: Service) -> None:
+    table = Table(one_service).fill()
+    version = table.seats[0].get(table.path).json()["version"]
+    for lines, status in (([f'"{version - 1}"', f'"{version}"'], 200), (['"1"', '"2"'], 412)):
+        seat = table.turn()
+        headers = [("Authorization", f"Bearer {table.seats[seat].token}"), *(("If-Match", line) for line in lines)]
+        url = f"{one_service.root}{table.path}/moves"
+        moved = one_service.http.post(url, json={"move": table.legal(seat)[0]}, headers=headers)
+        assert moved.status_code == status
+
+
 def test_a_tag_is_that_of_one_viewer_one_session_and_one_representation(one_service: Service) -> None:
     table, twin = Table(one_service).fill(), Table(one_service).fill()
     tags = [tag_of(viewer, table.path) for viewer in (table.spectator, table.host, *table.seats)]

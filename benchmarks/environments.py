@@ -1,0 +1,74 @@
+"""What a benchmark needs beside the project: environments of its own below `.cache`, made on first use from locks."""
+
+import subprocess
+import sys
+import venv
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+class EnvironmentMissing(Exception):
+    """What is needed could not be installed or run."""
+
+
+class Environment(msgspec.Struct, frozen=True):
+    """A virtual environment: its name below `.cache`, what is in it, and the locks that say so exactly.
+
+    Locks are installed in turn, since what builds a package must be there before it.
+    """
+
+    name: str
+    content: str
+    locks: tuple[str, ...]
+
+    @property
+    def python(self) -> Path:
+        """Return its interpreter."""
+        return self._folder / "bin" / "python"
+
+    def make(self) -> None:
+        """Install what belongs into it, unless these versions are there already. Raises `EnvironmentMissing`."""
+        ready = self._folder / ".ready"
+        if ready.exists() and ready.read_text() == self._fingerprint():
+            return
+        print(f"Installing {self.content} into .cache/{self.name} (once) …", file=sys.stderr)
+        try:
+            venv.create(self._folder, clear=True, with_pip=True)
+            for lock in self._locks():
+                self._install(lock)
+        except (OSError, subprocess.CalledProcessError) as problem:
+            raise EnvironmentMissing(
+                f"{self.content} cannot be installed into .cache/{self.name}; what pip says is above. It needs a "
+                "package index."
+            ) from problem
+        ready.write_text(self._fingerprint())
+
+    def run(self, *arguments: str) -> str:
+        """Run its Python and return what that prints. Raises `EnvironmentMissing` when it fails."""
+        command = [str(self.python), *arguments]
+        try:
+            done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+        except (OSError, subprocess.CalledProcessError) as problem:
+            message = f"{' '.join(arguments)} cannot be run; remove .cache/{self.name} to install it anew."
+            raise EnvironmentMissing(message) from problem
+        return done.stdout
+
+    @property
+    def _folder(self) -> Path:
+        return ROOT / ".cache" / self.name
+
+    def _locks(self) -> list[Path]:
+        return [ROOT / "benchmarks" / lock for lock in self.locks]
+
+    def _fingerprint(self) -> str:
+        """Name what is installed and for which Python, so that a change of either installs anew."""
+        return sha256(b"".join(lock.read_bytes() for lock in self._locks()) + sys.version.encode()).hexdigest()
+
+    def _install(self, lock: Path) -> None:
+        command = [str(self.python), "-m", "pip", "install", "--disable-pip-version-check", "--quiet"]
+        options = ["--no-build-isolation", "--only-binary", "open-spiel", "--require-hashes", "-r", str(lock)]
+        subprocess.run([*command, *options], check=True, stdout=sys.stderr)

@@ -1,0 +1,231 @@
+"""Who is measured: a server, and how it is asked. Each gets a slice in every round, and keeps its tables meanwhile."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+import msgspec
+
+from benchmarks.speed.cores import cpu_seconds, resident_megabytes
+from benchmarks.speed.load import Player, Slice, run_slice
+from benchmarks.speed.operations import outside_document, view_document, whole_document
+from benchmarks.speed.players import (
+    FollowedPlayer,
+    Read,
+    SamePlayer,
+    TablePlayer,
+    Write,
+    read_graphql,
+    read_rest,
+    write_graphql,
+    write_rest,
+)
+from benchmarks.speed.servers import Server, Servers
+from benchmarks.speed.streams import follow
+from benchmarks.speed.tables import SEATS, Pool, Script, make_up_tables, open_tables
+
+HOST = "127.0.0.1"
+# How much more is prepared than the last slice has used, for the next one may be faster.
+SPARE = 1.4
+PROBE_SECONDS = 0.3
+MOST_TRIES = 5
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How long and how often everything is measured, and what is played."""
+
+    seconds: float
+    warm_up: float
+    rounds: int
+    in_flight: int
+    games: tuple[str, ...]
+
+
+class Contender(Protocol):
+    """Who can be measured, slice by slice."""
+
+    server: Server
+
+    async def run(self, seconds: float) -> Slice:
+        """Prepare what a slice needs, then measure one."""
+
+
+Scripts = Mapping[str, tuple[Script, ...]]
+Make = Callable[[Servers, Settings, Scripts], Contender]
+
+
+class Playing:
+    """Plays real tables at a server."""
+
+    def __init__(
+        self,
+        server: Server,
+        settings: Settings,
+        scripts: Scripts,
+        write: Write,
+        read: Read = read_graphql,
+        player: type[TablePlayer] = TablePlayer,
+    ) -> None:
+        self.server = server
+        self._settings = settings
+        self._pool = Pool(dict(scripts))
+        games = self._pool.games
+        self._players = [
+            player(self._pool, games[number % len(games)], write, read) for number in range(settings.in_flight)
+        ]
+        self._is_followed = player is FollowedPlayer
+        self._rate = 0.0
+
+    async def run(self, seconds: float) -> Slice:
+        """Open the tables that are needed, then measure; before the first time, find out how many that are.
+
+        When they are used up before half of the time, for they were too few, it is measured again with more of them.
+        """
+        if not self._rate:
+            self._rate = (await self._run(PROBE_SECONDS / 2, PROBE_SECONDS / 2)).rate
+        for _ in range(MOST_TRIES):
+            found = await self._run(self._settings.warm_up, seconds)
+            self._rate = found.rate
+            if found.seconds > seconds / 2:
+                return found
+        raise RuntimeError("The tables run out again and again.")
+
+    async def _run(self, warm_up: float, seconds: float) -> Slice:
+        await self._open_tables(SPARE * self._rate * (warm_up + seconds) / len(self._players))
+        return await run_slice(HOST, self.server.port, self._players, warm_up, seconds, self.server.process_id)
+
+    async def _open_tables(self, moves_each: float) -> None:
+        wanted = [script for game in self._pool.games for script in self._missing(game, moves_each)]
+        tables = await open_tables(HOST, self.server.opens_at, wanted)
+        if self._is_followed:
+            for table in tables:
+                await follow(HOST, self.server.port, table)
+        self._pool.add(tables)
+
+    def _missing(self, game: str, moves_each: float) -> list[Script]:
+        players = [player for player in self._players if player.game == game]
+        left = sum(player.left for player in players)
+        return self._pool.missing(game, moves_each * len(players) - left, 2 * len(players))
+
+
+class Asking:
+    """Asks a server that knows no tables, and answers anything."""
+
+    def __init__(self, server: Server, settings: Settings, scripts: Scripts) -> None:
+        self.server = server
+        self._settings = settings
+        write = write_graphql([view_document()])
+        tables = make_up_tables([script for of_game in scripts.values() for script in of_game])
+        self._players = [
+            SamePlayer(tables[number :: settings.in_flight], write, read_graphql)
+            for number in range(settings.in_flight)
+        ]
+
+    async def run(self, seconds: float) -> Slice:
+        """Measure one slice."""
+        players: Sequence[Player] = self._players
+        warm_up = self._settings.warm_up
+        return await run_slice(HOST, self.server.port, players, warm_up, seconds, self.server.process_id)
+
+
+class Matches:
+    """Plays matches on boardgame.io's server, by a process of Node on this process's core."""
+
+    def __init__(self, servers: Servers, settings: Settings, sockets: int) -> None:
+        self.server = servers.find("boardgame.io")
+        self._settings = settings
+        arguments = (str(self.server.port), str(settings.in_flight), str(sockets))
+        self._process = servers.start_node("load.js", *arguments)
+        self._rate = 0.0
+
+    async def run(self, seconds: float) -> Slice:
+        """Open the matches that are needed, then measure; before the first time, find out how many that are."""
+        if not self._rate:
+            self._rate = (await self._run(PROBE_SECONDS / 2, PROBE_SECONDS / 2, 2)).rate
+        moves = (await self._do(do="open", count=0))["moves"]
+        for _ in range(MOST_TRIES):
+            each = SPARE * self._rate * (self._settings.warm_up + seconds) / moves / self._settings.in_flight
+            found = await self._run(self._settings.warm_up, seconds, each + 2)
+            self._rate = found.rate
+            if found.seconds > seconds / 2:
+                return found
+        raise RuntimeError("The matches run out again and again.")
+
+    async def _run(self, warm_up: float, seconds: float, matches_each: float) -> Slice:
+        await self._do(do="open", count=round(self._settings.in_flight * matches_each))
+        await self._do(do="play", warmUp=warm_up, seconds=seconds)
+        before = self._cpu()
+        await self._read()
+        cpu, load_cpu = (now - then for now, then in zip(self._cpu(), before, strict=True))
+        found = await self._read()
+        return Slice(int(found["answers"]), found["seconds"], cpu, load_cpu, found["p50"], found["p99"])
+
+    def _cpu(self) -> tuple[float, float]:
+        return cpu_seconds(self.server.process_id), cpu_seconds(self._process.pid)
+
+    async def _do(self, **command: float | str) -> dict[str, float]:
+        assert self._process.stdin is not None
+        self._process.stdin.write(msgspec.json.encode(command) + b"\n")
+        self._process.stdin.flush()
+        return await self._read()
+
+    async def _read(self) -> dict[str, float]:
+        """Return the next line that the process says."""
+        assert self._process.stdout is not None
+        line = await asyncio.to_thread(self._process.stdout.readline)
+        if not line:
+            raise RuntimeError("The load for boardgame.io has failed; what it says is above.")
+        answer: dict[str, float] = msgspec.json.decode(line)
+        return answer
+
+
+def _graphql(server: str, *documents: str, player: type[TablePlayer] = TablePlayer) -> Make:
+    def make(servers: Servers, settings: Settings, scripts: Scripts) -> Contender:
+        found = servers.find(server)
+        return Playing(found, settings, scripts, write_graphql(documents or [view_document()]), player=player)
+
+    return make
+
+
+def _rest(servers: Servers, settings: Settings, scripts: Scripts) -> Contender:
+    return Playing(servers.find("croupier"), settings, scripts, write_rest, read_rest)
+
+
+def _anything(server: str) -> Make:
+    return lambda servers, settings, scripts: Asking(servers.find(server), settings, scripts)
+
+
+def _matches(sockets: int) -> Make:
+    return lambda servers, settings, _scripts: Matches(servers, settings, sockets)
+
+
+def _documents(count: int) -> list[str]:
+    return [view_document(number) for number in range(count)]
+
+
+CONTENDERS: dict[str, Make] = {
+    "applyMove": _graphql("croupier"),
+    "boardgame.io": _matches(1),
+    "applyMove, all fields": _graphql("croupier", whole_document()),
+    "REST move": _rest,
+    "bare Starlette with Redis": _anything("starlette with Redis"),
+    "bare Starlette": _anything("starlette"),
+    "bare ASGI": _anything("asgi"),
+    "Strawberry with caches": _graphql("strawberry with caches"),
+    "stock Strawberry": _graphql("strawberry"),
+    "not compiled": _graphql("croupier, not compiled"),
+    "AOF everysec": _graphql("croupier, everysec"),
+    "AOF always": _graphql("croupier, always"),
+    "followed by 4": _graphql("croupier", player=FollowedPlayer),
+    "boardgame.io, 4 sockets": _matches(SEATS),
+    "outside the subset": _graphql("croupier", outside_document()),
+    "outside, Strawberry with caches": _graphql("strawberry with caches", outside_document()),
+    "SQLite": _graphql("croupier, SQLite"),
+    "10 documents": _graphql("croupier, 10 documents", *_documents(10)),
+    "10,000 documents": _graphql("croupier, 10,000 documents", *_documents(10_000)),
+}
+
+
+def memory_of(contender: Contender) -> float:
+    """Return how much memory the server of a contender holds, in megabytes."""
+    return resident_megabytes(contender.server.process_id)

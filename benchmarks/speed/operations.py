@@ -1,0 +1,111 @@
+"""What is asked: `applyMove` with a typed view, in several selections, and how many values an answer has."""
+
+from collections.abc import Iterator
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from service.contract.fields import Told
+from service.contract.sessions import MoveApplied
+
+# What a client shows of a table: the fields of a card, and in words only what is offered.
+FIELDS = """
+fragment Face on Card { code color value }
+fragment Happening on Event { kind seat count from to value cards { code } }
+fragment Table on View {
+  ply turn
+  zones { key count value cards { ...Face } }
+  facts { name value }
+  scores { seat points }
+  legalMoves { notation verb label }
+  result { winners scores reason }
+}
+fragment Live on Session { id version status viewerSeat view { ...Table } }
+"""
+
+MOVE = """
+mutation %(name)s($input: ApplyMoveInput!) {
+  applyMove(input: $input) {
+    __typename
+    ... on MoveApplied {
+      version replayed move { notation label } events { ...Happening } session { ...Live%(more)s }
+    }
+    ... on Problem { code message }
+  }
+}
+"""
+
+WHOLE = """
+mutation Whole($input: ApplyMoveInput!) {
+  applyMove(input: $input) { __typename ... on MoveApplied %s ... on Problem { code message } }
+}
+"""
+
+FOLLOW = """
+subscription Follow($id: ID!) {
+  sessionUpdates(sessionId: $id) { version resync events { ...Happening } session { ...Live } }
+}
+"""
+
+# A field with arguments and work of its own: nothing that a plan of accessors could answer.
+LATEST = " events(first: 3) { nodes { sentence } }"
+
+
+def view_document(number: int | None = None) -> str:
+    """Return the operation with the typed view; with a number, one of many that differ by their names alone."""
+    name = "Move" if number is None else f"Move{number}"
+    return MOVE % {"name": name, "more": ""} + FIELDS
+
+
+def outside_document() -> str:
+    """Return the same operation with a field that is worked out by the service, not read off plain data."""
+    return MOVE % {"name": "Move", "more": LATEST} + FIELDS
+
+
+def whole_document() -> str:
+    """Return the operation that selects all that REST answers."""
+    return WHOLE % select_all(MoveApplied)
+
+
+def follow_document() -> str:
+    """Return the subscription that tells each version with the same view."""
+    return FOLLOW + FIELDS
+
+
+def select_all(told: type[Told]) -> str:
+    """Return the selection of every field of a struct of the contract."""
+    hints = get_type_hints(told, include_extras=True)
+    fields = (_select(field.encode_name, _inner(hints[field.name])) for field in msgspec.structs.fields(told))
+    return f"{{ {' '.join(fields)} }}"
+
+
+def count_leaves(value: object) -> int:
+    """Return how many values without parts there are in decoded JSON, nulls and empty lists of them left out."""
+    return sum(1 for _ in _leaves(value))
+
+
+def _leaves(value: object) -> Iterator[object]:
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    if parts is not None:
+        for part in parts:
+            yield from _leaves(part)
+    elif value is not None:
+        yield value
+
+
+# Where GraphQL has an object, REST has its name.
+_OBJECTS = {"rule": "rule { number }", "game": "game { id }"}
+
+
+def _select(name: str, inner: Any) -> str:  # noqa: ANN401 - a type
+    if inner is str and name in _OBJECTS:
+        return _OBJECTS[name]
+    return f"{name} {select_all(inner)}" if isinstance(inner, type) and issubclass(inner, Told) else name
+
+
+def _inner(hint: Any) -> Any:  # noqa: ANN401 - a type
+    """Return the type that is left of a field's without null, lists and notes."""
+    while get_origin(hint) in (Annotated, Union, UnionType, tuple):
+        hint = next(part for part in get_args(hint) if part is not type(None))
+    return hint

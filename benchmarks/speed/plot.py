@@ -1,0 +1,64 @@
+"""Draw a report: answers a second of each contender, and how far each ratio is above its bar.
+
+Run as `plot.py JSON SVG` with the Python of an environment that has matplotlib; it needs nothing else of the project.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl  # type: ignore[import-not-found]  # in the plot's own environment only
+
+mpl.use("svg")
+# Letters as letters, and the same bytes for the same report.
+mpl.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "croupier", "font.size": 9})
+
+from matplotlib import pyplot  # noqa: E402  after the choice of how to draw
+
+OURS, OTHERS, SHORT = "#1b6ca8", "#a9b4bd", "#c8553d"
+OTHER_NAMES = ("boardgame.io", "bare", "Strawberry", "outside, Strawberry")
+
+
+def draw(report: Any, file: Path) -> None:  # noqa: ANN401 - JSON
+    """Draw a report into a file."""
+    figures, goals = report["figures"], [goal for goal in report["goals"] if goal["bar"] and goal["row"]]
+    heights = [max(len(figures), 1), max(len(goals), 1)]
+    sheet, (rates, ratios) = pyplot.subplots(
+        2, 1, figsize=(9, 1.8 + 0.27 * sum(heights)), height_ratios=heights, layout="constrained"
+    )
+    _draw_rates(rates, figures)
+    _draw_ratios(ratios, goals)
+    sheet.savefig(file, metadata={"Date": None})
+
+
+def _draw_rates(axes: Any, figures: Any) -> None:  # noqa: ANN401
+    names = list(reversed(figures))
+    values = [figures[name]["rate"] for name in names]
+    colours = [OTHERS if any(other in name for other in OTHER_NAMES) else OURS for name in names]
+    bars = axes.barh(names, values, color=colours)
+    axes.bar_label(bars, [f"{value:,.0f}" for value in values], padding=3)
+    axes.set_xscale("log")
+    axes.set_title("answers a second on one core (logarithmic)", loc="left")
+    _clear(axes)
+
+
+def _draw_ratios(axes: Any, goals: Any) -> None:  # noqa: ANN401
+    shown = list(reversed(goals))
+    # Of what is to be small, the bar is divided by the ratio: so longer is better everywhere, and 1 is the bar.
+    values = [goal["bar"] / goal["ratio"] if goal["at_most"] else goal["ratio"] / goal["bar"] for goal in shown]
+    colours = [SHORT if goal["verdict"] == "FALLS SHORT" else OURS for goal in shown]
+    bars = axes.barh([f"{goal['name']} ({goal['row']})" for goal in shown], values, color=colours)
+    axes.bar_label(bars, [f"{goal['ratio']:.2f}" for goal in shown], padding=3)
+    axes.axvline(1, color="black", linewidth=1)
+    axes.set_title("each goal, as a multiple of its bar (the line)", loc="left")
+    _clear(axes)
+
+
+def _clear(axes: Any) -> None:  # noqa: ANN401
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.margins(x=0.12, y=0.01)
+
+
+if __name__ == "__main__":
+    draw(json.loads(Path(sys.argv[1]).read_text()), Path(sys.argv[2]))

@@ -1,0 +1,188 @@
+"""Tell where the server's CPU time of one request goes, layer by layer: `python -m benchmarks.speed.profiling`.
+
+One slice is measured as it is, and one with the profiler on, which makes every call of Python dearer: so its shares are
+applied to the CPU time of the first. What is written in C counts for the layer that calls it; what the event loop does
+by itself, such as reading from sockets, is not seen, and so spread over all.
+"""
+
+import asyncio
+import cProfile
+import os
+import pstats
+import signal
+import sys
+from argparse import ArgumentParser, Namespace
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from time import perf_counter, thread_time
+from types import FrameType
+
+import uvloop
+
+from benchmarks.scale.figures import tell
+from benchmarks.speed.contenders import CONTENDERS, Contender, Settings
+from benchmarks.speed.cores import find_cores
+from benchmarks.speed.load import Slice
+from benchmarks.speed.servers import ROOT, Server, Servers
+from benchmarks.speed.tables import write_scripts
+from engine import GAMES
+from service.cli import app
+from tests.redis_server import wait_until
+
+VARIABLE = "CROUPIER_TEST_PROFILE"
+PROGRAM = "from benchmarks.speed.profiling import serve; serve({clock!r})"
+SERVER = "croupier"
+# What is asked of the service itself, on its usual server.
+PROFILED = ("applyMove", "applyMove, all fields", "REST move", "followed by 4", "outside the subset")
+CLOCKS = {"wall": perf_counter, "cpu": thread_time}
+# A function's key in the profiler: file, line and name. C has no file.
+Function = tuple[str, int, str]
+IN_C = "~"
+# The event loop is entered once: what it does in C itself is reading, writing and waiting, which the layers call for.
+LOOP = "uvloop, uvicorn and the kernel"
+PARTS = ("service/graphql/compiled", "service/graphql", "service/rest", "service/play", "service/stores")
+
+
+# ---- in the process of the server
+
+
+def serve(clock: str) -> None:
+    """Serve as `croupier serve` does; a signal starts the profiler, the next one writes what it found to a file."""
+    profiler = cProfile.Profile(CLOCKS[clock])
+
+    def start(_number: int, _frame: FrameType | None) -> None:
+        profiler.enable()
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        profiler.disable()
+        part = Path(f"{os.environ[VARIABLE]}.part")
+        profiler.dump_stats(part)
+        part.rename(os.environ[VARIABLE])
+
+    signal.signal(signal.SIGUSR1, start)
+    signal.signal(signal.SIGUSR2, stop)
+    app()
+
+
+# ---- beside it
+
+
+async def measure(servers: Servers, wanted: Namespace) -> tuple[Slice, pstats.Stats]:
+    """Return a slice as it is, and what the profiler found in another one."""
+    file = servers.folder() / "profile"
+    url = servers.redis("none").url
+    service = servers.start_python(
+        url, PROGRAM.format(clock=wanted.clock), **{VARIABLE.removeprefix("CROUPIER_").lower(): str(file)}
+    )
+    port = int(service.address.rpartition(":")[2])
+    servers.add(SERVER, Server(service.process_id, port, url, port))
+    games = tuple(wanted.game or GAMES)
+    settings = Settings(wanted.seconds, 0.3, 1, wanted.in_flight, games)
+    contender = CONTENDERS[wanted.name](servers, settings, {game: write_scripts(game) for game in games})
+    tell("a slice as it is")
+    plain = await contender.run(wanted.seconds)
+    tell("a slice with the profiler on")
+    return plain, await _profile(contender, wanted.seconds, file)
+
+
+async def _profile(contender: Contender, seconds: float, file: Path) -> pstats.Stats:
+    os.kill(contender.server.process_id, signal.SIGUSR1)
+    await contender.run(seconds)
+    os.kill(contender.server.process_id, signal.SIGUSR2)
+    await asyncio.to_thread(wait_until, file.exists)
+    return pstats.Stats(str(file))
+
+
+def by_layer(stats: pstats.Stats) -> Mapping[str, float]:
+    """Return the seconds that each layer took, without what it called in others."""
+    seconds: defaultdict[str, float] = defaultdict(float)
+    for function, own, callers in _functions(stats):
+        for caller, part in _spread(function, own, callers):
+            seconds[layer_of(caller)] += part
+    return seconds
+
+
+def by_function(stats: pstats.Stats) -> Mapping[str, float]:
+    """Return the seconds that each function took, without what it called."""
+    seconds: defaultdict[str, float] = defaultdict(float)
+    for (file, line, name), own, _ in _functions(stats):
+        place = "in C" if file == IN_C else f"{layer_of((file, line, name))}, {Path(file).name}:{line}"
+        seconds[f"{name} ({place})"] += own
+    return seconds
+
+
+def layer_of(function: Function) -> str:
+    """Return the layer to which a function belongs."""
+    file = function[0]
+    if file == IN_C:
+        return LOOP
+    if file.startswith(str(ROOT)):
+        path = file.removeprefix(f"{ROOT}/")
+        return next((part for part in PARTS if path.startswith(f"{part}/")), path.partition("/")[0] + " (the rest)")
+    if "site-packages" in file:
+        package = file.rpartition("site-packages/")[2].partition("/")[0]
+        return LOOP if package in ("uvicorn", "uvloop") else package
+    return "standard library"
+
+
+def _functions(stats: pstats.Stats) -> Iterator[tuple[Function, float, dict[Function, tuple[int, int, float, float]]]]:
+    """Yield each function with its own seconds, and for each of its callers what of them was for it."""
+    for function, (_, _, own, _, callers) in stats.stats.items():  # type: ignore[attr-defined]
+        yield function, own, callers
+
+
+def _spread(
+    function: Function, own: float, callers: dict[Function, tuple[int, int, float, float]]
+) -> list[tuple[Function, float]]:
+    """Return whom a function's own seconds count for: its callers, if it is written in C."""
+    if function[0] != IN_C or not callers:
+        return [(function, own)]
+    return [(caller, part) for caller, (_, _, part, _) in callers.items()]
+
+
+def format_shares(title: str, seconds: Mapping[str, float], micros: float, most: int) -> str:
+    """Write shares of a request's CPU time, the largest first."""
+    total = sum(seconds.values())
+    largest = sorted(seconds.items(), key=lambda item: -item[1])[:most]
+    rows = [f"{share / total:6.1%} {micros * share / total:8.1f} µs  {name}" for name, share in largest]
+    return "\n".join((title, *rows))
+
+
+def read_arguments(arguments: Sequence[str] | None = None) -> Namespace:
+    """Read the command line."""
+    parser = ArgumentParser(prog="python -m benchmarks.speed.profiling", description=__doc__)
+    parser.add_argument("--name", choices=PROFILED, default=PROFILED[0], help="what is asked (default: %(default)s)")
+    parser.add_argument("--seconds", type=float, default=5.0, help="how long each slice is (default: 5)")
+    parser.add_argument("--in-flight", type=int, default=16, help="requests on their way at once (default: 16)")
+    parser.add_argument("--game", action="append", choices=GAMES, help="play this game; may be repeated (default: all)")
+    parser.add_argument(
+        "--clock",
+        choices=CLOCKS,
+        default="wall",
+        help="the profiler's: that of CPU time makes calls dearer, but is right where others work, too (default: wall)",
+    )
+    parser.add_argument("--functions", type=int, default=25, help="how many functions to tell (default: 25)")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print where the CPU time goes."""
+    wanted = read_arguments(arguments)
+    server_core, load_core = find_cores()
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {load_core})
+    try:
+        with Servers(server_core) as servers, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            plain, stats = runner.run(measure(servers, wanted))
+    finally:
+        os.sched_setaffinity(0, before)
+    print(f"{wanted.name}: {plain.cpu_micros:,.0f} µs of CPU a request, {plain.rate:,.0f} a second\n")
+    print(format_shares("By layer", by_layer(stats), plain.cpu_micros, 100))
+    print()
+    print(format_shares("By function", by_function(stats), plain.cpu_micros, wanted.functions))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

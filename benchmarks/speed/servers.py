@@ -1,0 +1,185 @@
+"""The servers that are measured: one process each, on the server's core; their stores run beside the load."""
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from benchmarks.speed.cores import on_core
+from tests.redis_server import RedisServer
+from tests.service.services import CROUPIER, Service
+from tests.verify_deals import find_node
+
+ROOT = Path(__file__).resolve().parents[2]
+GAME_FOLDER = "benchmarks/boardgame"
+
+# Of an option that stands twice, the last one counts.
+PERSISTENCE = {
+    "none": ("--appendonly", "no"),
+    "everysec": ("--appendfsync", "everysec"),
+    "always": ("--appendfsync", "always"),
+}
+
+
+class Server(msgspec.Struct, frozen=True):
+    """A server that runs: its process, where it listens, its store, and the port at which tables of it are opened."""
+
+    process_id: int
+    port: int
+    store: str = ""
+    opens_at: int = 0
+
+
+class Servers:
+    """Starts each server when it is first asked for, and stops all of them in the end.
+
+    `answer` is the file that servers without a game answer with, `stored_bytes` what the one with Redis stores.
+    """
+
+    def __init__(self, core: int) -> None:
+        self.answer = Path()
+        self.stored_bytes = 0
+        self.core = core
+        self._stack = ExitStack()
+        self._started: dict[str, Server] = {}
+        self._redis: dict[str, RedisServer] = {}
+
+    def find(self, name: str) -> Server:
+        """Return a server by its name in `KINDS`."""
+        if name not in self._started:
+            self._started[name] = KINDS[name](self)
+        return self._started[name]
+
+    def add(self, name: str, server: Server) -> None:
+        """Have a server that was started otherwise found by a name."""
+        self._started[name] = server
+
+    def redis(self, persistence: str) -> RedisServer:
+        """Return the Redis of a kind of persistence."""
+        if persistence not in self._redis:
+            self._redis[persistence] = self._stack.enter_context(RedisServer(*PERSISTENCE[persistence]))
+        return self._redis[persistence]
+
+    def versions(self) -> dict[str, str]:
+        """Return the versions of what is no Python package."""
+        found = {"redis-server": self.redis("none").info("server")["redis_version"]}
+        return found | (node_versions() if "boardgame.io" in self._started else {})
+
+    def folder(self) -> Path:
+        """Return a folder that goes with the servers."""
+        return Path(self._stack.enter_context(tempfile.TemporaryDirectory()))
+
+    def start_python(self, store: str, program: str = CROUPIER, **settings: str) -> Service:
+        """Start the service, or another program that says where it is as the service does."""
+        with on_core(self.core):
+            # Logs as a service writes them in earnest: a line of JSON for each request, to a file.
+            return self._stack.enter_context(Service(store, self.folder(), program, log="json", **settings))
+
+    def start_node(self, script: str, *arguments: str) -> subprocess.Popen[bytes]:
+        """Start a script of `benchmarks/boardgame` with pipes to it, on the cores of this process."""
+        command = [find_node(), "--preserve-symlinks", "--preserve-symlinks-main", f"scripts/{script}", *arguments]
+        environment = {**os.environ, "NODE_ENV": "production"}
+        process = subprocess.Popen(
+            command, cwd=find_modules(), env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self._stack.callback(_end, process)
+        return process
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stack.__exit__(kind, error, trace)
+
+
+def find_modules() -> Path:
+    """Return the folder with boardgame.io, which is installed below `.cache` on first use."""
+    command = ["sh", str(ROOT / "tests" / "get_node_modules.sh"), find_node(), GAME_FOLDER]
+    return Path(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.strip())
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.communicate()
+
+
+# ---- each of them
+
+
+def _croupier(store: Callable[[Servers], str], **settings: str) -> Callable[[Servers], Server]:
+    def start(servers: Servers) -> Server:
+        url = store(servers)
+        service = servers.start_python(url, **settings)
+        return Server(service.process_id, port := _port(service), url, port)
+
+    return start
+
+
+def _redis(persistence: str) -> Callable[[Servers], str]:
+    return lambda servers: servers.redis(persistence).url
+
+
+def _sqlite(servers: Servers) -> str:
+    return f"sqlite:{servers.folder() / 'croupier.db'}"
+
+
+def _bare(kind: str) -> Callable[[Servers], Server]:
+    def start(servers: Servers) -> Server:
+        arguments = f"{kind!r}, {str(servers.answer)!r}, {servers.stored_bytes}"
+        program = f"from benchmarks.speed.bare import serve; serve({arguments})"
+        service = servers.start_python(servers.redis("none").url, program)
+        return Server(service.process_id, _port(service))
+
+    return start
+
+
+def _strawberry(kind: str) -> Callable[[Servers], Server]:
+    def start(servers: Servers) -> Server:
+        url = servers.redis("none").url
+        service = servers.start_python(url, f"from benchmarks.speed.stock import serve; serve({kind!r})")
+        return Server(service.process_id, _port(service), url, servers.find("croupier").port)
+
+    return start
+
+
+def _boardgame(servers: Servers) -> Server:
+    with on_core(servers.core):
+        process = servers.start_node("server.js")
+    assert process.stdout is not None
+    return Server(process.pid, int(process.stdout.readline()))
+
+
+def _port(service: Service) -> int:
+    return int(service.address.rpartition(":")[2])
+
+
+KINDS: dict[str, Callable[[Servers], Server]] = {
+    "croupier": _croupier(_redis("none")),
+    "croupier, everysec": _croupier(_redis("everysec")),
+    "croupier, always": _croupier(_redis("always")),
+    "croupier, SQLite": _croupier(_sqlite),
+    "croupier, 10 documents": _croupier(_redis("none")),
+    "croupier, 10,000 documents": _croupier(_redis("none")),
+    "asgi": _bare("asgi"),
+    "starlette": _bare("starlette"),
+    "starlette with Redis": _bare("starlette with Redis"),
+    "strawberry with caches": _strawberry("cached"),
+    "strawberry": _strawberry("stock"),
+    "croupier, not compiled": _croupier(_redis("none"), compiled="off"),
+    "boardgame.io": _boardgame,
+}
+
+
+def node_versions() -> dict[str, str]:
+    """Return the versions of Node and of boardgame.io."""
+    package = msgspec.json.decode((find_modules() / "node_modules/boardgame.io/package.json").read_bytes())
+    node = subprocess.run([find_node(), "--version"], stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
+    return {"node": node.removeprefix("v"), "boardgame.io": package["version"]}

@@ -1,0 +1,63 @@
+"""Our schema on our store, served by Strawberry's own application: with its caches, or as it comes."""
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import strawberry
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.websockets import WebSocket
+from strawberry.asgi import GraphQL
+from strawberry.extensions import ParserCache, ValidationCache
+from strawberry.schema.config import StrawberryConfig
+
+from benchmarks.speed.bare import run_app
+from service.auth import read_bearer
+from service.graphql.context import Context
+from service.graphql.fields import SCALARS
+from service.graphql.schema import Mutation, Query, Subscription
+from service.play.answers import Play
+from service.play.sessions import Lifetimes, Sessions
+from service.play.tables import Tables
+from service.settings import durability_of, load_settings
+from service.stores import open_store
+
+CACHED = (ParserCache, ValidationCache)
+
+
+def serve(kind: str) -> None:
+    """Serve the schema with caches for `cached`, without any for `stock`, until a signal."""
+    settings = load_settings(os.environ)
+    store = open_store(settings.store, durability_of(settings))
+    lifetimes = Lifetimes(settings.session_seconds, settings.finished_seconds, settings.archive_seconds)
+    play = Play(Sessions(store, lifetimes), Tables(None, store, settings.seal_mark_seconds))
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await store.start()
+        yield
+        await store.close()
+
+    # The application knows no lifespan, so another one has it.
+    run_app(Starlette(routes=[Route("/graphql", _Endpoint(play, kind))], lifespan=lifespan))
+
+
+class _Endpoint(GraphQL[Context, None]):
+    def __init__(self, play: Play, kind: str) -> None:
+        super().__init__(
+            strawberry.Schema(
+                Query,
+                Mutation,
+                Subscription,
+                extensions=CACHED if kind == "cached" else (),
+                config=StrawberryConfig(scalar_map=SCALARS),
+            )
+        )
+        self._play = play
+
+    async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Context:  # noqa: ARG002
+        """Return what the resolvers are given, as our own endpoint does."""
+        return Context(self._play, read_bearer(request.headers.get("authorization")), request)

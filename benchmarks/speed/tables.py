@@ -1,0 +1,144 @@
+"""Real tables: played out by the engine beforehand, move for move, and then once more over the network.
+
+Whoever moves sees its own legal moves, and the next move is mostly another seat's: so each table is dealt from a known
+key, and what every seat will choose at random among its legal moves is written down before any clock starts.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterable, Iterator
+from itertools import cycle
+from random import Random
+from typing import Any
+
+import msgspec
+
+from benchmarks.playouts import choose
+from benchmarks.scale.playing import Connection
+from engine import new_game, next_state
+
+SEATS = 4
+SCRIPTS = 40
+AT_ONCE = 8
+# Long names, as some players like them: what is stored of a table is to be 2.5 KB in every game.
+NAMES = (
+    "Ada of the Harbour, twice champion",
+    "Bartholomew who sits by the window",
+    "Clementine from across the street",
+    "Dorothea Maria, who deals tonight",
+)
+
+
+class Script(msgspec.Struct, frozen=True):
+    """A table from the deal to its end: its key, and each move with the seat that makes it."""
+
+    game: str
+    seed: str
+    moves: tuple[tuple[int, bytes], ...]
+
+
+class Table:
+    """A session, and how far its script has been played in it."""
+
+    __slots__ = ("at", "id", "key", "on_frame", "script", "tokens", "version")
+
+    def __init__(self, session_id: bytes, tokens: tuple[bytes, ...], script: Script, version: int, key: bytes) -> None:
+        self.id = session_id
+        self.tokens = tokens
+        self.script = script
+        self.version = version
+        self.key = key
+        self.at = 0
+        # What the streams of those who follow it call when they are told of a move.
+        self.on_frame: Callable[[], None] = _ignore
+
+    @property
+    def left(self) -> int:
+        """Return how many moves are still to be made."""
+        return len(self.script.moves) - self.at
+
+
+def _ignore() -> None:
+    pass
+
+
+def write_scripts(game: str, count: int = SCRIPTS) -> tuple[Script, ...]:
+    """Return random tables of a game, the same ones each time."""
+    return tuple(_write_script(game, Random(number)) for number in range(count))
+
+
+def _write_script(game: str, random: Random) -> Script:
+    seed = random.randbytes(32).hex()
+    state, moves = new_game(game, seats=SEATS, seed=seed), []
+    while chosen := choose(state, random):
+        seat, move = chosen
+        moves.append((seat, msgspec.json.encode(str(move))))
+        state = next_state(state, seat, move)
+    return Script(game, seed, tuple(moves))
+
+
+async def open_tables(host: str, port: int, scripts: Iterable[Script]) -> list[Table]:
+    """Open a session for each script and take every seat, several at once."""
+    waiting = iter(scripts)
+    opened = await asyncio.gather(*(_open_all(host, port, waiting) for _ in range(AT_ONCE)))
+    return [table for tables in opened for table in tables]
+
+
+def make_up_tables(scripts: Iterable[Script]) -> list[Table]:
+    """Return tables that no service knows, for servers that answer anything."""
+    return [
+        Table(b"%022d" % number, (b"%022d.%022d" % (number, number),) * SEATS, script, 0, b"key%d" % number)
+        for number, script in enumerate(scripts)
+    ]
+
+
+async def _open_all(host: str, port: int, scripts: Iterator[Script]) -> list[Table]:
+    async with Connection(host, port) as connection:
+        return [await _open(connection, script) for script in scripts]
+
+
+async def _open(connection: Connection, script: Script) -> Table:
+    wish = {"game": script.game, "seats": SEATS, "seed": script.seed}
+    made = await _ask(connection, "/v1/sessions", wish)
+    session_id = made["session"]["id"]
+    joined = [
+        await _ask(connection, f"/v1/sessions/{session_id}/seats", {"seat": seat, "name": NAMES[seat]})
+        for seat in range(SEATS)
+    ]
+    tokens = tuple(seat["seatToken"].encode() for seat in joined)
+    return Table(session_id.encode(), tokens, script, joined[-1]["session"]["version"], session_id[:12].encode())
+
+
+async def _ask(connection: Connection, path: str, body: object) -> Any:  # noqa: ANN401 - JSON
+    return msgspec.json.decode(await connection.post(path, body))
+
+
+class Pool:
+    """The tables of one contender that are ready to be played, by game."""
+
+    def __init__(self, scripts: dict[str, tuple[Script, ...]]) -> None:
+        self._scripts = {game: cycle(of_game) for game, of_game in scripts.items()}
+        self._ready: dict[str, list[Table]] = {game: [] for game in scripts}
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """Return the games of which there are tables."""
+        return tuple(self._ready)
+
+    def take(self, game: str) -> Table | None:
+        """Return a table that nobody plays at, None when all are taken."""
+        ready = self._ready[game]
+        return ready.pop() if ready else None
+
+    def add(self, tables: Iterable[Table]) -> None:
+        """Take in tables."""
+        for table in tables:
+            self._ready[table.script.game].append(table)
+
+    def missing(self, game: str, moves: float, tables: int) -> list[Script]:
+        """Return the scripts of tables to open, for so many moves and so many tables of a game."""
+        ready = self._ready[game]
+        left, wanted = moves - sum(table.left for table in ready), list[Script]()
+        while left > 0 or len(ready) + len(wanted) < tables:
+            wanted.append(script := next(self._scripts[game]))
+            left -= len(script.moves)
+        return wanted

@@ -1,0 +1,148 @@
+"""The service as it is asked over HTTP, without a network: with its operations compiled, or not."""
+
+import asyncio
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Protocol
+from urllib.parse import urlencode
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.types import Message
+
+from service.graphql import schema
+from tests.service.client import Json
+
+# They are new for each request.
+ASIDE = frozenset({b"date", b"x-request-id", b"traceresponse"})
+
+# Where a value lies in memory: what is no text may be told as one.
+_ADDRESS = re.compile(rb" at 0x[0-9a-f]+")
+
+JSON = "application/json"
+NEWER = "application/graphql-response+json"
+EVENTS = "text/event-stream"
+PARTS = 'multipart/mixed;boundary="graphql";subscriptionSpec="1.0"'
+
+
+class Request(msgspec.Struct, frozen=True):
+    """What a client sends."""
+
+    query: str
+    variables: dict[str, Json] | None = None
+    operation: str | None = None
+    token: str | None = None
+    method: str = "POST"
+    accept: str = JSON
+
+    def named(self) -> dict[str, Json]:
+        """Return what stands in the body, without what is not sent."""
+        sent = {"query": self.query, "variables": self.variables, "operationName": self.operation}
+        return {name: value for name, value in sent.items() if value is not None}
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What comes back, to the byte."""
+
+    status: int
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes
+
+
+class Front(Protocol):
+    """Who answers."""
+
+    async def ask(self, request: Request) -> Answer: ...
+
+
+class Application:
+    """An application that is called as a server calls it."""
+
+    def __init__(self, app: Starlette) -> None:
+        self._app = app
+
+    async def ask(self, request: Request) -> Answer:
+        """Return the answer to a request."""
+        sent: list[Message] = []
+        waiting = [{"type": "http.request", "body": _body_of(request), "more_body": False}]
+
+        async def receive() -> Message:
+            if waiting:
+                return waiting.pop()
+            return await asyncio.Future()  # the client stays
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        await self._app(_scope_of(request), receive, send)
+        headers = tuple(sorted((name, value) for name, value in sent[0]["headers"] if name not in ASIDE))
+        body = b"".join(message.get("body", b"") for message in sent[1:])
+        return Answer(sent[0]["status"], headers, _ADDRESS.sub(b"", body))
+
+
+def _body_of(request: Request) -> bytes:
+    return msgspec.json.encode(request.named()) if request.method == "POST" else b""
+
+
+def _scope_of(request: Request) -> dict[str, Any]:
+    headers = {"host": "localhost", "accept": request.accept, "content-type": JSON}
+    if request.token is not None:
+        headers["authorization"] = f"Bearer {request.token}"
+    return {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": request.method,
+        "path": "/graphql",
+        "raw_path": b"/graphql",
+        "root_path": "",
+        "scheme": "http",
+        "query_string": b"" if request.method == "POST" else _parameters(request.named()).encode(),
+        "headers": [(name.encode(), value.encode("latin-1", "replace")) for name, value in headers.items()],
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 80),
+        "state": {},
+    }
+
+
+def _parameters(named: Mapping[str, Json]) -> str:
+    texts = {name: one if isinstance(one, str) else msgspec.json.encode(one).decode() for name, one in named.items()}
+    return urlencode(texts, errors="surrogatepass")
+
+
+class Watch:
+    """Counts the results that plans make."""
+
+    def __init__(self) -> None:
+        self.by_plan = 0
+
+    @contextmanager
+    def in_place(self) -> Iterator[None]:
+        """Watch the compiled executor."""
+        executor = schema.compiled
+        execute, stream = executor.execute, executor.stream
+
+        async def watched(*given: Any, **named: Any) -> Any:  # noqa: ANN401
+            return self._see(await execute(*given, **named))
+
+        async def streamed(*given: Any, **named: Any) -> Any:  # noqa: ANN401
+            results = await stream(*given, **named)
+            return self._through(results)
+
+        executor.execute, executor.stream = watched, streamed  # type: ignore[method-assign]
+        try:
+            yield
+        finally:
+            del executor.execute, executor.stream
+
+    async def _through(self, results: Any) -> Any:  # noqa: ANN401
+        try:
+            async for result in results:
+                yield self._see(result)
+        finally:
+            await results.aclose()
+
+    def _see(self, result: Any) -> Any:  # noqa: ANN401
+        self.by_plan += isinstance(result.data, msgspec.Raw)
+        return result

@@ -1,0 +1,213 @@
+"""Faults put into what answers, one at a time, to see that a comparison finds each of them."""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+from graphql import GraphQLInt
+from msgspec.structs import replace
+
+from service.graphql import schema
+from service.graphql.compiled import executor, leaves, plan, replay
+from service.graphql.compiled.executor import OPERATIONS, Executor, Plans
+from service.graphql.errors import CodedErrors
+from tests.service.client import Json
+from tests.service.equal.fronts import Answer, Front, Request
+from tests.service.equal.run import Around as Around
+
+Edit = Callable[[Request], Request]
+Retell = Callable[[Json], Json]
+
+
+class Edited:
+    """Asks something else than it was asked."""
+
+    def __init__(self, front: Front, edit: Edit) -> None:
+        self._front, self._edit = front, edit
+
+    async def ask(self, request: Request) -> Answer:
+        """Return the answer, with the fault."""
+        return await self._front.ask(self._edit(request))
+
+
+class Replaced:
+    """Answers while a function of the library, or of the service, is another."""
+
+    def __init__(self, front: Front, target: Any, name: str, other: Any) -> None:  # noqa: ANN401
+        self._front, self._target, self._name, self._other = front, target, name, other
+
+    async def ask(self, request: Request) -> Answer:
+        """Return the answer, with the fault."""
+        with _replaced(self._target, self._name, self._other):
+            return await self._front.ask(request)
+
+
+class Again:
+    """Carries each operation out twice."""
+
+    def __init__(self, front: Front) -> None:
+        self._front = front
+
+    async def ask(self, request: Request) -> Answer:
+        """Return the answer, with the fault."""
+        await self._front.ask(request)
+        return await self._front.ask(request)
+
+
+class Retold:
+    """Tells something else than it was told."""
+
+    def __init__(self, front: Front, change: Callable[[Answer], Answer]) -> None:
+        self._front, self._change = front, change
+
+    async def ask(self, request: Request) -> Answer:
+        """Return the answer, with the fault."""
+        return self._change(await self._front.ask(request))
+
+
+@contextmanager
+def _replaced(target: Any, name: str, other: Any) -> Iterator[None]:  # noqa: ANN401
+    before = getattr(target, name)
+    setattr(target, name, other)
+    try:
+        yield
+    finally:
+        setattr(target, name, before)
+
+
+def editing(pattern: str, other: str) -> Around:
+    """Return what reads documents as if something in them were another."""
+    return lambda front: Edited(front, lambda request: _edited(request, pattern, other))
+
+
+def _edited(request: Request, pattern: str, other: str) -> Request:
+    return replace(request, query=re.sub(pattern, other, request.query))
+
+
+def retelling(retell: Retell) -> Around:
+    """Return what tells other answers."""
+    return lambda front: Retold(front, lambda answer: _retold(answer, retell))
+
+
+def _retold(answer: Answer, retell: Retell) -> Answer:
+    if not answer.body.startswith(b"{"):
+        return answer
+    told = retell(json.loads(answer.body))
+    return replace(answer, body=json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode())
+
+
+def replacing(target: Any, name: str, other: Any) -> Around:  # noqa: ANN401
+    """Return what answers while something is another."""
+    return lambda front: Replaced(front, target, name, other)
+
+
+# ---- other answers
+
+
+def _reversed(value: Json) -> Json:
+    if isinstance(value, list):
+        return [_reversed(one) for one in value]
+    return {name: _reversed(value[name]) for name in reversed(value)} if isinstance(value, dict) else value
+
+
+def _stopped(answer: Json) -> Json:
+    """Stop a null at the root's own field instead of letting it go up to the data."""
+    if answer.get("data", 1) is None and answer["errors"][0].get("path"):
+        return {**answer, "data": {answer["errors"][0]["path"][0]: None}}
+    return answer
+
+
+def _without(name: str) -> Retell:
+    """Leave a part of each error out."""
+    return lambda answer: (
+        {**answer, "errors": [{key: one[key] for key in one if key != name} for one in answer["errors"]]}
+        if "errors" in answer
+        else answer
+    )
+
+
+def _one_error(answer: Json) -> Json:
+    return {**answer, "errors": answer["errors"][:1]} if "errors" in answer else answer
+
+
+def _filled(value: Json) -> Json:
+    """Tell an empty text for what is null."""
+    if isinstance(value, list):
+        return [_filled(one) for one in value]
+    if isinstance(value, dict):
+        return {name: "" if one is None and name != "data" else _filled(one) for name, one in value.items()}
+    return value
+
+
+def _as_if_well(answer: Answer) -> Answer:
+    return replace(answer, status=200)
+
+
+def _unhidden(_self: object, error: Any) -> Any:  # noqa: ANN401
+    error.extensions = {"code": "INTERNAL"}
+    return error
+
+
+FAULTS: Mapping[str, Around] = {
+    "the order of keys is another": retelling(_reversed),
+    "an alias is dropped": editing(r"\b(\w+): (?=\w+ [@{\w}])", ""),
+    "@skip is not heeded": editing(r"@skip\(if: [^)]*\)", ""),
+    "@include is not heeded": editing(r"@include\(if: [^)]*\)", ""),
+    "defaults of variables are not heeded": editing(r"(\$\w+: [\w\[\]]+) = \w+", r"\1"),
+    "a fragment on an interface is not heeded": editing(r"\.\.\. on Problem \{", "... on Problem @skip(if: true) {"),
+    "types are told as nothing": editing(r"__typename", "typename: __typename"),
+    "the name of the operation is not heeded": lambda front: Edited(
+        front, lambda request: replace(request, operation=None)
+    ),
+    "a null stops below the data": retelling(_stopped),
+    "errors have no place": retelling(_without("locations")),
+    "errors have no path": retelling(_without("path")),
+    "only the first error is told": retelling(_one_error),
+    "null is told as an empty text": retelling(_filled),
+    "bugs are shown": replacing(CodedErrors, "anonymise_error", _unhidden),
+    "a use case is called twice": Again,
+    "the status says that all is well": lambda front: Retold(front, _as_if_well),
+}
+
+
+async def _forgetting(executable: Any, request: Any) -> tuple[None, None]:  # noqa: ANN401
+    await executable.outcomes(request)
+    return None, None
+
+
+_prepare = Executor._prepare
+# In what compiles and executes: where something stands, and what is put in its place.
+NOTHING_COMPILED = (Executor, "_prepare", lambda *_: None)
+INSIDE: Mapping[str, tuple[Any, str, Any]] = {
+    "an Int of a plan is not checked": (leaves, "_TOLD_AS_IT_IS", {**leaves._TOLD_AS_IT_IS, GraphQLInt: "[{0}]"}),
+    "a plan is for the first values of its variables": (plan, "_deciding_variables", lambda _document: ()),
+    "a plan is for every operation of its document": (
+        Plans,
+        "find",
+        lambda self, key: next((one for (text, _), one in self._plans.items() if text == key[0]), None),
+    ),
+    "a plan executes what may not be executed now": (
+        Executor,
+        "_prepare",
+        lambda self, asked, _allowed: _prepare(self, asked, OPERATIONS),
+    ),
+    "keys are sorted": (executor, "_encode", msgspec.json.Encoder(order="sorted").encode),
+    "errors are forgotten before graphql-core takes over": (replay.Outcome, "_now", lambda self: self.value),
+    "graphql-core executes again what a plan began": (executor, "_execute", _forgetting),
+}
+
+
+@contextmanager
+def planted(target: Any, name: str, other: Any) -> Iterator[None]:  # noqa: ANN401
+    """Put a fault into what compiles and executes; plans that were made before, or with it, are forgotten."""
+    with _replaced(target, name, other):
+        _forget_plans()
+        yield
+    _forget_plans()
+
+
+def _forget_plans() -> None:
+    schema.plans.__init__()  # type: ignore[misc]

@@ -1,0 +1,194 @@
+"""One execution's use cases, kept for the next one: both executors are told the same, and nothing is done twice.
+
+A use case is really called by whoever comes first. For the others its answer, or what it raised, is the same, found by
+its name and all that it was given: to call it with anything else is a difference, and so is another number of calls. On
+demand the answer is spoilt on its way, for each executor anew and in the same way.
+"""
+
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
+from inspect import iscoroutinefunction
+from random import Random
+from typing import Any
+
+import msgspec
+
+from service.follow import Frame, follow, tell_frame
+from service.graphql import catalogue_types, errors, schema, session_types, view_types
+from service.play import answers
+from service.play.answers import Caller
+from service.play.sessions import Sessions
+from tests.service.equal.spoiling import make_error, spoil
+
+USE_CASES = [name for name, one in vars(answers).items() if iscoroutinefunction(one) and not name.startswith("_")]
+# Lookups of the catalogue, by the modules that make them.
+LOOKUPS: tuple[tuple[Any, str], ...] = (
+    (schema, "tell_game"),
+    (session_types, "tell_game"),
+    (view_types, "tell_game"),
+    (view_types, "rule_named"),
+    (catalogue_types, "rule_named"),
+)
+PLAIN = (type(None), bool, int, float, str)
+MOST_FRAMES = 12
+
+
+class NotRecorded(Exception):
+    """An executor has called what the first one did not."""
+
+
+class Outcome(msgspec.Struct):
+    """What a use case returned, or raised."""
+
+    value: Any = None
+    error: Exception | None = None
+
+
+class Recorder:
+    """Stands between the schema and the use cases while an operation is executed; at other times it is not there."""
+
+    def __init__(self) -> None:
+        self._outcomes: dict[str, Outcome] | None = None
+        self._is_first = True
+        self._key: int | None = None
+        self.calls: Counter[str] = Counter()
+        self.logged: list[object] = []
+
+    @contextmanager
+    def operation(self, key: int | None) -> Iterator[None]:
+        """Record while an operation is executed by one after the other; with a key, spoil what they are told."""
+        self._outcomes, self._key = {}, key
+        try:
+            yield
+        finally:
+            self._outcomes = None
+
+    def start(self, *, is_first: bool) -> None:
+        """Begin an execution: the first one of an operation, or another one."""
+        self._is_first = is_first
+        self.calls, self.logged = Counter(), []
+
+    @contextmanager
+    def in_place(self) -> Iterator[None]:
+        """Stand in the place of the use cases, and of the log of what goes wrong."""
+        replaced: list[tuple[Any, str, Any]] = [(errors, "log", self)]
+        replaced += [(answers, name, self._use_case(name, getattr(answers, name))) for name in USE_CASES]
+        replaced += [(module, name, self._lookup(name, getattr(module, name))) for module, name in LOOKUPS]
+        replaced += [(schema, "follow", self._following(follow)), (schema, "tell_frame", self._telling())]
+        before = [(module, name, getattr(module, name)) for module, name, _ in replaced]
+        try:
+            for module, name, one in replaced:
+                setattr(module, name, one)
+            yield
+        finally:
+            for module, name, one in before:
+                setattr(module, name, one)
+
+    # ---- the log
+
+    def error(self, event: str, *, path: object, exc_info: object) -> None:
+        """Keep a line of the log."""
+        self.logged.append((event, str(path), type(exc_info)))
+
+    def warning(self, event: str, *, reason: str) -> None:
+        """Keep a line of the log."""
+        self.logged.append((event, reason))
+
+    # ---- what stands in the place of others
+
+    def _use_case(self, name: str, use_case: Callable[..., Any]) -> Callable[..., Any]:
+        async def answer(caller: Caller, *given: object, **named: object) -> Any:  # noqa: ANN401
+            outcomes = self._outcomes
+            if outcomes is None:
+                return await use_case(caller, *given, **named)
+            call = f"{name} {caller.token} {exact(given)} {exact(named)}"
+            self._count(call)
+            if call not in outcomes:
+                try:
+                    outcomes[call] = Outcome(await use_case(caller, *given, **named))
+                except Exception as error:  # noqa: BLE001  whatever it raises, all executors are told
+                    outcomes[call] = Outcome(error=error)
+            return self._tell(call, outcomes[call])
+
+        return answer
+
+    def _lookup(self, name: str, lookup: Callable[..., Any]) -> Callable[..., Any]:
+        def look_up(*given: object) -> Any:  # noqa: ANN401
+            value = lookup(*given)
+            if self._outcomes is None or self._key is None or Random(f"{self._key} {name} {given}").random() < 0.9:
+                return value
+            return spoil(value, Random(f"{self._key} {given}"))
+
+        return look_up
+
+    def _following(self, following: Callable[..., Any]) -> Callable[..., Any]:
+        async def frames(sessions: Sessions, session_id: str, after: str | None) -> AsyncIterator[Frame]:
+            call = f"follow {exact(session_id)} {exact(after)}"
+            outcomes = self._outcomes
+            assert outcomes is not None
+            self._count(call)
+            if call not in outcomes:
+                outcomes[call] = await _collect(following, sessions, session_id, after)
+            outcome = outcomes[call]
+            fails_at = -1 if self._key is None else Random(self._key).choice((-1, 0, 1, 2))
+            for number, frame in enumerate(outcome.value):
+                if number == fails_at:
+                    raise make_error(Random(self._key))
+                yield frame
+            if outcome.error is not None:
+                raise outcome.error
+
+        return frames
+
+    def _telling(self) -> Callable[..., Any]:
+        def tell(frame: Frame, token: str | None) -> Any:  # noqa: ANN401
+            value = tell_frame(frame, token)
+            chance = Random(f"{self._key} {frame.session.version}")
+            return value if self._key is None or chance.random() < 0.5 else spoil(value, chance)
+
+        return tell
+
+    def _count(self, call: str) -> None:
+        self.calls[call] += 1
+        if not self._is_first and self._outcomes is not None and call not in self._outcomes:
+            raise NotRecorded(call)
+
+    def _tell(self, call: str, outcome: Outcome) -> Any:  # noqa: ANN401
+        # Of calls that name no value of a run, so that what is spoilt depends on the key alone.
+        chance = None if self._key is None else Random(f"{self._key} {call.partition(' ')[0]}")
+        if chance is not None and chance.random() < 0.15:
+            raise make_error(chance)
+        if outcome.error is not None:
+            raise outcome.error
+        return outcome.value if chance is None else spoil(outcome.value, chance)
+
+
+async def _collect(following: Callable[..., Any], sessions: Sessions, session_id: str, after: str | None) -> Outcome:
+    """Return the frames that there are now, and what ended them."""
+    found: list[Frame] = []
+    try:
+        latest = await sessions.find(session_id)
+        position = None if latest is None else latest.version
+        if after is None or not after.startswith(f"{position}-"):
+            async for frame in following(sessions, session_id, after):
+                found.append(frame)
+                if frame.session.version == position or len(found) >= MOST_FRAMES:
+                    break
+    except Exception as error:  # noqa: BLE001  whatever it raises, all executors are told
+        return Outcome(found, error)
+    return Outcome(found)
+
+
+def exact(value: Any) -> str:  # noqa: ANN401
+    """Return a value as a text that tells types apart, too: 1 from 1.0 and true, and null from nothing."""
+    if isinstance(value, PLAIN):
+        return f"{type(value).__name__}:{value!r}"
+    if isinstance(value, list | tuple):
+        return f"{type(value).__name__}({', '.join(map(exact, value))})"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{name}: {exact(one)}' for name, one in value.items())}}}"
+    fields = getattr(type(value), "__struct_fields__", ())
+    if type(value).__module__.startswith("service.play") and fields:
+        return f"{type(value).__name__}({', '.join(exact(getattr(value, name)) for name in fields)})"
+    return "a value that was told before"

@@ -1,0 +1,244 @@
+"""A run: operations are made, answered by both executors, and compared."""
+
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+import service.refusals
+import service.requests
+from service.app import create_app
+from service.play.answers import Play
+from service.play.sessions import Lifetimes, Sessions
+from service.play.tables import Tables
+from service.settings import load_settings
+from service.stores import open_store
+from tests.service.equal import changes
+from tests.service.equal.fronts import EVENTS, JSON, NEWER, PARTS, Answer, Application, Front, Request, Watch
+from tests.service.equal.recording import Recorder
+from tests.service.equal.samples import invented, samples
+from tests.service.equal.scene import Focus, Scene
+from tests.service.equal.tree import Document, Operation, copy, operations, read, write
+from tests.service.equal.wishes import fill_in, variables_of
+
+# Each document comes with several variables, callers and answers, as those of clients do.
+REQUESTS_PER_DOCUMENT = 4
+# Such a part of the operations is executed on values with something wrong in them.
+SPOILT = 0.3
+# Of the operations that are executed, and whose values are sound, at least so many must be answered by plans.
+LEAST_BY_PLAN = 0.5
+MOST_DIFFERENCES = 10
+SEAL_KEY = "5ea1" * 16
+
+Progress = Callable[["Report"], None]
+Around = Callable[[Front], Front]
+
+
+class Execution(msgspec.Struct, frozen=True):
+    """What came of an operation: the answer, how often each use case was called, and what was logged as a bug."""
+
+    answer: Answer
+    calls: dict[str, int]
+    logged: list[object]
+
+
+class Difference(msgspec.Struct):
+    """Two executions of an operation that are not the same."""
+
+    request: Request
+    spoilt: int | None
+    expected: str
+    actual: str
+
+
+class Report(msgspec.Struct):
+    """What a run has found."""
+
+    operations: int = 0
+    documents: int = 0
+    executed: int = 0
+    sound: int = 0
+    by_plan: int = 0
+    spoilt: int = 0
+    with_errors: int = 0
+    refused: int = 0
+    streams: int = 0
+    differences: list[Difference] = []
+
+    @property
+    def share_by_plan(self) -> float:
+        """Return which part of the operations that were executed on sound values plans have answered."""
+        return self.by_plan / max(self.sound, 1)
+
+    def is_good(self) -> bool:
+        """Tell whether nothing differed, and plans had their part."""
+        return not self.differences and self.share_by_plan >= LEAST_BY_PLAN
+
+
+class Run:
+    """Compares the answers to operations until there are enough; use `running` for one."""
+
+    def __init__(
+        self, scene: Scene, fronts: tuple[Front, Front], recorder: Recorder, watch: Watch, chance: Random
+    ) -> None:
+        self._scene = scene
+        self._plain, self._fast = fronts
+        self._recorder, self._watch, self._chance = recorder, watch, chance
+        self._bases = [read(text) for text in samples()]
+        self.report = Report()
+
+    def invent(self, count: int, key: int) -> None:
+        """Begin with documents of hypothesis-graphql, too."""
+        self._bases += [read(text) for text in invented(count, key)]
+
+    async def compare(
+        self, count: int, *, spoilt: float = SPOILT, most: int = MOST_DIFFERENCES, progress: Progress | None = None
+    ) -> Report:
+        """Compare so many operations, a part of them on spoilt values; stop after some differences."""
+        self.report = Report()
+        while self.report.operations < count and len(self.report.differences) < most:
+            await self._compare_document(copy(self._chance.choice(self._bases)), spoilt)
+            if self.report.documents % 200 == 0:
+                await self._scene.renew()
+                if progress is not None:
+                    progress(self.report)
+        return self.report
+
+    @contextmanager
+    def with_fault(self, around: Around) -> Iterator[None]:
+        """Let another front be compared, which is made of the one that has operations compiled."""
+        sound = self._fast
+        self._fast = around(sound)
+        try:
+            yield
+        finally:
+            self._fast = sound
+
+    async def _compare_document(self, document: Document, spoilt: float) -> None:
+        chance = self._chance
+        focus = await self._scene.focus()
+        make_variant(document, chance)
+        if chance.random() < 0.8:
+            fill_in(document, focus, chance)
+        text = write(document)
+        if chance.random() < 0.03:
+            text = changes.spoil_text(text, chance)
+        self.report.documents += 1
+        for _ in range(REQUESTS_PER_DOCUMENT):
+            request = make_request(text, operations(document), focus, chance)
+            await self._compare_request(request, chance.randrange(2**32) if chance.random() < spoilt else None)
+            focus = await self._scene.focus()
+
+    async def _compare_request(self, request: Request, key: int | None) -> None:
+        with self._recorder.operation(key):
+            expected = await self._execute(self._plain, request, is_first=True)
+            self._watch.by_plan = 0
+            actual = await self._execute(self._fast, request)
+            self._count(request, expected.answer, key)
+            if not is_equal(expected, actual, request):
+                # Who really waited for the store may meet several errors in another order: so nobody does now.
+                expected = await self._execute(self._plain, request)
+                actual = await self._execute(self._fast, request)
+        if not is_equal(expected, actual, request):
+            self.report.differences.append(Difference(request, key, str(expected), str(actual)))
+
+    async def _execute(self, front: Front, request: Request, *, is_first: bool = False) -> Execution:
+        self._recorder.start(is_first=is_first)
+        answer = await front.ask(request)
+        return Execution(answer, dict(self._recorder.calls), self._recorder.logged)
+
+    def _count(self, request: Request, expected: Answer, key: int | None) -> None:
+        report = self.report
+        report.operations += 1
+        report.spoilt += key is not None
+        report.streams += request.accept in (EVENTS, PARTS)
+        is_executed = b'"data":' in expected.body
+        report.refused += not is_executed
+        report.executed += is_executed
+        report.with_errors += is_executed and b'"errors":' in expected.body
+        if key is None and is_executed:
+            report.sound += 1
+            report.by_plan += self._watch.by_plan > 0
+
+
+def is_equal(expected: Execution, actual: Execution, request: Request) -> bool:
+    """Tell whether two executions came to the same.
+
+    Where one of several fields fails so that there is no data, graphql-core leaves out fields that a plan has read.
+    """
+    if b'"data":null' in expected.answer.body and "mutation" not in request.query:
+        return (expected.answer, expected.logged) == (actual.answer, actual.logged) and (
+            expected.calls.items() <= actual.calls.items()
+        )
+    return expected == actual
+
+
+def make_variant(document: Document, chance: Random) -> None:
+    """Change a document a few times; of four, three keep to the rules."""
+    if chance.random() < 0.6:
+        changes.thin(document, chance)
+    gentle, weights = list(changes.GENTLE), list(changes.GENTLE.values())
+    chosen = chance.choices(gentle, weights, k=chance.choice((0, 1, 1, 2, 3, 5)))
+    if chance.random() < 0.2:
+        chosen.append(chance.choice(changes.BREAKING))
+    if chance.random() < 0.95:
+        chosen.insert(0, changes.tidy)
+    for change in chosen:
+        change(document, chance)
+
+
+def make_request(text: str, known: list[Operation], focus: Focus, chance: Random) -> Request:
+    """Return a request for one of a document's operations."""
+    one = chance.choice(known) if known else Operation("query", None, [])
+    name = one.name if len(known) > 1 or chance.random() < 0.3 else None
+    if chance.random() < 0.02:
+        name = chance.choice(("Nope", "", None))
+    variables = variables_of(one, focus, chance)
+    token = focus.token if chance.random() < 0.98 else chance.choice(("garbage", "a b", None))
+    method = "GET" if chance.random() < 0.04 and len(text) < 2000 else "POST"
+    usual = EVENTS if one.kind == "subscription" else JSON
+    accept = usual if chance.random() < 0.85 else chance.choice((JSON, NEWER, EVENTS, PARTS, f"{NEWER}, {JSON};q=0.9"))
+    return Request(text, variables, name, token, method, accept)
+
+
+# ---- what a run needs
+
+
+class _Silence:
+    def __getattr__(self, _name: str) -> Callable[..., None]:
+        return lambda *_given, **_named: None
+
+
+@asynccontextmanager
+async def running(seed: int, sessions: int = 2) -> AsyncIterator[Run]:
+    """Return a run with an empty store and sessions of every game."""
+    silenced: list[tuple[Any, Any]] = [(module, module.log) for module in (service.refusals, service.requests)]
+    recorder, watch, chance = Recorder(), Watch(), Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        file = f"sqlite:{Path(folder) / 'equal.db'}"
+        store = open_store(load_settings({"CROUPIER_STORE": file}).store)
+        await store.start()
+        scene = Scene(Play(Sessions(store, Lifetimes(9999, 9999, 9999)), Tables(None, store, 0)), chance)
+        try:
+            for module, _ in silenced:
+                module.log = _Silence()
+            async with _application(file, "off") as plain, _application(file, "on") as fast:
+                await scene.open(sessions)
+                with recorder.in_place(), watch.in_place():
+                    yield Run(scene, (plain, fast), recorder, watch, chance)
+        finally:
+            for module, log in silenced:
+                module.log = log
+            await store.close()
+
+
+@asynccontextmanager
+async def _application(file: str, compiled: str) -> AsyncIterator[Front]:
+    environ = {"CROUPIER_STORE": file, "CROUPIER_SEAL_KEYS": SEAL_KEY, "CROUPIER_COMPILED": compiled}
+    app = create_app(load_settings(environ))
+    async with app.router.lifespan_context(app):
+        yield Application(app)

@@ -1,0 +1,155 @@
+"""What the operations are about: sessions of every game at random moments, and tables without a session."""
+
+from collections.abc import Callable
+from random import Random
+
+import engine
+from service.contract.sessions import Session
+from service.play import answers
+from service.play.answers import Caller, Play
+from service.play.lobby import Place
+from service.play.session import Setup
+from service.play.table import Act
+from service.problems import Problem
+from tests.service.client import Json
+
+MOST_MOVES = 40
+WORDS = ("", "pass", "play AR3 @2", "match Y1 Y1", "💥", "frob")
+
+
+class Sitting:
+    """A session with the tokens of its seats; what is known of it is as old as the last look."""
+
+    def __init__(self, session_id: str, game: str, host: str, codes: list[str]) -> None:
+        self.id = session_id
+        self.game = game
+        self.host = host
+        self.codes = codes
+        self.tokens: list[str] = []
+
+
+class Focus:
+    """What one request is about: a session, who asks, and the values that make sense then."""
+
+    def __init__(self, sitting: Sitting, seen: Session | None, token: str | None, state: str, seats: int) -> None:
+        self.sitting = sitting
+        self.seen = seen
+        self.token = token
+        self.state = state
+        self.seats = seats
+
+    def value(self, name: str, chance: Random) -> Json:
+        """Return a value for what has a name, None when that says nothing."""
+        makers: dict[str, Callable[[], Json]] = {
+            "id": lambda: chance.choice((self.sitting.id, self.sitting.id, self.sitting.id, self.sitting.game)),
+            "sessionId": lambda: self.sitting.id,
+            "game": lambda: self.sitting.game,
+            "move": lambda: self._move(chance),
+            "expectedVersion": lambda: self.seen.version - (chance.random() < 0.1) if self.seen else None,
+            "expectedHead": lambda: self.seen.head if self.seen else None,
+            "after": lambda: self.seen.cursor if self.seen else None,
+            "seen": lambda: self.seen.cursor if self.seen else None,
+            "key": lambda: chance.choice(("hand:0", "hand:1", "stack:0", "deck", "nope")),
+            "seat": lambda: chance.randrange(self.seats + 1),
+            "viewer": lambda: chance.randrange(self.seats),
+            "mover": lambda: chance.randrange(self.seats),
+            "seats": lambda: self.seats,
+            "state": lambda: self.state,
+            "number": lambda: chance.choice(("3.1", "2.2", "zeven 3.4", "99")),
+            "code": lambda: chance.choice(self.sitting.codes),
+            "options": list,
+            "idempotencyKey": lambda: f"{chance.getrandbits(128):032x}" if chance.random() < 0.5 else None,
+        }
+        key = name.rstrip("0123456789")
+        return makers[key]() if key in makers and chance.random() < 0.95 else None
+
+    def _move(self, chance: Random) -> str:
+        legal = self.seen.view.legal_moves if self.seen is not None and self.seen.view is not None else ()
+        return chance.choice(legal).notation if legal and chance.random() < 0.85 else chance.choice(WORDS)
+
+
+class Scene:
+    """The sessions and tables of a run; they go on as operations change them, and new ones come."""
+
+    def __init__(self, play: Play, chance: Random) -> None:
+        self._play = play
+        self._chance = chance
+        self._sittings: list[Sitting] = []
+        self._states: list[tuple[str, str]] = []
+
+    async def open(self, count: int) -> None:
+        """Open so many sessions of every game, and leave each at a random moment."""
+        for game in engine.GAMES:
+            for _ in range(count):
+                self._sittings.append(await self._sit(game))
+            table = await answers.new_table(
+                Caller(self._play, None), game=game, seats=2, options=(), seed="00" * 32, deck=None, sealed=False
+            )
+            self._states.append((game, table.state))
+
+    async def renew(self) -> None:
+        """Put a new session in the place of one."""
+        index = self._chance.randrange(len(self._sittings))
+        self._sittings[index] = await self._sit(self._sittings[index].game)
+
+    async def focus(self) -> Focus:
+        """Return something for a request to be about."""
+        chance = self._chance
+        sitting = chance.choice(self._sittings)
+        token = (
+            chance.choice((*sitting.tokens, *sitting.tokens, sitting.host, None)) if sitting.tokens else sitting.host
+        )
+        seen = await self._look(sitting, token)
+        if seen is not None and seen.view is not None and chance.random() < 0.7:
+            # Who is asked has something to do.
+            asked = [seat for seat in seen.view.turn if seat < len(sitting.tokens)]
+            if asked:
+                token = sitting.tokens[chance.choice(asked)]
+                seen = await self._look(sitting, token)
+        return Focus(sitting, seen, token, chance.choice(self._states)[1], max(len(sitting.codes), 2))
+
+    async def _look(self, sitting: Sitting, token: str | None) -> Session | None:
+        return await answers.find_session(Caller(self._play, token), sitting.id)
+
+    async def _sit(self, game: str) -> Sitting:
+        """Open a session, seat players, and make some moves."""
+        chance = self._chance
+        seats = chance.randint(2, 3)
+        setup = Setup(
+            public=chance.random() < 0.5, take_backs=chance.random() < 0.5, move_seconds=chance.choice((0, 60))
+        )
+        made = await answers.create_session(
+            Caller(self._play, None),
+            game=game,
+            seats=seats,
+            options=(),
+            setup=setup,
+            seed=f"{chance.getrandbits(256):064x}",
+            deck=None,
+            key=None,
+        )
+        sitting = Sitting(made.session.id, game, made.host_token, [link.code for link in made.join_links])
+        for number in range(seats if chance.random() < 0.85 else 1):
+            place = Place(None, f"Player {number}", None, None)
+            joined = await answers.join_session(Caller(self._play, None), sitting.id, place, None)
+            sitting.tokens.append(joined.seat_token)
+        for _ in range(chance.choice((0, 3, 10, MOST_MOVES))):
+            await self._step(sitting)
+        return sitting
+
+    async def _step(self, sitting: Sitting) -> None:
+        """Make a random move, if the table is being played."""
+        seen = await self._look(sitting, None)
+        if seen is None or seen.view is None or seen.status != "ACTIVE":
+            return
+        token = sitting.tokens[self._chance.choice(seen.view.turn)]
+        mine = await self._look(sitting, token)
+        assert mine is not None
+        assert mine.view is not None
+        move = self._chance.choice(mine.view.legal_moves).notation
+        try:
+            await answers.apply_move(Caller(self._play, token), Act(sitting.id, token), move)
+        except Problem as problem:
+            # Some seats may act only a little later.
+            if problem.code != "TOO_EARLY":
+                raise

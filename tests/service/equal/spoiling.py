@@ -1,0 +1,243 @@
+"""Values with something wrong in them, at any depth: what no resolver should ever return, and what becomes of it."""
+
+from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from decimal import Decimal
+from enum import Enum
+from random import Random
+from typing import Any
+
+import msgspec
+from graphql import GraphQLError
+
+from service.contract.fields import Told
+from service.contract.sessions import Session
+from service.contract.tables import Table
+from service.contract.views import Card, Score, View
+from service.play.seen import SeenSession, SeenView
+from service.play.tables import SeenTable
+from service.problems import Problem
+from service.rates import RateLimited
+from service.stores.base import StoreUnavailable
+
+
+class Text(str):
+    """A text that is more than one."""
+
+    __slots__ = ()
+
+
+class Number(int):
+    """A number that is more than one."""
+
+
+class Word(Enum):
+    """Words that no schema knows, with values that one does."""
+
+    ACTIVE = "ACTIVE"
+    NOPE = "NOPE"
+
+
+@dataclass
+class Stranger:
+    """An object of no type, with attributes that many types have."""
+
+    id: str = "stranger"
+    code: str = "code"
+    message: str = "message"
+
+
+class Promise:
+    """What can be awaited, as often as one likes."""
+
+    def __init__(self, value: object) -> None:
+        self._value = value
+
+    def __await__(self) -> Generator[None, None, object]:
+        yield from ()
+        return self._value
+
+
+class Raising:
+    """Stands for an attribute that cannot be read."""
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+
+def _generate(*values: object) -> Iterator[object]:
+    yield from values
+
+
+def _generate_and_fail() -> Iterator[object]:
+    yield 1
+    raise ValueError("in the middle")
+
+
+async def _generate_later() -> AsyncIterator[object]:
+    yield 1
+
+
+# Each makes its value anew: what can be used up is whole for each executor.
+WRONG: tuple[Callable[[], Any], ...] = (
+    lambda: None,
+    lambda: None,
+    lambda: None,
+    lambda: True,
+    lambda: False,
+    lambda: 0,
+    lambda: 1,
+    lambda: -1,
+    lambda: 2**31 - 1,
+    lambda: 2**31,
+    lambda: -(2**31),
+    lambda: -(2**31) - 1,
+    lambda: 2**53 + 1,
+    lambda: 10**400,
+    lambda: 1.0,
+    lambda: 1.5,
+    lambda: float("nan"),
+    lambda: float("inf"),
+    lambda: "",
+    lambda: "text",
+    lambda: "5",
+    lambda: "5.0",
+    lambda: "true",
+    lambda: "ACTIVE",
+    lambda: "NOPE",
+    lambda: "\ud800",
+    lambda: '"\\\u2028\0',
+    lambda: b"bytes",
+    list,
+    tuple,
+    lambda: [None],
+    lambda: [1, "a", None],
+    lambda: (Score(seat=0, points=1), None),
+    lambda: [[1], [2]],
+    dict,
+    lambda: {"id": "dict", "code": "X", "notation": "n"},
+    lambda: {1: 2},
+    lambda: frozenset({1}),
+    lambda: range(2),
+    lambda: Text("text"),
+    lambda: Number(5),
+    lambda: Decimal(1),
+    lambda: datetime(2020, 1, 1, tzinfo=UTC),
+    lambda: Word.ACTIVE,
+    lambda: Word.NOPE,
+    Stranger,
+    lambda: Score(seat=0, points=2),
+    lambda: Card,
+    lambda: len,
+    lambda: iter([1, 2]),
+    lambda: _generate(1, None),
+    lambda: _generate(Score(seat=0, points=1)),
+    _generate_and_fail,
+    _generate_later,
+    lambda: Promise(None),
+    lambda: Promise("awaited"),
+    lambda: Promise(3),
+    lambda: ValueError("a value that is an error"),
+    lambda: GraphQLError("an error as a value", extensions={"code": "CODED"}),
+)
+
+ERRORS: tuple[Callable[[], Exception], ...] = (
+    lambda: ValueError("secret"),
+    lambda: KeyError("secret"),
+    lambda: AttributeError("secret"),
+    lambda: TypeError("secret"),
+    lambda: RecursionError("secret"),
+    AssertionError,
+    StopAsyncIteration,
+    lambda: GraphQLError("told", extensions={"code": "CODED", "more": [1]}),
+    lambda: GraphQLError("told, without a code"),
+    lambda: StoreUnavailable("away"),
+    lambda: RateLimited(3),
+    lambda: Problem("NOT_FOUND", "There is no such thing.", ("id",)),
+    lambda: Problem("BUSY", "Too many.", ()),
+)
+
+
+def make_wrong(chance: Random) -> Any:  # noqa: ANN401
+    """Return something wrong."""
+    return chance.choice(WRONG)()
+
+
+def make_error(chance: Random) -> Exception:
+    """Return an error that a resolver may raise; a problem may have wrong parts."""
+    error = chance.choice(ERRORS)()
+    if isinstance(error, Problem) and chance.random() < 0.5:
+        setattr(error, chance.choice(("message", "path", "retry_after")), chance.choice(WRONG)())
+    return error
+
+
+def spoil(value: Any, chance: Random) -> Any:  # noqa: ANN401
+    """Return a value with one thing wrong in it, at a random depth; the value itself stays as it is."""
+    if chance.random() < 0.12:
+        return make_wrong(chance)
+    if isinstance(value, tuple | list) and value:
+        return _spoil_item(value, chance)
+    names = _attributes(value)
+    if not names:
+        return make_wrong(chance)
+    name = chance.choice(names)
+    if chance.random() < 0.12:
+        return _with(value, name, Raising(make_error(chance)))
+    return _with(value, name, spoil(getattr(value, name), chance))
+
+
+def _spoil_item(value: Any, chance: Random) -> Any:  # noqa: ANN401
+    items = list(value)
+    way, index = chance.random(), chance.randrange(len(items))
+    if way < 0.1:
+        return iter(items)
+    if way < 0.2:
+        return _generate(*items)
+    items[index] = spoil(items[index], chance)
+    return tuple(items) if isinstance(value, tuple) else items
+
+
+# ---- objects of which one attribute is another
+
+
+# What is worked out when it is asked for has the attributes of what it stands for.
+_TOLD_AS: Mapping[type, type[Told]] = {SeenSession: Session, SeenView: View, SeenTable: Table}
+_SPOILT_CLASSES: dict[type, Any] = {}
+
+
+def _attributes(value: object) -> tuple[str, ...]:
+    told = _TOLD_AS.get(type(value), type(value))
+    return told.__struct_fields__ if issubclass(told, msgspec.Struct) else ()
+
+
+def _with(value: Any, name: str, wrong: Any) -> Any:  # noqa: ANN401
+    """Return an object of a subclass that has everything from another, but for one attribute."""
+    kind = _spoilt_class(type(value))
+    if isinstance(value, msgspec.Struct):
+        made = kind(**{field: getattr(value, field) for field in value.__struct_fields__})
+    else:
+        made = kind.__new__(kind)
+    made.__dict__.update(_original=value, _name=name, _wrong=wrong)
+    return made
+
+
+def _get(self: Any, name: str) -> Any:  # noqa: ANN401
+    if name.startswith("__"):
+        return object.__getattribute__(self, name)
+    own = object.__getattribute__(self, "__dict__")
+    if name != own["_name"]:
+        return getattr(own["_original"], name)
+    wrong = own["_wrong"]
+    if isinstance(wrong, Raising):
+        raise wrong.error
+    return wrong
+
+
+def _spoilt_class(kind: Any) -> Any:  # noqa: ANN401  whatever values are told
+    """Return a subclass whose objects get their attributes from another."""
+    if kind not in _SPOILT_CLASSES:
+        more = {"dict": True} if issubclass(kind, msgspec.Struct) else {}
+        body = {"__getattribute__": _get, "__module__": __name__}
+        _SPOILT_CLASSES[kind] = type(kind)(f"Spoilt{kind.__name__}", (kind,), body, **more)
+    return _SPOILT_CLASSES[kind]

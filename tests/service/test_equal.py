@@ -1,0 +1,50 @@
+"""Compiled operations are answered, to the byte, as graphql-core answers them; and a comparison finds every fault."""
+
+import secrets
+
+import pytest
+
+from tests.service.equal import planted
+from tests.service.equal.__main__ import in_words
+from tests.service.equal.run import running
+
+pytestmark = pytest.mark.anyio
+
+FIXED = 1
+ENOUGH = 4500
+
+
+@pytest.mark.parametrize("seed", [FIXED, None], ids=["fixed", "random"])
+async def test_compiled_operations_are_answered_as_by_graphql_core(seed: int | None) -> None:
+    seed = secrets.randbits(32) if seed is None else seed
+    async with running(seed, sessions=1) as run:
+        run.invent(5, seed)
+        report = await run.compare(240)
+    assert report.is_good(), f"seed {seed}: {in_words(report)}"
+
+
+async def test_every_planted_fault_is_found() -> None:
+    async with running(FIXED, sessions=1) as run:
+        for name, around in planted.FAULTS.items():
+            with run.with_fault(around):
+                assert (await run.compare(ENOUGH, spoilt=0.7, most=1)).differences, name
+        for name, fault in planted.INSIDE.items():
+            with planted.planted(*fault):
+                assert (await run.compare(ENOUGH, spoilt=0.7, most=1)).differences, name
+
+
+@pytest.mark.parametrize(
+    "harmless", [planted.retelling(lambda answer: answer), planted.editing("x^", "")], ids=["retelling", "editing"]
+)
+async def test_what_plants_faults_is_none_itself(harmless: planted.Around) -> None:
+    async with running(FIXED, sessions=1) as run:
+        with run.with_fault(harmless):
+            report = await run.compare(80)
+    assert report.is_good(), in_words(report)
+
+
+async def test_a_run_in_which_plans_have_no_part_is_not_good() -> None:
+    async with running(FIXED, sessions=1) as run:
+        with planted.planted(*planted.NOTHING_COMPILED):
+            report = await run.compare(40)
+    assert (report.differences, report.by_plan, report.is_good()) == ([], 0, False)

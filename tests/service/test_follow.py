@@ -1,0 +1,47 @@
+"""What is made of a frame is made once for all who see the same."""
+
+from service.auth import Secret, fingerprint
+from service.follow import Frame
+from service.play.session import Dealing, Seat, Session, Setup
+
+HOST, ADA, BOB = "the-host", "token-of-ada", "token-of-bob"
+
+
+def make_frame() -> Frame:
+    seats = tuple(Seat(name=name, token=Secret(fingerprint(token), "")) for name, token in (("Ada", ADA), ("Bob", BOB)))
+    session = Session(
+        id="x" * 22,
+        game="zeven",
+        version=1,
+        created_at=0,
+        expires_at=0,
+        lifetime=1,
+        finished_lifetime=1,
+        host=Secret(fingerprint(HOST), ""),
+        setup=Setup(),
+        options={},
+        dealing=Dealing("", ""),
+        seats=seats,
+    )
+    return Frame(session, None, session)
+
+
+def test_who_sees_the_same_gets_the_same_bytes() -> None:
+    frame, made = make_frame(), list[bytes]()
+
+    def make() -> bytes:
+        made.append(bytes(len(made)))
+        return made[-1]
+
+    told = {token: frame.once("sse", token, make) for token in (ADA, BOB, HOST, None, "nobody")}
+    assert all(frame.once("sse", token, make) is bytes_ for token, bytes_ in told.items())
+    assert told[None] is told["nobody"]
+    assert len({*told.values()}) == len(made) == 4
+    assert frame.once("lines", ADA, make) is not told[ADA]
+
+
+def test_what_is_shared_goes_by_its_key_alone() -> None:
+    frame = make_frame()
+    assert frame.share(("plan", 1), lambda: b"one") == frame.share(("plan", 1), lambda: b"other") == b"one"
+    assert frame.share(("plan", 2), lambda: b"other") == b"other"
+    assert make_frame().share(("plan", 1), lambda: b"other") == b"other"
