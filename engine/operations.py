@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from engine.errors import IllegalMove, NotYourTurn
 from engine.explanations import choose
-from engine.game import Event, Fact, Game, Options, Result, Setup, State, View, Zone, draw_first_seat
+from engine.game import Deck, Event, Fact, Game, Options, Result, Setup, State, View, Zone, draw_first_seat
 from engine.games import game_of
 from engine.inputs import check_options, check_seat, check_seats, check_seed, find_game, read_move, read_stack
 from engine.known import legal_of, public_of
 from engine.layout import Layout
 from engine.moves import Move
 from engine.options import read_options
-from engine.zones import may_see, shown_cards
+from engine.zones import Naming, may_see, shown_cards
 
 
 def new_game(
@@ -98,13 +98,14 @@ def view(state: State, seat: int | None) -> View:
         check_seat(state, seat)
     public = public_of(rules, state)
     over, labels = public.outcome is not None, rules.facts
+    naming, lying = rules.zone_map.naming, state.zones
     return View(
         game=rules.name,
         viewer=seat,
         seats=state.seats,
         ply=state.ply,
         turn=public.turn,
-        zones=tuple([_view_zone(rules, state, zone, seat, over=over) for zone in rules.zones(state)]),
+        zones=tuple([_view_zone(naming(zone), zone, lying[zone], seat, over=over) for zone in rules.zones(state)]),
         facts=tuple([Fact(name, str(value), labels[name]) for name, value in public.facts.items()]),
         scores=public.scores if over or seat is None else rules.scores(state, seat),
         result=public.outcome,
@@ -166,9 +167,7 @@ def _tell_turn(seats: tuple[int, ...]) -> Event:
     return Event("turn", value=",".join(map(str, seats)), rule="engine 6")
 
 
-def _view_zone(rules: Game[State, Options], state: State, zone: str, viewer: int | None, *, over: bool) -> Zone:
-    naming = rules.zone_map.naming(zone)
-    cards = state.zones[zone]
+def _view_zone(naming: Naming, zone: str, cards: Deck, viewer: int | None, *, over: bool) -> Zone:
     shown = cards if over else shown_cards(naming, cards, viewer)
     value = None if naming.value is None else naming.value(cards)
     return Zone(zone, naming.kind, naming.owner, naming.label, len(cards), value, shown)

@@ -469,8 +469,6 @@ def due_last_lap(layout: Layout, state: State) -> str | None:
 # ---- powers
 
 
-# This and `points` are cached, for facts and scores are read before and after each move: 7 % of a random playout.
-@lru_cache(maxsize=1024)
 def suit_on_top(pile: Deck) -> str:
     """Return the suit of the top card, for a Giglets that of the first other card below it (bazaar 3.5)."""
     for card in reversed(pile):
@@ -581,7 +579,7 @@ def end_table(layout: Layout, state: State) -> State:
     return replace(state, phase="over", colour="none", turns=state.turns + 1)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # Scores are read after each move.
 def points(face_down: Deck, face_up: Deck) -> int:
     """Return a seat's score: the values of its face-down cards minus those of its face-up cards (bazaar 5.3)."""
     return sum(map(VALUE.__getitem__, face_down)) - sum(map(VALUE.__getitem__, face_up))

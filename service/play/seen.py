@@ -32,6 +32,9 @@ from service.play.table import undo_refusal
 KEPT_BY_CALLER = "Whoever keeps the states goes back to an earlier one."
 MAY_UNDO = "Nobody has learned anything from the move."
 
+# The cards of a game by their codes, and nothing for a hidden one.
+Faces = Mapping[str | None, Card | None]
+
 
 class SeenView:
     """What a viewer (None: a spectator) may know of a state: the values of `View`, and the hand card by card.
@@ -47,7 +50,8 @@ class SeenView:
         self.viewer = viewer
         self.ply = seen.ply
         self.turn = () if session is not None and session.is_over else seen.turn
-        self.zones = tuple([_zone(seen.game, zone) for zone in seen.zones])
+        faces = _faces_and_back(seen.game)
+        self.zones = tuple([_zone(faces, zone) for zone in seen.zones])
         self.facts = tuple([Fact(name=fact.name, value=fact.value, label=fact.label) for fact in seen.facts])
         self.scores = tuple([Score(seat=seat, points=points) for seat, points in enumerate(seen.scores)])
         self.result = tell_result(seen.result)
@@ -263,7 +267,7 @@ def tell_preview(state: State, preview: engine.Preview) -> Preview:
         move=tell_move(game, preview.move),
         events=tuple(_event(game, state.ply + 1, index, event) for index, event in enumerate(preview.events)),
         events_complete=preview.events_complete,
-        zones=tuple(_preview_zone(game, zone) for zone in preview.zones),
+        zones=tuple(_preview_zone(_faces_and_back(game), zone) for zone in preview.zones),
         facts=tuple(Fact(name=fact.name, value=fact.value, label=fact.label) for fact in preview.facts),
         turn=preview.turn,
         scores=tuple(Score(seat=seat, points=points) for seat, points in enumerate(preview.scores)),
@@ -287,7 +291,7 @@ def _faces(game: str) -> Mapping[str, Card]:
 
 
 @cache
-def _faces_and_back(game: str) -> Mapping[str | None, Card | None]:
+def _faces_and_back(game: str) -> Faces:
     """Return the same, and nothing for a hidden card."""
     return {None: None} | dict[str | None, Card | None](_faces(game))
 
@@ -308,7 +312,7 @@ def _event(game: str, version: int, index: int, event: engine.Event) -> Event:
     )
 
 
-def _zone(game: str, zone: engine.Zone) -> Zone:
+def _zone(faces: Faces, zone: engine.Zone) -> Zone:
     return Zone(
         key=zone.id,
         kind=zone.kind,
@@ -316,11 +320,11 @@ def _zone(game: str, zone: engine.Zone) -> Zone:
         label=zone.label,
         count=zone.count,
         value=zone.value,
-        cards=_cards_and_backs(game, zone.cards),
+        cards=_cards_and_backs(faces, zone.cards),
     )
 
 
-def _preview_zone(game: str, zone: engine.PreviewZone) -> PreviewZone:
+def _preview_zone(faces: Faces, zone: engine.PreviewZone) -> PreviewZone:
     return PreviewZone(
         key=zone.id,
         kind=zone.kind,
@@ -328,7 +332,7 @@ def _preview_zone(game: str, zone: engine.PreviewZone) -> PreviewZone:
         label=zone.label,
         count=zone.count,
         value=zone.value,
-        cards=None if zone.cards is None else _cards_and_backs(game, zone.cards),
+        cards=None if zone.cards is None else _cards_and_backs(faces, zone.cards),
     )
 
 
@@ -336,8 +340,9 @@ def _cards(game: str, codes: Iterable[str]) -> tuple[Card, ...]:
     return tuple(map(_faces(game).__getitem__, codes))
 
 
-def _cards_and_backs(game: str, codes: Iterable[str | None]) -> tuple[Card | None, ...]:
-    return tuple(map(_faces_and_back(game).__getitem__, codes))
+def _cards_and_backs(faces: Faces, codes: tuple[str | None, ...]) -> tuple[Card | None, ...]:
+    hidden = codes.count(None)
+    return (None,) * hidden if hidden == len(codes) else tuple([faces[code] for code in codes])
 
 
 def _seat(index: int, seat: Seat) -> told.Seat:
