@@ -10,14 +10,13 @@ import re
 import time
 from collections.abc import Iterable
 from http import HTTPMethod
+from typing import NamedTuple
 
-import msgspec
-import structlog
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service import metrics
-from service.telemetry import REQUEST_FACTS
+from service.telemetry import REQUEST_FACTS, Level, RequestLine, tell_request
 
 UNROUTED = "(none)"
 WEBSOCKET = "WEBSOCKET"
@@ -30,10 +29,8 @@ _TRACEPARENT = re.compile(
 )
 _METHODS = frozenset(HTTPMethod.__members__)
 
-log = structlog.get_logger("croupier.requests")
 
-
-class Ids(msgspec.Struct, frozen=True):
+class Ids(NamedTuple):
     """By what a request is found: in the logs, and in the trace that it is a part of."""
 
     request: str
@@ -66,7 +63,7 @@ class Requests:
         try:
             await self._serve(scope, receive, answer)
         finally:
-            self._tell(scope, answer.status, time.perf_counter() - start)
+            self._tell(scope, ids, answer.status, time.perf_counter() - start)
             REQUEST_FACTS.reset(before)
 
     async def _serve(self, scope: Scope, receive: Receive, answer: "_Answer") -> None:
@@ -76,14 +73,14 @@ class Requests:
         with metrics.websockets_open.track_inprogress():
             await self.app(scope, receive, answer.send)
 
-    def _tell(self, scope: Scope, status: int, seconds: float) -> None:
+    def _tell(self, scope: Scope, ids: Ids, status: int, seconds: float) -> None:
         method, route = method_of(scope), route_of(scope)
         metrics.http_requests(route, method, status).inc()
         # How long a connection stays open says nothing about the service.
         if scope["type"] == "http":
             metrics.http_seconds(route, method).observe(seconds)
-        tell = log.debug if scope["path"] in self.quiet and status < 400 else log.info
-        tell("request", method=method, route=route, status=status, milliseconds=round(seconds * 1000, 1))
+        level: Level = "debug" if scope["path"] in self.quiet and status < 400 else "info"
+        tell_request(RequestLine(level, ids.request, ids.trace, method, route, status, round(seconds * 1000, 1)))
 
 
 class _Answer:
