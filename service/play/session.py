@@ -3,6 +3,7 @@
 How it changes stands in `changes`. Times are milliseconds since 1970 by the store's clock.
 """
 
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -86,7 +87,7 @@ class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
     agreed: tuple[int, ...] = ()
 
 
-class Session(msgspec.Struct, frozen=True, omit_defaults=True):
+class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A session as of one version.
 
     `state` is null until the cards are dealt; `before` is the state before the last move, kept as long as that may be
@@ -117,7 +118,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True):
     state: State | None = None
     before: State | None = None
 
-    @property
+    @cached_property
     def status(self) -> Status:
         """Return where in its life the session is."""
         if self.abandoned:
