@@ -159,6 +159,12 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the other seats that are not played by the default policy; one that was left may be taken again."""
         return tuple(i for i, other in enumerate(self.seats) if i != seat and other.kind == "HUMAN")
 
+    def with_same_status(self, **changes: object) -> "Session":
+        """Return the session with other fields than its status follows from, so that nobody works it out anew."""
+        after = replace(self, **changes)
+        after.__dict__["status"] = self.status
+        return after
+
     def with_seat(self, index: int, seat: Seat) -> "Session":
         """Return the session with another seat at this place."""
         return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
