@@ -1,16 +1,15 @@
 """The dictionary that log entries are packed with: `python -m tests.service.entry_dictionary FILE` makes one.
 
-It is put together greedily, of entries of random tables of every game: again and again the one with which others are
-packed best. What was chosen first, and so is needed most, stands last, where a reference to it is short.
+Zstandard's own trainer makes it of the entries of random tables of every game.
 """
 
 import sys
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import msgspec
+from zstandard import train_dictionary
 
 import engine
 from service.auth import Secret
@@ -20,8 +19,6 @@ from service.play.session import Dealing, Seat, Session, Setup, asked_seats
 BYTES = 32_000
 TABLES = 12
 MOVES = 60
-TRIED = 40
-PACKED = 250
 
 
 def entries_of(game: str, chance: Random) -> Iterator[LogEntry]:
@@ -59,20 +56,9 @@ def collect(chance: Random, tables: int) -> list[bytes]:
     return found
 
 
-def packed_size(entry: bytes, dictionary: bytes) -> int:
-    """Return how many bytes are left of an entry."""
-    packer = zlib.compressobj(6, zlib.DEFLATED, -15, zdict=dictionary)
-    return len(packer.compress(entry) + packer.flush())
-
-
-def make_dictionary(chance: Random, tables: int = TABLES, tried: int = TRIED, packed: int = PACKED) -> bytes:
-    """Return a dictionary; in each step so many entries are `tried`, and so many others `packed` with them."""
-    candidates, dictionary = collect(chance, tables), b""
-    while len(dictionary) < BYTES:
-        others = chance.sample(candidates, packed)
-        longer = [entry + dictionary for entry in chance.sample(candidates, tried)]
-        dictionary = min(longer, key=lambda one: sum(packed_size(entry, one) for entry in others))
-    return dictionary[-BYTES:]
+def make_dictionary(chance: Random, tables: int = TABLES) -> bytes:
+    """Return a dictionary, learned from so many random tables of each game."""
+    return train_dictionary(BYTES, [*collect(chance, tables)]).as_bytes()
 
 
 if __name__ == "__main__":
