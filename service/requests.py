@@ -15,7 +15,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service import metrics
-from service.outgoing import Field, Fields, begin_answer
+from service.outgoing import Field, Fields, Outgoing
 from service.telemetry import REQUEST_FACTS, Level, RequestLine, tell_request
 
 UNROUTED = "(none)"
@@ -57,7 +57,7 @@ class Requests:
             await self.app(scope, receive, send)
             return
         ids = read_ids(scope["headers"])
-        answer = begin_answer(scope, send, ids.headers())
+        answer = Outgoing(scope, send, ids.headers())
         serve = self.app if scope["type"] == "http" else self._serve_connection
         start = time.perf_counter()
         before = REQUEST_FACTS.set({"request_id": ids.request, "trace_id": ids.trace})
