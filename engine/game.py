@@ -66,7 +66,7 @@ class Card(msgspec.Struct, frozen=True):
     label: str
 
 
-class Zone(msgspec.Struct, frozen=True):
+class Zone(msgspec.Struct, frozen=True, cache_hash=True):
     """A place for cards as one viewer sees it; `cards` are bottom first, null for a hidden one."""
 
     id: str
@@ -78,7 +78,7 @@ class Zone(msgspec.Struct, frozen=True):
     cards: tuple[str | None, ...]
 
 
-class Fact(msgspec.Struct, frozen=True):
+class Fact(msgspec.Struct, frozen=True, cache_hash=True):
     """A public fact that is no card: a round, what is asked, a mark that a rule puts on a place."""
 
     name: str

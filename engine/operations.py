@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from engine.errors import IllegalMove, NotYourTurn
 from engine.explanations import choose
-from engine.game import Deck, Event, Fact, Game, Options, Result, Setup, State, View, Zone, draw_first_seat
+from engine.game import Event, Fact, Game, Options, Result, Setup, State, View, Zone, draw_first_seat
 from engine.games import game_of
 from engine.inputs import check_options, check_seat, check_seats, check_seed, find_game, read_move, read_stack
 from engine.known import legal_of, public_of
 from engine.layout import Layout
 from engine.moves import Move
 from engine.options import read_options
-from engine.zones import Naming, may_see, shown_cards
+from engine.zones import may_see
 
 
 def new_game(
@@ -98,15 +98,14 @@ def view(state: State, seat: int | None) -> View:
         check_seat(state, seat)
     public = public_of(rules, state)
     over, labels = public.outcome is not None, rules.facts
-    naming, lying = rules.zone_map.naming, state.zones
     return View(
         game=rules.name,
         viewer=seat,
         seats=state.seats,
         ply=state.ply,
         turn=public.turn,
-        zones=tuple([_view_zone(naming(zone), zone, lying[zone], seat, over=over) for zone in rules.zones(state)]),
-        facts=tuple([Fact(name, str(value), labels[name]) for name, value in public.facts.items()]),
+        zones=_view_zones(rules, state, seat, over=over),
+        facts=tuple([_view_fact(name, str(value), labels[name]) for name, value in public.facts.items()]),
         scores=public.scores if over or seat is None else rules.scores(state, seat),
         result=public.outcome,
     )
@@ -167,7 +166,16 @@ def _tell_turn(seats: tuple[int, ...]) -> Event:
     return Event("turn", value=",".join(map(str, seats)), rule="engine 6")
 
 
-def _view_zone(naming: Naming, zone: str, cards: Deck, viewer: int | None, *, over: bool) -> Zone:
-    shown = cards if over else shown_cards(naming, cards, viewer)
-    value = None if naming.value is None else naming.value(cards)
-    return Zone(zone, naming.kind, naming.owner, naming.label, len(cards), value, shown)
+def _view_zones(rules: Game[State, Options], state: State, viewer: int | None, *, over: bool) -> tuple[Zone, ...]:
+    lying, tell = state.zones, rules.zone_map.tell
+    outlooks = rules.zone_map.outlooks(tuple(rules.zones(state)), viewer)
+    return tuple(
+        [
+            tell(zone, lying[zone] if over else show(lying[zone]), None if value is None else value(lying[zone]))
+            for zone, show, value in outlooks
+        ]
+    )
+
+
+# As with zones: a fact that is as it was is the same value as before.
+_view_fact = lru_cache(maxsize=4096)(Fact)

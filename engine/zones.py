@@ -2,12 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
+from engine.game import Zone
+
 Sight = Literal["everybody", "owner", "nobody"]
 Audience = tuple[int, ...] | None
+# The cards of a zone as somebody sees them, null for a hidden one.
+Shown = tuple[str | None, ...]
 
 
 class ZoneKind(msgspec.Struct, frozen=True):
@@ -57,6 +61,14 @@ class Passage(msgspec.Struct, frozen=True):
     uncovers: bool
 
 
+class Outlook(NamedTuple):
+    """How somebody sees a zone: what its cards look like, and the number that everybody knows of it, if any."""
+
+    zone: str
+    show: Callable[[tuple[str, ...]], Shown]
+    value: Callable[[tuple[str, ...]], int] | None
+
+
 class ZoneMap:
     """The kinds of zones of a game, and the canonical order of its cards."""
 
@@ -66,6 +78,12 @@ class ZoneMap:
         self.naming = lru_cache(maxsize=4096)(self._read_id)
         self.passage = lru_cache(maxsize=4096)(self._join)
         self.admitted = lru_cache(maxsize=1024)(self._list_admitted)
+        self.outlooks = lru_cache(maxsize=1024)(self._look_at)
+        # A zone that looks as it did is the same value as before. What is looked up by is only what is shown.
+        self.tell = lru_cache(maxsize=4096)(self._tell)
+        self._values = {
+            name: None if kind.value is None else lru_cache(maxsize=1024)(kind.value) for name, kind in kinds.items()
+        }
 
     def _read_id(self, zone: str) -> Naming:
         name, _, place = zone.partition(":")
@@ -82,7 +100,7 @@ class ZoneMap:
             None if kind.open_top else audience,
             kind.hand,
             kind.open_top and audience is not None,
-            kind.value,
+            self._values[name],
         )
 
     def _join(self, source: str, target: str) -> Passage:
@@ -90,6 +108,14 @@ class ZoneMap:
         return Passage(
             join_audiences(left.top_audience, entered.top_audience), entered.hand, left.open_top and source != target
         )
+
+    def _look_at(self, zones: tuple[str, ...], viewer: int | None) -> tuple[Outlook, ...]:
+        namings = [(zone, self.naming(zone)) for zone in zones]
+        return tuple([Outlook(zone, _show(naming, viewer), naming.value) for zone, naming in namings])
+
+    def _tell(self, zone: str, shown: Shown, value: int | None) -> Zone:
+        naming = self.naming(zone)
+        return Zone(zone, naming.kind, naming.owner, naming.label, len(shown), value, shown)
 
     def _list_admitted(self, zone: str) -> frozenset[str]:
         return frozenset(card for card in self.order if self.admits(zone, card))
@@ -112,12 +138,28 @@ def may_see(audience: Audience, viewer: int | None) -> bool:
     return audience is None or viewer in audience
 
 
-def shown_cards(naming: Naming, cards: tuple[str, ...], viewer: int | None) -> tuple[str | None, ...]:
+def shown_cards(naming: Naming, cards: tuple[str, ...], viewer: int | None) -> Shown:
     """Return the cards of a zone as `viewer` sees them, null for a hidden one."""
+    return _show(naming, viewer)(cards)
+
+
+def _show(naming: Naming, viewer: int | None) -> Callable[[tuple[str, ...]], Shown]:
+    """Return what makes the cards of a zone what `viewer` sees of them."""
     if may_see(naming.audience, viewer):
-        return cards
-    hidden = (None,) * len(cards)
-    return (*hidden[1:], cards[-1]) if naming.open_top and cards else hidden
+        return _show_all
+    return _show_top if naming.open_top else _show_backs
+
+
+def _show_all(cards: tuple[str, ...]) -> Shown:
+    return cards
+
+
+def _show_top(cards: tuple[str, ...]) -> Shown:
+    return (*(None,) * (len(cards) - 1), *cards[-1:])
+
+
+def _show_backs(cards: tuple[str, ...]) -> Shown:
+    return (None,) * len(cards)
 
 
 def join_audiences(one: Audience, other: Audience) -> Audience:

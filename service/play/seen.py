@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property, lru_cache
+from itertools import count, repeat
 
 import engine
 from engine import State
@@ -50,10 +51,9 @@ class SeenView:
         self.viewer = viewer
         self.ply = seen.ply
         self.turn = () if session is not None and session.is_over else seen.turn
-        faces = _faces_and_back(seen.game)
-        self.zones = tuple([_zone(faces, zone) for zone in seen.zones])
-        self.facts = tuple([Fact(name=fact.name, value=fact.value, label=fact.label) for fact in seen.facts])
-        self.scores = tuple([Score(seat=seat, points=points) for seat, points in enumerate(seen.scores)])
+        self.zones = tuple(map(_zone, repeat(seen.game), seen.zones))
+        self.facts = tuple(map(_fact, seen.facts))
+        self.scores = tuple(map(_score, count(), seen.scores))
         self.result = tell_result(seen.result)
 
     @cached_property
@@ -268,9 +268,9 @@ def tell_preview(state: State, preview: engine.Preview) -> Preview:
         events=tuple(_event(game, state.ply + 1, index, event) for index, event in enumerate(preview.events)),
         events_complete=preview.events_complete,
         zones=tuple(_preview_zone(_faces_and_back(game), zone) for zone in preview.zones),
-        facts=tuple(Fact(name=fact.name, value=fact.value, label=fact.label) for fact in preview.facts),
+        facts=tuple(map(_fact, preview.facts)),
         turn=preview.turn,
-        scores=tuple(Score(seat=seat, points=points) for seat, points in enumerate(preview.scores)),
+        scores=tuple(map(_score, count(), preview.scores)),
         result=tell_result(preview.result),
         over=preview.over,
     )
@@ -312,7 +312,10 @@ def _event(game: str, version: int, index: int, event: engine.Event) -> Event:
     )
 
 
-def _zone(faces: Faces, zone: engine.Zone) -> Zone:
+# Zones, facts and scores that are as they were are told as the same values, so that what is made of them can be kept.
+# What they are looked up by is what the engine shows to the viewer, and nothing else.
+@lru_cache(maxsize=8192)
+def _zone(game: str, zone: engine.Zone) -> Zone:
     return Zone(
         key=zone.id,
         kind=zone.kind,
@@ -320,8 +323,18 @@ def _zone(faces: Faces, zone: engine.Zone) -> Zone:
         label=zone.label,
         count=zone.count,
         value=zone.value,
-        cards=_cards_and_backs(faces, zone.cards),
+        cards=_cards_and_backs(_faces_and_back(game), zone.cards),
     )
+
+
+@lru_cache(maxsize=4096)
+def _fact(fact: engine.Fact) -> Fact:
+    return Fact(name=fact.name, value=fact.value, label=fact.label)
+
+
+@lru_cache(maxsize=4096)
+def _score(seat: int, points: int | None) -> Score:
+    return Score(seat=seat, points=points)
 
 
 def _preview_zone(faces: Faces, zone: engine.PreviewZone) -> PreviewZone:
