@@ -9,8 +9,8 @@ import os
 import re
 import time
 from http import HTTPMethod
-from typing import NamedTuple
 
+import msgspec
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -28,9 +28,10 @@ _TRACEPARENT = re.compile(
     rb"(?P<more>-.*)?"
 )
 _METHODS = frozenset(HTTPMethod.__members__)
+_WHOLE = (Route, WebSocketRoute)
 
 
-class Ids(NamedTuple):
+class Ids(msgspec.Struct, frozen=True):
     """By what a request is found: in the logs, and in the trace that it is a part of."""
 
     request: str
@@ -109,9 +110,7 @@ def method_of(scope: Scope) -> str:
 def route_of(scope: Scope) -> str:
     """Return the template of the route that took the request: nothing of what the client wrote is in it."""
     route = scope.get("route")
-    if isinstance(route, Mount):
-        return route.path
-    if isinstance(route, Route | WebSocketRoute):
+    if isinstance(route, _WHOLE):
         # Inside a mount, the root path is that mount's, which has no parameters here.
         return f"{scope.get('root_path', '')}{route.path}"
-    return UNROUTED
+    return route.path if isinstance(route, Mount) else UNROUTED
