@@ -1,6 +1,7 @@
 """Headers that every answer has, and what browsers may read and send across origins."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -35,6 +36,7 @@ PREFLIGHT_SECONDS = 600
 _SAFE = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"))
 # What a seat sees is for that seat; what has a tag may be kept there, and asked about again.
 _KEPT, _NOT_KEPT = (b"cache-control", b"private, no-cache"), (b"cache-control", b"no-store")
+_VARY_BY_ORIGIN = (b"vary", b"Origin")
 
 
 class Origins(CORSMiddleware):
@@ -83,14 +85,23 @@ class _SafeHeaders:
 
 def _complete_for_no_page(fields: Fields) -> list[Field]:
     """Return fields with those that are missing, and with one `Vary` that names the origin, too."""
-    whole = _complete(fields)
-    names = [value for name, value in whole if name == b"vary"]
-    others = [field for field in whole if field[0] != b"vary"] if names else whole
-    return [*others, (b"vary", b", ".join([*names, b"Origin"]))]
+    given = dict(fields)
+    missing = _missing(tuple(given))
+    if b"vary" not in given:
+        return [*fields, *missing, _VARY_BY_ORIGIN]
+    names = [value for name, value in fields if name == b"vary"]
+    others = [field for field in fields if field[0] != b"vary"]
+    return [*others, *missing, (b"vary", b", ".join([*names, b"Origin"]))]
 
 
 def _complete(fields: Fields) -> list[Field]:
     """Return fields with those that are missing."""
-    given = dict(fields)
-    wanted = (*_SAFE, _KEPT if b"etag" in given else _NOT_KEPT)
-    return [*fields, *[field for field in wanted if field[0] not in given]]
+    return [*fields, *_missing(tuple(dict(fields)))]
+
+
+# Answers have the same few fields again and again.
+@lru_cache(maxsize=256)
+def _missing(names: tuple[bytes, ...]) -> list[Field]:
+    """Return the fields that are missing beside those of these names."""
+    wanted = (*_SAFE, _KEPT if b"etag" in names else _NOT_KEPT)
+    return [field for field in wanted if field[0] not in names]

@@ -17,7 +17,9 @@ class Outgoing:
     A guard rail that adds to every answer says so here: each that came between would cost every part of each answer.
     """
 
-    def __init__(self, send: Send, marks: Fields) -> None:
+    def __init__(self, scope: Scope, send: Send, marks: Fields) -> None:
+        """Answer a request, which then has its answer with it; `marks` are headers that every answer has."""
+        scope[_ANSWER] = self
         self.status = 500
         self.has_begun = False
         self.complete: Callable[[Fields], list[Field]] = list
@@ -34,12 +36,6 @@ class Outgoing:
         elif kind == "websocket.close" and self.status == 500:
             self.status = 403  # what the server makes of a connection closed before it was accepted (ASGI)
         return self._send(message)
-
-
-def begin_answer(scope: Scope, send: Send, marks: Fields) -> Outgoing:
-    """Return the answer to a request, to which it then belongs; `marks` are headers that every answer has."""
-    scope[_ANSWER] = answer = Outgoing(send, marks)
-    return answer
 
 
 def answer_to(scope: Scope) -> Outgoing:

@@ -9,13 +9,13 @@ import os
 import re
 import time
 from http import HTTPMethod
-from typing import NamedTuple
 
+import msgspec
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service import metrics
-from service.outgoing import Field, Fields, begin_answer
+from service.outgoing import Field, Fields, Outgoing
 from service.telemetry import REQUEST_FACTS, Level, RequestLine, tell_request
 
 UNROUTED = "(none)"
@@ -28,9 +28,10 @@ _TRACEPARENT = re.compile(
     rb"(?P<more>-.*)?"
 )
 _METHODS = frozenset(HTTPMethod.__members__)
+_WHOLE = (Route, WebSocketRoute)
 
 
-class Ids(NamedTuple):
+class Ids(msgspec.Struct, frozen=True):
     """By what a request is found: in the logs, and in the trace that it is a part of."""
 
     request: str
@@ -57,7 +58,7 @@ class Requests:
             await self.app(scope, receive, send)
             return
         ids = read_ids(scope["headers"])
-        answer = begin_answer(scope, send, ids.headers())
+        answer = Outgoing(scope, send, ids.headers())
         serve = self.app if scope["type"] == "http" else self._serve_connection
         start = time.perf_counter()
         before = REQUEST_FACTS.set({"request_id": ids.request, "trace_id": ids.trace})
@@ -109,9 +110,7 @@ def method_of(scope: Scope) -> str:
 def route_of(scope: Scope) -> str:
     """Return the template of the route that took the request: nothing of what the client wrote is in it."""
     route = scope.get("route")
-    if isinstance(route, Mount):
-        return route.path
-    if isinstance(route, Route | WebSocketRoute):
+    if isinstance(route, _WHOLE):
         # Inside a mount, the root path is that mount's, which has no parameters here.
         return f"{scope.get('root_path', '')}{route.path}"
-    return UNROUTED
+    return route.path if isinstance(route, Mount) else UNROUTED

@@ -15,7 +15,7 @@ from contextvars import ContextVar
 from datetime import UTC, datetime
 from threading import Lock
 from types import MappingProxyType
-from typing import Literal, NamedTuple, TextIO, get_args
+from typing import Literal, TextIO, get_args
 
 import msgspec
 import structlog
@@ -35,7 +35,7 @@ _any_json: Processor = structlog.processors.JSONRenderer()
 _json = msgspec.json.Encoder()
 
 
-class RequestLine(NamedTuple):
+class RequestLine(msgspec.Struct, frozen=True):
     """What is told of a request: its route by the template, its time in milliseconds."""
 
     level: Level

@@ -43,8 +43,8 @@ _PRIVATE = (b"cache-control", b"no-store")
 _CONTENT_TYPES = {kind: (b"content-type", kind.encode()) for kind in (JSON, GRAPHQL_JSON)}
 
 # A subscription is streamed instead; the library would execute one here as if it were a query.
-EXECUTED = {"POST": {OperationType.QUERY, OperationType.MUTATION}}
-READ = {OperationType.QUERY}
+EXECUTED = {"POST": (OperationType.QUERY, OperationType.MUTATION)}
+READ = (OperationType.QUERY,)
 
 ACCEPTABLE = f'{GRAPHQL_JSON}, {JSON}, text/event-stream, or multipart/mixed; subscriptionSpec="1.0"'
 NOT_ACCEPTABLE = f"The client accepts none of {ACCEPTABLE}."
