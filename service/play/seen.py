@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property, lru_cache
-from itertools import count, repeat
+from itertools import count
 
 import engine
 from engine import State
@@ -25,7 +25,7 @@ from service.contract.views import (
 )
 from service.play.catalogue import format_option
 from service.play.changes import describe_event
-from service.play.session import Seat, Session, Status, deadline_of, options_of
+from service.play.session import SeatKind, Session, Status, deadline_of, options_of
 from service.play.sessions import Done
 from service.play.stateless import legal_moves
 from service.play.table import undo_refusal
@@ -51,7 +51,7 @@ class SeenView:
         self.viewer = viewer
         self.ply = seen.ply
         self.turn = () if session is not None and session.is_over else seen.turn
-        self.zones = tuple(map(_zone, repeat(seen.game), seen.zones))
+        self.zones = tuple([_tell_zone(seen.game, zone) for zone in seen.zones])
         self.facts = tuple(map(_fact, seen.facts))
         self.scores = tuple(map(_score, count(), seen.scores))
         self.result = tell_result(seen.result)
@@ -153,7 +153,8 @@ class SeenSession:
     @property
     def seats(self) -> tuple[told.Seat, ...]:
         """The places at the table."""
-        return tuple([_seat(index, seat) for index, seat in enumerate(self._session.seats)])
+        seats = enumerate(self._session.seats)
+        return tuple([_seat(index, seat.name, seat.token is not None, seat.kind) for index, seat in seats])
 
     @cached_property
     def view(self) -> SeenView | None:
@@ -312,11 +313,26 @@ def _event(game: str, version: int, index: int, event: engine.Event) -> Event:
     )
 
 
-# Zones, facts and scores that are as they were are told as the same values, so that what is made of them can be kept.
-# What they are looked up by is what the engine shows to the viewer, and nothing else.
-@lru_cache(maxsize=8192)
-def _zone(game: str, zone: engine.Zone) -> Zone:
-    return Zone(
+class _ClosedZone(Zone, frozen=True):
+    """A zone whose top card is hidden, or that has none: of these there are few that differ."""
+
+    comes_again = True
+
+
+def _tell_zone(game: str, zone: engine.Zone) -> Zone:
+    cards = zone.cards
+    return _make_zone(Zone, game, zone) if cards and cards[-1] else _closed_zone(game, zone)
+
+
+# Such zones, facts, scores and seats are told as the same values again and again, so that what is made of them can be
+# kept. They are looked up by what the viewer is shown, and by nothing else.
+@lru_cache(maxsize=4096)
+def _closed_zone(game: str, zone: engine.Zone) -> Zone:
+    return _make_zone(_ClosedZone, game, zone)
+
+
+def _make_zone(kind: type[Zone], game: str, zone: engine.Zone) -> Zone:
+    return kind(
         key=zone.id,
         kind=zone.kind,
         owner=zone.owner,
@@ -358,8 +374,9 @@ def _cards_and_backs(faces: Faces, codes: tuple[str | None, ...]) -> tuple[Card 
     return (None,) * hidden if hidden == len(codes) else tuple([faces[code] for code in codes])
 
 
-def _seat(index: int, seat: Seat) -> told.Seat:
-    return told.Seat(index=index, name=seat.name, taken=seat.token is not None, kind=seat.kind)
+@lru_cache(maxsize=4096)
+def _seat(index: int, name: str | None, taken: bool, kind: SeatKind) -> told.Seat:
+    return told.Seat(index=index, name=name, taken=taken, kind=kind)
 
 
 def _time(milliseconds: int | None) -> str | None:
