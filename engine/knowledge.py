@@ -81,4 +81,6 @@ def _follow(seen: _Seen, event: Event) -> bool:
 
 def _holds(lying: Sequence[str], cards: Sequence[str]) -> bool:
     """Tell whether cards are among those that lie there, each as often."""
+    if len(lying) < len(cards):
+        return False
     return lying == cards or all(lying.count(card) >= cards.count(card) for card in cards)

@@ -72,12 +72,12 @@ def is_token(token: str, kept: str) -> bool:
 
 def find_token(token: str, kept: Iterable[str]) -> int | None:
     """Return which of several things kept is of a token, each compared in constant time; None when none is."""
-    wanted = _fingerprint_of_bearer(token)
+    wanted = fingerprint_of_bearer(token)
     for place, one in enumerate(kept):
         if hmac.compare_digest(wanted, one):
             return place
     return None
 
 
-# One bearer is looked for among the seats, and then as the host, several times in a request: the last is remembered.
-_fingerprint_of_bearer = lru_cache(maxsize=1)(fingerprint)
+# One bearer is looked for several times in a request: among the seats, and as the host; other requests come between.
+fingerprint_of_bearer = lru_cache(maxsize=128)(fingerprint)

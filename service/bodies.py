@@ -6,10 +6,12 @@ from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope
 
 JSON = "application/json"
+_JSON = JSON.encode()
 # Of the headers that are read here, the only one that is a list: of any other the first line counts.
 _LIST = "if-match"
 
 Headers = Mapping[str, str]
+Fields = Mapping[bytes, bytes]
 
 
 class UnreadableBody(Exception):
@@ -34,12 +36,17 @@ def read_headers(scope: Scope) -> Headers:
     return headers
 
 
-async def read_json_body(headers: Headers, receive: Receive, limit: int) -> bytes:
-    """Return the body of a request that is said to be JSON; headers are named in lower case.
+def read_fields(scope: Scope) -> Fields:
+    """Return the headers of a request as the bytes that they are, for who asks for few: of each name the first line."""
+    return dict(reversed(scope["headers"]))
+
+
+async def read_json_body(fields: Fields, receive: Receive, limit: int) -> bytes:
+    """Return the body of a request that is said to be JSON.
 
     Raises `UnreadableBody`, and `ClientDisconnect` when the client goes before it has said all.
     """
-    _check_form(headers)
+    _check_form(fields)
     body, is_more = bytearray(), True
     while is_more:
         message = await receive()
@@ -52,11 +59,11 @@ async def read_json_body(headers: Headers, receive: Receive, limit: int) -> byte
     return bytes(body)
 
 
-def _check_form(headers: Headers) -> None:
-    content_type = headers.get("content-type", "")
-    if content_type != JSON and not _is_json(content_type):
+def _check_form(fields: Fields) -> None:
+    content_type = fields.get(b"content-type", b"")
+    if content_type != _JSON and not _is_json(content_type.decode("latin-1")):
         raise UnreadableBody("UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json in UTF-8.", Accept=JSON)
-    if headers.get("content-encoding", "identity").strip().lower() != "identity":
+    if b"content-encoding" in fields and fields[b"content-encoding"].strip().lower() != b"identity":
         raise UnreadableBody("UNSUPPORTED_MEDIA_TYPE", "Send the body without a content encoding.", Accept=JSON)
 
 

@@ -11,11 +11,12 @@ import structlog
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
 from service import metrics
+from service.outgoing import answer_to
 from service.problems import PROBLEMS, REFUSALS, page_of, title_of
 
 # That a client has gone is no bug.
@@ -57,28 +58,24 @@ async def answer_http_error(request: Request, error: Exception) -> Response:
 
 
 class Faults:
-    """Answer a bug with INTERNAL, and log its traceback; to the client it shows nothing of itself."""
+    """Answer a bug with INTERNAL, and log its traceback; to the client it shows nothing of itself.
+
+    It is to be within `Requests`, which knows whether the answer has begun.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or connection."""
-        started = False
-
-        async def watch(message: Message) -> None:
-            nonlocal started
-            started = True
-            await send(message)
-
         try:
-            await self.app(scope, receive, watch)
+            await self.app(scope, receive, send)
         except _GONE:
             return
         except Exception as error:
             log.error("bug", exc_info=error)  # noqa: TRY400 - as every bug is logged
             # An answer that has begun cannot be taken back: the server sees that it is not complete, and cuts it off.
-            if not started:
+            if scope["type"] != "lifespan" and not answer_to(scope).has_begun:
                 await _internal(scope)(scope, receive, send)
 
 

@@ -8,16 +8,15 @@ Paths, query strings, headers and bodies are in none: a route is named by its te
 import os
 import re
 import time
-from collections.abc import Iterable
 from http import HTTPMethod
+from typing import NamedTuple
 
-import msgspec
-import structlog
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service import metrics
-from service.telemetry import REQUEST_FACTS
+from service.outgoing import Field, Fields, begin_answer
+from service.telemetry import REQUEST_FACTS, Level, RequestLine, tell_request
 
 UNROUTED = "(none)"
 WEBSOCKET = "WEBSOCKET"
@@ -30,10 +29,8 @@ _TRACEPARENT = re.compile(
 )
 _METHODS = frozenset(HTTPMethod.__members__)
 
-log = structlog.get_logger("croupier.requests")
 
-
-class Ids(msgspec.Struct, frozen=True):
+class Ids(NamedTuple):
     """By what a request is found: in the logs, and in the trace that it is a part of."""
 
     request: str
@@ -41,10 +38,10 @@ class Ids(msgspec.Struct, frozen=True):
     span: str
     flags: str
 
-    def headers(self) -> list[tuple[bytes, bytes]]:
+    def headers(self) -> tuple[Field, Field]:
         """Return the headers that tell them to the client."""
         trace = f"00-{self.trace}-{self.span}-{self.flags}"
-        return [(b"x-request-id", self.request.encode()), (b"traceresponse", trace.encode())]
+        return (b"x-request-id", self.request.encode()), (b"traceresponse", trace.encode())
 
 
 class Requests:
@@ -60,51 +57,31 @@ class Requests:
             await self.app(scope, receive, send)
             return
         ids = read_ids(scope["headers"])
-        answer = _Answer(ids, send)
+        answer = begin_answer(scope, send, ids.headers())
+        serve = self.app if scope["type"] == "http" else self._serve_connection
         start = time.perf_counter()
         before = REQUEST_FACTS.set({"request_id": ids.request, "trace_id": ids.trace})
         try:
-            await self._serve(scope, receive, answer)
+            await serve(scope, receive, answer.send)
         finally:
-            self._tell(scope, answer.status, time.perf_counter() - start)
+            self._tell(scope, ids, answer.status, time.perf_counter() - start)
             REQUEST_FACTS.reset(before)
 
-    async def _serve(self, scope: Scope, receive: Receive, answer: "_Answer") -> None:
-        if scope["type"] == "http":
-            await self.app(scope, receive, answer.send)
-            return
+    async def _serve_connection(self, scope: Scope, receive: Receive, send: Send) -> None:
         with metrics.websockets_open.track_inprogress():
-            await self.app(scope, receive, answer.send)
+            await self.app(scope, receive, send)
 
-    def _tell(self, scope: Scope, status: int, seconds: float) -> None:
+    def _tell(self, scope: Scope, ids: Ids, status: int, seconds: float) -> None:
         method, route = method_of(scope), route_of(scope)
         metrics.http_requests(route, method, status).inc()
         # How long a connection stays open says nothing about the service.
         if scope["type"] == "http":
             metrics.http_seconds(route, method).observe(seconds)
-        tell = log.debug if scope["path"] in self.quiet and status < 400 else log.info
-        tell("request", method=method, route=route, status=status, milliseconds=round(seconds * 1000, 1))
+        level: Level = "debug" if status < 400 and scope["path"] in self.quiet else "info"
+        tell_request(RequestLine(level, ids.request, ids.trace, method, route, status, round(seconds * 1000, 1)))
 
 
-class _Answer:
-    """The answer to one request as it goes out: its status, with the ids among its headers."""
-
-    def __init__(self, ids: Ids, send: Send) -> None:
-        self.ids = ids
-        self.status = 500
-        self._send = send
-
-    async def send(self, message: Message) -> None:
-        kind = message["type"]
-        if kind in ("http.response.start", "websocket.http.response.start", "websocket.accept"):
-            self.status = message.get("status", 101)
-            message = {**message, "headers": [*message.get("headers", ()), *self.ids.headers()]}
-        elif kind == "websocket.close" and self.status == 500:
-            self.status = 403  # what the server makes of a connection closed before it was accepted (ASGI)
-        await self._send(message)
-
-
-def read_ids(headers: Iterable[tuple[bytes, bytes]]) -> Ids:
+def read_ids(headers: Fields) -> Ids:
     """Return the ids of a request: those that it brings, as far as they are well-formed, and new ones for the rest."""
     request: str | None = None
     trace, flags = None, "00"

@@ -1,16 +1,21 @@
 """Log lines: structured, to standard error, for people or as JSON.
 
 Our own lines do not pass the standard library's logging, which costs several times as much as the line itself; those
-of the libraries do, and look the same.
+of the libraries do, and look the same. The line of each request passes structlog neither, and looks the same, too:
+`tell_request` writes it together with those of the same turn of the event loop, and before any other line.
 """
 
+import asyncio
+import atexit
 import logging
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
+from datetime import UTC, datetime
+from threading import Lock
 from types import MappingProxyType
-from typing import Literal
+from typing import Literal, NamedTuple, TextIO, get_args
 
 import msgspec
 import structlog
@@ -30,9 +35,66 @@ _any_json: Processor = structlog.processors.JSONRenderer()
 _json = msgspec.json.Encoder()
 
 
+class RequestLine(NamedTuple):
+    """What is told of a request: its route by the template, its time in milliseconds."""
+
+    level: Level
+    request_id: str
+    trace_id: str
+    method: str
+    route: str
+    status: int
+    milliseconds: float
+
+
+class RequestLines:
+    """The lines of requests of some levels: those of one turn of the event loop are written to a file together."""
+
+    def __init__(self, file: TextIO, render: Callable[[RequestLine, str], str], levels: frozenset[Level]) -> None:
+        self._file = file
+        self._render = render
+        self._levels = levels
+        self._waiting: list[str] = []
+        self._lock = Lock()
+
+    def tell(self, line: RequestLine) -> None:
+        """Write a line soon. It is to be called in the event loop."""
+        if line.level not in self._levels:
+            return
+        self._waiting.append(self._render(line, datetime.now(UTC).isoformat().replace("+00:00", "Z")))
+        if len(self._waiting) == 1:
+            asyncio.get_running_loop().call_soon(self.flush)
+
+    def flush(self) -> None:
+        """Write the lines that wait."""
+        with self._lock:
+            lines = self._waiting[:]
+            if lines:
+                # Others may have come by now, from another thread: they wait for the next time.
+                del self._waiting[: len(lines)]
+                self._file.write("".join(lines))
+                self._file.flush()
+
+
+# None is where the library alone knows how lines look: in colors, or as it was left.
+_request_lines: RequestLines | None = None
+
+
+def tell_request(line: RequestLine) -> None:
+    """Write the line of a request, on whose behalf the caller still is."""
+    if _request_lines is not None:
+        _request_lines.tell(line)
+        return
+    tell = getattr(structlog.get_logger("croupier.requests"), line.level)
+    tell("request", method=line.method, route=line.route, status=line.status, milliseconds=line.milliseconds)
+
+
 def configure_logging(style: Style, level: Level) -> None:
     """Send every log line of the process, the libraries' included, to standard error in one style."""
+    global _request_lines  # noqa: PLW0603 - as the libraries' logging is the process's
+    _request_lines = _open_request_lines(style, level)
     shared: list[Processor] = [
+        _after_requests,
         _add_request_facts,
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso"),
@@ -52,6 +114,16 @@ def configure_logging(style: Style, level: Level) -> None:
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
+
+
+def _open_request_lines(style: Style, level: Level) -> RequestLines | None:
+    if style == "console" and sys.stderr.isatty():
+        return None
+    levels = get_args(Level)
+    render = request_as_json if style == "json" else request_as_text
+    lines = RequestLines(sys.stderr, render, frozenset(levels[levels.index(level) :]))
+    atexit.register(lines.flush)
+    return lines
 
 
 def _finish(style: Style) -> list[Processor]:
@@ -76,6 +148,13 @@ def _is_about_the_server(record: logging.LogRecord) -> bool:
     """Tell a line about the server from those about WebSockets: they show query strings, and ours tell the rest."""
     message = str(record.msg)
     return '"WebSocket' not in message and not message.startswith("connection ")
+
+
+def _after_requests(_logger: object, _name: str, facts: EventDict) -> EventDict:
+    """Keep the lines in their order: this one comes after those of requests that wait."""
+    if _request_lines is not None:
+        _request_lines.flush()
+    return facts
 
 
 def _add_request_facts(_logger: object, _name: str, facts: EventDict) -> EventDict:
@@ -106,3 +185,21 @@ def render_json(logger: object, name: str, facts: EventDict) -> str:
         text = _any_json(logger, name, facts)
         assert isinstance(text, str)
         return text
+
+
+def request_as_text(line: RequestLine, timestamp: str) -> str:
+    """Return the line of a request as `render_plain` writes it: no fact of it needs quotes."""
+    return (
+        f"{timestamp} [{line.level:9}] request                        method={line.method} "
+        f"milliseconds={line.milliseconds} request_id={line.request_id} route={line.route} status={line.status} "
+        f"trace_id={line.trace_id}\n"
+    )
+
+
+def request_as_json(line: RequestLine, timestamp: str) -> str:
+    """Return the line of a request as `render_json` writes it: no fact of it needs escapes."""
+    return (
+        f'{{"method": "{line.method}", "route": "{line.route}", "status": {line.status}, '
+        f'"milliseconds": {line.milliseconds}, "event": "request", "request_id": "{line.request_id}", '
+        f'"trace_id": "{line.trace_id}", "level": "{line.level}", "timestamp": "{timestamp}"}}\n'
+    )

@@ -84,11 +84,12 @@ ARROWS = {
     "service.shutdown": (),
     "service.workers": ("service.metrics",),
     "service.streaming": ("service.shutdown",),
-    "service.requests": ("service.metrics", "service.telemetry"),
-    "service.refusals": ("service.metrics", "service.problems"),
+    "service.outgoing": (),
+    "service.requests": ("service.metrics", "service.outgoing", "service.telemetry"),
+    "service.refusals": ("service.metrics", "service.outgoing", "service.problems"),
     "service.access": ("service.refusals", "service.settings"),
     "service.rates": ("service.access", "service.refusals", "service.settings"),
-    "service.headers": ("service.access",),
+    "service.headers": ("service.access", "service.outgoing"),
     "service.health": ("service.metrics", "service.shutdown", "service.stores.base"),
 }
 # These wire the parts together, and may import any.

@@ -8,7 +8,7 @@ import msgspec
 
 from benchmarks.speed.cores import cpu_seconds, resident_megabytes
 from benchmarks.speed.load import Player, Slice, run_slice
-from benchmarks.speed.operations import outside_document, view_document, whole_document
+from benchmarks.speed.operations import view_document, whole_document
 from benchmarks.speed.players import (
     FollowedPlayer,
     Read,
@@ -218,8 +218,6 @@ CONTENDERS: dict[str, Make] = {
     "AOF always": _graphql("croupier, always"),
     "followed by 4": _graphql("croupier", player=FollowedPlayer),
     "boardgame.io, 4 sockets": _matches(SEATS),
-    "outside the subset": _graphql("croupier", outside_document()),
-    "outside, Strawberry with caches": _graphql("strawberry with caches", outside_document()),
     "SQLite": _graphql("croupier, SQLite"),
     "10 documents": _graphql("croupier, 10 documents", *_documents(10)),
     "10,000 documents": _graphql("croupier, 10,000 documents", *_documents(10_000)),

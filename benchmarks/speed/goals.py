@@ -64,7 +64,8 @@ GOALS = (
     _rate(7, "AOF always / no persistence", "AOF always", MOVE, 0.8),
     Goal(8, "CPU of applyMove / of a bare ASGI request", MOVE, "bare ASGI", "cpu", 4.0, 2.6, at_most=True),
     _rate(9, "followed by 4 / boardgame.io, 4 sockets", "followed by 4", "boardgame.io, 4 sockets", 2.0, 3.5),
-    _rate(10, "outside the subset / Strawberry", "outside the subset", "outside, Strawberry with caches", 1.0, 1.3),
+    # What plans cannot do is executed as everything is when they are off.
+    _rate(10, "outside the subset / Strawberry", "not compiled", "Strawberry with caches", 1.0, 1.3),
     _rate(11, "SQLite (FULL) / AOF always", "SQLite", "AOF always"),
     _rate(12, "10 documents / one", "10 documents", MOVE),
     _rate(12, "10,000 documents / one", "10,000 documents", MOVE),

@@ -29,7 +29,7 @@ mutation %(name)s($input: ApplyMoveInput!) {
   applyMove(input: $input) {
     __typename
     ... on MoveApplied {
-      version replayed move { notation label } events { ...Happening } session { ...Live%(more)s }
+      version replayed move { notation label } events { ...Happening } session { ...Live }
     }
     ... on Problem { code message }
   }
@@ -48,19 +48,11 @@ subscription Follow($id: ID!) {
 }
 """
 
-# A field with arguments and work of its own: nothing that a plan of accessors could answer.
-LATEST = " events(first: 3) { nodes { sentence } }"
-
 
 def view_document(number: int | None = None) -> str:
     """Return the operation with the typed view; with a number, one of many that differ by their names alone."""
     name = "Move" if number is None else f"Move{number}"
-    return MOVE % {"name": name, "more": ""} + FIELDS
-
-
-def outside_document() -> str:
-    """Return the same operation with a field that is worked out by the service, not read off plain data."""
-    return MOVE % {"name": "Move", "more": LATEST} + FIELDS
+    return MOVE % {"name": name} + FIELDS
 
 
 def whole_document() -> str:

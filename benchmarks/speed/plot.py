@@ -17,7 +17,7 @@ mpl.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "croupier", "font.s
 from matplotlib import pyplot  # noqa: E402  after the choice of how to draw
 
 OURS, OTHERS, SHORT = "#1b6ca8", "#a9b4bd", "#c8553d"
-OTHER_NAMES = ("boardgame.io", "bare", "Strawberry", "outside, Strawberry")
+OTHER_NAMES = ("boardgame.io", "bare", "Strawberry")
 
 
 def draw(report: Any, file: Path) -> None:  # noqa: ANN401 - JSON

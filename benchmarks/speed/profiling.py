@@ -34,7 +34,7 @@ VARIABLE = "CROUPIER_TEST_PROFILE"
 PROGRAM = "from benchmarks.speed.profiling import serve; serve({clock!r})"
 SERVER = "croupier"
 # What is asked of the service itself, on its usual server.
-PROFILED = ("applyMove", "applyMove, all fields", "REST move", "followed by 4", "outside the subset")
+PROFILED = ("applyMove", "applyMove, all fields", "REST move", "followed by 4", "not compiled")
 CLOCKS = {"wall": perf_counter, "cpu": thread_time}
 # A function's key in the profiler: file, line and name. C has no file.
 Function = tuple[str, int, str]

@@ -60,4 +60,4 @@ class _Endpoint(GraphQL[Context, None]):
 
     async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Context:  # noqa: ARG002
         """Return what the resolvers are given, as our own endpoint does."""
-        return Context(self._play, read_bearer(request.headers.get("authorization")), request)
+        return Context(self._play, read_bearer(request.headers.get("authorization")), request.scope)

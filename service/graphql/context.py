@@ -2,7 +2,8 @@
 
 from typing import TypeAlias
 
-from starlette.requests import HTTPConnection
+from starlette.datastructures import Headers
+from starlette.types import Scope
 from strawberry.types.info import Info as StrawberryInfo
 
 from service.play.answers import Caller, Play
@@ -15,9 +16,9 @@ class Context:
     Browsers set no headers on a connection: so `connection_init` may bring them, in `connection_params`.
     """
 
-    def __init__(self, play: Play, token: str | None, request: HTTPConnection) -> None:
+    def __init__(self, play: Play, token: str | None, scope: Scope) -> None:
         self.caller = Caller(play, token)
-        self.request = request
+        self.scope = scope
         self.connection_params: dict[str, object] = {}
 
     def sent(self, header: str) -> str | None:
@@ -25,11 +26,11 @@ class Context:
         for name, value in self.connection_params.items():
             if name.lower() == header.lower() and value is not None:
                 return str(value)
-        return self.request.headers.get(header)
+        return Headers(scope=self.scope).get(header)
 
     async def charge(self, cost: int) -> None:
         """Charge the caller for work that costs more than a request. Raises `RateLimited`."""
-        await charge(self.request.scope, cost)
+        await charge(self.scope, cost)
 
 
 Info: TypeAlias = StrawberryInfo[Context, None]

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from starlette.requests import Request
+from starlette.datastructures import QueryParams
 from starlette.responses import FileResponse, Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.types.graphql import OperationType
 
 from service.auth import BadCredentials, read_bearer
-from service.bodies import UnreadableBody, read_json_body
+from service.bodies import Fields, UnreadableBody, read_fields, read_json_body
 from service.graphql.compiled import Executor
 from service.graphql.context import Context
 from service.graphql.documents import DocumentRefused, Documents
@@ -39,6 +39,8 @@ PAGE_POLICY = (
 
 # What a seat may see is for nobody else, not even later on the same machine.
 PRIVATE = {"Cache-Control": "no-store"}
+_PRIVATE = (b"cache-control", b"no-store")
+_CONTENT_TYPES = {kind: (b"content-type", kind.encode()) for kind in (JSON, GRAPHQL_JSON)}
 
 # A subscription is streamed instead; the library would execute one here as if it were a query.
 EXECUTED = {"POST": {OperationType.QUERY, OperationType.MUTATION}}
@@ -76,6 +78,20 @@ class Refused(Exception):
         self.headers = headers
 
 
+class Data(msgspec.Struct, frozen=True):
+    """An answer without errors, on its way: a response with a status of 200, in fewer steps than the library's."""
+
+    body: bytes
+    media_type: str
+
+    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
+        """Send the answer."""
+        length = (b"content-length", b"%d" % len(self.body))
+        fields = [_PRIVATE, length, _CONTENT_TYPES[self.media_type]]
+        await send({"type": "http.response.start", "status": 200, "headers": fields})
+        await send({"type": "http.response.body", "body": self.body})
+
+
 class GraphQLOverHTTP:
     """The endpoint. The streams end with the service; until then each has a heartbeat."""
 
@@ -97,19 +113,21 @@ class GraphQLOverHTTP:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        response = await self._answer(Request(scope, receive))
-        await response(scope, receive, send)
+        answer = await self._answer(scope, receive)
+        await answer(scope, receive, send)
 
-    async def _answer(self, request: Request) -> Response:
-        if request.method != "POST" and "query" not in request.query_params and _is_browser(request):
+    async def _answer(self, scope: Scope, receive: Receive) -> ASGIApp:
+        fields = read_fields(scope)
+        accept = fields.get(b"accept", b"").decode("latin-1")
+        if scope["method"] != "POST" and "text/html" in accept and "query" not in _query_of(scope):
             return FileResponse(STATIC / "index.html", headers={"Content-Security-Policy": PAGE_POLICY})
         accepted = Accepted()
         try:
-            accepted = _check_accept(read_accept(request.headers.get("accept")))
-            token = read_bearer(request.headers.get("authorization"))
-            operation = await self._read(request)
+            accepted = _check_accept(read_accept(accept))
+            token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
+            operation = await self._read(scope, fields, receive)
             operation.query = self.documents.find(operation.query, operation.extensions)
-            return await self._execute(operation, request.method, Context(self.play, token, request), accepted)
+            return await self._execute(operation, scope["method"], Context(self.play, token, scope), accepted)
         except BadCredentials as error:
             refused = Refused(401, str(error), UNAUTHORIZED, **{"WWW-Authenticate": "Bearer"})
         except DocumentRefused as error:
@@ -122,12 +140,12 @@ class GraphQLOverHTTP:
             refused = error
         return _answer_error(refused, accepted.json or JSON)
 
-    async def _read(self, request: Request) -> Operation:
-        if request.method != "POST":
-            return _read_query(request.query_params)
-        return decode_operation(await read_json_body(request.headers, request.receive, self.max_body))
+    async def _read(self, scope: Scope, fields: Fields, receive: Receive) -> Operation:
+        if scope["method"] != "POST":
+            return _read_query(_query_of(scope))
+        return decode_operation(await read_json_body(fields, receive, self.max_body))
 
-    async def _execute(self, operation: Operation, method: str, context: Context, accepted: Accepted) -> Response:
+    async def _execute(self, operation: Operation, method: str, context: Context, accepted: Accepted) -> ASGIApp:
         try:
             result = await self.executor.execute(
                 operation.query,
@@ -144,7 +162,7 @@ class GraphQLOverHTTP:
             raise Refused(405, "GET changes nothing; send this by POST.", Allow="POST") from None
         if not result.errors and accepted.json is not None:
             # What nearly all answers are, and the shortest way to them: a plan has made the JSON of the data.
-            return Response(_encode_answer({"data": result.data}), 200, PRIVATE, accepted.json)
+            return Data(_encode_answer({"data": result.data}), accepted.json)
         return _answer(format_result(result), accepted)
 
     async def _stream(self, operation: Operation, context: Context, accepted: Accepted) -> Response:
@@ -196,8 +214,8 @@ def _check_accept(accepted: Accepted) -> Accepted:
     return accepted
 
 
-def _is_browser(request: Request) -> bool:
-    return "text/html" in request.headers.get("accept", "")
+def _query_of(scope: Scope) -> QueryParams:
+    return QueryParams(scope["query_string"])
 
 
 def _answer(answer: Answer, accepted: Accepted) -> Response:

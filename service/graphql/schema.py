@@ -420,7 +420,7 @@ class KeptDocuments(ParserCache):
         with suppress(GraphQLError, RecursionError):
             context.graphql_document = parse(context.query, **context.parse_options)
         is_hit = parse.cache_info().hits > hits  # type: ignore[attr-defined]
-        metrics.cache_lookups_total.labels("hit" if is_hit else "miss").inc()
+        metrics.cache_lookups("hit" if is_hit else "miss").inc()
         yield
 
 
@@ -438,7 +438,7 @@ class CountedPlans(Plans):
         """Return the plan of an operation, if there is one."""
         plan = super().find(key)
         if plan is not None:
-            metrics.cache_lookups_total.labels("hit").inc()
+            metrics.cache_lookups("hit").inc()
         return plan
 
 

@@ -249,7 +249,7 @@ class GraphQLOverWebSocket:
         handler = Handler(
             view=self,  # type: ignore[arg-type]  # of a view, the handler uses `on_ws_connect`
             websocket=_CONNECTIONS[protocol](socket),
-            context=Context(self.play, None, socket),
+            context=Context(self.play, None, scope),
             root_value=None,
             schema=self.executor,  # type: ignore[arg-type]  # of a schema, the handler uses `stream`
             connection_init_wait_timeout=timedelta(seconds=self.init_seconds),
@@ -265,7 +265,7 @@ class GraphQLOverWebSocket:
 
     async def on_ws_connect(self, context: Context) -> UnsetType:
         """Read app key and token. Raises `ConnectionRejectionError`, which closes with 4403, unless they are good."""
-        if not admit(context.request.scope, context.sent(APP_KEY_HEADER)):
+        if not admit(context.scope, context.sent(APP_KEY_HEADER)):
             raise ConnectionRejectionError
         try:
             context.caller.token = read_bearer(context.sent("authorization"))

@@ -213,7 +213,7 @@ def advance(session: Session, change: Change) -> tuple[Session, LogEntry]:
     after = step.session
     life = after.finished_lifetime if after.is_over else after.lifetime
     head = next_head(session.chain, session.head, change)
-    after = replace(after, version=session.version + 1, head=head, expires_at=change.at + 1000 * life)
+    after = after.with_same_status(version=session.version + 1, head=head, expires_at=change.at + 1000 * life)
     return after, LogEntry(change, tuple(step.events), step.move, tuple(step.made), step.undoes, head)
 
 
@@ -315,8 +315,7 @@ def _move(step: _Step, change: Moved) -> None:
     if _follow_policy(step, change.at):
         kept = FOLLOWED
     keeps_before = not step.session.is_over and (not kept or before.setup.take_backs)
-    step.session = replace(
-        step.session,
+    step.session = step.session.with_same_status(
         last_move=LastMove(change.seat, kept, before.moved_at, before.reacting_until),
         before=before.state if keeps_before else None,
     )
@@ -325,7 +324,7 @@ def _move(step: _Step, change: Moved) -> None:
 def _claim(step: _Step, change: Claimed) -> None:
     """Let the seats that were asked when their time was over move once by default, and then those without a holder."""
     asked = asked_seats(step.session)
-    if not any(_is_default(step.session, seat) for seat in asked):
+    if _first_default(step.session, asked) is None:
         for seat in asked:
             if seat in asked_seats(step.session):
                 _play_default(step, change.at, seat)
@@ -421,11 +420,18 @@ def _follow_policy(step: _Step, at: int) -> bool:
     """
     for made in range(MOST_DEFAULTS):
         asked = asked_seats(step.session) if at >= step.session.reacting_until else ()
-        seat = next((seat for seat in asked if _is_default(step.session, seat)), None)
+        seat = _first_default(step.session, asked)
         if seat is None:
             return made > 0
         _play_default(step, at, seat)
     return True
+
+
+def _first_default(session: Session, asked: tuple[int, ...]) -> int | None:
+    for seat in asked:
+        if _is_default(session, seat):
+            return seat
+    return None
 
 
 def _is_default(session: Session, seat: int) -> bool:

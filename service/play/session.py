@@ -3,6 +3,7 @@
 How it changes stands in `changes`. Times are milliseconds since 1970 by the store's clock.
 """
 
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -86,7 +87,7 @@ class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
     agreed: tuple[int, ...] = ()
 
 
-class Session(msgspec.Struct, frozen=True, omit_defaults=True):
+class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A session as of one version.
 
     `state` is null until the cards are dealt; `before` is the state before the last move, kept as long as that may be
@@ -117,7 +118,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True):
     state: State | None = None
     before: State | None = None
 
-    @property
+    @cached_property
     def status(self) -> Status:
         """Return where in its life the session is."""
         if self.abandoned:
@@ -157,6 +158,12 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True):
     def others(self, seat: int) -> tuple[int, ...]:
         """Return the other seats that are not played by the default policy; one that was left may be taken again."""
         return tuple(i for i, other in enumerate(self.seats) if i != seat and other.kind == "HUMAN")
+
+    def with_same_status(self, **changes: object) -> "Session":
+        """Return the session with other fields than its status follows from, so that nobody works it out anew."""
+        after = replace(self, **changes)
+        after.__dict__["status"] = self.status
+        return after
 
     def with_seat(self, index: int, seat: Seat) -> "Session":
         """Return the session with another seat at this place."""

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from service.auth import BadCredentials, read_bearer
-from service.bodies import Headers, UnreadableBody, read_headers, read_json_body
+from service.bodies import Headers, UnreadableBody, read_fields, read_headers, read_json_body
 from service.play.answers import Caller, Play
 from service.play.chain import Position
 from service.play.sessions import StaleVersion
@@ -118,12 +118,12 @@ class Resource:
             expected=_read_match(headers, operation),
             key=_read_key(headers, operation),
             headers=headers,
-            body=None if operation.body is None else await self._read_body(headers, receive, operation.body),
+            body=None if operation.body is None else await self._read_body(scope, receive, operation.body),
             shutdown=self.shutdown,
         )
 
-    async def _read_body(self, headers: Headers, receive: Receive, kind: type) -> Any:  # noqa: ANN401  a struct
-        return read_body(await read_json_body(headers, receive, self.max_body), kind)
+    async def _read_body(self, scope: Scope, receive: Receive, kind: type) -> Any:  # noqa: ANN401  a struct
+        return read_body(await read_json_body(read_fields(scope), receive, self.max_body), kind)
 
 
 async def _handle(operation: Operation, call: Call) -> Answer | Response:

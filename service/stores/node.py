@@ -69,22 +69,19 @@ class Node:
         shared = self._shared
         if shared is None or not shared.is_open:
             shared = await self._share()
+        if shared.waiting >= WAITERS:
+            raise Unsent("too many calls wait for the server")
+        answered = shared.send(commands)
+        if self._is_retired:
+            shared.retire()
         try:
-            replies = await self._send(shared, commands)
+            replies = await answered
         except Lost as error:
             raise Broken(str(error)) from error
         for reply in replies:
             if isinstance(reply, RedisConnectionError):
                 raise self._explain(reply) from reply
         return replies
-
-    def _send(self, shared: Pipeline, commands: Sequence[Command]) -> Awaitable[list[Reply]]:
-        if shared.waiting >= WAITERS:
-            raise Unsent("too many calls wait for the server")
-        answered = shared.send(commands)
-        if self._is_retired:
-            shared.retire()
-        return answered
 
     async def _call_alone(self, commands: Sequence[Command]) -> list[Reply]:
         """Send commands over a connection that nobody else uses meanwhile."""

@@ -11,6 +11,7 @@ import hashlib
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
+from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple, TypeVar
 
@@ -72,6 +73,9 @@ class RedisStore:
     def __init__(self, url: str, durability: Durability | None = None) -> None:
         self._shown = redact(url)
         self._wanted = durability or Durability()
+        # What follows on a change, on the same connection: the wait for the replicas that must have it.
+        waits = self._wanted.level == "replicated"
+        self._wait: tuple[Command, ...] = (("WAIT", self._wanted.replicas, REPLICA_MILLISECONDS),) if waits else ()
         self._topology = open_topology(url)
         self._router = Router(self._topology)
         self._subscriber = Subscriber(self._topology, b"g:{", b"}")
@@ -100,11 +104,25 @@ class RedisStore:
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""
-        asked = time.monotonic()
-        keys = [_key(b"g", change.session_id, suffix) for suffix in (b":s", b":e", b":i", b":a")]
-        kind, seconds, microseconds, *rest = await self._change(APPLY, keys, *self._format_arguments(change))
+        asked, keys = time.monotonic(), _keys(change.session_id)
+        arguments: Command = (
+            change.expected,
+            change.expected_tag,
+            change.tag,
+            change.document,
+            change.entry,
+            change.expires_in,
+            self._topology.publish,
+            keys.channel,
+            change.archive or b"",
+            -1 if change.archive is None else change.archive_for,
+            int(bool(self._wait)),
+        )
+        if change.key is not None:
+            arguments = (*arguments, encode_name(change.key), change.fingerprint)
+        kind, seconds, microseconds, *rest = await self._run(APPLY, keys.of_session, arguments, *self._wait)
         now = _parse_time(seconds, microseconds)
-        self._clocks.note(self._topology.home(keys[0]), now, asked)
+        self._clocks.note(self._topology.home(keys.session), now, asked)
         return _parse_answer(kind, now, rest)
 
     async def now(self) -> int:
@@ -113,11 +131,11 @@ class RedisStore:
 
     def clock(self, session_id: str) -> int | None:
         """Return the clock of a session's server as it told it within the last second, carried on; else None."""
-        return self._clocks.read(self._topology.home(_key(b"g", session_id)))
+        return self._clocks.read(self._topology.home(_keys(session_id).session))
 
     async def load(self, session_id: str) -> Stored | None:
         """Return the newest document, or None when there is no such session or it has expired."""
-        asked, key = time.monotonic(), _key(b"g", session_id, b":s")
+        asked, key = time.monotonic(), _keys(session_id).session
         seconds, microseconds, *stored = await self._ask_script(LOAD, key)
         now = _parse_time(seconds, microseconds)
         self._clocks.note(self._topology.home(key), now, asked)
@@ -125,22 +143,22 @@ class RedisStore:
 
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
         """Return what `key` was used for in this session, or None."""
-        receipts, name = _key(b"g", session_id, b":i"), encode_name(key)
+        receipts, name = _keys(session_id).receipts, encode_name(key)
         receipt = await self._ask(receipts, "HGET", receipts, name)
-        if receipt and self._waits:
+        if receipt and self._wait:
             # Whoever is told that a change was made is promised it, also if the first try did not get that far.
-            receipt = await _twice(lambda: self._change(RECEIPT, [receipts], name))
+            receipt = await _twice(lambda: self._run(RECEIPT, (receipts,), (name,), *self._wait))
         return _parse_receipt(receipt) if receipt else None
 
     async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
         """Return at most `limit` entries with a version above `after`, in order."""
-        log = _key(b"g", session_id, b":e")
+        log = _keys(session_id).log
         rows = await self._ask(log, "XRANGE", log, f"{after + 1}-0", "+", "COUNT", limit)
         return [Entry(int(number.partition(b"-")[0]), body) for number, (_, body) in rows or ()]
 
     async def archived(self, session_id: str) -> bytes | None:
         """Return the archive of a session, or None when there is none or it has expired."""
-        key = _key(b"g", session_id, b":a")
+        key = _keys(session_id).archive
         archive: bytes | None = await self._ask(key, "GET", key)
         return archive
 
@@ -165,7 +183,7 @@ class RedisStore:
     async def raise_mark(self, name: str, height: int, token: str, expires_in: int) -> bool:
         """Raise a mark and return whether it stands at that height with that token."""
         arguments = (height, encode_name(token), expires_in)
-        raised = await _twice(lambda: self._change(RAISE_MARK, [_key(b"m", name)], *arguments))
+        raised = await _twice(lambda: self._run(RAISE_MARK, (_key(b"m", name),), arguments, *self._wait))
         return bool(raised)
 
     def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
@@ -182,24 +200,13 @@ class RedisStore:
         return await _twice(lambda: self._execute(key, command))
 
     async def _ask_script(self, script: Script, key: bytes, *arguments: Argument) -> Reply:
-        return await _twice(lambda: self._run(script, [key], arguments))
+        return await _twice(lambda: self._run(script, (key,), arguments))
 
-    async def _change(self, script: Script, keys: list[bytes], *arguments: Argument) -> Reply:
-        """Run a script that changes something, and wait for the replicas that must have it, on the same connection."""
-        if not self._waits:
-            return await self._run(script, keys, arguments)
-        return await self._run(script, keys, arguments, ("WAIT", self._wanted.replicas, REPLICA_MILLISECONDS))
-
-    @property
-    def _waits(self) -> bool:
-        return self._wanted.level == "replicated"
-
-    async def _run(self, script: Script, keys: list[bytes], arguments: Command, *wait: Command) -> Reply:
-        rest = (len(keys), *keys, *arguments)
+    async def _run(self, script: Script, keys: tuple[bytes, ...], arguments: Command, *wait: Command) -> Reply:
         try:
-            return await self._execute(keys[0], ("EVALSHA", script.sha, *rest), *wait)
+            return await self._execute(keys[0], ("EVALSHA", script.sha, len(keys), *keys, *arguments), *wait)
         except _Forgotten:
-            return await self._execute(keys[0], ("EVAL", script.body, *rest), *wait)
+            return await self._execute(keys[0], ("EVAL", script.body, len(keys), *keys, *arguments), *wait)
 
     async def _execute(self, key: bytes, *commands: Command) -> Reply:
         """Return the answer to the first command; a second one tells how many replicas have what the first did."""
@@ -220,22 +227,6 @@ class RedisStore:
     def _check_replicas(self, count: Reply) -> None:
         if isinstance(count, Exception) or count < self._wanted.replicas:
             raise StoreUnavailable(f"{self._shown}: replicas that have the change: {count} of {self._wanted.replicas}")
-
-    def _format_arguments(self, change: Change) -> tuple[Argument, ...]:
-        archive = (b"", -1) if change.archive is None else (change.archive, change.archive_for)
-        wake = (self._topology.publish, _key(b"g", change.session_id))
-        tags = (change.expected_tag, change.tag)
-        plain = (
-            change.expected,
-            *tags,
-            change.document,
-            change.entry,
-            change.expires_in,
-            *wake,
-            *archive,
-            int(self._waits),
-        )
-        return plain if change.key is None else (*plain, encode_name(change.key), change.fingerprint)
 
 
 def open_topology(url: str) -> Topology:
@@ -260,8 +251,30 @@ class _Forgotten(Exception):
     """The server does not know the script (any more), so nothing was carried out."""
 
 
-def _key(kind: bytes, name: str, suffix: bytes = b"") -> bytes:
-    return kind + b":{" + _tag(name) + b"}" + suffix
+class _Keys(NamedTuple):
+    """The keys of a session, and the channel of its wake-ups."""
+
+    session: bytes
+    log: bytes
+    receipts: bytes
+    archive: bytes
+    channel: bytes
+
+    @property
+    def of_session(self) -> tuple[bytes, ...]:
+        """All that a change is made in."""
+        return self[:4]
+
+
+# A move asks for its session's keys twice, and so does the next one.
+@lru_cache(maxsize=1024)
+def _keys(session_id: str) -> _Keys:
+    channel = _key(b"g", session_id)
+    return _Keys(channel + b":s", channel + b":e", channel + b":i", channel + b":a", channel)
+
+
+def _key(kind: bytes, name: str) -> bytes:
+    return kind + b":{" + _tag(name) + b"}"
 
 
 def _tag(name: str) -> bytes:

@@ -14,7 +14,7 @@ from service.stores.node import Address, Node, Unsent
 from service.stores.pipeline import Command, Reply
 
 # In seconds. How long a Cluster takes to carry over a slot is unknown: after their sum whoever waits gives up.
-DELAYS = (0.0, 0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.3)
+DELAYS = (0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.3)
 READ_ONLY = "READONLY You can't write"
 
 
@@ -125,21 +125,32 @@ class Router:
 
         Raises `StoreUnavailable`: `Unsent` if nothing was carried out, `Broken` if that is unknown.
         """
-        route = Route(await self.topology.find(key))
-        refusal: Exception = Unsent("nobody was asked")
+        node = await self.topology.find(key)
+        refusal: Exception
+        try:
+            replies = await node.call(*commands)
+            if not _is_refused(replies[0]):
+                return replies
+            refusal = replies[0]
+        except Unsent as error:
+            refusal = error
+        return await self._send_again(refusal, key, node, commands)
+
+    async def _send_again(self, refusal: Exception, key: bytes, node: Node, commands: Sequence[Command]) -> list[Reply]:
+        """Send what a server refused, or what did not reach it, to whoever is to have it."""
+        route = Route(node)
         for delay in DELAYS:
+            route = await self._follow(refusal, key, route.node)
             if delay:
                 await asyncio.sleep(delay)
             try:
                 replies = await route.send(commands)
             except Unsent as error:
                 refusal = error
-                route = await self._elsewhere(error, key, route.node)
                 continue
             refusal = replies[0]
             if not _is_refused(refusal):
                 return replies
-            route = await self._follow(refusal, key, route.node)
         raise Unsent(str(refusal))
 
     async def _elsewhere(self, error: Exception, key: bytes, node: Node) -> Route:
@@ -164,9 +175,9 @@ class Router:
 
 def _is_refused(reply: Reply) -> bool:
     """Tell whether a server did nothing because another one is to do it, or itself a little later."""
-    if isinstance(reply, (AskError, TryAgainError, ClusterDownError, ReadOnlyError)):
-        return True
-    return isinstance(reply, Exception) and READ_ONLY in str(reply)
+    if not isinstance(reply, Exception):
+        return False
+    return isinstance(reply, (AskError, TryAgainError, ClusterDownError, ReadOnlyError)) or READ_ONLY in str(reply)
 
 
 def _address(error: AskError, node: Node) -> Address:

@@ -6,7 +6,7 @@ from pathlib import Path
 from tests.contract.contract import check
 from tests.service.services import Service
 
-CASES = 20
+CASES = 12
 
 
 def test_nothing_that_the_schema_allows_is_an_error(one_service: Service, tmp_path: Path) -> None:

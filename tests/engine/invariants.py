@@ -164,10 +164,10 @@ def check_probes(state: State, game: str, random: Random, count: int) -> None:
         check_tries(state, game, seat, moves)
 
 
-def check_every_probe(state: State, game: str) -> None:
-    """As `check_probes`, for each combination of verb, card, place, seat and choice."""
+def check_every_probe(state: State, game: str, random: Random, share: float = 1.0) -> None:
+    """As `check_probes`, for each combination of verb, card, place, seat and choice, or for a share of them."""
     for seat in range(state.seats):
-        check_tries(state, game, seat, parts_of(game).all())
+        check_tries(state, game, seat, (move for move in parts_of(game).all() if random.random() < share))
 
 
 def check_tries(state: State, game: str, seat: int, moves: Iterable[Move]) -> None:

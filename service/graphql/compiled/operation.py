@@ -20,12 +20,13 @@ from graphql.execution.collect_fields import (
     collect_fields,
     collect_subfields,
 )
-from graphql.execution.values import VariableValues, get_argument_values
+from graphql.execution.values import VariableValues
 from graphql.pyutils import Path
 from graphql.type import GraphQLResolveInfoHelpers
 from strawberry import Schema
 from strawberry.execution import optimized_is_awaitable
 
+from service.graphql.compiled.arguments import Read, reader_of
 from service.graphql.compiled.oddities import Unsupported
 
 
@@ -35,20 +36,21 @@ def core_of(schema: Schema) -> GraphQLSchema:
 
 
 class Place(NamedTuple):
-    """A field in the answer: what it is in the schema, of which type, and what selects it."""
+    """A field in the answer: what it is in the schema, of which type, what selects it, and what reads its arguments."""
 
     field: GraphQLField
     parent: GraphQLObjectType
     selected: FieldDetailsList
+    arguments: Read
 
     @property
     def name(self) -> str:
         """The name that the field has in the schema."""
         return self.selected[0].node.name.value
 
-    def arguments(self, variables: VariableValues) -> dict[str, Any]:
-        """Return the field's coerced arguments. Raises what graphql-core raises for what cannot be coerced."""
-        return get_argument_values(self.field, self.selected[0].node, variables) if self.field.args else {}
+
+# Makes what a resolver is told of an execution: of its context, and of the values of its variables.
+Tell = Callable[[object, VariableValues], GraphQLResolveInfo[Any]]
 
 
 class Operation(NamedTuple):
@@ -83,28 +85,19 @@ class Operation(NamedTuple):
         """Return where in the answer a selected field of a type is."""
         field = self.core.get_field(parent, selected[0].node.name.value)
         assert field is not None, "the document is valid"
-        return Place(field, parent, selected)
+        return Place(field, parent, selected, reader_of(field, selected[0].node))
 
-    def info(
-        self, place: Place, name: str, context: object = None, variables: VariableValues | None = None
-    ) -> GraphQLResolveInfo[Any]:
-        """Return what a resolver is told where a field has this name in the answer."""
-        return GraphQLResolveInfo(
-            place.name,
-            [detail.node for detail in place.selected],
-            place.field.type,
-            place.parent,
-            Path(None, name, place.parent.name),
-            self.core,
-            self.fragments,
-            None,
-            self.node,
-            variables or self.variables,
-            context,
-            cast("Callable[[Any], TypeGuard[Awaitable[Any]]]", optimized_is_awaitable),
-            None,
-            _HELPERS,
-        )
+    def teller(self, place: Place, name: str) -> Tell:
+        """Return what makes `info` for the resolver of a field that has this name in the answer."""
+        nodes = [detail.node for detail in place.selected]
+        path = Path(None, name, place.parent.name)
+        head = (place.name, nodes, place.field.type, place.parent, path, self.core, self.fragments, None, self.node)
+        tail = (cast("Callable[[Any], TypeGuard[Awaitable[Any]]]", optimized_is_awaitable), None, _HELPERS)
+        return lambda context, variables: GraphQLResolveInfo(*head, variables, context, *tail)
+
+    def info(self, place: Place) -> GraphQLResolveInfo[Any]:
+        """Return what those are told who decide on the type of a field's value: nothing of an execution."""
+        return self.teller(place, place.name)(None, self.variables)
 
     def _details(self) -> dict[str, FragmentDetails]:
         return {name: FragmentDetails(fragment) for name, fragment in self.fragments.items()}

@@ -76,7 +76,7 @@ class Executable:
             raise Unsupported
         self._operation = operation
         self._roots = [
-            _RootField(name, operation.place(operation.root, selected), operation.schema)
+            _RootField(name, operation, operation.place(operation.root, selected))
             for name, selected in fields.items()
             if selected[0].node.name.value != TYPE_NAME
         ]
@@ -88,7 +88,7 @@ class Executable:
         outcomes = Replay()
         waiting: dict[str, Coroutine[Any, Any, Outcome]] = {}
         for root in self._roots:
-            outcome = root.call(self._operation, request)
+            outcome = root.call(request)
             outcomes[root.name] = outcome
             if optimized_is_awaitable(outcome.value):
                 waiting[root.name] = _awaited(outcome.value)
@@ -107,7 +107,7 @@ class Executable:
 
     def source(self, request: Request) -> Outcome:
         """Return the source of a subscription's events."""
-        return self._roots[0].call(self._operation, request)
+        return self._roots[0].call(request)
 
     def replay_source(self, source: Outcome) -> Replay:
         """Return the root value with which graphql-core takes the events from this source."""
@@ -149,16 +149,17 @@ class Executable:
 class _RootField:
     """A root field: its name in the answer, and how its resolver is called."""
 
-    def __init__(self, name: str, place: Place, schema: Schema) -> None:
+    def __init__(self, name: str, operation: Operation, place: Place) -> None:
         self.name = name
-        self._place = place
-        self._call = caller_of(place.field, schema)
+        self._arguments = place.arguments
+        self._tell = operation.teller(place, name)
+        self._call = caller_of(place.field, operation.schema)
 
-    def call(self, operation: Operation, request: Request) -> Outcome:
+    def call(self, request: Request) -> Outcome:
         """Return what the resolver returns, which may have to be awaited, or raises."""
-        told = operation.info(self._place, self.name, request.context, request.variables)
+        context, variables = request
         try:
-            return Outcome(self._call(told, self._place.arguments(request.variables)))
+            return Outcome(self._call(self._tell(context, variables), self._arguments(variables)))
         except Exception as error:  # noqa: BLE001 - what it means is for graphql-core to say
             return Outcome(error=error)
 

@@ -44,7 +44,7 @@ class Run(dict[int, dict[str, Any]]):
         place, name, resolver = self._calls[number]
         self[number] = arguments = resolver.convert(place.arguments(self._request.variables))
         if resolver.info is not None:
-            told = self._operation.info(place, name, self._request.context, self._request.variables)
+            told = self._operation.teller(place, name)(*self._request)
             arguments[resolver.info] = resolver.make_info(told)
         return arguments
 

@@ -92,14 +92,14 @@ class Selections:
         """Return the object type of a value. Raises `Odd` if it has none among the possible ones."""
         if kind.resolve_type is None:
             raise Odd
-        name = kind.resolve_type(plain(value), self.operation.info(place, place.name), kind)
+        name = kind.resolve_type(plain(value), self.operation.info(place), kind)
         member = self.operation.core.get_type(name) if isinstance(name, str) else None
         if not is_object_type(member) or not self.operation.core.is_sub_type(kind, member):
             raise Odd
         return member
 
     def _admission(self, kind: GraphQLObjectType, place: Place) -> "_Admission":
-        info = self.operation.info(place, place.name)
+        info = self.operation.info(place)
         return _Admission(lambda value: kind.is_type_of is None or kind.is_type_of(value, info) is True)
 
 

@@ -1,0 +1,48 @@
+"""The answer to a request on its way out: one place for what the guard rails know of it, and add to it."""
+
+from collections.abc import Awaitable, Callable, Iterable
+
+from starlette.types import Message, Scope, Send
+
+Field = tuple[bytes, bytes]
+Fields = Iterable[Field]
+
+_ANSWER = "croupier.answer"
+_STARTS = frozenset({"http.response.start", "websocket.http.response.start", "websocket.accept"})
+
+
+class Outgoing:
+    """The answer to one request as it goes out: its status, whether it has begun, and what is added to its headers.
+
+    A guard rail that adds to every answer says so here: each that came between would cost every part of each answer.
+    """
+
+    def __init__(self, send: Send, marks: Fields) -> None:
+        self.status = 500
+        self.has_begun = False
+        self.complete: Callable[[Fields], list[Field]] = list
+        self._marks = marks
+        self._send = send
+
+    def send(self, message: Message) -> Awaitable[None]:
+        """Send a part of the answer."""
+        self.has_begun = True
+        kind = message["type"]
+        if kind in _STARTS:
+            self.status = message.get("status", 101)
+            message = {**message, "headers": [*self.complete(message.get("headers", ())), *self._marks]}
+        elif kind == "websocket.close" and self.status == 500:
+            self.status = 403  # what the server makes of a connection closed before it was accepted (ASGI)
+        return self._send(message)
+
+
+def begin_answer(scope: Scope, send: Send, marks: Fields) -> Outgoing:
+    """Return the answer to a request, to which it then belongs; `marks` are headers that every answer has."""
+    scope[_ANSWER] = answer = Outgoing(send, marks)
+    return answer
+
+
+def answer_to(scope: Scope) -> Outgoing:
+    """Return the answer to a request as it goes out."""
+    answer: Outgoing = scope[_ANSWER]
+    return answer
