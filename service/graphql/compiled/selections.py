@@ -30,7 +30,7 @@ from graphql import (
 )
 from graphql.execution.collect_fields import GroupedFieldSet
 
-from service.graphql.compiled.fields import attribute_of, resolver_of
+from service.graphql.compiled.fields import Resolver, attribute_of, resolver_of
 from service.graphql.compiled.lasting import PROCESS, Memory, comes_again
 from service.graphql.compiled.leaves import LARGEST_FLOAT, condition_of, converter_of
 from service.graphql.compiled.oddities import Odd, odd, plain
@@ -167,12 +167,18 @@ class _Writer:
             return f"value.{attribute}"
         self.lasts = False
         resolver = resolver_of(place.field, schema)
-        arguments = ""
-        if place.field.args or resolver.info is not None:
-            self._selections.calls.append((place, name, resolver))
-            arguments = f", **run[{len(self._selections.calls) - 1}]"
-        value = f"{self._name(resolver.function)}(value{arguments})"
+        value = f"{self._name(resolver.function)}(value{self._arguments(name, place, resolver)})"
         return self._value_later(name, place, value) if resolver.is_async else value
+
+    def _arguments(self, name: str, place: Place, resolver: Resolver) -> str:
+        """Write what a resolver is given beside the value: what it is without any arguments is worked out now."""
+        if not place.field.args and resolver.info is None:
+            return ""
+        if not place.selected[0].node.arguments and resolver.info is None:
+            defaults = place.arguments(self._selections.operation.variables)
+            return f", **{self._name(resolver.convert(defaults))}"
+        self._selections.calls.append((place, name, resolver))
+        return f", **run[{len(self._selections.calls) - 1}]"
 
     def _value_later(self, name: str, place: Place, value: str) -> str:
         """Have a value that must be awaited come into the answer later; until then, null keeps its place."""
