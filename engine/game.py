@@ -145,7 +145,7 @@ class Verb(msgspec.Struct, frozen=True):
     label: str
 
 
-class LegalMove(msgspec.Struct, frozen=True):
+class LegalMove(msgspec.Struct, frozen=True, cache_hash=True):
     """A legal move as data for a front end: what to send back (`notation`), what it does, and what to call it."""
 
     notation: str

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.errors import IllegalMove, NotYourTurn
 from engine.explanations import choose
-from engine.game import Event, Fact, Game, Options, Result, Setup, State, View, Zone, draw_first_seat
+from engine.game import Event, Fact, Game, Options, Result, Setup, State, View, draw_first_seat
 from engine.games import game_of
 from engine.inputs import check_options, check_seat, check_seats, check_seed, find_game, read_move, read_stack
 from engine.known import legal_of, public_of
@@ -97,14 +97,15 @@ def view(state: State, seat: int | None) -> View:
     if seat is not None:
         check_seat(state, seat)
     public = public_of(rules, state)
-    over, labels = public.outcome is not None, rules.facts
+    zones, zone_map, labels = tuple(rules.zones(state)), rules.zone_map, rules.facts
+    over = public.outcome is not None
     return View(
         game=rules.name,
         viewer=seat,
         seats=state.seats,
         ply=state.ply,
         turn=public.turn,
-        zones=_view_zones(rules, state, seat, over=over),
+        zones=zone_map.uncover(zones, state.zones) if over else zone_map.view(zones, state.zones, seat),
         facts=tuple([_view_fact(name, str(value), labels[name]) for name, value in public.facts.items()]),
         scores=public.scores if over or seat is None else rules.scores(state, seat),
         result=public.outcome,
@@ -166,16 +167,5 @@ def _tell_turn(seats: tuple[int, ...]) -> Event:
     return Event("turn", value=",".join(map(str, seats)), rule="engine 6")
 
 
-def _view_zones(rules: Game[State, Options], state: State, viewer: int | None, *, over: bool) -> tuple[Zone, ...]:
-    lying, tell = state.zones, rules.zone_map.tell
-    outlooks = rules.zone_map.outlooks(tuple(rules.zones(state)), viewer)
-    return tuple(
-        [
-            tell(zone, lying[zone] if over else show(lying[zone]), None if value is None else value(lying[zone]))
-            for zone, show, value in outlooks
-        ]
-    )
-
-
-# As with zones: a fact that is as it was is the same value as before.
+# There are few facts, too, that differ.
 _view_fact = lru_cache(maxsize=4096)(Fact)

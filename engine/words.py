@@ -34,7 +34,7 @@ def describe(state: State, seat: int, move: Move) -> LegalMove:
     return _describe(rules.name, move, *rules.route(state, seat, move))
 
 
-@lru_cache(maxsize=1024)  # So are the same few events, those of facts above all.
+@lru_cache(maxsize=8192)  # So are the same few events, those of facts above all.
 def sentence(game: str, event: Event) -> str:
     """Render an event as one plain English sentence."""
     rules = find_game(game)
@@ -44,7 +44,7 @@ def sentence(game: str, event: Event) -> str:
     return begin_sentence(template.format_map({name: _TELL[name](rules, event) for name in _names_in(template)}))
 
 
-@lru_cache(maxsize=2048)  # The same few moves are listed again and again.
+@lru_cache(maxsize=8192)  # The same few moves are listed again and again.
 def _describe(game: str, move: Move, source: str | None, target: str | None) -> LegalMove:
     rules = find_game(game)
     verb = next(verb for verb in rules.verbs if verb.name == move.verb)

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from engine.game import Zone
+from engine.game import Zone, Zones
 
 Sight = Literal["everybody", "owner", "nobody"]
 Audience = tuple[int, ...] | None
@@ -62,11 +62,12 @@ class Passage(msgspec.Struct, frozen=True):
 
 
 class Outlook(NamedTuple):
-    """How somebody sees a zone: what its cards look like, and the number that everybody knows of it, if any."""
+    """How somebody sees a zone; `is_closed` tells that nothing is known of it but how many cards lie there."""
 
     zone: str
+    naming: Naming
     show: Callable[[tuple[str, ...]], Shown]
-    value: Callable[[tuple[str, ...]], int] | None
+    is_closed: bool
 
 
 class ZoneMap:
@@ -79,11 +80,8 @@ class ZoneMap:
         self.passage = lru_cache(maxsize=4096)(self._join)
         self.admitted = lru_cache(maxsize=1024)(self._list_admitted)
         self.outlooks = lru_cache(maxsize=1024)(self._look_at)
-        # A zone that looks as it did is the same value as before. What is looked up by is only what is shown.
-        self.tell = lru_cache(maxsize=4096)(self._tell)
-        self._values = {
-            name: None if kind.value is None else lru_cache(maxsize=1024)(kind.value) for name, kind in kinds.items()
-        }
+        # Of closed zones there are few that differ: they are told as the same values again and again.
+        self._tell_closed = lru_cache(maxsize=4096)(self._count_cards)
 
     def _read_id(self, zone: str) -> Naming:
         name, _, place = zone.partition(":")
@@ -100,7 +98,7 @@ class ZoneMap:
             None if kind.open_top else audience,
             kind.hand,
             kind.open_top and audience is not None,
-            self._values[name],
+            kind.value,
         )
 
     def _join(self, source: str, target: str) -> Passage:
@@ -109,13 +107,26 @@ class ZoneMap:
             join_audiences(left.top_audience, entered.top_audience), entered.hand, left.open_top and source != target
         )
 
-    def _look_at(self, zones: tuple[str, ...], viewer: int | None) -> tuple[Outlook, ...]:
-        namings = [(zone, self.naming(zone)) for zone in zones]
-        return tuple([Outlook(zone, _show(naming, viewer), naming.value) for zone, naming in namings])
+    def view(self, zones: tuple[str, ...], lying: Zones, viewer: int | None) -> tuple[Zone, ...]:
+        """Return zones as `viewer` sees them."""
+        closed = self._tell_closed
+        return tuple(
+            [
+                closed(zone, len(lying[zone])) if is_closed else _tell(zone, naming, lying[zone], show)
+                for zone, naming, show, is_closed in self.outlooks(zones, viewer)
+            ]
+        )
 
-    def _tell(self, zone: str, shown: Shown, value: int | None) -> Zone:
+    def uncover(self, zones: tuple[str, ...], lying: Zones) -> tuple[Zone, ...]:
+        """Return zones as everybody sees them in the end."""
+        return tuple([_tell(zone, self.naming(zone), lying[zone], _show_all) for zone in zones])
+
+    def _look_at(self, zones: tuple[str, ...], viewer: int | None) -> tuple[Outlook, ...]:
+        return tuple([_look_at(zone, self.naming(zone), viewer) for zone in zones])
+
+    def _count_cards(self, zone: str, count: int) -> Zone:
         naming = self.naming(zone)
-        return Zone(zone, naming.kind, naming.owner, naming.label, len(shown), value, shown)
+        return Zone(zone, naming.kind, naming.owner, naming.label, count, None, (None,) * count)
 
     def _list_admitted(self, zone: str) -> frozenset[str]:
         return frozenset(card for card in self.order if self.admits(zone, card))
@@ -148,6 +159,16 @@ def _show(naming: Naming, viewer: int | None) -> Callable[[tuple[str, ...]], Sho
     if may_see(naming.audience, viewer):
         return _show_all
     return _show_top if naming.open_top else _show_backs
+
+
+def _look_at(zone: str, naming: Naming, viewer: int | None) -> Outlook:
+    show = _show(naming, viewer)
+    return Outlook(zone, naming, show, show is _show_backs and naming.value is None)
+
+
+def _tell(zone: str, naming: Naming, cards: tuple[str, ...], show: Callable[[tuple[str, ...]], Shown]) -> Zone:
+    value = None if naming.value is None else naming.value(cards)
+    return Zone(zone, naming.kind, naming.owner, naming.label, len(cards), value, show(cards))
 
 
 def _show_all(cards: tuple[str, ...]) -> Shown:

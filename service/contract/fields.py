@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 from msgspec import Meta
@@ -34,4 +34,9 @@ def format_time(milliseconds: int) -> str:
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
-    """A value of the contract; its docstring is its description."""
+    """A value of the contract; its docstring is its description.
+
+    `comes_again` tells that the same few values are told again and again: what is made of one may be kept.
+    """
+
+    comes_again: ClassVar[bool] = False

@@ -45,6 +45,8 @@ HEAD = (
 class Seat(Told, frozen=True):
     """A place at a session's table."""
 
+    comes_again = True
+
     index: Annotated[int, told("The seat's number, from 0, in order of play.")]
     name: Annotated[str | None, told("The name that its holder goes by.")]
     taken: Annotated[bool, told("Whether somebody holds it.")]

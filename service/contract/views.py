@@ -10,6 +10,8 @@ from service.contract.fields import Told, told
 class Card(Told, frozen=True):
     """A card's face."""
 
+    comes_again = True
+
     code: Annotated[str, told("The card's code in the notation of moves: `AR3`, `W1`, `Z`.")]
     suit: Annotated[str | None, told("The suit, where the deck has suits.")]
     color: Annotated[str | None, told("The colour, where the card has one.")]
@@ -34,6 +36,8 @@ class Zone(Told, frozen=True):
 class Fact(Told, frozen=True):
     """A public fact that is no card: a round, what is asked, a mark on a place."""
 
+    comes_again = True
+
     name: Annotated[str, told("The fact's name; an event of this kind changes it.")]
     value: Annotated[str, told("The fact's value.")]
     label: Annotated[str, told("What the fact is about, in plain English.")]
@@ -41,6 +45,8 @@ class Fact(Told, frozen=True):
 
 class Score(Told, frozen=True):
     """A seat's points so far."""
+
+    comes_again = True
 
     seat: Annotated[int, told("The seat.")]
     points: Annotated[int | None, told("Its points; null where the viewer may not know them.")]

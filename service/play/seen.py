@@ -1,8 +1,8 @@
 """What one viewer is told of tables and sessions, as values of the contract: built field by field, never by hiding."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
-from itertools import count, repeat
+from itertools import count
 
 import engine
 from engine import State
@@ -25,16 +25,13 @@ from service.contract.views import (
 )
 from service.play.catalogue import format_option
 from service.play.changes import describe_event
-from service.play.session import Seat, Session, Status, deadline_of, options_of
+from service.play.session import SeatKind, Session, Status, deadline_of, options_of
 from service.play.sessions import Done
 from service.play.stateless import legal_moves
 from service.play.table import undo_refusal
 
 KEPT_BY_CALLER = "Whoever keeps the states goes back to an earlier one."
 MAY_UNDO = "Nobody has learned anything from the move."
-
-# The cards of a game by their codes, and nothing for a hidden one.
-Faces = Mapping[str | None, Card | None]
 
 
 class SeenView:
@@ -50,16 +47,22 @@ class SeenView:
         self.game = seen.game
         self.viewer = viewer
         self.ply = seen.ply
-        self.turn = () if session is not None and session.is_over else seen.turn
-        self.zones = tuple(map(_zone, repeat(seen.game), seen.zones))
+        over = session is not None and session.is_over
+        self.turn = () if over else seen.turn
+        # The viewer, if its moves are its own to make.
+        self._decider = None if over or not _decides(session, viewer) else viewer
+        self.zones = _zones(seen.game, seen.zones)
         self.facts = tuple(map(_fact, seen.facts))
         self.scores = tuple(map(_score, count(), seen.scores))
         self.result = tell_result(seen.result)
+        self._legal_moves: tuple[Move, ...] | None = None
 
-    @cached_property
+    @property
     def legal_moves(self) -> tuple[Move, ...]:
         """The viewer's legal moves; none where it decides nothing any more."""
-        return tell_moves(self.game, legal_moves(self._state, self._decider))
+        if self._legal_moves is None:
+            self._legal_moves = tell_moves(self.game, legal_moves(self._state, self._decider))
+        return self._legal_moves
 
     @property
     def legal_move_count(self) -> int:
@@ -98,14 +101,6 @@ class SeenView:
             not_before=_time(session.reacting_until if session is not None and reacting else None),
         )
 
-    @property
-    def _decider(self) -> int | None:
-        """The viewer if its moves are its own to make."""
-        session = self._session
-        if session is None or self.viewer is None:
-            return self.viewer
-        return None if session.is_over or session.seats[self.viewer].kind != "HUMAN" else self.viewer
-
     def _hand_card(self, card: engine.HandCard) -> HandCard:
         moves = (engine.describe(self._state, self.viewer or 0, move) for move in card.moves)
         refusal = None if card.refusal is None else tell_refusal(self._state, self.viewer or 0, card.refusal)
@@ -124,8 +119,9 @@ class SeenSession:
         self.head = session.head or None
         self.viewer_seat = (holders or session).seat_of(token)
         self.rematch_id = session.rematch
+        self._view: SeenView | None = None
 
-    @cached_property
+    @property
     def status(self) -> Status:
         """Where in its life the session is."""
         return self._session.status
@@ -153,13 +149,16 @@ class SeenSession:
     @property
     def seats(self) -> tuple[told.Seat, ...]:
         """The places at the table."""
-        return tuple([_seat(index, seat) for index, seat in enumerate(self._session.seats)])
+        seats = enumerate(self._session.seats)
+        return tuple([_seat(index, seat.name, seat.token is not None, seat.kind) for index, seat in seats])
 
-    @cached_property
+    @property
     def view(self) -> SeenView | None:
         """What the viewer sees of the table."""
         state = self._session.state
-        return None if state is None else SeenView(state, self.viewer_seat, self._session)
+        if self._view is None and state is not None:
+            self._view = SeenView(state, self.viewer_seat, self._session)
+        return self._view
 
     @property
     def options(self) -> tuple[told.SetOption, ...]:
@@ -221,7 +220,7 @@ def tell_result(result: engine.Result | None) -> Result | None:
     return Result(scores=result.scores, ranking=result.ranking, winners=result.winners, reason=result.reason)
 
 
-@lru_cache(maxsize=2048)  # As many as the engine keeps, and the same ones.
+@lru_cache(maxsize=8192)  # As many as the engine keeps, and the same ones.
 def tell_move(game: str, move: engine.LegalMove) -> Move:
     """Return a legal move."""
     return Move(
@@ -267,7 +266,7 @@ def tell_preview(state: State, preview: engine.Preview) -> Preview:
         move=tell_move(game, preview.move),
         events=tuple(_event(game, state.ply + 1, index, event) for index, event in enumerate(preview.events)),
         events_complete=preview.events_complete,
-        zones=tuple(_preview_zone(_faces_and_back(game), zone) for zone in preview.zones),
+        zones=tuple(_preview_zone(game, zone) for zone in preview.zones),
         facts=tuple(map(_fact, preview.facts)),
         turn=preview.turn,
         scores=tuple(map(_score, count(), preview.scores)),
@@ -291,9 +290,10 @@ def _faces(game: str) -> Mapping[str, Card]:
 
 
 @cache
-def _faces_and_back(game: str) -> Faces:
-    """Return the same, and nothing for a hidden card."""
-    return {None: None} | dict[str | None, Card | None](_faces(game))
+def _face_or_back(game: str) -> Callable[[str | None], Card | None]:
+    """Return what tells a card of a game by its code, and nothing for a hidden one."""
+    faces: Mapping[str | None, Card | None] = {None: None} | dict[str | None, Card | None](_faces(game))
+    return faces.__getitem__
 
 
 def _event(game: str, version: int, index: int, event: engine.Event) -> Event:
@@ -312,18 +312,37 @@ def _event(game: str, version: int, index: int, event: engine.Event) -> Event:
     )
 
 
-# Zones, facts and scores that are as they were are told as the same values, so that what is made of them can be kept.
-# What they are looked up by is what the engine shows to the viewer, and nothing else.
-@lru_cache(maxsize=8192)
-def _zone(game: str, zone: engine.Zone) -> Zone:
-    return Zone(
+class _ClosedZone(Zone, frozen=True):
+    """A zone whose top card is hidden, or that has none: of these there are few that differ."""
+
+    comes_again = True
+
+
+def _zones(game: str, zones: tuple[engine.Zone, ...]) -> tuple[Zone, ...]:
+    return tuple(
+        [
+            _zone(Zone, game, zone) if zone.cards and zone.cards[-1] is not None else _closed_zone(game, zone)
+            for zone in zones
+        ]
+    )
+
+
+# Such zones, facts, scores and seats are told as the same values again and again, so that what is made of them can be
+# kept. They are looked up by what the viewer is shown, and by nothing else.
+@lru_cache(maxsize=4096)
+def _closed_zone(game: str, zone: engine.Zone) -> Zone:
+    return _zone(_ClosedZone, game, zone)
+
+
+def _zone(kind: type[Zone], game: str, zone: engine.Zone) -> Zone:
+    return kind(
         key=zone.id,
         kind=zone.kind,
         owner=zone.owner,
         label=zone.label,
         count=zone.count,
         value=zone.value,
-        cards=_cards_and_backs(_faces_and_back(game), zone.cards),
+        cards=tuple(map(_face_or_back(game), zone.cards)),
     )
 
 
@@ -337,7 +356,7 @@ def _score(seat: int, points: int | None) -> Score:
     return Score(seat=seat, points=points)
 
 
-def _preview_zone(faces: Faces, zone: engine.PreviewZone) -> PreviewZone:
+def _preview_zone(game: str, zone: engine.PreviewZone) -> PreviewZone:
     return PreviewZone(
         key=zone.id,
         kind=zone.kind,
@@ -345,7 +364,7 @@ def _preview_zone(faces: Faces, zone: engine.PreviewZone) -> PreviewZone:
         label=zone.label,
         count=zone.count,
         value=zone.value,
-        cards=None if zone.cards is None else _cards_and_backs(faces, zone.cards),
+        cards=None if zone.cards is None else tuple(map(_face_or_back(game), zone.cards)),
     )
 
 
@@ -353,13 +372,14 @@ def _cards(game: str, codes: Iterable[str]) -> tuple[Card, ...]:
     return tuple(map(_faces(game).__getitem__, codes))
 
 
-def _cards_and_backs(faces: Faces, codes: tuple[str | None, ...]) -> tuple[Card | None, ...]:
-    hidden = codes.count(None)
-    return (None,) * hidden if hidden == len(codes) else tuple([faces[code] for code in codes])
+@lru_cache(maxsize=4096)
+def _seat(index: int, name: str | None, taken: bool, kind: SeatKind) -> told.Seat:
+    return told.Seat(index=index, name=name, taken=taken, kind=kind)
 
 
-def _seat(index: int, seat: Seat) -> told.Seat:
-    return told.Seat(index=index, name=seat.name, taken=seat.token is not None, kind=seat.kind)
+def _decides(session: Session | None, viewer: int | None) -> bool:
+    """Tell whether a viewer decides for its seat."""
+    return session is None or viewer is None or session.seats[viewer].kind == "HUMAN"
 
 
 def _time(milliseconds: int | None) -> str | None:

@@ -63,7 +63,7 @@ def legal_moves(state: State, seat: int | None) -> tuple[LegalMove, ...]:
     if seat is None:
         return ()
     with engine_problems():
-        return tuple(engine.describe(state, seat, move) for move in engine.legal_moves(state, seat))
+        return tuple([engine.describe(state, seat, move) for move in engine.legal_moves(state, seat)])
 
 
 def apply_move(state: State, seat: int, notation: str, viewer: int | None) -> Applied:

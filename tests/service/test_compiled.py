@@ -15,6 +15,7 @@ from strawberry.schema.exceptions import CannotGetOperationTypeError
 from strawberry.types import ExecutionResult, Info
 
 from service.graphql.compiled import Executor, Planner, Plans
+from service.graphql.compiled.lasting import BYTES_FOR_EACH, Bound, Memory
 from service.graphql.streaming import format_result
 
 pytestmark = pytest.mark.anyio
@@ -562,3 +563,71 @@ async def test_the_plans_that_are_kept_are_bounded_in_number_and_in_size(monkeyp
     assert own.find(("{ n0: box { text } }", None)) is None
     await executor.execute(f"{{ box {{ {'text ' * 20} }} }}", None, "context")
     assert len(own) == 2
+
+
+class Again(msgspec.Struct, frozen=True):
+    """A value of which a part of the answer is kept."""
+
+    comes_again = True
+    text: str
+    number: int = 7
+    boxes: tuple["Again", ...] = ()
+    shape: None = None
+    colour: str = "red"
+
+
+class Changing(msgspec.Struct):
+    """A value that says so, too, but may change."""
+
+    comes_again = True
+    text: str
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "{ box { boxes { text number colour __typename shape { name } } } }",
+        "{ box { boxes { text boxes { text boxes { text } } } } }",
+        "{ box { inner { text number } boxes { upper } } }",
+        "{ box { boxes { later boxes { text } } } }",
+    ],
+)
+async def test_what_was_made_of_a_value_that_comes_again_is_told_again(
+    query: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    once = Again("one", boxes=(Again("two", boxes=(Again("three"),)),))
+    monkeypatch.setitem(globals(), "box", plain(inner=once, boxes=(once, once, *once.boxes)))
+    by_plan, told = await answers(query)
+    monkeypatch.setitem(globals(), "box", plain(inner=None, boxes=[Again("other"), once]))
+    assert (await answers(query))[1] != told
+    assert by_plan
+
+
+async def test_only_the_values_of_frozen_structs_are_known_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    changing = Changing("before")
+    monkeypatch.setitem(globals(), "box", plain(inner=changing))
+    _, before = await answers("{ box { inner { text } } }")
+    changing.text = "after"
+    _, after = await answers("{ box { inner { text } } }")
+    assert (b"before" in before, b"after" in after) == (True, True)
+
+
+async def test_a_value_that_comes_again_but_is_not_what_it_should_be_is_graphql_cores(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    spoilt: Any = Again(text="one", number="many")  # type: ignore[arg-type]
+    monkeypatch.setitem(globals(), "box", plain(inner=spoilt))
+    by_plan, told = await answers("{ box { inner { text number } } }")
+    assert not by_plan
+    assert b"errors" in told
+
+
+def test_memories_begin_anew_when_they_hold_too_much() -> None:
+    bound = Bound(3 * BYTES_FOR_EACH)
+    one, other = Memory(bound), Memory(bound)
+    values = [Again(str(number)) for number in range(3)]
+    assert bytes(one.keep(values[0], {"text": "0"})) == b'{"text":"0"}'
+    other.keep(values[1], {"text": "1"})
+    assert (list(one), list(other)) == ([id(values[0])], [id(values[1])])
+    one.keep(values[2], {"text": "2"})
+    assert (list(one), list(other)) == ([id(values[2])], [])

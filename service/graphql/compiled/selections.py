@@ -6,20 +6,23 @@ For the selection `{ code stack { label } }` that is a function such as
         if value.__class__ not in classes: admit(value)
         return {'code': (v if (v := value.code).__class__ is str else odd()), 'stack': x1(value.stack, run)}
 
+Where no resolver has a part in it, what it makes of values that come again is kept (`lasting`), and looked up first.
 The fields and their order are those that graphql-core collects. The source has the names of fields as literals, and the
 names of the schema's own attributes; whatever else it needs stands in its namespace.
 """
 
 from collections.abc import Callable, Hashable
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 from graphql import (
     GraphQLAbstractType,
     GraphQLLeafType,
     GraphQLObjectType,
     GraphQLOutputType,
     is_abstract_type,
+    is_enum_type,
     is_leaf_type,
     is_list_type,
     is_non_null_type,
@@ -27,7 +30,8 @@ from graphql import (
 )
 from graphql.execution.collect_fields import GroupedFieldSet
 
-from service.graphql.compiled.fields import attribute_of, resolver_of
+from service.graphql.compiled.fields import Resolver, attribute_of, resolver_of
+from service.graphql.compiled.lasting import PROCESS, Memory, comes_again
 from service.graphql.compiled.leaves import LARGEST_FLOAT, condition_of, converter_of
 from service.graphql.compiled.oddities import Odd, odd, plain
 from service.graphql.compiled.operation import Operation, Place
@@ -38,38 +42,49 @@ TYPE_NAME = "__typename"
 LATER = "None"
 
 
+class Completion(NamedTuple):
+    """What makes values of an object type their part of the answer, and what finds the part that was made of one."""
+
+    complete: Complete
+    recall: Callable[[int], msgspec.Raw | None]
+    lasts: bool
+
+
 class Selections:
     """The functions of one operation. Those of the members of an abstract type are made when one is met."""
 
     def __init__(self, operation: Operation) -> None:
         self.operation = operation
         self.calls: list[Call] = []
-        self._made: dict[Hashable, Complete] = {}
+        self._made: dict[Hashable, Completion] = {}
 
     def complete_root(self, fields: GroupedFieldSet) -> Complete:
         """Return what makes the data of an answer of the values of the root fields, by their names in it."""
         writer = _Writer(self, self.operation.root)
         return writer.write(fields, lambda name, _place: f"value[{name!r}]")
 
-    def complete_object(self, kind: GraphQLObjectType, place: Place) -> Complete:
+    def complete_object(self, kind: GraphQLObjectType, place: Place) -> Completion:
         """Return what makes a value of an object type its part of the answer."""
         key = (kind.name, *(id(detail.node) for detail in place.selected))
         if key not in self._made:
             writer = _Writer(self, kind)
             fields = self.operation.fields_of(kind, place.selected)
-            self._made[key] = writer.write(fields, writer.value_of, self._admission(kind, place))
+            memory = Memory(PROCESS)
+            complete = writer.write(fields, writer.value_of, self._admission(kind, place), memory)
+            self._made[key] = Completion(complete, memory.get, writer.lasts)
         return self._made[key]
 
     def complete_abstract(self, kind: GraphQLAbstractType, place: Place) -> Complete:
         """Return what makes a value of an interface or of a union its part of the answer."""
-        members: dict[type, Complete] = {}
+        members: dict[type, Completion] = {}
 
-        def meet(value: object) -> Complete:
-            members[value.__class__] = complete = self.complete_object(self._member_of(kind, place, value), place)
-            return complete
+        def meet(value: object) -> Completion:
+            members[value.__class__] = member = self.complete_object(self._member_of(kind, place, value), place)
+            return member
 
         def complete_member(value: Any, run: Run) -> Any:  # noqa: ANN401
-            return (members.get(value.__class__) or meet(value))(value, run)
+            member = members.get(value.__class__) or meet(value)
+            return member.recall(id(value)) or member.complete(value, run)
 
         return complete_member
 
@@ -89,10 +104,11 @@ class Selections:
 
 
 class _Admission:
-    """The classes whose values are of an object type, as far as they have been met."""
+    """The classes whose values are of an object type, as far as they have been met, and those that come again."""
 
     def __init__(self, is_member: Callable[[Any], bool]) -> None:
         self.classes: set[type] = set()
+        self.lasting: set[type] = set()
         self._is_member = is_member
 
     def admit(self, value: object) -> None:
@@ -100,6 +116,8 @@ class _Admission:
         if not self._is_member(plain(value)):
             raise Odd
         self.classes.add(value.__class__)
+        if comes_again(value.__class__):
+            self.lasting.add(value.__class__)
 
 
 def _items(value: Any) -> Any:  # noqa: ANN401
@@ -108,11 +126,12 @@ def _items(value: Any) -> Any:  # noqa: ANN401
 
 
 class _Writer:
-    """Writes the function of one selection."""
+    """Writes the function of one selection; `lasts` tells whether what it makes depends on nothing but the value."""
 
     def __init__(self, selections: Selections, kind: GraphQLObjectType) -> None:
         self._selections = selections
         self._kind = kind
+        self.lasts = True
         self._numbers = count()
         self._later: list[str] = []
         self._names: dict[str, Any] = {"odd": odd, "items": _items, "LARGEST": LARGEST_FLOAT}
@@ -122,6 +141,7 @@ class _Writer:
         fields: GroupedFieldSet,
         value_of: Callable[[str, Place], str],
         admission: _Admission | None = None,
+        memory: Memory | None = None,
     ) -> Complete:
         """Return the function that makes a value its part of the answer; `value_of` writes the value of a field."""
         lines = ["def complete(value, run):"]
@@ -129,7 +149,11 @@ class _Writer:
             self._names.update(classes=admission.classes, admit=admission.admit)
             lines.append("if value.__class__ not in classes: admit(value)")
         entries = (f"{name!r}: {self._entry(name, selected, value_of)}" for name, selected in fields.items())
-        lines += [f"answer = {{{', '.join(entries)}}}", *self._later, "return answer"]
+        lines += [f"answer = {{{', '.join(entries)}}}", *self._later]
+        if admission is not None and memory is not None and self.lasts:
+            self._names.update(lasting=admission.lasting, keep=memory.keep)
+            lines.append("if value.__class__ in lasting: return keep(value, answer)")
+        lines.append("return answer")
         # Nothing of a client is in it but names of GraphQL, as literals.
         exec("\n    ".join(lines), self._names)  # noqa: S102
         complete: Complete = self._names["complete"]
@@ -141,13 +165,20 @@ class _Writer:
         attribute = attribute_of(place.field, schema)
         if attribute is not None:
             return f"value.{attribute}"
+        self.lasts = False
         resolver = resolver_of(place.field, schema)
-        arguments = ""
-        if place.field.args or resolver.info is not None:
-            self._selections.calls.append((place, name, resolver))
-            arguments = f", **run[{len(self._selections.calls) - 1}]"
-        value = f"{self._name(resolver.function)}(value{arguments})"
+        value = f"{self._name(resolver.function)}(value{self._arguments(name, place, resolver)})"
         return self._value_later(name, place, value) if resolver.is_async else value
+
+    def _arguments(self, name: str, place: Place, resolver: Resolver) -> str:
+        """Write what a resolver is given beside the value: what it is without any arguments is worked out now."""
+        if not place.field.args and resolver.info is None:
+            return ""
+        if not place.selected[0].node.arguments and resolver.info is None:
+            defaults = place.arguments(self._selections.operation.variables)
+            return f", **{self._name(resolver.convert(defaults))}"
+        self._selections.calls.append((place, name, resolver))
+        return f", **run[{len(self._selections.calls) - 1}]"
 
     def _value_later(self, name: str, place: Place, value: str) -> str:
         """Have a value that must be awaited come into the answer later; until then, null keeps its place."""
@@ -184,19 +215,35 @@ class _Writer:
             item = f"v{next(self._numbers)}"
             return f"[{self._complete(kind.of_type, item, place)} for {item} in items({value})]"
         selections = self._selections
-        complete = selections.complete_abstract if is_abstract_type(kind) else selections.complete_object
-        return f"{self._name(complete(kind, place))}({value}, run)"
+        if is_abstract_type(kind):
+            self.lasts = False
+            return f"{self._name(selections.complete_abstract(kind, place))}({value}, run)"
+        return self._complete_object(selections.complete_object(kind, place), value)
+
+    def _complete_object(self, completion: Completion, value: str) -> str:
+        """Write what a value of an object type is in the answer: what was made of it before, or is made now."""
+        complete = self._name(completion.complete)
+        if not completion.lasts:
+            self.lasts = False
+            return f"{complete}({value}, run)"
+        name, value = self._named(value)
+        return f"({self._name(completion.recall)}(id({value})) or {complete}({name}, run))"
 
     def _complete_leaf(self, kind: GraphQLLeafType, value: str) -> str:
         condition = condition_of(kind)
         if condition is None:
+            self.lasts = self.lasts and is_enum_type(kind)
             return f"{self._name(converter_of(kind))}({value})"
-        name = value
-        if not value.isidentifier():
-            name = f"v{next(self._numbers)}"
-            value = f"({name} := {value})"
+        name, value = self._named(value)
         # The value is worked out where the condition first names it.
         return f"({name} if {condition.replace('{0}', value, 1).replace('{0}', name)} else odd())"
+
+    def _named(self, value: str) -> tuple[str, str]:
+        """Return a name for a value, and what works it out under this name."""
+        if value.isidentifier():
+            return value, value
+        name = f"v{next(self._numbers)}"
+        return name, f"({name} := {value})"
 
     def _name(self, thing: object) -> str:
         """Return the name by which the function knows something."""

@@ -209,14 +209,18 @@ def make_request(text: str, known: list[Operation], focus: Focus, chance: Random
 
 
 class _Silence:
+    def __call__(self, *_given: object, **_named: object) -> None:
+        pass
+
     def __getattr__(self, _name: str) -> Callable[..., None]:
-        return lambda *_given, **_named: None
+        return self
 
 
 @asynccontextmanager
 async def running(seed: int, sessions: int = 2) -> AsyncIterator[Run]:
     """Return a run with an empty store and sessions of every game."""
-    silenced: list[tuple[Any, Any]] = [(module, module.log) for module in (service.refusals, service.requests)]
+    loud: list[tuple[Any, str]] = [(service.refusals, "log"), (service.requests, "tell_request")]
+    silenced = [(module, name, getattr(module, name)) for module, name in loud]
     recorder, watch, chance = Recorder(), Watch(), Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         file = f"sqlite:{Path(folder) / 'equal.db'}"
@@ -224,15 +228,15 @@ async def running(seed: int, sessions: int = 2) -> AsyncIterator[Run]:
         await store.start()
         scene = Scene(Play(Sessions(store, Lifetimes(9999, 9999, 9999)), Tables(None, store, 0)), chance)
         try:
-            for module, _ in silenced:
-                module.log = _Silence()
+            for module, name in loud:
+                setattr(module, name, _Silence())
             async with _application(file, "off") as plain, _application(file, "on") as fast:
                 await scene.open(sessions)
                 with recorder.in_place(), watch.in_place():
                     yield Run(scene, (plain, fast), recorder, watch, chance)
         finally:
-            for module, log in silenced:
-                module.log = log
+            for module, name, log in silenced:
+                setattr(module, name, log)
             await store.close()
 
 

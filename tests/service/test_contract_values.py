@@ -1,0 +1,43 @@
+"""Values of the contract that are told again and again: they hold nothing that could change."""
+
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import pytest
+
+from service.contract.fields import Told
+from service.play import seen
+
+PLAIN = (str, int, bool, float, NoneType)
+
+
+def every_kind(kind: type[Told]) -> set[type[Told]]:
+    return {kind}.union(*map(every_kind, kind.__subclasses__()))
+
+
+COME_AGAIN = sorted((kind for kind in every_kind(Told) if kind.comes_again), key=lambda kind: kind.__name__)
+
+
+def lasts(hint: Any) -> bool:  # noqa: ANN401
+    """Tell whether values of a type never change, nor what they hold."""
+    if get_origin(hint) in (Union, UnionType):
+        return all(map(lasts, get_args(hint)))
+    if get_origin(hint) is tuple:
+        kind, rest = get_args(hint)
+        return rest is ... and lasts(kind)
+    return hint in PLAIN or (issubclass(hint, Told) and hint.__struct_config__.frozen and holds_what_lasts(hint))
+
+
+def holds_what_lasts(kind: type[Told]) -> bool:
+    hints = get_type_hints(kind)
+    return all(lasts(hints[field]) for field in kind.__struct_fields__)
+
+
+def test_there_are_values_that_come_again() -> None:
+    assert {kind.__name__ for kind in COME_AGAIN} == {"Card", "Fact", "Score", "Seat", "_ClosedZone"}
+    assert seen.tell_card("zeven", "AR3") is seen.tell_card("zeven", "AR3")
+
+
+@pytest.mark.parametrize("kind", COME_AGAIN)
+def test_what_comes_again_never_changes(kind: type[Told]) -> None:
+    assert lasts(kind)
