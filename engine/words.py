@@ -10,6 +10,8 @@ from engine.inputs import find_game
 from engine.moves import Move
 from engine.questions import begin_sentence
 
+Tell = Callable[[Game[State, Options], Event], str]
+
 COMMON_EVENTS: Mapping[str, str] = {
     "shuffled": "{to_zone} is shuffled.",
     "gathered": "{to_zone} gets {cards} from {from_zone}.",
@@ -37,11 +39,8 @@ def describe(state: State, seat: int, move: Move) -> LegalMove:
 @lru_cache(maxsize=8192)  # So are the same few events, those of facts above all.
 def sentence(game: str, event: Event) -> str:
     """Render an event as one plain English sentence."""
-    rules = find_game(game)
-    template = rules.events.get(event.kind) or COMMON_EVENTS.get(event.kind)
-    if template is None:
-        template = f"{rules.facts[event.kind]}: {{word}}."
-    return begin_sentence(template.format_map({name: _TELL[name](rules, event) for name in _names_in(template)}))
+    rules, template, asked = _template(game, event.kind)
+    return begin_sentence(template.format_map({name: tell(rules, event) for name, tell in asked}))
 
 
 @lru_cache(maxsize=8192)  # The same few moves are listed again and again.
@@ -59,9 +58,14 @@ def _describe(game: str, move: Move, source: str | None, target: str | None) -> 
 
 
 @lru_cache(maxsize=512)
-def _names_in(template: str) -> tuple[str, ...]:
-    """Return what a template asks for: most ask for one or two of all that could be told."""
-    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(template) if name is not None))
+def _template(game: str, kind: str) -> tuple[Game[State, Options], str, tuple[tuple[str, Tell], ...]]:
+    """Return the template of a kind of events, and what it asks for: most ask for one or two of all there is."""
+    rules = find_game(game)
+    template = rules.events.get(kind) or COMMON_EVENTS.get(kind)
+    if template is None:
+        template = f"{rules.facts[kind]}: {{word}}."
+    names = dict.fromkeys(name for _, name, _, _ in Formatter().parse(template) if name is not None)
+    return rules, template, tuple((name, _TELL[name]) for name in names)
 
 
 def enumerate_words(words: Sequence[str]) -> str:
@@ -108,7 +112,7 @@ def _name_word(rules: Game[State, Options], event: Event) -> str:
 
 
 # What a sentence about an event can tell.
-_TELL: Mapping[str, Callable[[Game[State, Options], Event], str]] = {
+_TELL: Mapping[str, Tell] = {
     "seat": lambda _, event: f"seat {event.seat}",
     "cards": lambda rules, event: _name_cards(rules, event.cards, event.count),
     "from_zone": lambda rules, event: _name_zone(rules, event.from_zone),

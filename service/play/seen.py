@@ -302,7 +302,7 @@ def _event(game: str, version: int, index: int, event: engine.Event) -> Event:
         version=version,
         kind=event.kind,
         seat=event.seat,
-        cards=_cards(game, event.cards),
+        cards=_cards(game, event.cards) if event.cards else (),
         count=event.count,
         from_=event.from_zone,
         to=event.to_zone,
