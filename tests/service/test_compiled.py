@@ -349,6 +349,9 @@ async def test_variables_that_cannot_be_are_refused_by_graphql_core(
     assert b"errors" in answer
 
 
+TOO_MUCH = f"{{ box {{ {' '.join(f't{number}: text' for number in range(2000))} }} }}"
+
+
 @pytest.mark.parametrize(
     "query",
     [
@@ -356,6 +359,7 @@ async def test_variables_that_cannot_be_are_refused_by_graphql_core(
         'mutation { make(name: "a") { text } b: make(name: "b") { text } }',
         "{ box { text",
         "{ box { nothing } }",
+        TOO_MUCH,
         "{ told(colour: GREEN) }",
     ],
 )

@@ -33,11 +33,13 @@ from graphql.execution.collect_fields import GroupedFieldSet
 from service.graphql.compiled.fields import Resolver, attribute_of, resolver_of
 from service.graphql.compiled.lasting import PROCESS, Memory, comes_again
 from service.graphql.compiled.leaves import LARGEST_FLOAT, condition_of, converter_of
-from service.graphql.compiled.oddities import Odd, odd, plain
+from service.graphql.compiled.oddities import Odd, Unsupported, odd, plain
 from service.graphql.compiled.operation import Operation, Place
 from service.graphql.compiled.run import Call, Complete, Run
 
 TYPE_NAME = "__typename"
+# To make functions of more fields takes long, and nobody waits for it again.
+MOST_FIELDS = 2000
 # What stands for a value that comes later.
 LATER = "None"
 
@@ -57,6 +59,13 @@ class Selections:
         self.operation = operation
         self.calls: list[Call] = []
         self._made: dict[Hashable, Completion] = {}
+        self._fields = 0
+
+    def count_field(self) -> None:
+        """Count a field that is written. Raises `Unsupported` when there are too many."""
+        self._fields += 1
+        if self._fields > MOST_FIELDS:
+            raise Unsupported
 
     def complete_root(self, fields: GroupedFieldSet) -> Complete:
         """Return what makes the data of an answer of the values of the root fields, by their names in it."""
@@ -194,6 +203,7 @@ class _Writer:
         return complete
 
     def _entry(self, name: str, selected: Any, value_of: Callable[[str, Place], str]) -> str:  # noqa: ANN401
+        self._selections.count_field()
         if selected[0].node.name.value == TYPE_NAME:
             return repr(self._kind.name)
         place = self._selections.operation.place(self._kind, selected)
