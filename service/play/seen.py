@@ -67,6 +67,8 @@ class SeenView:
     @property
     def legal_move_count(self) -> int:
         """How many legal moves there are."""
+        if self._legal_moves is not None:
+            return len(self._legal_moves)
         return 0 if self._decider is None else len(engine.legal_moves(self._state, self._decider))
 
     @cached_property

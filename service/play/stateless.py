@@ -1,8 +1,8 @@
 """Stateless tables: pure functions of a serialized state that the caller keeps."""
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 
 import msgspec
 
@@ -29,13 +29,21 @@ class Applied(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-@contextmanager
-def engine_problems() -> Iterator[None]:
+class _EngineProblems:
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if isinstance(error, engine.EngineError):
+            raise Problem(error.code, error.message, error.path) from None
+
+
+_ENGINE_PROBLEMS = _EngineProblems()
+
+
+def engine_problems() -> AbstractContextManager[None]:
     """Turn what the engine refuses into a `Problem` with the same code."""
-    try:
-        yield
-    except engine.EngineError as error:
-        raise Problem(error.code, error.message, error.path) from None
+    return _ENGINE_PROBLEMS
 
 
 def new_table(
