@@ -310,6 +310,7 @@ WISH = "query ($wish: Wish, $colour: Colour! = BLUE, $at: Stamp) { told(wish: $w
         (WISH, {"wish": {"name": "n"}, "colour": "RED", "at": "t"}),
         (WISH, {"wish": {"name": "n", "points": [{"x": 1, "colour": "RED"}, {"y": 2, "x": 3}], "tags": ["a"]}}),
         (WISH, {"wish": {"name": "n", "points": {"x": 1}, "weight": 1}}),
+        (WISH, {"wish": {"name": "n", "tags": "one"}}),
         (WISH, {"wish": None}),
         ('query ($w: [Point!]!) { told(wish: {name: "x", points: $w}) }', {"w": [{"x": 1}]}),
     ],

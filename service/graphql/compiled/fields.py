@@ -150,8 +150,13 @@ def _input_converter(kind: type, definition: StrawberryObjectDefinition, schema:
         for field in definition.fields
     }
 
+    names = {name: own for name, (own, _) in converters.items()}
+    converted = {own: convert for own, convert in converters.values() if convert is not _same}
+
     def convert(value: Arguments) -> Any:  # noqa: ANN401
-        given = {converters[name][0]: converters[name][1](item) for name, item in value.items()}
-        return kind(**{**missing, **given} if missing else given)
+        given = {**missing, **{names[name]: item for name, item in value.items()}}
+        for own in converted.keys() & given.keys():
+            given[own] = converted[own](given[own])
+        return kind(**given)
 
     return convert

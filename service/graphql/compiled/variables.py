@@ -1,16 +1,20 @@
 """Variables: the values that most requests have, coerced by functions made beforehand; all others by graphql-core."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from graphql import (
+    GraphQLBoolean,
     GraphQLError,
+    GraphQLID,
     GraphQLInputField,
     GraphQLInputObjectType,
     GraphQLInputType,
     GraphQLSchema,
+    GraphQLString,
     Undefined,
     VariableDefinitionNode,
+    get_nullable_type,
     is_input_object_type,
     is_leaf_type,
     is_list_type,
@@ -24,6 +28,9 @@ from graphql.utilities.coerce_input_value import coerce_default_value
 from service.graphql.compiled.oddities import Odd, Unsupported
 
 Coerce = Callable[[Any], Any]
+
+# The classes of values that are taken as they are.
+_PLAIN: Mapping[object, type] = {GraphQLString: str, GraphQLID: str, GraphQLBoolean: bool}
 
 
 class Variables:
@@ -119,24 +126,38 @@ def _object(kind: GraphQLInputObjectType) -> Coerce:
         if not isinstance(value, dict) or not value.keys() <= fields.keys():
             raise Odd
         coerced = {}
-        for name, (key, coerce, default) in fields.items():
-            if name in value:
-                coerced[key] = coerce(value[name])
-            elif default is not Undefined:
-                coerced[key] = default()
+        for name, field in fields.items():
+            given = value.get(name, Undefined)
+            if given.__class__ is field.plain:
+                coerced[field.key] = given
+            elif given is not Undefined:
+                coerced[field.key] = field.coerce(given)
+            elif field.default is not None:
+                coerced[field.key] = field.default()
         return coerced
 
     return coerce_object
 
 
-def _field(name: str, field: GraphQLInputField) -> tuple[str, Coerce, Any]:
-    """Return the name that resolvers know a field by, what coerces it, and what makes its default, if it has one."""
-    default: Any = Undefined
+class _Field(NamedTuple):
+    """A field of an input object: the name that resolvers know it by, what coerces it, and what makes its default.
+
+    Values of the class `plain` are as they shall be already.
+    """
+
+    key: str
+    plain: type | None
+    coerce: Coerce
+    default: Callable[[], Any] | None
+
+
+def _field(name: str, field: GraphQLInputField) -> _Field:
+    default: Callable[[], Any] | None = None
     if is_required_input_field(field):
         default = _missing
     elif coerce_default_value(field) is not Undefined:
         default = lambda: coerce_default_value(field)  # noqa: E731
-    return field.out_name or name, _coercer(field.type), default
+    return _Field(field.out_name or name, _PLAIN.get(get_nullable_type(field.type)), _coercer(field.type), default)
 
 
 def _missing() -> Any:  # noqa: ANN401
