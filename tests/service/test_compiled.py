@@ -47,6 +47,14 @@ class Square(Value):
     pass
 
 
+class Dot(msgspec.Struct, frozen=True):
+    """A value of which a part of the answer is kept."""
+
+    comes_again = True
+    name: str
+    radius: float = 0.0
+
+
 @strawberry.enum
 class Colour(enum.Enum):
     RED = "red"
@@ -64,7 +72,7 @@ class Round(Shape):
 
     @classmethod
     def is_type_of(cls, value: object, _info: object) -> bool:
-        return isinstance(value, Circle)
+        return isinstance(value, Circle | Dot)
 
 
 @strawberry.type
@@ -606,6 +614,15 @@ async def test_what_was_made_of_a_value_that_comes_again_is_told_again(
     monkeypatch.setitem(globals(), "box", plain(inner=None, boxes=[Again("other"), once]))
     assert (await answers(query))[1] != told
     assert by_plan
+
+
+async def test_what_was_made_of_the_member_of_an_abstract_type_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    dot = Dot("d")
+    monkeypatch.setitem(globals(), "box", plain(shape=dot, either=dot))
+    query = "{ box { shape { name ... on Round { radius } } either { ... on Round { radius } } } }"
+    by_plan, told = await answers(query)
+    assert by_plan
+    assert told == (await answers(query))[1]
 
 
 async def test_only_the_values_of_frozen_structs_are_known_again(monkeypatch: pytest.MonkeyPatch) -> None:
