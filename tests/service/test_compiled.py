@@ -469,6 +469,8 @@ async def test_an_operation_is_chosen_by_its_name(monkeypatch: pytest.MonkeyPatc
     query = "query A { box { text } } query B { box { number } }"
     assert await answers(query, None, "A") == (True, b'{"data":{"box":{"text":"box"}}}')
     assert await answers(query, None, "B") == (True, b'{"data":{"box":{"number":7}}}')
+    # Without a name the library takes the first one, and may do so: whoever refuses that has an extension for it.
+    assert await answers(query) == (False, b'{"data":{"box":{"text":"box"}}}')
     for executor in (compiled, interpreted):
         with pytest.raises(CannotGetOperationTypeError):
             await executor.execute(query, None, "context", "C")

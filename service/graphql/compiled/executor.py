@@ -6,7 +6,7 @@ from contextlib import aclosing
 from typing import Any, NamedTuple, cast
 
 import msgspec
-from graphql import DocumentNode, get_operation_ast
+from graphql import get_operation_ast
 from strawberry import Schema
 from strawberry.extensions import SchemaExtension
 from strawberry.types import ExecutionResult
@@ -69,15 +69,11 @@ class Planner(SchemaExtension):
         """Make the plan before the operation is executed."""
         context = self.execution_context
         document, name = context.graphql_document, context._provided_operation_name
-        if context.query is not None and document is not None:
-            self._plans.add((context.query, name), lambda: _make_plan(context.schema, document, name))
+        operation = None if document is None else get_operation_ast(document, name)
+        # Without one, it is for graphql-core to say which operation is meant.
+        if context.query is not None and document is not None and operation is not None:
+            self._plans.add((context.query, name), lambda: Plan(context.schema, document, operation))
         yield
-
-
-def _make_plan(schema: Any, document: DocumentNode, name: str | None) -> Plan:  # noqa: ANN401
-    operation = get_operation_ast(document, name)
-    assert operation is not None
-    return Plan(schema, document, operation)
 
 
 class Executor:

@@ -11,7 +11,7 @@ class Odd(Exception):
     """A value is not what a plan takes for granted."""
 
 
-def odd(_value: object = None) -> Never:
+def odd() -> Never:
     """Raise `Odd`: what the plan's functions call where a value is not as expected."""
     raise Odd
 

@@ -131,7 +131,7 @@ class _Admission:
 
 def _items(value: Any) -> Any:  # noqa: ANN401
     """Return a list's items. Raises `Odd` for what may be iterable only once, or not at all."""
-    return value if value.__class__ is tuple or value.__class__ is list else odd(value)
+    return value if value.__class__ is tuple or value.__class__ is list else odd()
 
 
 class _Writer:
