@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from engine.game import Event, State, seats_after
 from engine.games import game_of
 from engine.operations import result
-from engine.zones import may_see, shown_cards
+from engine.zones import may_see
 
 LEARNED: Mapping[str, str] = {
     "OVER": "The table is over, and all cards are shown.",
@@ -63,7 +63,7 @@ def _is_shown(before: State, after: State, events: Sequence[Event], viewer: int 
 
 def _visible(state: State, zone: str, viewer: int | None) -> list[str]:
     """Return the cards that a viewer sees in a zone, if it is there."""
-    shown = shown_cards(game_of(state).zone_map.naming(zone), state.zones.get(zone, ()), viewer)
+    shown = game_of(state).zone_map.showing(zone, viewer)(state.zones.get(zone, ()))
     return [card for card in shown if card is not None]
 
 

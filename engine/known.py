@@ -5,10 +5,11 @@ after one move holds before the next one.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 import msgspec
 
-from engine.game import MOST_SEATS, Game, Options, Result, State
+from engine.game import MOST_SEATS, Fact, Game, Options, Result, State
 from engine.moves import Move
 
 # How the legal moves of each seat are called among what is known.
@@ -27,17 +28,32 @@ class Public(msgspec.Struct, frozen=True):
 def legal_of(rules: Game[State, Options], state: State, seat: int) -> tuple[Move, ...]:
     """Return the legal moves of a seat."""
     known: dict[str, tuple[Move, ...]] = state.__dict__
-    name = _LEGAL[seat]
-    if name not in known:
-        known[name] = rules.legal(state, seat)
-    return known[name]
+    moves = known.get(_LEGAL[seat])
+    if moves is None:
+        moves = known[_LEGAL[seat]] = rules.legal(state, seat)
+    return moves
 
 
 def public_of(rules: Game[State, Options], state: State) -> Public:
     """Return what everybody may know of a state besides its cards."""
     known: dict[str, Public] = state.__dict__
-    if "public" not in known:
+    public = known.get("public")
+    if public is None:
         outcome = rules.result(state)
         scores = rules.scores(state, None) if outcome is None else outcome.scores
-        known["public"] = Public(rules.read_facts(state), rules.turn(state), outcome, scores)
-    return known["public"]
+        public = known["public"] = Public(rules.read_facts(state), rules.turn(state), outcome, scores)
+    return public
+
+
+def facts_of(rules: Game[State, Options], state: State) -> tuple[Fact, ...]:
+    """Return the public facts of a state as every viewer is told them."""
+    known: dict[str, tuple[Fact, ...]] = state.__dict__
+    facts = known.get("facts")
+    if facts is None:
+        named, labels = public_of(rules, state).facts, rules.facts
+        facts = known["facts"] = tuple([_make_fact(name, str(value), labels[name]) for name, value in named.items()])
+    return facts
+
+
+# There are few facts that differ.
+_make_fact = lru_cache(maxsize=4096)(Fact)

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from engine.errors import IllegalMove, NotYourTurn
 from engine.explanations import choose
-from engine.game import Event, Fact, Game, Options, Result, Setup, State, View, draw_first_seat
+from engine.game import Event, Game, Options, Result, Setup, State, View, draw_first_seat
 from engine.games import game_of
 from engine.inputs import check_options, check_seat, check_seats, check_seed, find_game, read_move, read_stack
-from engine.known import legal_of, public_of
+from engine.known import facts_of, legal_of, public_of
 from engine.layout import Layout
 from engine.moves import Move
 from engine.options import read_options
@@ -86,7 +86,7 @@ def carry_out(state: State, seat: int, move: Move | str) -> tuple[State, Layout]
     rules = game_of(state)
     check_seat(state, seat)
     chosen = accept(rules, state, seat, move)
-    layout = Layout(rules.zone_map, state.zones, state.seed, state.words)
+    layout = Layout(rules.zone_map, dict(state.zones), state.seed, state.words)
     moved = rules.apply(layout, state, seat, chosen)
     return replace(moved, zones=layout.zones, words=layout.words, ply=state.ply + 1), layout
 
@@ -97,7 +97,7 @@ def view(state: State, seat: int | None) -> View:
     if seat is not None:
         check_seat(state, seat)
     public = public_of(rules, state)
-    zones, zone_map, labels = tuple(rules.zones(state)), rules.zone_map, rules.facts
+    zones, zone_map = tuple(rules.zones(state)), rules.zone_map
     over = public.outcome is not None
     return View(
         game=rules.name,
@@ -106,7 +106,7 @@ def view(state: State, seat: int | None) -> View:
         ply=state.ply,
         turn=public.turn,
         zones=zone_map.uncover(zones, state.zones) if over else zone_map.view(zones, state.zones, seat),
-        facts=tuple([_view_fact(name, str(value), labels[name]) for name, value in public.facts.items()]),
+        facts=facts_of(rules, state),
         scores=public.scores if over or seat is None else rules.scores(state, seat),
         result=public.outcome,
     )
@@ -128,8 +128,10 @@ def _event_for(event: Event, viewer: int | None) -> Event:
 
 def accept(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> Move:
     """Return the move if it is legal or an offence that the game punishes; else raise why not."""
-    if isinstance(move, Move) and move in legal_of(rules, state, seat):
-        return move
+    # Whoever lists the moves gives one of them back: to find it takes half the time of comparing what they say.
+    for legal in legal_of(rules, state, seat):
+        if legal is move:
+            return legal
     try:
         return choose(rules, state, seat, move)
     except (IllegalMove, NotYourTurn):
@@ -142,14 +144,17 @@ def accept(rules: Game[State, Options], state: State, seat: int, move: Move | st
 def _announce(rules: Game[State, Options], before: State, after: State) -> list[Event]:
     """Return what followed from a move: changed facts, whose turn it is, scores that everybody knows, and the end."""
     old, new = public_of(rules, before), public_of(rules, after)
-    told = [_tell_fact(name, value) for name, value in new.facts.items() if old.facts[name] != value]
+    told, known = [], old.facts
+    for name, value in new.facts.items():
+        if known[name] != value:
+            told.append(_tell_fact(name, value))
     if new.turn != old.turn:
         told.append(_tell_turn(new.turn))
     if new.scores != old.scores:
         scores = ",".join("?" if points is None else str(points) for points in new.scores)
         told.append(Event("scores", value=scores, rule="engine 9"))
     if new.outcome is not None:
-        end = Layout(rules.zone_map, after.zones, after.seed, after.words)
+        end = Layout(rules.zone_map, dict(after.zones), after.seed, after.words)
         end.uncover(rules.zones(after), "engine 5")
         end.happen("ended", None, "engine 9", new.outcome.reason)
         told += end.events
@@ -165,7 +170,3 @@ def _tell_fact(name: str, value: str | int) -> Event:
 @lru_cache(maxsize=1024)
 def _tell_turn(seats: tuple[int, ...]) -> Event:
     return Event("turn", value=",".join(map(str, seats)), rule="engine 6")
-
-
-# There are few facts, too, that differ.
-_view_fact = lru_cache(maxsize=4096)(Fact)

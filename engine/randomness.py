@@ -1,7 +1,9 @@
 """Randomness that a player can check (engine 4): SHA-256 in counter mode over the table's key."""
 
 import re
+from functools import partial
 from hashlib import sha256
+from itertools import chain, count
 from struct import Struct as ByteLayout
 from typing import TypeVar
 
@@ -30,21 +32,19 @@ class Randomness:
     `seed` is the 32-byte key as 64 hex digits. `used` counts the words taken so far and belongs into the state.
     """
 
-    __slots__ = ("_block", "_index", "seed", "used")
+    __slots__ = ("_words", "seed", "used")
 
     def __init__(self, seed: str, used: int) -> None:
         self.seed = seed
         self.used = used
-        self._index = -1
-        self._block: tuple[int, ...] = ()
+        self._words = chain.from_iterable(map(partial(block, bytes.fromhex(seed)), count(used >> 3)))
+        for _ in range(used & 7):
+            next(self._words)
 
     def word(self) -> int:
         """Take the next word, 0 ≤ word < 2³²."""
-        used = self.used
-        if used >> 3 != self._index:
-            self._index, self._block = used >> 3, block(bytes.fromhex(self.seed), used >> 3)
-        self.used = used + 1
-        return self._block[used & 7]
+        self.used += 1
+        return next(self._words)
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1, each equally likely; `below(1)` takes no word."""
@@ -57,7 +57,12 @@ class Randomness:
 
     def shuffle(self, items: list[T]) -> None:
         """Shuffle a list in place, from its end down."""
-        below = self.below
-        for i in range(len(items) - 1, 0, -1):
-            j = below(i + 1)
+        words = self._words
+        for n in range(len(items), 1, -1):
+            # `below(n)`, written out: most of the time of a deal goes into this loop.
+            limit = _WORD_RANGE - _WORD_RANGE % n
+            self.used += 1
+            while (word := next(words)) >= limit:
+                self.used += 1
+            i, j = n - 1, word % n
             items[i], items[j] = items[j], items[i]

@@ -12,7 +12,7 @@ from engine.game import State, draw_first_seat
 from engine.games import game_of
 from engine.inputs import check_seat, check_seed
 from engine.randomness import Randomness
-from engine.zones import ZoneMap, shown_cards
+from engine.zones import ZoneMap
 
 WORDS_OF_A_KEY = 8
 
@@ -62,7 +62,7 @@ def hidden_counts(state: State, viewer: int | None) -> dict[str, int]:
     rules = game_of(state)
     if rules.result(state) is not None:
         return {}
-    shown = {zone: shown_cards(rules.zone_map.naming(zone), state.zones[zone], viewer) for zone in rules.zones(state)}
+    shown = {zone: rules.zone_map.showing(zone, viewer)(state.zones[zone]) for zone in rules.zones(state)}
     return {zone: cards.count(None) for zone, cards in shown.items() if None in cards}
 
 

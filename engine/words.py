@@ -36,14 +36,13 @@ def describe(state: State, seat: int, move: Move) -> LegalMove:
     return _describe(rules.name, move, *rules.route(state, seat, move))
 
 
-@lru_cache(maxsize=8192)  # So are the same few events, those of facts above all.
 def sentence(game: str, event: Event) -> str:
     """Render an event as one plain English sentence."""
     rules, template, asked = _template(game, event.kind)
     return begin_sentence(template.format_map({name: tell(rules, event) for name, tell in asked}))
 
 
-@lru_cache(maxsize=8192)  # The same few moves are listed again and again.
+@lru_cache(maxsize=4096)  # The same few moves are listed again and again.
 def _describe(game: str, move: Move, source: str | None, target: str | None) -> LegalMove:
     rules = find_game(game)
     verb = next(verb for verb in rules.verbs if verb.name == move.verb)

@@ -10,8 +10,9 @@ from engine.game import Zone, Zones
 
 Sight = Literal["everybody", "owner", "nobody"]
 Audience = tuple[int, ...] | None
-# The cards of a zone as somebody sees them, null for a hidden one.
+# The cards of a zone as somebody sees them, null for a hidden one, and what makes them of the cards.
 Shown = tuple[str | None, ...]
+Show = Callable[[tuple[str, ...]], Shown]
 
 
 class ZoneKind(msgspec.Struct, frozen=True):
@@ -65,8 +66,7 @@ class Outlook(NamedTuple):
     """How somebody sees a zone; `is_closed` tells that nothing is known of it but how many cards lie there."""
 
     zone: str
-    naming: Naming
-    show: Callable[[tuple[str, ...]], Shown]
+    show: Show
     is_closed: bool
 
 
@@ -79,9 +79,12 @@ class ZoneMap:
         self.naming = lru_cache(maxsize=4096)(self._read_id)
         self.passage = lru_cache(maxsize=4096)(self._join)
         self.admitted = lru_cache(maxsize=1024)(self._list_admitted)
+        self.showing = lru_cache(maxsize=4096)(self._choose_showing)
         self.outlooks = lru_cache(maxsize=1024)(self._look_at)
-        # Of closed zones there are few that differ: they are told as the same values again and again.
+        # Of closed zones there are few that differ, and a move touches few of the others: so most are told as the same
+        # values again and again, to one viewer or to several.
         self._tell_closed = lru_cache(maxsize=4096)(self._count_cards)
+        self._tell = lru_cache(maxsize=1024)(self._show_cards)
 
     def _read_id(self, zone: str) -> Naming:
         name, _, place = zone.partition(":")
@@ -109,24 +112,42 @@ class ZoneMap:
 
     def view(self, zones: tuple[str, ...], lying: Zones, viewer: int | None) -> tuple[Zone, ...]:
         """Return zones as `viewer` sees them."""
-        closed = self._tell_closed
+        closed, tell = self._tell_closed, self._tell
         return tuple(
             [
-                closed(zone, len(lying[zone])) if is_closed else _tell(zone, naming, lying[zone], show)
-                for zone, naming, show, is_closed in self.outlooks(zones, viewer)
+                closed(zone, len(lying[zone])) if is_closed else tell(zone, lying[zone], show)
+                for zone, show, is_closed in self.outlooks(zones, viewer)
             ]
         )
 
     def uncover(self, zones: tuple[str, ...], lying: Zones) -> tuple[Zone, ...]:
         """Return zones as everybody sees them in the end."""
-        return tuple([_tell(zone, self.naming(zone), lying[zone], _show_all) for zone in zones])
+        return tuple([self._tell(zone, lying[zone], _show_all) for zone in zones])
 
     def _look_at(self, zones: tuple[str, ...], viewer: int | None) -> tuple[Outlook, ...]:
-        return tuple([_look_at(zone, self.naming(zone), viewer) for zone in zones])
+        shows = [self.showing(zone, viewer) for zone in zones]
+        return tuple(
+            [
+                Outlook(zone, show, show is _show_backs and self.naming(zone).value is None)
+                for zone, show in zip(zones, shows, strict=True)
+            ]
+        )
+
+    def _choose_showing(self, zone: str, viewer: int | None) -> Show:
+        """Return what makes the cards of a zone what `viewer` sees of them."""
+        naming = self.naming(zone)
+        if may_see(naming.audience, viewer):
+            return _show_all
+        return _show_top if naming.open_top else _show_backs
 
     def _count_cards(self, zone: str, count: int) -> Zone:
         naming = self.naming(zone)
         return Zone(zone, naming.kind, naming.owner, naming.label, count, None, (None,) * count)
+
+    def _show_cards(self, zone: str, cards: tuple[str, ...], show: Show) -> Zone:
+        naming = self.naming(zone)
+        value = None if naming.value is None else naming.value(cards)
+        return Zone(zone, naming.kind, naming.owner, naming.label, len(cards), value, show(cards))
 
     def _list_admitted(self, zone: str) -> frozenset[str]:
         return frozenset(card for card in self.order if self.admits(zone, card))
@@ -147,28 +168,6 @@ def _audience(sight: Sight, owner: int | None) -> Audience:
 def may_see(audience: Audience, viewer: int | None) -> bool:
     """Tell whether `viewer` (null for a spectator) belongs to an audience."""
     return audience is None or viewer in audience
-
-
-def shown_cards(naming: Naming, cards: tuple[str, ...], viewer: int | None) -> Shown:
-    """Return the cards of a zone as `viewer` sees them, null for a hidden one."""
-    return _show(naming, viewer)(cards)
-
-
-def _show(naming: Naming, viewer: int | None) -> Callable[[tuple[str, ...]], Shown]:
-    """Return what makes the cards of a zone what `viewer` sees of them."""
-    if may_see(naming.audience, viewer):
-        return _show_all
-    return _show_top if naming.open_top else _show_backs
-
-
-def _look_at(zone: str, naming: Naming, viewer: int | None) -> Outlook:
-    show = _show(naming, viewer)
-    return Outlook(zone, naming, show, show is _show_backs and naming.value is None)
-
-
-def _tell(zone: str, naming: Naming, cards: tuple[str, ...], show: Callable[[tuple[str, ...]], Shown]) -> Zone:
-    value = None if naming.value is None else naming.value(cards)
-    return Zone(zone, naming.kind, naming.owner, naming.label, len(cards), value, show(cards))
 
 
 def _show_all(cards: tuple[str, ...]) -> Shown:

@@ -6,7 +6,7 @@ that a key is changed without a moment in which neither works.
 
 import hashlib
 import time
-from collections.abc import Callable, Container
+from collections.abc import Awaitable, Callable, Container
 from pathlib import Path
 
 import structlog
@@ -86,20 +86,18 @@ class AppKeyGuard:
         self.is_open = is_open
         self.late = late
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Serve one request or connection."""
         if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
-            return
+            return self.app(scope, receive, send)
         scope[_KEYS] = self.keys
         key = _sent_key(scope)
         if self._lets_in(scope, key):
-            await self.app(scope, receive, send)
-            return
+            return self.app(scope, receive, send)
         sentence = f"This needs the key of an app in the header {HEADER}."
         if key is not None:
             sentence = f"The key in the header {HEADER} is none that is known here."
-        await refuse(scope, APP_KEY_REQUIRED, 401, sentence, CHALLENGE)(scope, receive, send)
+        return refuse(scope, APP_KEY_REQUIRED, 401, sentence, CHALLENGE)(scope, receive, send)
 
     def _lets_in(self, scope: Scope, key: str | None) -> bool:
         if key is not None and admit(scope, key):

@@ -64,10 +64,10 @@ def create_app(settings: Settings) -> Starlette:
     graphql_route = Route("/graphql", graphql, methods=["GET", "POST"])
     app = Starlette(
         routes=[
-            # Routes are tried in this order: those that are asked for most come first.
-            graphql_route,
-            WebSocketRoute("/graphql", graphql_socket),
+            # Routes are tried in this order: those that are asked for most come first. (GraphQL over HTTP needs none.)
             *make_routes(play, shutdown, settings.max_body_bytes),
+            WebSocketRoute("/graphql", graphql_socket),
+            graphql_route,
             Route("/", _home),
             *health.routes(),
             Mount("/graphql/static", StaticFiles(directory=STATIC)),

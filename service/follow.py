@@ -7,16 +7,19 @@ between two readings, and none comes twice.
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Hashable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing
 from typing import Any, TypeVar
 
 import msgspec
 
 from service import metrics
 from service.contract.sessions import SessionFrame
+from service.contract.views import Event
+from service.play.advance import create, make_next
 from service.play.answers import tell_session
 from service.play.chain import Position, is_at, read_cursor
-from service.play.changes import Created, LogEntry, create, make_next
+from service.play.changes import Created, LogEntry
+from service.play.recent import Steps
 from service.play.seen import tell_events
 from service.play.session import Session
 from service.play.sessions import Logged, Sessions, is_session_id, session_not_found
@@ -76,13 +79,15 @@ async def follow(sessions: Sessions, session_id: str, after: str | None) -> Asyn
         if position is None or frame.resync:
             yield frame
         woken = frame.holders.version
-        while not frame.session.is_over:
-            if woken <= frame.session.version:
-                woken = await _wait(wakeups, frame.session.expires_at - clock.now())
-            async for following in _next_frames(sessions, frame, woken):
-                frame = following
-                yield frame
-            woken = 0
+        with closing(_Alarm()) as alarm:
+            while not frame.session.is_over:
+                if woken <= frame.session.version:
+                    woken = await alarm.wait(wakeups, frame.session.expires_at - clock.now())
+                last = frame
+                for frame in await _next_frames(sessions, last, woken):
+                    yield frame
+                if frame is last or frame.entry is None:
+                    woken = 0
 
 
 @asynccontextmanager
@@ -123,20 +128,19 @@ async def _first_frame(sessions: Sessions, session_id: str, seen: Position | Non
     return Frame(session, None, newest)
 
 
-async def _next_frames(sessions: Sessions, last: Frame, woken: int) -> AsyncIterator[Frame]:
-    """Yield a frame for each version after the last one, up to that of a wake-up, or one that tells of a rollback."""
-    session, holders = last.session, last.holders
-    while True:
-        following = await sessions.recent.after(session)
-        if following.steps:
-            holders = max(holders, following.steps[-1].session, key=lambda one: one.version)
-        for step in following.steps:
-            session = step.session
-            yield Frame(session, step.entry, holders, resync=step.entry.undoes, made=step.made)
-        if following.newest is not None:
-            yield Frame(following.newest, None, following.newest, resync=True, rolled_back=following.rolled_back)
-        if following.newest is not None or not following.steps or session.version >= woken:
-            return
+async def _next_frames(sessions: Sessions, last: Frame, woken: int) -> list[Frame]:
+    """Return frames of the versions after the last one, as many as are read at once; the last may be a snapshot."""
+    # What was found by reading, and not by a wake-up, is read: the store may have come to its number in another way.
+    step = sessions.recent.announced(last.session, woken) if woken > last.holders.version else None
+    following = await sessions.recent.after(last.session) if step is None else Steps((step,))
+    holders = last.holders
+    if following.steps and following.steps[-1].session.version > holders.version:
+        holders = following.steps[-1].session
+    frames = [Frame(one.session, one.entry, holders, resync=one.entry.undoes, made=one.made) for one in following.steps]
+    if following.newest is not None:
+        newest = following.newest
+        frames.append(Frame(newest, None, newest, resync=True, rolled_back=following.rolled_back))
+    return frames
 
 
 def _rolled_back(newest: Session) -> Frame:
@@ -162,12 +166,51 @@ class _Clock:
         return self._ahead + int(time.monotonic() * 1000)
 
 
-async def _wait(wakeups: AsyncIterator[int], milliseconds: int) -> int:
-    """Wait for a wake-up, at most so long (but a second, should the clocks differ); return its version or 0."""
-    with suppress(TimeoutError, StopAsyncIteration):
-        async with asyncio.timeout(max(milliseconds, 1000) / 1000):
-            return await anext(wakeups)
-    return 0
+class _Alarm:
+    """Ends waits at times that are put off again and again, with one timer: `asyncio.timeout` makes one for each."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._timer: asyncio.TimerHandle | None = None
+        self._until = 0.0
+        # Null when nobody waits, or does not any more since the time has come.
+        self._waiting: asyncio.Task[Any] | None = None
+
+    async def wait(self, wakeups: AsyncIterator[int], milliseconds: int) -> int:
+        """Wait for a wake-up, at most so long (but a second, should the clocks differ); return its version or 0."""
+        self._until = self._loop.time() + max(milliseconds, 1000) / 1000
+        if self._timer is None or self._until < self._timer.when():
+            self._set()
+        self._waiting = task = asyncio.current_task()
+        assert task is not None
+        cancelled_before = task.cancelling()
+        try:
+            return await anext(wakeups, 0)
+        except asyncio.CancelledError:
+            if self._waiting is not None or task.uncancel() > cancelled_before:
+                raise
+            return 0
+        finally:
+            self._waiting = None
+
+    def close(self) -> None:
+        """End no wait any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _set(self) -> None:
+        self.close()
+        self._timer = self._loop.call_at(self._until, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        if self._waiting is None:
+            return
+        if self._loop.time() < self._until:
+            self._set()
+        else:
+            self._waiting.cancel()
+            self._waiting = None
 
 
 def tell_frame(frame: Frame, token: str | None) -> SessionFrame:
@@ -177,15 +220,21 @@ def tell_frame(frame: Frame, token: str | None) -> SessionFrame:
 
 def _tell(frame: Frame, token: str | None) -> SessionFrame:
     session = tell_session(frame.session, token, frame.holders)
-    entry, version = frame.entry, frame.session.version
-    events = () if entry is None else tell_events(session.game, version, entry.events, session.viewer_seat)
     return SessionFrame(
-        version=version,
+        version=session.version,
         head=session.head,
         cursor=session.cursor,
         resync=frame.resync,
         rolled_back=frame.rolled_back,
-        events=events,
+        events=() if frame.entry is None else _tell_events(frame, frame.entry, session.viewer_seat),
         session=session,
         decision=None if session.view is None else session.view.decision,
     )
+
+
+def _tell_events(frame: Frame, entry: LogEntry, viewer: int | None) -> tuple[Event, ...]:
+    """Return what happened as a viewer may know it, made once for all who are told the same."""
+    session = frame.session
+    # Of an event that shows its cards to some seats alone, there are two versions: for those, and for all others.
+    is_shown = tuple([viewer in event.seen_by for event in entry.events if event.seen_by is not None])
+    return frame.share(("events", is_shown), lambda: tell_events(session.game, session.version, entry.events, viewer))

@@ -1,6 +1,6 @@
 """Headers that every answer has, and what browsers may read and send across origins."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from functools import lru_cache
 
 from starlette.middleware.cors import CORSMiddleware
@@ -39,7 +39,7 @@ _KEPT, _NOT_KEPT = (b"cache-control", b"private, no-cache"), (b"cache-control", 
 _VARY_BY_ORIGIN = (b"vary", b"Origin")
 
 
-class Origins(CORSMiddleware):
+class Origins:
     """Tell browsers which pages may call. Who names no origin is no page: the answer only says that pages get more.
 
     Beside that, every answer has what keeps it out of caches, and addresses out of other sites, where it does not say
@@ -47,7 +47,8 @@ class Origins(CORSMiddleware):
     """
 
     def __init__(self, app: ASGIApp, origins: Sequence[str]) -> None:
-        super().__init__(
+        self._app = app
+        self._for_pages = CORSMiddleware(
             _SafeHeaders(app),
             allow_origins=origins,
             allow_methods=METHODS,
@@ -55,15 +56,13 @@ class Origins(CORSMiddleware):
             expose_headers=EXPOSED,
             max_age=PREFLIGHT_SECONDS,
         )
-        self.others = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Serve one request."""
         if scope["type"] == "http" and b"origin" not in dict(scope["headers"]):
             answer_to(scope).complete = _complete_for_no_page
-            await self.others(scope, receive, send)
-            return
-        await super().__call__(scope, receive, send)
+            return self._app(scope, receive, send)
+        return self._for_pages(scope, receive, send)
 
 
 class _SafeHeaders:

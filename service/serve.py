@@ -19,8 +19,9 @@ from service.workers import run_workers
 
 GRACE_SECONDS = 5
 TICK_SECONDS = 0.1
-# So many objects are made before the collector looks for those that only hold each other; 700 is the language's own.
-OBJECTS_BETWEEN_COLLECTIONS = 10_000
+# So many objects are made before the collector looks for those that only hold each other, and so often it does before
+# it looks at older ones, too; (700, 10, 10) are the language's own.
+COLLECTIONS = (10_000, 5, 5)
 
 
 class _Server(uvicorn.Server):
@@ -64,7 +65,9 @@ def spare_collector() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
+    # Once more: until a quarter of what it finds now has come, it does not look at everything again.
+    gc.collect()
+    gc.set_threshold(*COLLECTIONS)
 
 
 async def check_store(settings: Settings) -> str:

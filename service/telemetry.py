@@ -48,22 +48,27 @@ class RequestLine(msgspec.Struct, frozen=True):
 
 
 class RequestLines:
-    """The lines of requests of some levels: those of one turn of the event loop are written to a file together."""
+    """The lines of requests of some levels: those of one turn of the event loop are written to a file together.
+
+    They have one time, that of the first: writing a time takes as long as all the rest of a line.
+    """
 
     def __init__(self, file: TextIO, render: Callable[[RequestLine, str], str], levels: frozenset[Level]) -> None:
         self._file = file
         self._render = render
         self._levels = levels
         self._waiting: list[str] = []
+        self._time = ""
         self._lock = Lock()
 
     def tell(self, line: RequestLine) -> None:
         """Write a line soon. It is to be called in the event loop."""
         if line.level not in self._levels:
             return
-        self._waiting.append(self._render(line, datetime.now(UTC).isoformat().replace("+00:00", "Z")))
-        if len(self._waiting) == 1:
+        if not self._waiting:
+            self._time = datetime.now(UTC).isoformat().replace("+00:00", "Z")
             asyncio.get_running_loop().call_soon(self.flush)
+        self._waiting.append(self._render(line, self._time))
 
     def flush(self) -> None:
         """Write the lines that wait."""

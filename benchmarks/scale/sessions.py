@@ -14,7 +14,8 @@ from service.auth import fingerprint, keep, new_token
 from service.play.chain import new_chain_key
 from service.play.changes import Created, Joined, Moved
 from service.play.session import Dealing, Seat, Session, Setup
-from service.play.sessions import Lifetimes, Sessions, make_wish
+from service.play.sessions import Lifetimes, Sessions
+from service.play.wishes import make_wish
 from service.stores.base import Change, Committed, Store, Stored
 
 SEATS = 4

@@ -15,7 +15,7 @@ but of each pile above its target the highest cards count against them. Then dra
 everybody has one more turn. The rules are numbered in docs/rules/bazaar.md.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Annotated, Literal
 
@@ -136,6 +136,9 @@ TAKES = {
 }
 SKIP = Move("skip")
 
+# The suits of the cards that can be protected on top of a pile.
+PROTECTORS = "ZG"
+
 # What may keep a Change from the top card of a pile: the rule, and the sentence.
 TAKES_ITSELF = ("bazaar 3.2", "A Change, or a Giglets used as one, does not take itself.")
 TOO_FEW = ("bazaar 3.2", "A Change takes only from a pile that has at least two cards.")
@@ -251,9 +254,14 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def legal_takes(zones: Zones, state: State) -> tuple[Move, ...]:
+def legal_takes(zones: Zones, state: State) -> list[Move]:
     """List the piles whose top card a Change may take: of any seat, then of the customer (bazaar 3.2)."""
-    return tuple([move for source, move in TAKES[state.seats][state.colour] if not obstacle(zones, state, source)])
+    moves = []
+    for source, move in TAKES[state.seats][state.colour]:
+        # Most piles are too small, which is seen at once.
+        if len(zones[source]) > 1 and obstacle(zones, state, source) is None:
+            moves.append(move)
+    return moves
 
 
 def apply(layout: Layout, state: State, seat: int, move: Move) -> State:
@@ -345,20 +353,22 @@ def read_facts(state: State) -> Mapping[str, str | int]:
 
 def protected_piles(state: State) -> str:
     """Write the list of piles whose top card is protected as the value of a fact (bazaar 3.4, 3.5)."""
-    lying = state.zones
-    protected = [pile for pile in ALL_PILES[state.seats] if lying[pile] and suit_on_top(lying[pile]) == "Z"]
-    return core.format_list(protected)
+    lying, protected = state.zones, []
+    for pile in ALL_PILES[state.seats]:
+        cards = lying[pile]
+        if cards and cards[-1][0] in PROTECTORS and suit_on_top(cards) == "Z":
+            protected.append(pile)
+    return core.format_list(protected) if protected else "none"
 
 
 def scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
     """Return the points so far: those of others only while they have no face-down cards (bazaar 5.3, 6.1)."""
-    piles = state.zones
-    return tuple(
-        [
-            None if seat != viewer and piles[SCORE[seat]] else points(piles[SCORE[seat]], piles[PENALTY[seat]])
-            for seat in range(state.seats)
-        ]
-    )
+    lying = state.zones
+    known: list[int | None] = []
+    for seat in range(state.seats):
+        face_down = lying[SCORE[seat]]
+        known.append(None if face_down and seat != viewer else points(face_down, lying[PENALTY[seat]]))
+    return tuple(known)
 
 
 def result(state: State) -> Result | None:
@@ -410,17 +420,17 @@ def unstack_customers(layout: Layout, stack: Iterable[str]) -> list[str]:
 
 def play(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Play a card; then its power, which for Favors and Great Zont is to lie where it does (bazaar 2.1–2.3)."""
-    (card,) = move.cards
     goal = destination(seat, move)
-    layout.move("played", seat, (card,), HAND[seat], goal, "bazaar 2.2" if card[0] == "F" else "bazaar 2.1")
+    rule = "bazaar 2.2" if move.cards[0][0] == "F" else "bazaar 2.1"
+    layout.move("played", seat, move.cards, HAND[seat], goal, rule)
     use_power = USE_POWER.get(suit_on_top(layout.zones[goal]))
     return use_power(layout, state, move) if use_power else end_turn(layout, state)
 
 
 def destination(seat: int, move: Move) -> str:
     """Return where a card goes: Favors to the customer, all others onto the own pile (bazaar 2.1, 2.2)."""
-    (card,), colour = move.cards, str(move.place)
-    return CUSTOMER[colour] if card[0] == "F" else PILE[seat][colour]
+    colour = move.place or ""
+    return CUSTOMER[colour] if move.cards[0][0] == "F" else PILE[seat][colour]
 
 
 def add(layout: Layout, state: State, seat: int, move: Move) -> State:
@@ -447,7 +457,8 @@ ACTIONS = {"play": play, "add": add, "take": take, "skip": skip}
 def end_turn(layout: Layout, state: State) -> State:
     """Score if the piles match and draw up; the next seat's turn begins, if there is one (bazaar 2.4, 2.5, 5.1)."""
     seat = state.turn_taker
-    hold_scoring_round(layout, state)
+    if matching := matching_seats(layout.zones, state):
+        hold_scoring_round(layout, state, matching)
     layout.draw_up(seat, "deck", HAND[seat], state.options.hand_size, "bazaar 2.5")
     if seat == state.last_seat:
         return end_table(layout, state)
@@ -510,11 +521,8 @@ def obstacle(zones: Zones, state: State, source: str) -> tuple[str, str] | None:
 # ---- scoring and end
 
 
-def hold_scoring_round(layout: Layout, state: State) -> None:
-    """Let the seats whose piles match bank all, and then settle with the others, if there is one (bazaar 2.4, 4)."""
-    matching = matching_seats(layout.zones, state)
-    if not matching:
-        return
+def hold_scoring_round(layout: Layout, state: State, matching: Sequence[int]) -> None:
+    """Let the seats whose piles match bank all, and then settle with the others (bazaar 2.4, 4)."""
     for seat in matching:
         layout.happen("matched", seat, "bazaar 2.4")
     for seat in matching:
@@ -526,13 +534,19 @@ def hold_scoring_round(layout: Layout, state: State) -> None:
 
 def matching_seats(zones: Zones, state: State) -> list[int]:
     """Return whose piles match: of all seats, or only of the one whose turn ends (bazaar 2.4, 7)."""
-    asked = range(state.seats) if state.options.trigger == "any" else (state.turn_taker,)
-    return [seat for seat in asked if is_matching(zones, seat)]
+    if state.options.trigger == "any":
+        return [seat for seat in range(state.seats) if is_matching(zones, seat)]
+    return [state.turn_taker] if is_matching(zones, state.turn_taker) else []
 
 
 def is_matching(zones: Zones, seat: int) -> bool:
     """Tell whether each pile of a seat has exactly as many cards as its target (bazaar 2.4)."""
-    return all(len(zones[pile]) == target(zones, colour) for colour, pile in PILE[seat].items())
+    red, yellow, blue = PILES[seat]
+    return (
+        len(zones[red]) == target(zones, "red")
+        and len(zones[yellow]) == target(zones, "yellow")
+        and len(zones[blue]) == target(zones, "blue")
+    )
 
 
 def target(zones: Zones, colour: str) -> int:
@@ -553,7 +567,9 @@ def penalize(layout: Layout, seat: int, rule: str) -> None:
     """Take the highest cards out of piles above their target, of equal ones the upper, one by one (bazaar 4.2)."""
     for colour, pile in PILE[seat].items():
         cards = layout.zones[pile]
-        surplus = max(0, len(cards) - target(layout.zones, colour))
+        surplus = len(cards) - target(layout.zones, colour)
+        if surplus <= 0:
+            continue
         upper_first = list(reversed(cards))
         for card in sorted(upper_first, key=VALUE.__getitem__, reverse=True)[:surplus]:
             layout.move("penalized", seat, (card,), pile, PENALTY[seat], rule)

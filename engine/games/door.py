@@ -405,10 +405,11 @@ def read_facts(state: State) -> Mapping[str, str | int]:
 
 def scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
     """Return what the score piles are worth now; none for one in which the viewer cannot see every card (door 5.1)."""
-    piles = [state.zones[zone] for zone in SCORE[: state.seats]]
-    return tuple(
-        [None if len(pile) > 1 and seat != viewer else score_pile(state.zones, pile) for seat, pile in enumerate(piles)]
-    )
+    lying, known = state.zones, []
+    for seat in range(state.seats):
+        pile = lying[SCORE[seat]]
+        known.append(None if len(pile) > 1 and seat != viewer else score_pile(lying, pile))
+    return tuple(known)
 
 
 def result(state: State) -> Result | None:

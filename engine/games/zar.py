@@ -76,7 +76,8 @@ ZONE_MAP = ZoneMap(
     {card: index for index, card in enumerate(CARDS)},
 )
 HAND = tuple(f"hand:{seat}" for seat in range(MOST_SEATS))
-ZONES = {seats: ("supply", "discard", *HAND[:seats]) for seats in range(2, MOST_SEATS + 1)}
+HANDS = {seats: HAND[:seats] for seats in range(2, MOST_SEATS + 1)}
+ZONES = {seats: ("supply", "discard", *hands) for seats, hands in HANDS.items()}
 
 VERBS = (
     Verb("match", "match CARD [=NAME]", "Put the twin onto the top card.", "match with {cards}{choice}"),
@@ -295,18 +296,22 @@ def active(state: State) -> tuple[int, ...]:
     asked = turn(state)
     if state.options.matching == "poll" or not asked:
         return asked
-    top, zones = state.zones["discard"][-1], state.zones
-    for seat in range(state.seats):
-        if top in zones[HAND[seat]] and seat != state.put_down_by and seat not in asked:
+    zones = state.zones
+    top = zones["discard"][-1]
+    for seat, hand in enumerate(HANDS[state.seats]):
+        if top in zones[hand] and seat != state.put_down_by and seat not in asked:
             return tuple(sorted((seat, *asked)))
     return asked
 
 
 def turn(state: State) -> tuple[int, ...]:
     """Return whose turn it is, or who is asked to accept; in a poll who has still to answer (zar 7.2)."""
-    if state.phase == "over":
+    phase = state.phase
+    if phase == "play":
+        return (state.turn_taker,)
+    if phase == "over":
         return ()
-    return waiting(state) if state.phase == "poll" else (asked_seat(state),)
+    return waiting(state) if phase == "poll" else (asked_seat(state),)
 
 
 def waiting(state: State) -> tuple[int, ...]:
@@ -325,17 +330,18 @@ def asked_seat(state: State) -> int:
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
     """List the moves of a seat (zar 9)."""
-    if state.phase == "poll":
+    phase = state.phase
+    if phase == "play":
+        return legal_turn(state, seat) if seat == state.turn_taker else legal_matches(state, seat)
+    if phase == "poll":
         return (*legal_matches(state, seat), PASS) if seat in waiting(state) else ()
-    if state.phase == "over":
+    if phase == "over":
         return ()
     if seat != asked_seat(state):
         return legal_matches(state, seat)
-    if state.phase == "accept":
+    if phase == "accept":
         return (*legal_matches(state, seat), ACCEPT)
-    if state.phase == "drawn":
-        return (*legal_matches(state, seat), *legal_drawn_plays(state, seat), PASS)
-    return legal_turn(state, seat)
+    return (*legal_matches(state, seat), *legal_drawn_plays(state, seat), PASS)
 
 
 def legal_matches(state: State, seat: int) -> tuple[Move, ...]:
@@ -362,35 +368,37 @@ def may_match(state: State, seat: int) -> bool:
 def legal_turn(state: State, seat: int) -> tuple[Move, ...]:
     """List what a seat may do in its turn (zar 2.1, 3.3)."""
     options, top, hand = state.options, state.zones["discard"][-1], state.zones[HAND[seat]]
-    matching = legal_matches(state, seat)
-    twin = top if matching else ""
+    matching = legal_matches(state, seat) if top in hand else ()
+    fitting = DRAW_TWOS if state.owed else FITTING[top][state.named]
+    if matching:
+        fitting -= {top}  # What matches is not played (zar 5.5).
     if state.owed:
-        answers = legal_plays(hand, DRAW_TWOS, twin, options.dragon_names) if options.stacking else ()
+        answers = legal_plays(hand, fitting, options.dragon_names) if options.stacking else ()
         return (*matching, *answers, TAKE)
-    fitting = (*matching, *legal_plays(hand, FITTING[top, state.named], twin, options.dragon_names))
-    return fitting if fitting and not options.may_decline else (*fitting, DRAW)
+    moves = (*matching, *legal_plays(hand, fitting, options.dragon_names))
+    return moves if moves and not options.may_decline else (*moves, DRAW)
 
 
-def legal_plays(hand: Deck, fitting: frozenset[str], twin: str, dragon_names: str) -> tuple[Move, ...]:
-    """List the cards and the doubles of a hand that fit, without a twin that can only match (zar 2.2, 4.1, 5.5)."""
+def legal_plays(hand: Deck, fitting: frozenset[str], dragon_names: str) -> list[Move]:
+    """List the cards of a hand that fit, and then the doubles (zar 2.2, 4.1)."""
     plays, doubles = PLAYS[dragon_names], DOUBLES[dragon_names]
     moves: list[Move] = []
     twice: list[Move] = []
-    before = twin
+    before = ""
     for card in hand:
-        if card in fitting and card != twin:
+        if card in fitting:
             if card == before:
                 twice += doubles[card]
             else:
                 moves += plays[card]
             before = card
-    return (*moves, *twice)
+    return moves + twice
 
 
 def legal_drawn_plays(state: State, seat: int) -> tuple[Move, ...]:
     """List how the card just drawn may be played, unless it can only be matched (zar 8, playDrawn)."""
     card, top = drawn_card(state), state.zones["discard"][-1]
-    if card not in FITTING[top, state.named] or (card == top and may_match(state, seat)):
+    if card not in FITTING[top][state.named] or (card == top and may_match(state, seat)):
         return ()
     return PLAYS[state.options.dragon_names][card]
 
@@ -588,7 +596,7 @@ def read_facts(state: State) -> Mapping[str, str | int]:
         "putDownBy": state.put_down_by,
         "named": state.named or "none",
         "owed": state.owed,
-        "answered": core.format_list(state.answered),
+        "answered": core.format_list(state.answered) if state.answered else "none",
         "out": state.put_down_by if state.out else "none",
         "turns": state.turns,
         "idle": state.idle,
@@ -757,9 +765,7 @@ def end_turn(layout: Layout, state: State, *, out: bool) -> State:
     """End a turn in which a card was put down: it may be matched, or the hand is over (zar 5.9, 6.1, 6.2)."""
     state = replace(state, out=out, phase="play", took=False, drawn=-1, answered=(), turns=state.turns + 1, idle=0)
     stalled = why_stalled(state)
-    if stalled:
-        return end_stalled_hand(layout, state, stalled)
-    return ask_for_match(layout, state)
+    return end_stalled_hand(layout, state, stalled) if stalled else ask_for_match(layout, state)
 
 
 def ask_for_match(layout: Layout, state: State) -> State:
@@ -816,9 +822,8 @@ NAMES_OF_TOP = (
     dict.fromkeys(COLOURED, ("",)) | dict.fromkeys(WILDS, tuple(COLOURS)) | dict.fromkeys(DRAGONS, tuple(NAMES)[3:])
 )
 FITTING = {
-    (top, named): frozenset(card for card in CARDS if fits(card, top, named))
+    top: {named: frozenset(card for card in CARDS if fits(card, top, named)) for named in names}
     for top, names in NAMES_OF_TOP.items()
-    for named in names
 }
 
 
@@ -843,7 +848,7 @@ def hand_size(state: State) -> int:
 def turn_over(layout: Layout) -> str:
     """Turn over the top card; a wild or a dragon is put back at a random place, and the next one is (zar 1.4)."""
     while (card := layout.draw("turned", None, "supply", "discard", "zar 1.4")) not in COLOURED:
-        below = layout.random.below(len(layout.zones["supply"]) + 1)
+        below = layout.below(len(layout.zones["supply"]) + 1)
         layout.bury("putBack", None, (card,), "discard", "supply", "zar 1.4", below)
     return card
 

@@ -37,7 +37,7 @@ VERB_OF_PHASE = {"play": "play", "art": "add", "change": "move", "favors": "add"
 RULE_OF_PHASE = {"play": "zeven 2.1", "art": "zeven 3.3", "change": "zeven 3.4", "favors": "zeven 3.5"}
 
 
-def total(pile: Deck) -> int:
+def total(pile: Sequence[str]) -> int:
     """Return the sum of the cards' values (zeven 2.4)."""
     points = 0
     for card in pile:
@@ -57,6 +57,10 @@ ZONE_MAP = ZoneMap(
 AREA = {area: f"area:{area}" for area in AREAS}
 HAND = tuple(f"hand:{seat}" for seat in range(MOST_SEATS))
 SCORE = tuple(f"score:{seat}" for seat in range(MOST_SEATS))
+# By the number of seats, who may have the next turn after each seat, the seat itself last.
+TURNS = {
+    seats: tuple((*core.seats_after(seat, seats), seat) for seat in range(seats)) for seats in range(2, MOST_SEATS + 1)
+}
 ZONES = {seats: ("deck", *AREA.values(), *HAND[:seats], *SCORE[:seats]) for seats in range(2, MOST_SEATS + 1)}
 
 VERBS = (
@@ -219,32 +223,38 @@ def turn(state: State) -> tuple[int, ...]:
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
     """List the moves of the seat that is asked (zeven 7)."""
-    if seat != state.asked or state.phase == "over":
+    phase = state.phase
+    if seat != state.asked or phase == "over":
         return ()
-    if state.phase == "play":
+    if phase == "play":
         return legal_plays(state, seat)
-    if state.phase == "change":
+    if phase == "change":
         return legal_changes(state.zones, state.area, state.options)
     return tuple([ADDS[card] for card in state.zones[HAND[seat]]])
 
 
 def legal_plays(state: State, seat: int) -> tuple[Move, ...]:
     """List plays: any card onto any area, but onto the empty one if there is one (zeven 2.2)."""
-    areas = tuple([area for area in AREAS if not state.zones[AREA[area]]]) or AREAS
-    plays = PLAYS[areas]
+    plays = PLAYS[open_areas(state.zones)]
     moves: list[Move] = []
     for card in state.zones[HAND[seat]]:
-        moves += giglets_plays(state, card, areas) if card[0] == "G" else plays[card]
+        moves += giglets_plays(state, card) if card[0] == "G" and plays is PLAYS[AREAS] else plays[card]
     return tuple(moves)
 
 
-def giglets_plays(state: State, card: str, areas: tuple[int, ...]) -> Sequence[Move]:
+def open_areas(zones: Zones) -> tuple[int, ...]:
+    """Return where a card may be played: onto the empty area, if there is one, else onto any (zeven 2.2)."""
+    for area, zone in AREA.items():
+        if not zones[zone]:
+            return (area,)
+    return AREAS
+
+
+def giglets_plays(state: State, card: str) -> list[Move]:
     """List the plays of a Giglets: where it has its power, one for each power that it may have (zeven 3.7)."""
-    if len(areas) == 1:
-        return PLAYS[areas][card]
     moves: list[Move] = []
-    for area in areas:
-        moves += GIGLETS_PLAYS[card][area] if has_power(state, card, area) else PLAYS[(area,)][card]
+    for area in AREAS:
+        moves += PLAYS[(area,)][card] if powerless_rule(state, card, area) else GIGLETS_PLAYS[card][area]
     return moves
 
 
@@ -254,10 +264,12 @@ def legal_changes(zones: Zones, source: int, options: Options) -> tuple[Move, ..
     cards = pile if options.change_moves_itself else pile[:-1]
     room = {area: LIMIT - total(zones[AREA[area]]) for area in AREAS if area != source}
     return tuple(
-        CHANGES[card][area]
-        for card in sorted(cards, key=ORDER.__getitem__)
-        for area in room
-        if VALUE[card] <= room[area]
+        [
+            CHANGES[card][area]
+            for card in sorted(cards, key=ORDER.__getitem__)
+            for area in room
+            if VALUE[card] <= room[area]
+        ]
     )
 
 
@@ -379,19 +391,19 @@ def check(state: State) -> None:
 
 def play(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Play a card; if its area stays at 7 or below, use the card's power (zeven 2.4, 2.5)."""
-    (card,), area = move.cards, int(move.place or 0)
-    power = (move.choice or POWER_OF_SUIT[card[0]]) if has_power(state, card, area) else None
-    state = put(layout, state, seat, card, area, "played")
+    suit, area = move.cards[0][0], int(move.place or 0)
+    began, muted = not state.zones[AREA[area]], is_muted(state, suit, area)
+    state = put(layout, state, seat, move, area, "played")
     if move.choice:
         layout.happen("chosen", seat, "zeven 3.7", move.choice)
-    if collect_if_full(layout, area, seat, "zeven 2.4") or power is None:
+    if collect_if_full(layout, area, seat, "zeven 2.4") or began or muted:
         return end_turn(layout, state)
-    return USE_POWER[power](layout, state, area)
+    return USE_POWER[move.choice or POWER_OF_SUIT[suit]](layout, state, area)
 
 
-def put(layout: Layout, state: State, seat: int, card: str, area: int, kind: str) -> State:
+def put(layout: Layout, state: State, seat: int, move: Move, area: int, kind: str) -> State:
     """Put a card of the hand on top of an area; what lies below is no active Great Zont any more (zeven 3.6)."""
-    layout.move(kind, seat, (card,), HAND[seat], AREA[area], RULE_OF_PHASE[state.phase])
+    layout.move(kind, seat, move.cards, HAND[seat], AREA[area], RULE_OF_PHASE[state.phase])
     return cover(state, area) if area in state.zonts else state
 
 
@@ -411,29 +423,14 @@ def collect_if_full(layout: Layout, area: int, seat: int, rule: str) -> bool:
 
 def end_turn(layout: Layout, state: State) -> State:
     """Draw up to four; the next seat that has a card plays (zeven 2.3, 2.6)."""
-    draw_up(layout, state.turn_taker, "zeven 2.6")
-    for seat in (*seats_after(state, state.turn_taker), state.turn_taker):
+    layout.draw_up(state.turn_taker, "deck", HAND[state.turn_taker], HAND_SIZE, "zeven 2.6")
+    for seat in TURNS[state.seats][state.turn_taker]:
         if layout.zones[HAND[seat]]:
             return replace(state, phase="play", area=0, turn_taker=seat, asked=seat)
     return end_round(layout, state)
 
 
-def draw_up(layout: Layout, seat: int, rule: str) -> None:
-    """Draw until the seat holds four or the deck is empty (zeven 2.6)."""
-    layout.draw_up(seat, "deck", HAND[seat], HAND_SIZE, rule)
-
-
-def seats_after(state: State, seat: int) -> tuple[int, ...]:
-    """Return the other seats in order, beginning with the next one."""
-    return core.seats_after(seat, state.seats)
-
-
 # ---- powers
-
-
-def has_power(state: State, card: str, area: int) -> bool:
-    """Tell whether a card that is played onto an area has its power there (zeven 3.1)."""
-    return powerless_rule(state, card, area) is None
 
 
 def powerless_rule(state: State, card: str, area: int) -> str | None:
@@ -441,7 +438,12 @@ def powerless_rule(state: State, card: str, area: int) -> str | None:
     pile = state.zones[AREA[area]]
     if not pile or total(pile) + VALUE[card] > LIMIT:
         return "zeven 3.1"
-    return "zeven 3.7" if card[0] != "Z" and area in active_zonts(state) else None
+    return "zeven 3.7" if is_muted(state, card[0], area) else None
+
+
+def is_muted(state: State, suit: str, area: int) -> bool:
+    """Tell whether an active Great Zont takes a card's power away: not that of another one (zeven 3.7)."""
+    return suit != "Z" and area in active_zonts(state)
 
 
 def active_zonts(state: State) -> tuple[int, ...]:
@@ -485,7 +487,7 @@ USE_POWER = {"art": use_art, "change": use_change, "favors": use_favors, "zont":
 
 def ask_favor(layout: Layout, state: State, asked: int) -> State:
     """Ask the first seat after `asked` that has a card, until it is the turn-taker's place again (zeven 3.5)."""
-    others = seats_after(state, state.turn_taker)
+    others = core.seats_after(state.turn_taker, state.seats)
     waiting = others[others.index(asked) + 1 :] if asked in others else others
     for seat in waiting:
         if layout.zones[HAND[seat]]:
@@ -495,15 +497,14 @@ def ask_favor(layout: Layout, state: State, asked: int) -> State:
 
 def add(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Put a card onto the current area, without its power (zeven 3.3, 3.5)."""
-    (card,) = move.cards
     rule = RULE_OF_PHASE[state.phase]
-    state = put(layout, state, seat, card, state.area, "added")
+    state = put(layout, state, seat, move, state.area, "added")
     pushed = state.phase == "favors" and state.options.favors_collector == "pusher"
     collected = collect_if_full(layout, state.area, seat if pushed else state.turn_taker, rule)
     if state.phase == "art":
         return end_turn(layout, state)
     if state.options.favors_redraw == "immediate":
-        draw_up(layout, seat, rule)
+        layout.draw_up(seat, "deck", HAND[seat], HAND_SIZE, rule)
     return end_turn(layout, state) if collected else ask_favor(layout, state, seat)
 
 
@@ -562,17 +563,18 @@ def rounds(state: State) -> int:
 
 def score_piles(piles: Sequence[Deck], tie_same_sum: str) -> tuple[int, ...]:
     """Score a round: one point a card, but none for a colour in which the seat is blocked (zeven 4.2, 4.4)."""
-    blocked = {colour: blocked_seats(piles, colour, tie_same_sum) for colour in "RYB"}
-    return tuple(
-        sum(card[1] == "W" or seat not in blocked[card[1]] for card in pile) for seat, pile in enumerate(piles)
-    )
+    earned = [len(pile) for pile in piles]
+    for colour in "RYB":
+        held = [[card for card in pile if card[1] == colour] for pile in piles]
+        for seat in blocked_seats(held, tie_same_sum):
+            earned[seat] -= len(held[seat])
+    return tuple(earned)
 
 
-def blocked_seats(piles: Sequence[Deck], colour: str, tie_same_sum: str) -> list[int]:
-    """Return who scores nothing for a colour: the most cards, and of these the lowest sum (zeven 4.3)."""
-    held = [[card for card in pile if card[1] == colour] for pile in piles]
-    most = max(len(cards) for cards in held)
-    sums = {seat: total(tuple(cards)) for seat, cards in enumerate(held) if len(cards) == most > 0}
+def blocked_seats(held: Sequence[Sequence[str]], tie_same_sum: str) -> list[int]:
+    """Return who scores nothing for the cards of a colour: the most, and of these the lowest sum (zeven 4.3)."""
+    most = max(map(len, held))
+    sums = {seat: total(cards) for seat, cards in enumerate(held) if len(cards) == most > 0}
     lowest = [seat for seat, held_sum in sums.items() if held_sum == min(sums.values())]
     return [] if len(lowest) > 1 and tie_same_sum == "noneBlocked" else lowest
 

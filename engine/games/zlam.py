@@ -52,7 +52,7 @@ VALUE = {code: card.value for code, card in CARDS.items() if card.value is not N
 @lru_cache(maxsize=1024)  # Every stack of a seat is counted for every move: this makes a move a tenth cheaper.
 def count(pile: Deck) -> int:
     """Return a stack's count: a number card counts its number, a ZLAM! card 0 (zlam 2.3)."""
-    return sum(VALUE[card] for card in pile)
+    return sum([VALUE[card] for card in pile])
 
 
 def score_stack(pile: Deck) -> int:
@@ -161,6 +161,8 @@ CLOSES = tuple(Move("close", place=str(number)) for number in STACK_NUMBERS)
 DRAW = Move("draw")
 PLACES = tuple((Move("place", place=str(number)),) for number in STACK_NUMBERS)
 OPEN_PLACES = tuple((*PLACES[number], Move("place", place=str(number), choice="open")) for number in STACK_NUMBERS)
+# By seat and number: the stack, the moves that put a card on it, and those that do so when it may stay open at nine.
+PLACEMENTS = tuple(tuple(zip(own, PLACES, OPEN_PLACES, strict=True)) for own in STACK)
 GIVES = tuple(Move("give", seat=seat) for seat in range(MOST_SEATS))
 GAIN_OR_SKIP = (Move("gain"), Move("skip"))
 LOSES = tuple(Move("lose", place=str(number)) for number in STACK_NUMBERS)
@@ -312,15 +314,15 @@ def legal_placements(zones: Zones, state: State, seat: int) -> list[Move]:
     card = zones["drawn"][0]
     room = NINE - VALUE[card]
     moves: list[Move] = []
-    for number, stack in enumerate(STACK[seat][: state.highest[seat] + 1]):
-        if stack not in zones:
+    for stack, places, open_places in PLACEMENTS[seat][1 : state.highest[seat] + 1]:
+        pile = zones.get(stack)
+        if pile is None:
             continue
-        pile = zones[stack]
         height = count(pile)
         if height < room:
-            moves += PLACES[number]
+            moves += places
         elif height == room:
-            moves += OPEN_PLACES[number] if may_stay_open((*pile, card), state.options) else PLACES[number]
+            moves += open_places if may_stay_open((*pile, card), state.options) else places
     return moves
 
 
@@ -456,6 +458,7 @@ def next_turn(layout: Layout, state: State) -> State:
     return ask_or_draw(layout, replace(state, turn_taker=seat, asked=seat, phase="draw"))
 
 
+@lru_cache(maxsize=1024)
 def seat_after(seat: int, playing: tuple[int, ...]) -> int:
     """Return the next of the seats that play after `seat`."""
     for other in playing:
@@ -474,13 +477,9 @@ def draw(layout: Layout, state: State) -> State:
     if not layout.zones["deck"]:
         return end_game(layout, state, "deck")
     card = layout.draw("drawn", state.turn_taker, "deck", "drawn", "zlam 2.1")
-    if card == GAIN:
-        return replace(state, phase="gain")
-    if card == LOSS:
-        return replace(state, phase="lose")
-    if is_stuck(layout.zones, state):
+    if card in VALUE and is_stuck(layout.zones, state):
         return go_out(layout, state, state.turn_taker)
-    return replace(state, phase="place")
+    return replace(state, phase=PHASE_OF_CARD[card])
 
 
 def is_stuck(zones: Zones, state: State) -> bool:

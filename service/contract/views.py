@@ -22,6 +22,8 @@ class Card(Told, frozen=True):
 class Zone(Told, frozen=True):
     """A place for cards: a hand, a deck, an area, a pile."""
 
+    comes_again = True
+
     key: Annotated[str, told("The zone's name in this view: `area:2`, `hand:0`.")]
     kind: Annotated[str, told("The kind of zone: the part of the key before the colon.")]
     owner: Annotated[int | None, told("The seat that owns the zone; null for a zone of the table.")]
@@ -63,6 +65,8 @@ class Result(Told, frozen=True):
 
 class Move(Told, frozen=True):
     """A legal move. It is valid only in the position that listed it."""
+
+    comes_again = True
 
     notation: Annotated[str, told("What one sends back to make the move: `play AR3 @2`.")]
     verb: Annotated[str, told("The move's verb.")]

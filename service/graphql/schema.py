@@ -1,28 +1,24 @@
 """The operations of the schema: each resolver calls one use case and translates its answer."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import Annotated, Any
 
 import strawberry
-from graphql import GraphQLError, OperationDefinitionNode
+from graphql import GraphQLError
 from strawberry.extensions import (
     AddValidationRules,
     MaxTokensLimiter,
-    ParserCache,
-    SchemaExtension,
     ValidationCache,
 )
 from strawberry.schema.config import StrawberryConfig
-from strawberry.types import ExecutionContext
 
-from service import metrics
 from service.follow import follow, tell_frame
 from service.graphql.catalogue_types import Game, Node
-from service.graphql.compiled import Executor, Key, Plan, Planner, Plans
+from service.graphql.compiled import Executor, Planner
 from service.graphql.context import Info
 from service.graphql.errors import CodedErrors
+from service.graphql.extensions import CountedPlans, KeptDocuments, OneOperation, Schema
 from service.graphql.fields import SCALARS, StateToken, argument, many
 from service.graphql.input_types import (
     AnswerTakeBackInput,
@@ -394,52 +390,6 @@ def _pairs(options: list[OptionInput] | None) -> list[tuple[str, str]]:
 
 
 # ---- the schema
-
-
-class OneOperation(SchemaExtension):
-    """Refuse a document of several operations when the request does not name one of them (GraphQL 6.1)."""
-
-    def on_validate(self) -> Iterator[None]:
-        """Count the operations before the document is validated."""
-        document = self.execution_context.graphql_document
-        assert document is not None
-        operations = [node for node in document.definitions if isinstance(node, OperationDefinitionNode)]
-        if len(operations) > 1 and self.execution_context._provided_operation_name is None:
-            problem = "The document has several operations: say by `operationName` which one is meant."
-            self.execution_context.pre_execution_errors = [GraphQLError(problem)]
-        yield
-
-
-class KeptDocuments(ParserCache):
-    """Parse a document once; one that cannot be parsed is left to the library, which tells what is wrong with it."""
-
-    def on_parse(self) -> Iterator[None]:
-        """Look the document up, or parse it."""
-        context, parse = self.execution_context, self.cached_parse_document
-        hits = parse.cache_info().hits  # type: ignore[attr-defined]
-        with suppress(GraphQLError, RecursionError):
-            context.graphql_document = parse(context.query, **context.parse_options)
-        is_hit = parse.cache_info().hits > hits  # type: ignore[attr-defined]
-        metrics.cache_lookups("hit" if is_hit else "miss").inc()
-        yield
-
-
-class Schema(strawberry.Schema):
-    """A schema that does not log clients' mistakes: what is a bug, `CodedErrors` logs."""
-
-    def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
-        """Do nothing."""
-
-
-class CountedPlans(Plans):
-    """Plans whose look-ups are counted; what is not found is counted when it is parsed."""
-
-    def find(self, key: Key) -> Plan | None:
-        """Return the plan of an operation, if there is one."""
-        plan = super().find(key)
-        if plan is not None:
-            metrics.cache_lookups("hit").inc()
-        return plan
 
 
 plans = CountedPlans()

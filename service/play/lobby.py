@@ -11,16 +11,9 @@ from service.play.chain import new_chain_key
 from service.play.changes import Abandoned, Created, HandedOver, Joined, Left, RematchMade, Started
 from service.play.listing import enlist, keep_listed
 from service.play.session import Dealing, Seat, Session, Setup
-from service.play.sessions import (
-    SHORTEST_KEY,
-    Done,
-    Sessions,
-    check_key,
-    key_reused,
-    make_wish,
-    new_session_id,
-)
+from service.play.sessions import Done, Sessions, new_session_id
 from service.play.stateless import new_table
+from service.play.wishes import SHORTEST_KEY, check_key, key_reused, make_wish
 from service.problems import Problem
 from service.stores.base import Change as StoreChange
 from service.stores.base import Conflict

@@ -1,18 +1,22 @@
 """What came lately in the sessions that are followed: read and made once for all who follow in this process."""
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, NamedTuple
 
 import msgspec
 
+from service.play.advance import make_next
 from service.play.chain import Position
-from service.play.changes import LogEntry, make_next
+from service.play.changes import LogEntry
 from service.play.session import Session
 
 # Each holds a session, decoded.
 REMEMBERED = 256
+# In seconds: a wake-up comes sooner, and a store that loses what it has acknowledged takes longer.
+FRESH = 1.0
 
 
 class Step(NamedTuple):
@@ -39,16 +43,26 @@ class Steps(msgspec.Struct, frozen=True):
         return not self.steps and self.newest is None
 
 
+class _Committed(NamedTuple):
+    """A step that this process has committed: on which position, and when."""
+
+    before: Position
+    step: Step
+    at: float
+
+
 class Recent:
     """Readings that are under way, and the latest steps, by the position that each of them made; `read` reads.
 
     What was read is never kept by the position that it follows on: the store may lose it, and go on another way.
+    What was committed here is, for as long as it takes to wake those who follow.
     """
 
     def __init__(self, read: Callable[[Session], Coroutine[Any, Any, Steps]]) -> None:
         self._read = read
         self._reading: dict[tuple[str, Position], asyncio.Task[Steps]] = {}
         self._steps: OrderedDict[tuple[str, Position], Step] = OrderedDict()
+        self._committed: OrderedDict[str, _Committed] = OrderedDict()
 
     async def after(self, session: Session) -> Steps:
         """Return what follows on a session; it is empty only if nothing did when this was called.
@@ -58,6 +72,16 @@ class Recent:
         steps = await self._share(session)
         # Somebody else's reading may have begun too early to find what is there by now; the next one has not.
         return await self._share(session) if steps.is_empty else steps
+
+    def announced(self, session: Session, version: int) -> Step | None:
+        """Return the step to a version that is said to be there, if it is the newest one and just made here.
+
+        Then there is nothing to read: the store has said that it comes after the session.
+        """
+        last = self._committed.get(session.id)
+        if last is None or last.step.session.version != version or last.before != session.position:
+            return None
+        return last.step if time.monotonic() - last.at < FRESH else None
 
     def step(self, session: Session, entry: LogEntry) -> Step:
         """Return the step that a logged change, the next one of a session, makes of it: the same one for many."""
@@ -77,8 +101,16 @@ class Recent:
 
     def take(self, before: Position, session: Session, entry: LogEntry) -> None:
         """Remember a step that this process has committed, if somebody followed the session to the position before."""
-        if (session.id, before) in self._steps and (session.id, session.position) not in self._steps:
+        if (session.id, before) not in self._steps:
+            self._committed.pop(session.id, None)
+            return
+        if (session.id, session.position) not in self._steps:
             self._keep(Step(session, entry, {}))
+        step = self._steps[session.id, session.position]
+        self._committed[session.id] = _Committed(before, step, time.monotonic())
+        self._committed.move_to_end(session.id)
+        if len(self._committed) > REMEMBERED:
+            self._committed.popitem(last=False)
 
     def _keep(self, step: Step) -> None:
         self._steps[step.session.id, step.session.position] = step

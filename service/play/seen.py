@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from itertools import count
 
+from msgspec.structs import replace
+
 import engine
 from engine import State
 from service.contract import sessions as told
@@ -51,7 +53,7 @@ class SeenView:
         self.turn = () if over else seen.turn
         # The viewer, if its moves are its own to make.
         self._decider = None if over or not _decides(session, viewer) else viewer
-        self.zones = _zones(seen.game, seen.zones)
+        self.zones = tuple([_zone(seen.game, zone) for zone in seen.zones])
         self.facts = tuple(map(_fact, seen.facts))
         self.scores = tuple(map(_score, count(), seen.scores))
         self.result = tell_result(seen.result)
@@ -222,7 +224,7 @@ def tell_result(result: engine.Result | None) -> Result | None:
     return Result(scores=result.scores, ranking=result.ranking, winners=result.winners, reason=result.reason)
 
 
-@lru_cache(maxsize=8192)  # As many as the engine keeps, and the same ones.
+@lru_cache(maxsize=4096)  # As many as the engine keeps, and the same ones.
 def tell_move(game: str, move: engine.LegalMove) -> Move:
     """Return a legal move."""
     return Move(
@@ -299,12 +301,18 @@ def _face_or_back(game: str) -> Callable[[str | None], Card | None]:
 
 
 def _event(game: str, version: int, index: int, event: engine.Event) -> Event:
+    return replace(_happening(game, event), version=version, sequence=index)
+
+
+@lru_cache(maxsize=4096)
+def _happening(game: str, event: engine.Event) -> Event:
+    """Return an event as it is told wherever it happens: the same ones come again and again."""
     return Event(
-        sequence=index,
-        version=version,
+        sequence=0,
+        version=0,
         kind=event.kind,
         seat=event.seat,
-        cards=_cards(game, event.cards) if event.cards else (),
+        cards=_cards(game, event.cards),
         count=event.count,
         from_=event.from_zone,
         to=event.to_zone,
@@ -314,30 +322,11 @@ def _event(game: str, version: int, index: int, event: engine.Event) -> Event:
     )
 
 
-class _ClosedZone(Zone, frozen=True):
-    """A zone whose top card is hidden, or that has none: of these there are few that differ."""
-
-    comes_again = True
-
-
-def _zones(game: str, zones: tuple[engine.Zone, ...]) -> tuple[Zone, ...]:
-    return tuple(
-        [
-            _zone(Zone, game, zone) if zone.cards and zone.cards[-1] is not None else _closed_zone(game, zone)
-            for zone in zones
-        ]
-    )
-
-
-# Such zones, facts, scores and seats are told as the same values again and again, so that what is made of them can be
-# kept. They are looked up by what the viewer is shown, and by nothing else.
+# Zones, facts, scores and seats are told as the same values again and again, so that what is made of them can be kept.
+# They are looked up by what the viewer is shown, and by nothing else.
 @lru_cache(maxsize=4096)
-def _closed_zone(game: str, zone: engine.Zone) -> Zone:
-    return _zone(_ClosedZone, game, zone)
-
-
-def _zone(kind: type[Zone], game: str, zone: engine.Zone) -> Zone:
-    return kind(
+def _zone(game: str, zone: engine.Zone) -> Zone:
+    return Zone(
         key=zone.id,
         kind=zone.kind,
         owner=zone.owner,

@@ -155,6 +155,10 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the seats that somebody holds and decides for."""
         return tuple(index for index, seat in enumerate(self.seats) if seat.token and seat.kind == "HUMAN")
 
+    def defaults(self) -> list[int]:
+        """Return the seats that the default policy plays."""
+        return [index for index, seat in enumerate(self.seats) if seat.kind == "DEFAULT_POLICY"]
+
     def others(self, seat: int) -> tuple[int, ...]:
         """Return the other seats that are not played by the default policy; one that was left may be taken again."""
         return tuple(i for i, other in enumerate(self.seats) if i != seat and other.kind == "HUMAN")

@@ -3,7 +3,7 @@
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from typing import NoReturn
 
 import msgspec
@@ -11,30 +11,22 @@ import structlog
 
 import engine
 from service import metrics
-from service.auth import fingerprint, fingerprint_of_bearer, short_fingerprint
+from service.play.advance import advance, comes_next, create
+from service.play.archives import Archive, decode_archive, encode_archive
 from service.play.cached import Cached
 from service.play.chain import Position
-from service.play.changes import (
-    Change,
-    Created,
-    LogEntry,
-    Moved,
-    advance,
-    comes_next,
-    create,
-)
+from service.play.changes import Change, Created, LogEntry, Moved
 from service.play.entries import decode_entry, encode_entry
 from service.play.recent import Recent, Step, Steps
 from service.play.session import Session, decode_session, encode_session
 from service.play.stateless import IllegalMove
+from service.play.wishes import Wish, key_reused, shorten
 from service.problems import Problem
 from service.stores.base import Change as StoreChange
 from service.stores.base import Committed, Conflict, Receipt, Repeated, Store, Stored
 
 ATTEMPTS = 20
 PAGE = 200
-SHORTEST_KEY = 16
-LONGEST_KEY = 128
 
 _SESSION_ID = re.compile("[A-Za-z0-9_-]{1,64}")
 
@@ -71,13 +63,6 @@ class RolledBack(StaleVersion):
         self.path = (name,)
 
 
-class Wish(msgspec.Struct, frozen=True):
-    """What a client wants changed: `meaning` identifies it; `key` is its idempotency key, scoped to its sender."""
-
-    meaning: str
-    key: str | None
-
-
 class Done(msgspec.Struct, frozen=True):
     """A change that was made as `version`; `session` is the newest one, which may be later if it is `replayed`."""
 
@@ -100,13 +85,6 @@ class _Basis(msgspec.Struct, frozen=True):
     session: Session
     now: int
     remembered: bool = False
-
-
-class _Archive(msgspec.Struct, frozen=True):
-    """What stays of a session that is over: its last document, and the record of its table."""
-
-    document: msgspec.Raw
-    record: msgspec.Raw
 
 
 class Sessions:
@@ -307,9 +285,9 @@ class Sessions:
         archive = await self._archived(session_id) if is_session_id(session_id) else None
         return None if archive is None else bytes(archive.record).decode()
 
-    async def _archived(self, session_id: str) -> _Archive | None:
+    async def _archived(self, session_id: str) -> Archive | None:
         archive = await self.store.archived(session_id)
-        return None if archive is None else _decode_archive(archive)
+        return None if archive is None else decode_archive(archive)
 
     async def _commit(
         self, before: Position, session: Session, entry: LogEntry, wish: Wish | None
@@ -339,69 +317,16 @@ class Sessions:
             self.recent.take(before, session, entry)
         return answer
 
-    async def _make_archive(self, session: Session, entry: LogEntry, document: bytes) -> bytes:
+    async def _make_archive(self, session: Session, newest: LogEntry, document: bytes) -> bytes:
         """Return the archive of a session whose table is finished."""
-        lines = await self._lines(session.id, entry)
-        record = engine.dump_record(make_record(session, lines))
-        return msgspec.json.encode(_Archive(msgspec.Raw(document), msgspec.Raw(record)))
-
-    async def _lines(self, session_id: str, newest: LogEntry) -> Sequence[str]:
-        """Return the moves of a session, those that were taken back left out, as a record's lines."""
-        made: list[tuple[str, ...]] = []
-        async for logged in self.log(session_id, 0):
-            _count(made, logged.entry)
-        _count(made, newest)
-        return [line for lines in made for line in lines]
+        earlier = [logged.entry async for logged in self.log(session.id, 0)]
+        return encode_archive(session, document, (*earlier, newest))
 
     async def _entry(self, session_id: str, version: int) -> LogEntry:
         entries = await self.store.entries(session_id, version - 1, 1)
         if not entries or entries[0].version != version:
             raise session_not_found()
         return decode_entry(entries[0].body)
-
-
-_decode_archive = msgspec.json.Decoder(_Archive).decode
-
-
-def make_record(session: Session, lines: Sequence[str]) -> engine.Record:
-    """Return the record of a session's finished table, with what its key can be checked by."""
-    assert session.state is not None
-    dealing = session.dealing
-    fairness = None
-    if dealing.is_committed:
-        entropy = tuple(seat.entropy for seat in session.seats)
-        fairness = engine.Fairness(
-            table=session.id,
-            commitment=engine.commit(dealing.server_seed),
-            server_seed=dealing.server_seed,
-            entropy=entropy,
-        )
-    return engine.make_record(
-        game=session.game,
-        seats=len(session.seats),
-        options=session.options,
-        seed=session.state.seed,
-        deck=dealing.deck,
-        moves=lines,
-        outcome=engine.result(session.state),
-        fairness=fairness,
-    )
-
-
-def make_wish(act: str, token: str | None, key: str | None, *details: object) -> Wish:
-    """Return a wish whose key, if it has one, counts only among those of the same bearer.
-
-    The act and its `details` are what another wish with the same key must have in common with it.
-    """
-    meaning = fingerprint(msgspec.json.encode([act, *details]).decode())
-    bearer = "" if token is None else fingerprint_of_bearer(token)
-    # A key that gives a secret again is one half of it: so nothing but its fingerprint is kept.
-    return Wish(meaning, None if key is None else f"{bearer}:{fingerprint(key)}")
-
-
-def shorten(wish: Wish) -> Wish:
-    """Return a wish in the few bytes that a receipt has of it."""
-    return Wish(short_fingerprint(wish.meaning), None if wish.key is None else short_fingerprint(wish.key))
 
 
 def new_session_id() -> str:
@@ -414,27 +339,9 @@ def is_session_id(text: str) -> bool:
     return _SESSION_ID.fullmatch(text) is not None
 
 
-def check_key(key: str | None, shortest: int = 1) -> None:
-    """Raise `Problem` unless an idempotency key is absent, or printable ASCII of a fair length.
-
-    A key that gives a secret again (a seat's token) must be long enough that nobody guesses it: SHORTEST_KEY.
-    """
-    if key is not None and not (shortest <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
-        raise Problem(
-            "INVALID_INPUT",
-            f"An idempotency key is {shortest}–{LONGEST_KEY} printable ASCII characters.",
-            ("idempotencyKey",),
-        )
-
-
 def session_not_found() -> Problem:
     """Return the problem of a session that is not there."""
     return Problem("NOT_FOUND", "There is no such session, or it has expired.", ("sessionId",))
-
-
-def key_reused() -> Problem:
-    """Return the problem of a key that stands for another request."""
-    return Problem("KEY_REUSED", "The idempotency key was used for something else.", ("idempotencyKey",))
 
 
 def _advance(session: Session, change: Change) -> tuple[Session, LogEntry]:
@@ -445,13 +352,6 @@ def _advance(session: Session, change: Change) -> tuple[Session, LogEntry]:
         assert session.state is not None
         assert isinstance(change, Moved)
         raise IllegalMove(refusal, session.state, change.seat) from None
-
-
-def _count(made: list[tuple[str, ...]], entry: LogEntry) -> None:
-    if entry.undoes:
-        made.pop()
-    if entry.made:
-        made.append(entry.made)
 
 
 def _decode(document: bytes) -> Session:

@@ -7,21 +7,14 @@ import msgspec
 import engine
 from engine import State
 from service import metrics
+from service.play.advance import FOLLOWED
 from service.play.chain import Position, is_at
-from service.play.changes import (
-    FOLLOWED,
-    Change,
-    Claimed,
-    Moved,
-    Resigned,
-    TakeBackAnswered,
-    TakeBackAsked,
-    Undone,
-)
+from service.play.changes import Change, Claimed, Moved, Resigned, TakeBackAnswered, TakeBackAsked, Undone
 from service.play.lobby import check_host, check_seated
 from service.play.session import Session, deadline_of
-from service.play.sessions import Done, Sessions, StaleVersion, check_key, make_wish
+from service.play.sessions import Done, Sessions, StaleVersion
 from service.play.stateless import IllegalMove, engine_problems
+from service.play.wishes import check_key, make_wish
 from service.problems import Problem
 
 NOBODY_MOVED = "NOBODY_MOVED"

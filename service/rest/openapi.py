@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from service.play.sessions import LONGEST_KEY
+from service.play.wishes import LONGEST_KEY
 from service.rest.negotiation import PROBLEM_JSON
 from service.rest.operations import OPERATIONS
 from service.rest.preconditions import IF_MATCH, KEY

@@ -13,7 +13,8 @@ from service.play import answers
 from service.play.lobby import Place
 from service.play.seen import SeenView
 from service.play.session import Setup
-from service.play.sessions import SHORTEST_KEY, session_not_found
+from service.play.sessions import session_not_found
+from service.play.wishes import SHORTEST_KEY
 from service.problems import Problem
 from service.rest.inputs import CreateSession, EventsQuery, JoinSession, OptionInput, SessionQuery, SessionsQuery
 from service.rest.preconditions import is_known, make_tag

@@ -17,7 +17,8 @@ from typing import NamedTuple, TypeVar
 
 from redis.exceptions import AuthenticationError, NoScriptError, ResponseError
 
-from service.settings import Durability, redact
+from service.settings import Durability
+from service.store_urls import redact
 from service.stores.addresses import parse_place
 from service.stores.base import (
     Change,

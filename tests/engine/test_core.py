@@ -24,7 +24,7 @@ from engine import (
     sentence,
     view,
 )
-from engine.game import Zones, make_result, rank
+from engine.game import make_result, rank
 from engine.layout import Layout
 from engine.zones import ZoneKind, ZoneMap, join_audiences, may_see
 from tests.engine.play import play_on, random_table
@@ -42,7 +42,7 @@ ZONE_MAP = ZoneMap(
 
 
 def lay(**zones: str) -> Layout:
-    named: Zones = {name.replace("_", ":"): tuple(cards.split()) for name, cards in zones.items()}
+    named = {name.replace("_", ":"): tuple(cards.split()) for name, cards in zones.items()}
     return Layout(ZONE_MAP, named, SEED, 0)
 
 
@@ -274,9 +274,9 @@ def test_only_what_not_everybody_saw_is_uncovered() -> None:
 def test_a_stacked_deck_is_used_once() -> None:
     layout = Layout(ZONE_MAP, {}, SEED, 0, ("C", "B", "A"))
     layout.shuffle(("A", "B", "C"), "deck", "")
-    assert (layout.zones["deck"], layout.random.used) == (("C", "B", "A"), 0)
+    assert (layout.zones["deck"], layout.words) == (("C", "B", "A"), 0)
     layout.shuffle(("A", "B", "C"), "deck", "")
-    assert layout.random.used == 2
+    assert layout.words == 2
 
 
 def test_moves_leave_the_state_before_as_it_was() -> None:

@@ -62,6 +62,16 @@ def test_words_that_would_favour_some_numbers_are_passed_over() -> None:
     assert random.used == 6
 
 
+def test_a_shuffle_passes_such_words_over_too() -> None:
+    # So many places that one word of the 99,999 is such a word.
+    cards = [str(number) for number in range(100_000)]
+    random = Randomness(ZEROS, 0)
+    expected = shuffled_as_the_page_says(ZEROS, cards)
+    random.shuffle(cards)
+    assert cards == expected
+    assert random.used > 99_999
+
+
 def test_the_zont_deck_begins_as_the_page_publishes() -> None:
     cards = list(DECK)
     Randomness(ZEROS, 0).shuffle(cards)

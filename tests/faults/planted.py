@@ -12,8 +12,9 @@ from pathlib import Path
 import apsw
 from msgspec.structs import replace
 
+from service.play.advance import advance
 from service.play.changes import Change as NextChange
-from service.play.changes import Created, advance
+from service.play.changes import Created
 from service.play.entries import decode_entry, encode_entry
 from service.play.session import decode_session, encode_session
 from service.stores.base import Change, Committed, Conflict, Repeated, Stored, StoreUnavailable

@@ -10,7 +10,7 @@ import aiohttp
 import msgspec
 
 from service.play.chain import read_cursor
-from service.play.sessions import make_wish, shorten
+from service.play.wishes import make_wish, shorten
 from tests.faults.fleet import Fleet
 from tests.faults.history import Comeback, History, Wish
 from tests.service.api.test_catalogue import GAMES

@@ -8,7 +8,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from service.auth import Secret
-from service.play.changes import Created, HandedOver, advance, create
+from service.play.advance import advance, create
+from service.play.changes import Created, HandedOver
 from service.play.entries import encode_entry
 from service.play.session import Dealing, Seat, Session, Setup, decode_session, encode_session
 from service.stores.base import Change, Committed, Conflict, Repeated, StoreUnavailable

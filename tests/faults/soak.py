@@ -1,4 +1,7 @@
-"""Everything goes wrong at random for minutes, while the memory of a worker is measured: it must not grow."""
+"""Everything goes wrong at random for minutes, while the memory of a worker is measured: it must not grow.
+
+At first nothing goes wrong, so that play is fast and the caches, which are all bounded, are full when it counts.
+"""
 
 import asyncio
 import os
@@ -45,19 +48,21 @@ async def soak(run: Run) -> None:
         proxy = await stack.enter_async_context(Proxy(server.port))
         replacements = int(60 * run.knobs.minutes)
         await stack.enter_async_context(run.service(f"redis://127.0.0.1:{proxy.port}/0", replacements))
-        end = time.monotonic() + 60 * run.knobs.minutes
+        start = time.monotonic()
+        calm, end = start + 60 * run.knobs.minutes * WARM_UP, start + 60 * run.knobs.minutes
         measuring = asyncio.create_task(_measure(run.fleet.workers[0].process_id, samples))
-        while time.monotonic() < end:
-            await _segment(run, server, proxy, min(end, time.monotonic() + SEGMENT))
+        await _segment(run, server, partial(_do_no_harm, calm))
+        while (now := time.monotonic()) < end:
+            await _segment(run, server, partial(_harm, run, server, proxy, min(end, now + SEGMENT)))
         measuring.cancel()
     _judge_memory(run, samples)
 
 
-async def _segment(run: Run, server: RedisServer, proxy: Proxy, end: float) -> None:
-    """Play and do harm until a time, and judge it."""
+async def _segment(run: Run, server: RedisServer, harm: Callable[[], Awaitable[None]]) -> None:
+    """Play until all harm is done, and judge it."""
     run.history = run.players.history = History()
     run.players.unknown = 0
-    await run.play(partial(_harm, run, server, proxy, end), partial(_play, run))
+    await run.play(harm, partial(_play, run))
     await run.judge(server.url)
     await asyncio.to_thread(server.call, "FLUSHALL")
 
@@ -69,6 +74,10 @@ async def _play(run: Run, table: Table, goes_on: GoesOn) -> None:
         await follow_table(run, table)
     else:
         await run.play_table(table, goes_on)
+
+
+async def _do_no_harm(end: float) -> None:
+    await asyncio.sleep(end - time.monotonic())
 
 
 async def _harm(run: Run, server: RedisServer, proxy: Proxy, end: float) -> None:

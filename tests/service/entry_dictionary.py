@@ -13,7 +13,8 @@ from zstandard import train_dictionary
 
 import engine
 from service.auth import Secret
-from service.play.changes import Change, Created, Joined, LogEntry, Moved, advance, create
+from service.play.advance import advance, create
+from service.play.changes import Change, Created, Joined, LogEntry, Moved
 from service.play.session import Dealing, Seat, Session, Setup, asked_seats
 
 BYTES = 32_000

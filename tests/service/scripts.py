@@ -16,7 +16,8 @@ from engine import Event, Plain
 from engine.game import draw_first_seat
 from service.auth import Secret
 from service.play import changes
-from service.play.changes import Change, Created, LogEntry, advance, create
+from service.play.advance import advance, create
+from service.play.changes import Change, Created, LogEntry
 from service.play.session import Dealing, Seat, Session, Setup
 from service.play.table import undo_refusal
 from tests.engine.play import random_table, stackable

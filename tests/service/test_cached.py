@@ -15,8 +15,9 @@ from service.play.cached import REMEMBERED, Cached
 from service.play.chain import Position, new_chain_key
 from service.play.changes import Created, Started
 from service.play.session import Dealing, Seat, Session, Setup
-from service.play.sessions import Done, Lifetimes, RolledBack, Sessions, StaleVersion, make_wish
+from service.play.sessions import Done, Lifetimes, RolledBack, Sessions, StaleVersion
 from service.play.table import Act, claim, move, resign
+from service.play.wishes import make_wish
 from service.problems import Problem
 from service.stores import open_store
 from service.stores.base import Change, Committed, Conflict, Entry, Repeated, Store, Stored

@@ -5,8 +5,9 @@ import asyncio
 import pytest
 
 from service.auth import Secret
+from service.play.advance import advance
 from service.play.chain import Position
-from service.play.changes import Abandoned, Created, LogEntry, advance
+from service.play.changes import Abandoned, Created, LogEntry
 from service.play.recent import REMEMBERED, Recent, Step, Steps
 from service.play.session import Dealing, Session, Setup
 
@@ -148,3 +149,51 @@ def test_a_step_that_was_committed_here_is_taken_where_somebody_follows() -> Non
     recent.take(first.position, advance(first, Abandoned(2))[0], entry)
     assert recent.step(first, entry) is taken
     assert recent.known("table", Position(after.version)) is None
+
+
+def commit_followed(recent: Recent, name: str = "table") -> tuple[Session, Session, LogEntry]:
+    """Return a session that is followed, and the step that this process then commits."""
+    at = session(name=name, chain="a key")
+    first = recent.step(at, advance(at, Abandoned(1))[1]).session
+    after, entry = advance(first, Abandoned(2))
+    recent.take(first.position, after, entry)
+    return first, after, entry
+
+
+def test_a_step_that_was_committed_here_need_not_be_read_when_it_is_announced() -> None:
+    recent = Recent(Log().read)
+    first, after, entry = commit_followed(recent)
+    found = recent.announced(first, after.version)
+    assert found is not None
+    assert (found.session, found.entry) == (after, entry)
+    assert recent.step(first, entry) is found
+    for version in (0, first.version, after.version + 1):
+        assert recent.announced(first, version) is None
+    assert recent.announced(after, after.version) is None
+    assert recent.announced(session(first.version, "x" * 16), after.version) is None
+
+
+def test_only_the_newest_step_that_was_committed_here_is_known_without_reading() -> None:
+    recent = Recent(Log().read)
+    first, after, _ = commit_followed(recent)
+    newest, entry = advance(after, Abandoned(3))
+    recent.take(after.position, newest, entry)
+    assert recent.announced(first, after.version) is None
+    assert recent.announced(after, newest.version) is not None
+    recent.take(Position(7, "x" * 16), newest, entry)
+    assert recent.announced(after, newest.version) is None
+
+
+def test_a_step_that_was_committed_long_ago_is_read_since_it_may_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    recent = Recent(Log().read)
+    first, after, _ = commit_followed(recent)
+    monkeypatch.setattr("service.play.recent.FRESH", 0.0)
+    assert recent.announced(first, after.version) is None
+
+
+def test_of_the_steps_that_were_committed_here_only_the_latest_are_kept() -> None:
+    recent = Recent(Log().read)
+    first, after, _ = commit_followed(recent)
+    for number in range(REMEMBERED):
+        commit_followed(recent, str(number))
+    assert recent.announced(first, after.version) is None

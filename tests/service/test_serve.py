@@ -2,7 +2,7 @@
 
 import gc
 
-from service.serve import OBJECTS_BETWEEN_COLLECTIONS, spare_collector
+from service.serve import COLLECTIONS, spare_collector
 
 
 def test_the_collector_passes_over_what_stays() -> None:
@@ -10,7 +10,7 @@ def test_the_collector_passes_over_what_stays() -> None:
     try:
         spare_collector()
         assert gc.get_freeze_count() > 0
-        assert gc.get_threshold()[0] == OBJECTS_BETWEEN_COLLECTIONS
+        assert gc.get_threshold() == COLLECTIONS
     finally:
         gc.unfreeze()
         gc.set_threshold(*before)

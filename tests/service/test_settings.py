@@ -14,8 +14,8 @@ from service.settings import (
     load_settings,
     parse_app_keys,
     parse_store,
-    redact,
 )
+from service.store_urls import redact
 from service.stores import open_store
 from service.stores.redis import RedisStore
 from service.stores.sqlite import SqliteStore

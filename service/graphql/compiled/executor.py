@@ -30,11 +30,11 @@ Key = tuple[str, str | None]
 
 
 class Plans:
-    """The plans of the operations that were executed lately; None for what plans cannot do."""
+    """The plans of the operations that were executed lately."""
 
     def __init__(self, most: int = PLANS_KEPT, most_characters: int = CHARACTERS_KEPT) -> None:
         self._most, self._most_characters = most, most_characters
-        self._plans: OrderedDict[Key, Plan | None] = OrderedDict()
+        self._plans: OrderedDict[Key, Plan] = OrderedDict()
         self._characters = 0
 
     def __len__(self) -> int:
@@ -46,6 +46,9 @@ class Plans:
         if plan is not None:
             self._plans.move_to_end(key)
         return plan
+
+    def note_use(self) -> None:
+        """Do nothing: it is called whenever a plan executes an operation, for who counts."""
 
     def add(self, key: Key, make: Callable[[], Plan]) -> None:
         """Keep the plan of an operation, and forget those that were not used for the longest time."""
@@ -125,10 +128,15 @@ class Executor:
     ) -> AsyncGenerator[ExecutionResult, None]:
         rest: Replay | None = None
         prepared = self._prepare(asked, allowed)
-        if prepared is not None:
-            answers = _Answers(*prepared, self._shared)
-            async with aclosing(answers.by_plan()) as made:
-                async for answer in made:
+        if prepared is not None and not prepared[0].is_subscription:
+            only, rest = await _execute(*prepared)
+            if only is not None:
+                yield only
+                return
+        elif prepared is not None:
+            # No generator of its own: each that a frame passes through costs a microsecond.
+            async with aclosing(_Answers(*prepared, self._shared)) as answers:
+                while (answer := await answers.next()) is not None:
                     yield answer
             rest = answers.left
             if rest is None:
@@ -139,10 +147,15 @@ class Executor:
                 yield cast("ExecutionResult", result)
 
     def _prepare(self, asked: "_Asked", allowed: Collection[OperationType]) -> tuple[Executable, Request] | None:
-        plan = None if self._plans is None else self._plans.find((asked.query, asked.operation_name))
+        if self._plans is None:
+            return None
+        plan = self._plans.find((asked.query, asked.operation_name))
         if plan is None or plan.kind not in allowed:
             return None
-        return plan.prepare(asked.variable_values or {}, asked.context_value)
+        prepared = plan.prepare(asked.variable_values or {}, asked.context_value)
+        if prepared is not None:
+            self._plans.note_use()
+        return prepared
 
 
 class _Asked(NamedTuple):
@@ -173,12 +186,14 @@ class _Shared:
     def __init__(self) -> None:
         self._made: OrderedDict[Hashable, tuple[object, Executable, ExecutionResult]] = OrderedDict()
 
-    async def once(self, executable: Executable, request: Request, event: object) -> ExecutionResult:
-        """Return the answer that tells an event, made once for all if it is the same for all.
+    async def once(
+        self, executable: Executable, request: Request, event: object, differs_by: Hashable
+    ) -> ExecutionResult:
+        """Return the answer that tells an event, made once for all whose answers differ by nothing else.
 
-        Raises as `Executable.complete_event` does.
+        None stands for whose answers nobody shares. Raises as `Executable.complete_event` does, and `TypeError` for
+        what nothing can be looked up by.
         """
-        differs_by = executable.differs_by(request)
         # The event and its plan are kept with the answer, so that nothing else has their ids.
         key = (id(event), id(executable), differs_by)
         if key in self._made:
@@ -192,58 +207,41 @@ class _Shared:
 
 
 class _Answers:
-    """The answers of one operation, as far as its plan can make them; `left` is what graphql-core goes on with."""
+    """The answers of a subscription, as far as its plan can make them; `left` is what graphql-core goes on with."""
 
     def __init__(self, executable: Executable, request: Request, shared: _Shared) -> None:
         self._executable, self._request, self._shared = executable, request, shared
+        self._differs_by = executable.differs_by(request)
+        source = executable.source(request)
+        self._events: AsyncGenerator[Any, None] | None = None
         self.left: Replay | None = None
+        if isinstance(source.value, AsyncGenerator):
+            self._events = source.value
+        else:
+            self.left = executable.replay_source(source)
 
-    async def by_plan(self) -> AsyncGenerator[ExecutionResult, None]:
-        """Yield answers to the end, or to the first event, or failure, whose answer graphql-core is to make."""
-        if not self._executable.is_subscription:
-            result, outcomes = await _execute(self._executable, self._request)
-            if result is None:
-                self.left = outcomes
-            else:
-                yield result
-            return
-        source = self._executable.source(self._request)
-        if not isinstance(source.value, AsyncGenerator):
-            self.left = self._executable.replay_source(source)
-            return
-        async with aclosing(self._of_events(source.value)) as made:
-            async for answer in made:
-                yield answer
-
-    async def _of_events(self, events: AsyncGenerator[Any, None]) -> AsyncGenerator[ExecutionResult, None]:
-        try:
-            while (outcome := await _next(events)) is not None:
-                answer = await self._tell(outcome)
-                if answer is None:
-                    self.left = self._executable.replay_source(Outcome(resume(events, outcome)))
-                    return
-                yield answer
-        finally:
-            if self.left is None:
-                await events.aclose()
-
-    async def _tell(self, outcome: Outcome) -> ExecutionResult | None:
-        if outcome.error is not None:
+    async def next(self) -> ExecutionResult | None:
+        """Return the next answer; None at the end, or where the next one is for graphql-core to make."""
+        if self._events is None:
             return None
         try:
-            return await self._shared.once(self._executable, self._request, outcome.value)
-        except Exception:  # noqa: BLE001 - what it means is for graphql-core to say
+            event = await anext(self._events)
+        except StopAsyncIteration:
             return None
-
-
-async def _next(events: AsyncGenerator[Any, None]) -> Outcome | None:
-    """Return the next event, or the failure to have one; None at the end."""
-    try:
-        return Outcome(await anext(events))
-    except StopAsyncIteration:
+        except Exception as error:  # noqa: BLE001 - what it means is for graphql-core to say
+            outcome = Outcome(error=error)
+        else:
+            try:
+                return await self._shared.once(self._executable, self._request, event, self._differs_by)
+            except Exception:  # noqa: BLE001 - what it means is for graphql-core to say
+                outcome = Outcome(event)
+        self.left = self._executable.replay_source(Outcome(resume(self._events, outcome)))
         return None
-    except Exception as error:  # noqa: BLE001 - what it means is for graphql-core to say
-        return Outcome(error=error)
+
+    async def aclose(self) -> None:
+        """Close the source, unless it is left to graphql-core."""
+        if self._events is not None and self.left is None:
+            await self._events.aclose()
 
 
 def _leaves_answers_alone(extension: SchemaExtension) -> bool:

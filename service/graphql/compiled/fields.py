@@ -151,12 +151,13 @@ def _input_converter(kind: type, definition: StrawberryObjectDefinition, schema:
     }
 
     names = {name: own for name, (own, _) in converters.items()}
-    converted = {own: convert for own, convert in converters.values() if convert is not _same}
+    converted = [(own, convert) for own, convert in converters.values() if convert is not _same]
 
     def convert(value: Arguments) -> Any:  # noqa: ANN401
         given = {**missing, **{names[name]: item for name, item in value.items()}}
-        for own in converted.keys() & given.keys():
-            given[own] = converted[own](given[own])
+        for own, convert_field in converted:
+            if own in given:
+                given[own] = convert_field(given[own])
         return kind(**given)
 
     return convert

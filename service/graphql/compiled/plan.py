@@ -51,7 +51,7 @@ class Plan:
         variables = self._variables.coerce(inputs)
         if variables is None:
             return None
-        key = tuple(variables.coerced.get(name) for name in self._deciding)
+        key = tuple(map(variables.coerced.get, self._deciding))
         if key not in self._executables:
             if len(self._executables) >= MOST_COMBINATIONS or not all(type(value) is bool for value in key):
                 return None
@@ -113,18 +113,18 @@ class Executable:
         """Return the root value with which graphql-core takes the events from this source."""
         return Replay({self._roots[0].name: source})
 
-    async def complete(self, outcomes: Replay, request: Request) -> Any:  # noqa: ANN401
+    def complete(self, outcomes: Replay, request: Request) -> Awaitable[Any]:
         """Return the data of the answer. Raises `Odd`, or anything else, where graphql-core is to make it."""
         values = {}
         for name, outcome in outcomes.items():
             if outcome.error is not None:
                 raise Odd
             values[name] = outcome.value
-        return await self._complete_values(values, request)
+        return self._complete_values(values, request)
 
-    async def complete_event(self, event: object, request: Request) -> Any:  # noqa: ANN401
+    def complete_event(self, event: object, request: Request) -> Awaitable[Any]:
         """Return the data of the answer that tells an event of a subscription; raises as `complete` does."""
-        return await self._complete_values({self._roots[0].name: event}, request)
+        return self._complete_values({self._roots[0].name: event}, request)
 
     async def _complete_values(self, values: Mapping[str | int, Any], request: Request) -> Any:  # noqa: ANN401
         run = Run(self._operation, self._selections.calls, request)

@@ -35,7 +35,6 @@ class Run(dict[int, dict[str, Any]]):
     """The arguments of resolvers below the root, by the numbers of their fields, and the values that come later."""
 
     def __init__(self, operation: Operation, calls: list[Call], request: Request) -> None:
-        super().__init__()
         self._operation, self._calls, self._request = operation, calls, request
         self._awaited: list[_Awaited] = []
 

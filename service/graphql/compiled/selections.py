@@ -157,12 +157,12 @@ class _Writer:
         if admission is not None:
             self._names.update(classes=admission.classes, admit=admission.admit)
             lines.append("if value.__class__ not in classes: admit(value)")
-        entries = (f"{name!r}: {self._entry(name, selected, value_of)}" for name, selected in fields.items())
-        lines += [f"answer = {{{', '.join(entries)}}}", *self._later]
+        entries = [f"{name!r}: {self._entry(name, selected, value_of)}" for name, selected in fields.items()]
+        answer = f"{{{', '.join(entries)}}}"
         if admission is not None and memory is not None and self.lasts:
-            self._names.update(lasting=admission.lasting, keep=memory.keep)
-            lines.append("if value.__class__ in lasting: return keep(value, answer)")
-        lines.append("return answer")
+            self._names.update(lasting=admission.lasting, revive=memory.revive, keep=memory.keep)
+            lines.append(f"if value.__class__ in lasting: return revive(value) or keep(value, {answer})")
+        lines += [f"answer = {answer}", *self._later, "return answer"]
         # Nothing of a client is in it but names of GraphQL, as literals.
         exec("\n    ".join(lines), self._names)  # noqa: S102
         complete: Complete = self._names["complete"]

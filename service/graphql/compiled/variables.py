@@ -38,7 +38,7 @@ class Variables:
 
     def __init__(self, schema: GraphQLSchema, nodes: Sequence[VariableDefinitionNode]) -> None:
         self._schema, self._nodes = schema, nodes
-        self._coercers: list[tuple[GraphQLVariableSignature, Coerce]] | None
+        self._coercers: list[_Variable] | None
         try:
             self._coercers = [_variable(schema, node) for node in nodes]
         except (Unsupported, RecursionError):
@@ -55,25 +55,34 @@ class Variables:
         return values if isinstance(values, VariableValues) else None
 
 
-def _coerce(coercers: list[tuple[GraphQLVariableSignature, Coerce]], inputs: Mapping[str, Any]) -> VariableValues:
+class _Variable(NamedTuple):
+    """A variable: its name, its signature, what coerces its value, and whether it may be left out just so."""
+
+    name: str
+    signature: GraphQLVariableSignature
+    coerce: Coerce
+    may_be_missing: bool
+
+
+def _coerce(variables: list[_Variable], inputs: Mapping[str, Any]) -> VariableValues:
     sources: dict[str, VariableValueSource] = {}
     coerced: dict[str, Any] = {}
-    for signature, coerce in coercers:
-        name = signature.name
+    for name, signature, coerce, may_be_missing in variables:
         value = inputs.get(name, Undefined)
         if value is not Undefined:
             coerced[name] = coerce(value)
-        elif signature.default is not None or is_non_null_type(signature.type):
+        elif not may_be_missing:
             raise Odd
         sources[name] = VariableValueSource(signature, value)
     return VariableValues(sources, coerced)
 
 
-def _variable(schema: GraphQLSchema, node: VariableDefinitionNode) -> tuple[GraphQLVariableSignature, Coerce]:
+def _variable(schema: GraphQLSchema, node: VariableDefinitionNode) -> _Variable:
     signature = get_variable_signature(schema, node)
     if isinstance(signature, GraphQLError):
         raise Unsupported
-    return signature, _coercer(signature.type)
+    may_be_missing = signature.default is None and not is_non_null_type(signature.type)
+    return _Variable(signature.name, signature, _coercer(signature.type), may_be_missing)
 
 
 def _coercer(kind: GraphQLInputType) -> Coerce:
@@ -120,20 +129,19 @@ def _list(coerce: Coerce) -> Coerce:
 def _object(kind: GraphQLInputObjectType) -> Coerce:
     if kind.is_one_of or kind.out_type is not GraphQLInputObjectType.out_type:
         raise Unsupported
-    fields = {name: _field(name, field) for name, field in kind.fields.items()}
+    fields = [_field(name, field) for name, field in kind.fields.items()]
+    names = kind.fields.keys()
 
     def coerce_object(value: object) -> dict[str, Any]:
-        if not isinstance(value, dict) or not value.keys() <= fields.keys():
+        if not isinstance(value, dict) or not value.keys() <= names:
             raise Odd
         coerced = {}
-        for name, field in fields.items():
-            given = value.get(name, Undefined)
-            if given.__class__ is field.plain:
-                coerced[field.key] = given
-            elif given is not Undefined:
-                coerced[field.key] = field.coerce(given)
-            elif field.default is not None:
-                coerced[field.key] = field.default()
+        for name, key, plain, coerce, default in fields:
+            if name in value:
+                given = value[name]
+                coerced[key] = given if type(given) is plain else coerce(given)
+            elif default is not None:
+                coerced[key] = default()
         return coerced
 
     return coerce_object
@@ -145,6 +153,7 @@ class _Field(NamedTuple):
     Values of the class `plain` are as they shall be already.
     """
 
+    name: str
     key: str
     plain: type | None
     coerce: Coerce
@@ -157,7 +166,8 @@ def _field(name: str, field: GraphQLInputField) -> _Field:
         default = _missing
     elif coerce_default_value(field) is not Undefined:
         default = lambda: coerce_default_value(field)  # noqa: E731
-    return _Field(field.out_name or name, _PLAIN.get(get_nullable_type(field.type)), _coercer(field.type), default)
+    plain = _PLAIN.get(get_nullable_type(field.type))
+    return _Field(name, field.out_name or name, plain, _coercer(field.type), default)
 
 
 def _missing() -> Any:  # noqa: ANN401

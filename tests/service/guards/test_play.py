@@ -4,6 +4,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from tests.service.client import Client
 from tests.service.guards.reading import metric
@@ -34,13 +35,14 @@ def test_moves_are_counted_by_game_and_outcome(plain: Service) -> None:
         assert metric(plain, "croupier_stream_followers") >= 1
 
 
-def test_look_ups_of_documents_are_counted(plain: Service) -> None:
+@pytest.mark.parametrize("document", ["{ games { id } __typename }", "{ __schema { queryType { name } } }"])
+def test_look_ups_of_documents_are_counted(plain: Service, document: str) -> None:
     def lookups(result: str) -> float:
         return metric(plain, "croupier_cache_lookups_total", result=result)
 
     before = lookups("hit"), lookups("miss")
     for _ in range(3):
-        Client(plain).execute("{ games { id } __typename }")
+        Client(plain).execute(document)
     assert (lookups("hit") - before[0], lookups("miss") - before[1]) == (2, 1)
 
 

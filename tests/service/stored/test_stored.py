@@ -11,7 +11,8 @@ import pytest
 
 import engine
 from service.app import create_app
-from service.play.changes import Created, advance, create
+from service.play.advance import advance, create
+from service.play.changes import Created
 from service.play.entries import decode_entry
 from service.play.session import Session, decode_session
 from service.settings import load_settings

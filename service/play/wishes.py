@@ -1,0 +1,50 @@
+"""What clients want changed, and the idempotency keys by which a change is made only once."""
+
+import msgspec
+
+from service.auth import fingerprint, fingerprint_of_bearer, short_fingerprint
+from service.problems import Problem
+
+SHORTEST_KEY = 16
+LONGEST_KEY = 128
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """What a client wants changed: `meaning` identifies it; `key` is its idempotency key, scoped to its sender."""
+
+    meaning: str
+    key: str | None
+
+
+def make_wish(act: str, token: str | None, key: str | None, *details: object) -> Wish:
+    """Return a wish whose key, if it has one, counts only among those of the same bearer.
+
+    The act and its `details` are what another wish with the same key must have in common with it.
+    """
+    meaning = fingerprint(msgspec.json.encode([act, *details]).decode())
+    bearer = "" if token is None else fingerprint_of_bearer(token)
+    # A key that gives a secret again is one half of it: so nothing but its fingerprint is kept.
+    return Wish(meaning, None if key is None else f"{bearer}:{fingerprint(key)}")
+
+
+def shorten(wish: Wish) -> Wish:
+    """Return a wish in the few bytes that a receipt has of it."""
+    return Wish(short_fingerprint(wish.meaning), None if wish.key is None else short_fingerprint(wish.key))
+
+
+def check_key(key: str | None, shortest: int = 1) -> None:
+    """Raise `Problem` unless an idempotency key is absent, or printable ASCII of a fair length.
+
+    A key that gives a secret again (a seat's token) must be long enough that nobody guesses it: SHORTEST_KEY.
+    """
+    if key is not None and not (shortest <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
+        raise Problem(
+            "INVALID_INPUT",
+            f"An idempotency key is {shortest}–{LONGEST_KEY} printable ASCII characters.",
+            ("idempotencyKey",),
+        )
+
+
+def key_reused() -> Problem:
+    """Return the problem of a key that stands for another request."""
+    return Problem("KEY_REUSED", "The idempotency key was used for something else.", ("idempotencyKey",))
