@@ -1,7 +1,7 @@
 // A bot that plays by the decisions in the frames of a stream: it knows no rule, and needs nothing but Node.js 20.
 //
 //     node examples/bot.mjs --game zeven                 # alone against the default policy
-//     node examples/bot.mjs --session ID --code CODE     # at somebody's table
+//     node examples/bot.mjs --session=ID --code=CODE     # at a table (these may begin with a dash)
 
 import { parseArgs } from "node:util";
 

@@ -1,7 +1,7 @@
 """A bot that plays by the decisions in the frames of a stream: it knows no rule, and needs nothing but Python.
 
 python3 examples/bot.py --game zeven                 # alone against the default policy
-python3 examples/bot.py --session ID --code CODE     # at somebody's table
+python3 examples/bot.py --session=ID --code=CODE     # at a table (these may begin with a dash)
 """
 
 import argparse

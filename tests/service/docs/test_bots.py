@@ -54,7 +54,7 @@ def test_two_bots_play_at_one_table_that_takes_its_time_to_react(one_service: Se
     seats = zip(BOTS, opened["joinLinks"], strict=True)
     bots = [
         subprocess.Popen(
-            command(bot, one_service.url, "--session", opened["session"]["id"], "--code", link["code"]),
+            command(bot, one_service.url, f"--session={opened['session']['id']}", f"--code={link['code']}"),
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
