@@ -7,7 +7,7 @@ from typing import Protocol
 import msgspec
 
 from benchmarks.speed.cores import cpu_seconds, resident_megabytes
-from benchmarks.speed.load import Player, Slice, run_slice
+from benchmarks.speed.load import Player, Slice, do_nothing, run_slice
 from benchmarks.speed.operations import view_document, whole_document
 from benchmarks.speed.players import (
     FollowedPlayer,
@@ -76,23 +76,26 @@ class Playing:
         self._is_followed = player is FollowedPlayer
         self._rate = 0.0
 
-    async def run(self, seconds: float) -> Slice:
+    async def run(self, seconds: float, begin: Callable[[], None] = do_nothing) -> Slice:
         """Open the tables that are needed, then measure; before the first time, find out how many that are.
+
+        What is measured, and nothing else, comes after `begin` is called.
 
         When they are used up before half of the time, for they were too few, it is measured again with more of them.
         """
         if not self._rate:
-            self._rate = (await self._run(PROBE_SECONDS / 2, PROBE_SECONDS / 2)).rate
+            self._rate = (await self._run(PROBE_SECONDS / 2, PROBE_SECONDS / 2, do_nothing)).rate
         for _ in range(MOST_TRIES):
-            found = await self._run(self._settings.warm_up, seconds)
+            found = await self._run(self._settings.warm_up, seconds, begin)
             self._rate = found.rate
             if found.seconds > seconds / 2:
                 return found
         raise RuntimeError("The tables run out again and again.")
 
-    async def _run(self, warm_up: float, seconds: float) -> Slice:
+    async def _run(self, warm_up: float, seconds: float, begin: Callable[[], None]) -> Slice:
         await self._open_tables(SPARE * self._rate * (warm_up + seconds) / len(self._players))
-        return await run_slice(HOST, self.server.port, self._players, warm_up, seconds, self.server.process_id)
+        process_id = self.server.process_id
+        return await run_slice(HOST, self.server.port, self._players, warm_up, seconds, process_id, begin)
 
     async def _open_tables(self, moves_each: float) -> None:
         wanted = [script for game in self._pool.games for script in self._missing(game, moves_each)]

@@ -62,18 +62,29 @@ class Player(Protocol):
         """Look at an answer. Raises `RuntimeError` for one that is not as expected."""
 
 
+def do_nothing() -> None:
+    """Do nothing when a slice begins."""
+
+
 async def run_slice(
-    host: str, port: int, players: Sequence[Player], warm_up: float, seconds: float, process_id: int
+    host: str,
+    port: int,
+    players: Sequence[Player],
+    warm_up: float,
+    seconds: float,
+    process_id: int,
+    begin: Callable[[], None] = do_nothing,
 ) -> Slice:
     """Let each player have its connection for `warm_up` seconds, then measure for `seconds`.
 
-    It ends early when a player has nothing left to send, in the warm-up, too, which counts as the measure then. Each
-    part lasts until there was an answer, however slow the server is. Raises `RuntimeError` when an answer is not as
-    expected.
+    When all is ready, `begin` is called. It ends early when a player has nothing left to send, in the warm-up, too,
+    which counts as the measure then. Each part lasts until there was an answer, however slow the server is. Raises
+    `RuntimeError` when an answer is not as expected.
     """
     run = _Run()
     loop = asyncio.get_running_loop()
     connections = [(await loop.create_connection(_maker(player, run), host, port))[1] for player in players]
+    begin()
     with _without_collector():
         for connection in connections:
             connection.start()

@@ -21,7 +21,7 @@ from types import FrameType
 import uvloop
 
 from benchmarks.scale.figures import tell
-from benchmarks.speed.contenders import CONTENDERS, Contender, Settings
+from benchmarks.speed.contenders import CONTENDERS, Playing, Settings
 from benchmarks.speed.cores import find_cores
 from benchmarks.speed.load import Slice
 from benchmarks.speed.servers import ROOT, Server, Servers
@@ -80,16 +80,17 @@ async def measure(servers: Servers, wanted: Namespace) -> tuple[Slice, pstats.St
     games = tuple(wanted.game or GAMES)
     settings = Settings(wanted.seconds, 0.3, 1, wanted.in_flight, games)
     contender = CONTENDERS[wanted.name](servers, settings, {game: write_scripts(game) for game in games})
+    assert isinstance(contender, Playing), "all that is profiled plays tables"
     tell("a slice as it is")
     plain = await contender.run(wanted.seconds)
     tell("a slice with the profiler on")
     return plain, await _profile(contender, wanted.seconds, file)
 
 
-async def _profile(contender: Contender, seconds: float, file: Path) -> pstats.Stats:
-    os.kill(contender.server.process_id, signal.SIGUSR1)
-    await contender.run(seconds)
-    os.kill(contender.server.process_id, signal.SIGUSR2)
+async def _profile(contender: Playing, seconds: float, file: Path) -> pstats.Stats:
+    process_id = contender.server.process_id
+    await contender.run(seconds, lambda: os.kill(process_id, signal.SIGUSR1))
+    os.kill(process_id, signal.SIGUSR2)
     await asyncio.to_thread(wait_until, file.exists)
     return pstats.Stats(str(file))
 
@@ -117,12 +118,12 @@ def layer_of(function: Function) -> str:
     file = function[0]
     if file == IN_C:
         return LOOP
-    if file.startswith(str(ROOT)):
-        path = file.removeprefix(f"{ROOT}/")
-        return next((part for part in PARTS if path.startswith(f"{part}/")), path.partition("/")[0] + " (the rest)")
     if "site-packages" in file:
         package = file.rpartition("site-packages/")[2].partition("/")[0]
         return LOOP if package in ("uvicorn", "uvloop") else package
+    if file.startswith(str(ROOT)):
+        path = file.removeprefix(f"{ROOT}/")
+        return next((part for part in PARTS if path.startswith(f"{part}/")), path.partition("/")[0] + " (the rest)")
     return "standard library"
 
 

@@ -17,7 +17,6 @@ whole only at the root. Hooks of extensions around an operation are run
 when it is compiled and whenever graphql-core executes it, but not when its plan does.
 """
 
-from service.graphql.compiled.executor import Executor, Key, Planner, Plans
-from service.graphql.compiled.plan import Plan
+from service.graphql.compiled.executor import Executor, Planner, Plans
 
-__all__ = ["Executor", "Key", "Plan", "Planner", "Plans"]
+__all__ = ["Executor", "Planner", "Plans"]

@@ -42,6 +42,7 @@ TYPE_NAME = "__typename"
 MOST_FIELDS = 2000
 # What stands for a value that comes later.
 LATER = "None"
+_NUMBERS = count(1)
 
 
 class Completion(NamedTuple):
@@ -163,10 +164,7 @@ class _Writer:
             self._names.update(lasting=admission.lasting, revive=memory.revive, keep=memory.keep)
             lines.append(f"if value.__class__ in lasting: return revive(value) or keep(value, {answer})")
         lines += [f"answer = {answer}", *self._later, "return answer"]
-        # Nothing of a client is in it but names of GraphQL, as literals.
-        exec("\n    ".join(lines), self._names)  # noqa: S102
-        complete: Complete = self._names["complete"]
-        return complete
+        return self._define("\n    ".join(lines))
 
     def value_of(self, name: str, place: Place) -> str:
         """Write the value of a field of an object: an attribute, or what a resolver makes of it."""
@@ -198,7 +196,12 @@ class _Writer:
 
     def write_value(self, place: Place) -> Complete:
         """Return the function that makes the value of a field what it is in the answer."""
-        exec(f"def complete(value, run): return {self._complete(place.field.type, 'value', place)}", self._names)  # noqa: S102
+        return self._define(f"def complete(value, run): return {self._complete(place.field.type, 'value', place)}")
+
+    def _define(self, source: str) -> Complete:
+        """Return the function of a source, in which nothing of a client is but names of GraphQL, as literals."""
+        # Profiles tell functions apart by their files.
+        exec(compile(source, f"<selection {next(_NUMBERS)} of {self._kind.name}>", "exec"), self._names)  # noqa: S102
         complete: Complete = self._names["complete"]
         return complete
 

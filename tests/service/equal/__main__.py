@@ -49,7 +49,8 @@ def in_words(report: Report) -> str:
     head = (
         f"{report.operations} operations of {report.documents} documents: {report.executed} executed "
         f"({report.with_errors} with errors), {report.refused} refused, {report.spoilt} on spoilt values, "
-        f"{report.streams} as streams; plans answered {report.by_plan} of {report.sound} that were executed on sound "
+        f"{report.streams} as streams, {report.sockets} over WebSockets; "
+        f"plans answered {report.by_plan} of {report.sound} that were executed on sound "
         f"values ({report.share_by_plan:.0%}); {len(report.differences)} differences"
     )
     told = [

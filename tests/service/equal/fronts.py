@@ -1,4 +1,4 @@
-"""The service as it is asked over HTTP, without a network: with its operations compiled, or not."""
+"""The service as it is asked over HTTP and WebSockets, without a network: with its operations compiled, or not."""
 
 import asyncio
 import re
@@ -24,6 +24,9 @@ JSON = "application/json"
 NEWER = "application/graphql-response+json"
 EVENTS = "text/event-stream"
 PARTS = 'multipart/mixed;boundary="graphql";subscriptionSpec="1.0"'
+
+# What stands in place of an HTTP method where an operation goes over a connection of its own.
+SOCKET = "graphql-transport-ws"
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -64,6 +67,9 @@ class Application:
 
     async def ask(self, request: Request) -> Answer:
         """Return the answer to a request."""
+        return await (self._ask_socket(request) if request.method == SOCKET else self._ask_http(request))
+
+    async def _ask_http(self, request: Request) -> Answer:
         sent: list[Message] = []
         waiting = [{"type": "http.request", "body": _body_of(request), "more_body": False}]
 
@@ -80,15 +86,41 @@ class Application:
         body = b"".join(message.get("body", b"") for message in sent[1:])
         return Answer(sent[0]["status"], headers, _ADDRESS.sub(b"", body))
 
+    async def _ask_socket(self, request: Request) -> Answer:
+        """Return all that a connection is told, a message a line; the status is that with which it is closed, or 0."""
+        incoming, told, status = asyncio.Queue[Message](), list[str](), 0
+        for message in ({"type": "websocket.connect"}, *_messages_of(request)):
+            incoming.put_nowait(message)
+
+        async def send(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "websocket.send":
+                told.append(message["text"])
+            if message["type"] == "websocket.close":
+                status = message["code"]
+            if status or (told and msgspec.json.decode(told[-1])["type"] in ("complete", "error")):
+                incoming.put_nowait({"type": "websocket.disconnect", "code": 1000})
+
+        await self._app(_scope_of(request), incoming.get, send)
+        return Answer(status, (), _ADDRESS.sub(b"", "\n".join(told).encode()))
+
 
 def _body_of(request: Request) -> bytes:
     return msgspec.json.encode(request.named()) if request.method == "POST" else b""
+
+
+def _messages_of(request: Request) -> list[Message]:
+    """Return what a client sends over a connection for one operation."""
+    subscribe = {"id": "1", "type": "subscribe", "payload": request.named()}
+    messages = [{"type": "connection_init", "payload": None}, subscribe]
+    return [{"type": "websocket.receive", "text": msgspec.json.encode(message).decode()} for message in messages]
 
 
 def _scope_of(request: Request) -> dict[str, Any]:
     headers = {"host": "localhost", "accept": request.accept, "content-type": JSON}
     if request.token is not None:
         headers["authorization"] = f"Bearer {request.token}"
+    over_socket = {"type": "websocket", "subprotocols": [SOCKET]} if request.method == SOCKET else {}
     return {
         "type": "http",
         "asgi": {"version": "3.0"},
@@ -98,11 +130,12 @@ def _scope_of(request: Request) -> dict[str, Any]:
         "raw_path": b"/graphql",
         "root_path": "",
         "scheme": "http",
-        "query_string": b"" if request.method == "POST" else _parameters(request.named()).encode(),
+        "query_string": _parameters(request.named()).encode() if request.method == "GET" else b"",
         "headers": [(name.encode(), value.encode("latin-1", "replace")) for name, value in headers.items()],
         "client": ("127.0.0.1", 1),
         "server": ("127.0.0.1", 80),
         "state": {},
+        **over_socket,
     }
 
 

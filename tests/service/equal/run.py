@@ -18,7 +18,7 @@ from service.play.tables import Tables
 from service.settings import load_settings
 from service.stores import open_store
 from tests.service.equal import changes
-from tests.service.equal.fronts import EVENTS, JSON, NEWER, PARTS, Answer, Application, Front, Request, Watch
+from tests.service.equal.fronts import EVENTS, JSON, NEWER, PARTS, SOCKET, Answer, Application, Front, Request, Watch
 from tests.service.equal.recording import Recorder
 from tests.service.equal.samples import invented, samples
 from tests.service.equal.scene import Focus, Scene
@@ -67,6 +67,7 @@ class Report(msgspec.Struct):
     with_errors: int = 0
     refused: int = 0
     streams: int = 0
+    sockets: int = 0
     differences: list[Difference] = []
 
     @property
@@ -155,7 +156,8 @@ class Run:
         report = self.report
         report.operations += 1
         report.spoilt += key is not None
-        report.streams += request.accept in (EVENTS, PARTS)
+        report.streams += request.method != SOCKET and request.accept in (EVENTS, PARTS)
+        report.sockets += request.method == SOCKET
         is_executed = b'"data":' in expected.body
         report.refused += not is_executed
         report.executed += is_executed
@@ -199,7 +201,7 @@ def make_request(text: str, known: list[Operation], focus: Focus, chance: Random
         name = chance.choice(("Nope", "", None))
     variables = variables_of(one, focus, chance)
     token = focus.token if chance.random() < 0.98 else chance.choice(("garbage", "a b", None))
-    method = "GET" if chance.random() < 0.04 and len(text) < 2000 else "POST"
+    (method,) = chance.choices(("POST", "GET", SOCKET), (0.86, 0.04 if len(text) < 2000 else 0, 0.1))
     usual = EVENTS if one.kind == "subscription" else JSON
     accept = usual if chance.random() < 0.85 else chance.choice((JSON, NEWER, EVENTS, PARTS, f"{NEWER}, {JSON};q=0.9"))
     return Request(text, variables, name, token, method, accept)
