@@ -4,7 +4,6 @@ It listens for wake-ups first, then reads the log after its position, and drops 
 between two readings, and none comes twice.
 """
 
-import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Hashable
 from contextlib import asynccontextmanager, closing
@@ -13,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from service import metrics
+from service.alarm import Alarm
 from service.contract.sessions import SessionFrame
 from service.contract.views import Event
 from service.play.advance import create, make_next
@@ -79,7 +79,7 @@ async def follow(sessions: Sessions, session_id: str, after: str | None) -> Asyn
         if position is None or frame.resync:
             yield frame
         woken = frame.holders.version
-        with closing(_Alarm()) as alarm:
+        with closing(Alarm()) as alarm:
             while not frame.session.is_over:
                 if woken <= frame.session.version:
                     woken = await alarm.wait(wakeups, frame.session.expires_at - clock.now())
@@ -164,53 +164,6 @@ class _Clock:
     def now(self) -> int:
         """Return the time in milliseconds since 1970."""
         return self._ahead + int(time.monotonic() * 1000)
-
-
-class _Alarm:
-    """Ends waits at times that are put off again and again, with one timer: `asyncio.timeout` makes one for each."""
-
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._timer: asyncio.TimerHandle | None = None
-        self._until = 0.0
-        # Null when nobody waits, or does not any more since the time has come.
-        self._waiting: asyncio.Task[Any] | None = None
-
-    async def wait(self, wakeups: AsyncIterator[int], milliseconds: int) -> int:
-        """Wait for a wake-up, at most so long (but a second, should the clocks differ); return its version or 0."""
-        self._until = self._loop.time() + max(milliseconds, 1000) / 1000
-        if self._timer is None or self._until < self._timer.when():
-            self._set()
-        self._waiting = task = asyncio.current_task()
-        assert task is not None
-        cancelled_before = task.cancelling()
-        try:
-            return await anext(wakeups, 0)
-        except asyncio.CancelledError:
-            if self._waiting is not None or task.uncancel() > cancelled_before:
-                raise
-            return 0
-        finally:
-            self._waiting = None
-
-    def close(self) -> None:
-        """End no wait any more."""
-        if self._timer is not None:
-            self._timer.cancel()
-
-    def _set(self) -> None:
-        self.close()
-        self._timer = self._loop.call_at(self._until, self._ring)
-
-    def _ring(self) -> None:
-        self._timer = None
-        if self._waiting is None:
-            return
-        if self._loop.time() < self._until:
-            self._set()
-        else:
-            self._waiting.cancel()
-            self._waiting = None
 
 
 def tell_frame(frame: Frame, token: str | None) -> SessionFrame:

@@ -65,7 +65,8 @@ def spare_collector() -> None:
     """
     gc.collect()
     gc.freeze()
-    # Once more: until a quarter of what it finds now has come, it does not look at everything again.
+    # Once more: it looks at everything again when a quarter of what it found the last time has come, and that is next
+    # to nothing now.
     gc.collect()
     gc.set_threshold(*COLLECTIONS)
 

@@ -48,7 +48,7 @@ class Schema(strawberry.Schema):
 
 
 class CountedPlans(Plans):
-    """Plans whose uses are counted; what they do not execute is counted when it is parsed."""
+    """Plans whose uses are counted; what they do not execute, or give up, is counted when it is parsed."""
 
     def note_use(self) -> None:
         """Count a document that was known."""

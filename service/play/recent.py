@@ -15,7 +15,7 @@ from service.play.session import Session
 
 # Each holds a session, decoded.
 REMEMBERED = 256
-# In seconds: a wake-up comes sooner, and a store that loses what it has acknowledged takes longer.
+# In seconds: a wake-up comes sooner, and what a store that comes back has lost is older, or is read again before that.
 FRESH = 1.0
 
 
@@ -55,7 +55,8 @@ class Recent:
     """Readings that are under way, and the latest steps, by the position that each of them made; `read` reads.
 
     What was read is never kept by the position that it follows on: the store may lose it, and go on another way.
-    What was committed here is, for as long as it takes to wake those who follow.
+    What was committed here is, for as long as it takes to wake those who follow, or until somebody has the store read:
+    whoever has lost the connection does.
     """
 
     def __init__(self, read: Callable[[Session], Coroutine[Any, Any, Steps]]) -> None:
@@ -74,7 +75,7 @@ class Recent:
         return await self._share(session) if steps.is_empty else steps
 
     def announced(self, session: Session, version: int) -> Step | None:
-        """Return the step to a version that is said to be there, if it is the newest one and just made here.
+        """Return the step to a version that is said to be there, if it is the last one committed here, and just now.
 
         Then there is nothing to read: the store has said that it comes after the session.
         """
@@ -127,6 +128,7 @@ class Recent:
                 task.exception()
 
         if key not in self._reading:
+            self._committed.pop(session.id, None)
             self._reading[key] = asyncio.create_task(self._read(session))
             self._reading[key].add_done_callback(forget)
         return await asyncio.shield(self._reading[key])

@@ -6,6 +6,7 @@ from contextlib import aclosing
 
 import pytest
 from msgspec.structs import replace
+from redis import Redis
 
 import engine
 from service import metrics
@@ -273,21 +274,33 @@ async def test_whoever_follows_a_session_remembers_it_and_comes_back_without_its
 
 
 @pytest.fixture
-async def rolled_back(own_redis_server: RedisServer) -> AsyncIterator[tuple[Worker, Session, Session]]:
+async def both(own_redis_server: RedisServer) -> AsyncIterator[tuple[Worker, Worker]]:
+    """Workers on a server of their own, whose memory is put back."""
+    both = Worker(own_redis_server.url), Worker(own_redis_server.url)
+    for worker in both:
+        await worker.store.start()
+    yield both
+    for worker in both:
+        await worker.store.close()
+
+
+async def make_instead(worker: Worker, session: Session, lost: Session) -> Session:
+    """Have another version follow on a session than the one that the store has lost, and return it."""
+    assert session.state is not None
+    (seat, *_) = engine.view(session.state, None).turn
+    made = (await resign(worker.sessions, Act("table", TOKENS[1 - seat]))).session
+    assert (made.version, made.head == lost.head) == (lost.version, False)
+    return made
+
+
+@pytest.fixture
+async def rolled_back(both: tuple[Worker, Worker], own_redis_server: RedisServer) -> tuple[Worker, Session, Session]:
     """A worker that remembers a version which the store has lost, that version, and the one that was made instead."""
-    worker, other = Worker(own_redis_server.url), Worker(own_redis_server.url)
-    for each in (worker, other):
-        await each.store.start()
+    worker, other = both
     session = await worker.open()
     with Memory(own_redis_server):
         lost = (await worker.play(session)).session
-    assert session.state is not None
-    (seat, *_) = engine.view(session.state, None).turn
-    made = (await resign(other.sessions, Act("table", TOKENS[1 - seat]))).session
-    assert (made.version, made.head == lost.head) == (lost.version, False)
-    yield worker, lost, made
-    for each in (worker, other):
-        await each.store.close()
+    return worker, lost, await make_instead(other, session, lost)
 
 
 async def test_a_lost_version_is_found_out_by_a_change_that_was_decided_on_it(
@@ -312,6 +325,27 @@ async def test_a_change_for_any_version_is_made_of_what_the_store_has(
     entries = await worker.store.entries("table", 0, 100)
     assert len(entries) == done.version
     assert done.session == await worker.sessions.read("table")
+
+
+async def test_a_lost_version_that_this_worker_made_is_not_told_in_place_of_the_next(
+    both: tuple[Worker, Worker], own_redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.play.recent.FRESH", 60.0)
+    worker, other = both
+    session = await worker.open()
+    async with aclosing(follow(worker.sessions, "table", None)) as frames:  # type: ignore[type-var]
+        await anext(frames)
+        session = (await worker.play(session)).session
+        assert (await anext(frames)).session == session
+        with Memory(own_redis_server):
+            lost = (await worker.play(session)).session
+            assert (await anext(frames)).session == lost
+        with Redis.from_url(own_redis_server.url) as redis:
+            redis.client_kill_filter(_type="pubsub")
+        back = await anext(frames)
+        assert (back.session, back.rolled_back) == (session, True)
+        made = await make_instead(other, session, lost)
+        assert (await anext(frames)).session == made
 
 
 async def test_only_so_many_sessions_are_remembered_and_none_without_heads(workers: tuple[Worker, Worker]) -> None:

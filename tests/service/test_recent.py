@@ -191,6 +191,15 @@ def test_a_step_that_was_committed_long_ago_is_read_since_it_may_be_lost(monkeyp
     assert recent.announced(first, after.version) is None
 
 
+async def test_a_step_that_was_committed_before_a_reading_may_be_lost() -> None:
+    log = Log(Steps(newest=session(), rolled_back=True))
+    log.go.set()
+    recent = Recent(log.read)
+    first, after, _ = commit_followed(recent)
+    await recent.after(after)
+    assert recent.announced(first, after.version) is None
+
+
 def test_of_the_steps_that_were_committed_here_only_the_latest_are_kept() -> None:
     recent = Recent(Log().read)
     first, after, _ = commit_followed(recent)

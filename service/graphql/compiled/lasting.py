@@ -9,7 +9,7 @@ from weakref import WeakSet
 
 import msgspec
 
-# What all parts together may take, with what it takes to keep each.
+# What all parts together may take, with what it takes to keep each; the values that they were made of come on top.
 MOST_BYTES = 16_000_000
 BYTES_FOR_EACH = 250
 

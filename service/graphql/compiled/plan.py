@@ -139,7 +139,7 @@ class Executable:
     def differs_by(self, request: Request) -> Hashable:
         """Return what the answers to an event may differ by: variables, if a field below the root has arguments.
 
-        None if they may differ by more than that. Raises `TypeError` for values that nothing can be looked up by.
+        None if they may differ by more than that.
         """
         if any(resolver.info is not None for *_, resolver in self._selections.calls):
             return None
