@@ -15,7 +15,7 @@ from service.play.session import Session
 
 # Each holds a session, decoded.
 REMEMBERED = 256
-# In seconds: a wake-up comes sooner, and what a store that comes back has lost is older, or is read again before that.
+# In seconds: a wake-up comes sooner.
 FRESH = 1.0
 
 
