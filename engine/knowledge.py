@@ -34,21 +34,25 @@ def learned(before: State, after: State, events: Sequence[Event], mover: int) ->
     if after.words != before.words:
         return "CHANCE"
     viewers = (None, mover, *seats_after(mover, before.seats))
-    if _begins_by_showing(before, events) or any(_is_shown(before, after, events, viewer) for viewer in viewers):
+    if _shows_to_all(before, events) or any(_is_shown(before, after, events, viewer) for viewer in viewers):
         return "REVEALED"
     return "ANSWERED" if rules.decides_in_secret(before, mover) else None
 
 
-def _begins_by_showing(state: State, events: Sequence[Event]) -> bool:
-    """Tell whether the first cards that went anywhere were shown to everybody, out of a zone where not all saw them.
+def _shows_to_all(state: State, events: Sequence[Event]) -> bool:
+    """Tell whether cards were shown to everybody out of a zone that not all see into, as those of a hand mostly are.
 
-    Most moves play a card of a hand: so most are known by this, in a tenth of the time.
+    It finds no others: for them, each viewer is asked about. But most moves are known by it, in a tenth of the time.
     """
+    naming = game_of(state).zone_map.naming
+    entered = set[str | None]()
     for event in events:
-        if event.cards:
-            if event.seen_by is not None or event.from_zone is None:
+        if event.cards and event.seen_by is None:
+            if event.from_zone is None:
                 return False
-            return game_of(state).zone_map.naming(event.from_zone).top_audience is not None
+            if naming(event.from_zone).top_audience is not None and event.from_zone not in entered:
+                return True
+            entered.add(event.to_zone)
     return False
 
 
