@@ -1,6 +1,5 @@
 """The cards as they lie while one move is carried out: they change places only here, and each change is an event."""
 
-from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import cycle
@@ -152,9 +151,8 @@ class Layout(msgspec.Struct, eq=False):
             self._noted.append(("uncovered", None, top, 1, None, zone, None, rule, None))
 
     def _sort_in(self, hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
-        held = list(hand)
-        for card in cards:
-            insort(held, card, key=self.zone_map.order.__getitem__)
+        held = [*hand, *cards]
+        held.sort(key=self.zone_map.order.__getitem__)
         return tuple(held)
 
     def _audience(self, zone: str) -> Audience:

@@ -57,12 +57,15 @@ class Randomness:
 
     def shuffle(self, items: list[T]) -> None:
         """Shuffle a list in place, from its end down."""
-        words = self._words
-        for n in range(len(items), 1, -1):
-            # `below(n)`, written out: most of the time of a deal goes into this loop.
-            limit = _WORD_RANGE - _WORD_RANGE % n
-            self.used += 1
-            while (word := next(words)) >= limit:
-                self.used += 1
-            i, j = n - 1, word % n
-            items[i], items[j] = items[j], items[i]
+        left, used = len(items), self.used
+        # `below(left)`, written out, since most of the time of a deal goes into this loop; a word below `sure` will do.
+        sure = _WORD_RANGE - left
+        for word in self._words if left > 1 else ():
+            used += 1
+            if word < sure or word < _WORD_RANGE - _WORD_RANGE % left:
+                i = word % left
+                left -= 1
+                items[left], items[i] = items[i], items[left]
+                if left == 1:
+                    break
+        self.used = used

@@ -252,9 +252,11 @@ def open_areas(zones: Zones) -> tuple[int, ...]:
 
 def giglets_plays(state: State, card: str) -> list[Move]:
     """List the plays of a Giglets: where it has its power, one for each power that it may have (zeven 3.7)."""
+    zones, zonts = state.zones, active_zonts(state)
     moves: list[Move] = []
-    for area in AREAS:
-        moves += PLAYS[(area,)][card] if powerless_rule(state, card, area) else GIGLETS_PLAYS[card][area]
+    for area, zone in AREA.items():
+        powerless = powerless_rule(zones[zone], card, area in zonts)
+        moves += PLAYS[(area,)][card] if powerless else GIGLETS_PLAYS[card][area]
     return moves
 
 
@@ -307,7 +309,7 @@ def refuse_play(state: State, card: str, move: Move) -> tuple[str, str]:
             "zeven 3.7",
             f"Only a Giglets is played with a choice of power, and {CARDS[card].label} is none.",
         )
-    powerless = powerless_rule(state, card, area)
+    powerless = powerless_rule(state.zones[AREA[area]], card, area in active_zonts(state))
     if powerless:
         return powerless, f"{CARDS[card].label} has no power on area {area} now, so none is chosen."
     return "zeven 3.7", f"The power of a Giglets is one of {', '.join(POWERS)}."
@@ -433,12 +435,11 @@ def end_turn(layout: Layout, state: State) -> State:
 # ---- powers
 
 
-def powerless_rule(state: State, card: str, area: int) -> str | None:
-    """Return the rule that takes a card's power away on an area, if there is one (zeven 3.1)."""
-    pile = state.zones[AREA[area]]
-    if not pile or total(pile) + VALUE[card] > LIMIT:
+def powerless_rule(pile: Deck, giglets: str, has_zont: bool) -> str | None:
+    """Return the rule that takes the power of a Giglets away on an area, if there is one (zeven 3.1)."""
+    if not pile or total(pile) + VALUE[giglets] > LIMIT:
         return "zeven 3.1"
-    return "zeven 3.7" if is_muted(state, card[0], area) else None
+    return "zeven 3.7" if has_zont else None
 
 
 def is_muted(state: State, suit: str, area: int) -> bool:
@@ -575,7 +576,8 @@ def blocked_seats(held: Sequence[Sequence[str]], tie_same_sum: str) -> list[int]
     """Return who scores nothing for the cards of a colour: the most, and of these the lowest sum (zeven 4.3)."""
     most = max(map(len, held))
     sums = {seat: total(cards) for seat, cards in enumerate(held) if len(cards) == most > 0}
-    lowest = [seat for seat, held_sum in sums.items() if held_sum == min(sums.values())]
+    least = min(sums.values(), default=0)
+    lowest = [seat for seat, held_sum in sums.items() if held_sum == least]
     return [] if len(lowest) > 1 and tie_same_sum == "noneBlocked" else lowest
 
 
