@@ -54,6 +54,7 @@ GOALS = (
     _rate(1, "applyMove / boardgame.io", MOVE, "boardgame.io", 3.0, 4.5),
     Goal(2, "its p50 / that of boardgame.io", MOVE, "boardgame.io", "p50", 0.45, 0.25, at_most=True),
     Goal(2, "its p99 / that of boardgame.io", MOVE, "boardgame.io", "p99", 0.75, 0.2, at_most=True),
+    _rate(3, "applyMove / REST move", MOVE, "REST move", 0.9, 1.0),
     _rate(3, "applyMove / REST move, same fields", "applyMove, all fields", "REST move", 0.9, 1.0),
     _rate(4, "applyMove / bare Starlette, GET + EVALSHA", MOVE, "bare Starlette with Redis", 1.5, 2.2),
     _rate(5, "applyMove / bare Starlette without Redis", MOVE, "bare Starlette", 0.4, 0.65),

@@ -41,7 +41,10 @@ Function = tuple[str, int, str]
 IN_C = "~"
 # The event loop is entered once: what it does in C itself is reading, writing and waiting, which the layers call for.
 LOOP = "uvloop, uvicorn and the kernel"
-PARTS = ("service/graphql/compiled", "service/graphql", "service/rest", "service/play", "service/stores")
+COMPILED = "service/graphql/compiled"
+# How the functions that plans are made of say where they stand.
+GENERATED = "<selection "
+PARTS = (COMPILED, "service/graphql", "service/rest", "service/play", "service/stores")
 
 
 # ---- in the process of the server
@@ -124,7 +127,7 @@ def layer_of(function: Function) -> str:
     if file.startswith(str(ROOT)):
         path = file.removeprefix(f"{ROOT}/")
         return next((part for part in PARTS if path.startswith(f"{part}/")), path.partition("/")[0] + " (the rest)")
-    return "standard library"
+    return COMPILED if file.startswith(GENERATED) else "standard library"
 
 
 def _functions(stats: pstats.Stats) -> Iterator[tuple[Function, float, dict[Function, tuple[int, int, float, float]]]]:

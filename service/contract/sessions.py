@@ -56,6 +56,8 @@ class Seat(Told, frozen=True):
 class SetOption(Told, frozen=True):
     """An option and the value that it has at this table."""
 
+    comes_again = True
+
     name: Annotated[str, told("The option's name.")]
     value: Annotated[str, told("Its value, as text.")]
 

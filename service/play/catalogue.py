@@ -69,8 +69,12 @@ def rules_of(page: str) -> Mapping[str, Rule]:
 
 def rule_named(number: str) -> Rule | None:
     """Return the rule of a full number such as `zeven 3.4`, or None."""
-    page = number.partition(" ")[0]
-    return rules_of(page).get(number) if page in {*engine.GAMES, "engine"} else None
+    return _every_rule().get(number)
+
+
+@cache
+def _every_rule() -> Mapping[str, Rule]:
+    return {number: rule for page in ("engine", *engine.GAMES) for number, rule in rules_of(page).items()}
 
 
 def _rules(page: str, text: str) -> Iterator[Rule]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from itertools import count
 
+import msgspec
 from msgspec.structs import replace
 
 import engine
@@ -167,8 +168,7 @@ class SeenSession:
     @property
     def options(self) -> tuple[told.SetOption, ...]:
         """Every option and its value."""
-        options = options_of(self._session)
-        return tuple(told.SetOption(name=name, value=format_option(value)) for name, value in options.items())
+        return _set_options(self.game, msgspec.json.encode(self._session.options))
 
     @property
     def settings(self) -> told.SessionSettings:
@@ -322,8 +322,8 @@ def _happening(game: str, event: engine.Event) -> Event:
     )
 
 
-# Zones, facts, scores and seats are told as the same values again and again, so that what is made of them can be kept.
-# They are looked up by what the viewer is shown, and by nothing else.
+# Zones, facts, scores, seats and options are told as the same values again and again, so that what is made of them can
+# be kept. They are looked up by what the viewer is shown, and by nothing else.
 @lru_cache(maxsize=4096)
 def _zone(game: str, zone: engine.Zone) -> Zone:
     return Zone(
@@ -366,6 +366,13 @@ def _cards(game: str, codes: Iterable[str]) -> tuple[Card, ...]:
 @lru_cache(maxsize=4096)
 def _seat(index: int, name: str | None, taken: bool, kind: SeatKind) -> told.Seat:
     return told.Seat(index=index, name=name, taken=taken, kind=kind)
+
+
+@lru_cache(maxsize=1024)
+def _set_options(game: str, chosen: bytes) -> tuple[told.SetOption, ...]:
+    """Return the options of a table; `chosen` are those that differ from the defaults, as JSON."""
+    options = options_of(game, msgspec.json.decode(chosen))
+    return tuple([told.SetOption(name=name, value=format_option(value)) for name, value in options.items()])
 
 
 def _decides(session: Session | None, viewer: int | None) -> bool:
