@@ -26,6 +26,10 @@ class Outgoing:
         self._marks = marks
         self._send = send
 
+    def forget(self, scope: Scope) -> None:
+        """Part from the request when it is over: as long as each has the other, only the collector frees them."""
+        del scope[_ANSWER]
+
     def send(self, message: Message) -> Awaitable[None]:
         """Send a part of the answer."""
         self.has_begun = True

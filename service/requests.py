@@ -67,6 +67,7 @@ class Requests:
         finally:
             self._tell(scope, ids, answer.status, time.perf_counter() - start)
             REQUEST_FACTS.reset(before)
+            answer.forget(scope)
 
     async def _serve_connection(self, scope: Scope, receive: Receive, send: Send) -> None:
         with metrics.websockets_open.track_inprogress():

@@ -1,10 +1,14 @@
 """The ids by which a request is found again, and its one line in the log."""
 
+import asyncio
+import gc
 import re
+import weakref
 
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
-from service.requests import read_ids
+from service.requests import Requests, read_ids
 from tests.service.guards.conftest import Start
 from tests.service.guards.reading import log_lines, request_lines
 from tests.service.services import Service
@@ -99,3 +103,37 @@ def test_the_log_level_says_which_lines_are_written(start: Start) -> None:
     quiet.http.get(f"{quiet.root}/nowhere")
     quiet.terminate()
     assert len(log_lines(quiet)) == loud
+
+
+class Exchange:
+    """A request and its answer as a server has them: in one object, which the request's own `send` belongs to."""
+
+    def __init__(self) -> None:
+        self.scope: Scope = {"type": "http", "method": "GET", "path": "/", "headers": []}
+        self.sent: list[Message] = []
+
+    async def send(self, message: Message) -> None:
+        self.sent.append(message)
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_a_request_that_is_over_is_freed_without_the_collector(fails: bool) -> None:
+    async def serve(_scope: Scope, _receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 204, "headers": []})
+        if fails:
+            raise OSError
+
+    async def ask() -> weakref.ref[Exchange]:
+        exchange = Exchange()
+        try:
+            await Requests(serve, frozenset())(exchange.scope, asyncio.Queue().get, exchange.send)
+        except OSError:
+            assert fails
+        assert [message["type"] for message in exchange.sent] == ["http.response.start"]
+        return weakref.ref(exchange)
+
+    gc.disable()
+    try:
+        assert asyncio.run(ask())() is None
+    finally:
+        gc.enable()
