@@ -82,8 +82,8 @@ class Layout(msgspec.Struct, eq=False):
         """Draw until the hand holds `size` cards or `source` is empty."""
         zones = self.zones
         for _ in range(size - len(zones[hand])):
-            if zones[source]:
-                self.draw("drawn", seat, source, hand, rule)
+            if top := zones[source][-1:]:
+                self.move("drawn", seat, top, source, hand, rule)
 
     def show(self, kind: str, seat: int, cards: tuple[str, ...], rule: str, value: str | None = None) -> None:
         """Note an event that names cards to everybody; they stay where they are and are hidden again."""
