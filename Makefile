@@ -6,8 +6,8 @@ TABLES  ?= 10000
 INPUTS  ?= 1000000
 CASES   ?= 1000
 WORKERS ?= auto
-ROUNDS  ?= 7
-SLICE   ?= 2
+ROUNDS  ?= 15
+SLICE   ?= 1
 UPGRADE ?=
 OPERATIONS ?= 100000
 SCENARIO ?= all
@@ -24,7 +24,7 @@ STEP       := @printf '\n=== %s\n'
 .PHONY: .venv help serve test lint types schema openapi schema-check contract valkey pytest coverage bench bench-engine bench-scale tables secrecy twins equal faults soak fuzz corpus deals image-steps format lock clean moved
 
 help: ## list the targets
-	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=1000000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=7] [SLICE=2] [WORKERS=auto]\n\n'
+	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=1000000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=15] [SLICE=1] [WORKERS=auto]\n\n'
 	@awk -F ':.*## ' '/^[.a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' Makefile
 
 serve: $(READY) ## run the service with the embedded store, and print where it is

@@ -43,9 +43,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def read_arguments(arguments: Sequence[str] | None = None) -> Namespace:
     """Read the command line."""
     parser = ArgumentParser(prog="python -m benchmarks.speed", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=2.0, help="how long each slice is (default: 2)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="how long each slice is (default: 1)")
     parser.add_argument("--warm-up", type=float, default=0.3, help="how long before it, in seconds (default: 0.3)")
-    parser.add_argument("--rounds", type=int, default=7, help="how many slices each has, in turn (default: 7)")
+    parser.add_argument("--rounds", type=int, default=15, help="how many slices each has, in turn (default: 15)")
     parser.add_argument("--in-flight", type=int, default=16, help="requests on their way at once (default: 16)")
     parser.add_argument("--game", action="append", choices=GAMES, help="play this game; may be repeated (default: all)")
     parser.add_argument("--only", action="append", choices=CONTENDERS, help="measure this one; may be repeated")

@@ -23,12 +23,15 @@ from benchmarks.speed.players import (
 from benchmarks.speed.servers import Server, Servers
 from benchmarks.speed.streams import follow
 from benchmarks.speed.tables import SEATS, Pool, Script, make_up_tables, open_tables
+from tests.redis_server import RedisServer, wait_until
 
 HOST = "127.0.0.1"
 # How much more is prepared than the last slice has used, for the next one may be faster.
 SPARE = 1.4
 PROBE_SECONDS = 0.3
 MOST_TRIES = 5
+# What Redis says of itself when everything stands in its append-only file.
+FILE_IS_COMPLETE = {"aof_enabled": "1", "aof_rewrite_scheduled": "0", "aof_rewrite_in_progress": "0"}
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -111,6 +114,33 @@ class Playing:
         return self._pool.missing(game, moves_each * len(players) - left, 2 * len(players))
 
 
+class Persisting:
+    """Plays real tables while the server's Redis keeps an append-only file, which it does at no other time.
+
+    It is the server that is measured without the file, too: two processes differ by more than the file makes.
+    """
+
+    def __init__(self, playing: Playing, redis: RedisServer, fsync: str) -> None:
+        self.server = playing.server
+        self._playing = playing
+        self._redis = redis
+        self._fsync = fsync
+
+    async def run(self, seconds: float) -> Slice:
+        """Wait until all that there is stands in the file, then measure."""
+        self._redis.call("CONFIG", "SET", "appendfsync", self._fsync)
+        self._redis.call("CONFIG", "SET", "appendonly", "yes")
+        try:
+            await asyncio.to_thread(wait_until, self._has_file)
+            return await self._playing.run(seconds)
+        finally:
+            self._redis.call("CONFIG", "SET", "appendonly", "no")
+
+    def _has_file(self) -> bool:
+        told = self._redis.info("persistence")
+        return [told[name] for name in FILE_IS_COMPLETE] == list(FILE_IS_COMPLETE.values())
+
+
 class Asking:
     """Asks a server that knows no tables, and answers anything."""
 
@@ -182,10 +212,19 @@ class Matches:
         return answer
 
 
-def _graphql(server: str, *documents: str, player: type[TablePlayer] = TablePlayer) -> Make:
-    def make(servers: Servers, settings: Settings, scripts: Scripts) -> Contender:
+def _graphql(
+    server: str, *documents: str, player: type[TablePlayer] = TablePlayer
+) -> Callable[[Servers, Settings, Scripts], Playing]:
+    def make(servers: Servers, settings: Settings, scripts: Scripts) -> Playing:
         found = servers.find(server)
         return Playing(found, settings, scripts, write_graphql(documents or [view_document()]), player=player)
+
+    return make
+
+
+def _persisting(fsync: str) -> Make:
+    def make(servers: Servers, settings: Settings, scripts: Scripts) -> Contender:
+        return Persisting(_graphql("croupier")(servers, settings, scripts), servers.redis(), fsync)
 
     return make
 
@@ -217,8 +256,8 @@ CONTENDERS: dict[str, Make] = {
     "Strawberry with caches": _graphql("strawberry with caches"),
     "stock Strawberry": _graphql("strawberry"),
     "not compiled": _graphql("croupier, not compiled"),
-    "AOF everysec": _graphql("croupier, everysec"),
-    "AOF always": _graphql("croupier, always"),
+    "AOF everysec": _persisting("everysec"),
+    "AOF always": _persisting("always"),
     "followed by 4": _graphql("croupier", player=FollowedPlayer),
     "boardgame.io, 4 sockets": _matches(SEATS),
     "SQLite": _graphql("croupier, SQLite"),

@@ -74,7 +74,7 @@ def serve(clock: str) -> None:
 async def measure(servers: Servers, wanted: Namespace) -> tuple[Slice, pstats.Stats]:
     """Return a slice as it is, and what the profiler found in another one."""
     file = servers.folder() / "profile"
-    url = servers.redis("none").url
+    url = servers.redis().url
     service = servers.start_python(
         url, PROGRAM.format(clock=wanted.clock), **{VARIABLE.removeprefix("CROUPIER_").lower(): str(file)}
     )

@@ -19,13 +19,6 @@ from tests.verify_deals import find_node
 ROOT = Path(__file__).resolve().parents[2]
 GAME_FOLDER = "benchmarks/boardgame"
 
-# Of an option that stands twice, the last one counts.
-PERSISTENCE = {
-    "none": ("--appendonly", "no"),
-    "everysec": ("--appendfsync", "everysec"),
-    "always": ("--appendfsync", "always"),
-}
-
 
 class Server(msgspec.Struct, frozen=True):
     """A server that runs: its process, where it listens, its store, and the port at which tables of it are opened."""
@@ -48,7 +41,7 @@ class Servers:
         self.core = core
         self._stack = ExitStack()
         self._started: dict[str, Server] = {}
-        self._redis: dict[str, RedisServer] = {}
+        self._redis: RedisServer | None = None
 
     def find(self, name: str) -> Server:
         """Return a server by its name in `KINDS`."""
@@ -60,15 +53,15 @@ class Servers:
         """Have a server that was started otherwise found by a name."""
         self._started[name] = server
 
-    def redis(self, persistence: str) -> RedisServer:
-        """Return the Redis of a kind of persistence."""
-        if persistence not in self._redis:
-            self._redis[persistence] = self._stack.enter_context(RedisServer(*PERSISTENCE[persistence]))
-        return self._redis[persistence]
+    def redis(self) -> RedisServer:
+        """Return the Redis of all servers; it writes nothing to disk."""
+        if self._redis is None:
+            self._redis = self._stack.enter_context(RedisServer("--appendonly", "no"))
+        return self._redis
 
     def versions(self) -> dict[str, str]:
         """Return the versions of what is no Python package."""
-        found = {"redis-server": self.redis("none").info("server")["redis_version"]}
+        found = {"redis-server": self.redis().info("server")["redis_version"]}
         return found | (node_versions() if "boardgame.io" in self._started else {})
 
     def folder(self) -> Path:
@@ -123,8 +116,8 @@ def _croupier(store: Callable[[Servers], str], **settings: str) -> Callable[[Ser
     return start
 
 
-def _redis(persistence: str) -> Callable[[Servers], str]:
-    return lambda servers: servers.redis(persistence).url
+def _redis(servers: Servers) -> str:
+    return servers.redis().url
 
 
 def _sqlite(servers: Servers) -> str:
@@ -135,7 +128,7 @@ def _bare(kind: str) -> Callable[[Servers], Server]:
     def start(servers: Servers) -> Server:
         arguments = f"{kind!r}, {str(servers.answer)!r}, {servers.stored_bytes}"
         program = f"from benchmarks.speed.bare import serve; serve({arguments})"
-        service = servers.start_python(servers.redis("none").url, program)
+        service = servers.start_python(servers.redis().url, program)
         return Server(service.process_id, _port(service))
 
     return start
@@ -143,7 +136,7 @@ def _bare(kind: str) -> Callable[[Servers], Server]:
 
 def _strawberry(kind: str) -> Callable[[Servers], Server]:
     def start(servers: Servers) -> Server:
-        url = servers.redis("none").url
+        url = servers.redis().url
         service = servers.start_python(url, f"from benchmarks.speed.stock import serve; serve({kind!r})")
         return Server(service.process_id, _port(service), url, servers.find("croupier").port)
 
@@ -162,18 +155,16 @@ def _port(service: Service) -> int:
 
 
 KINDS: dict[str, Callable[[Servers], Server]] = {
-    "croupier": _croupier(_redis("none")),
-    "croupier, everysec": _croupier(_redis("everysec")),
-    "croupier, always": _croupier(_redis("always")),
+    "croupier": _croupier(_redis),
     "croupier, SQLite": _croupier(_sqlite),
-    "croupier, 10 documents": _croupier(_redis("none")),
-    "croupier, 10,000 documents": _croupier(_redis("none")),
+    "croupier, 10 documents": _croupier(_redis),
+    "croupier, 10,000 documents": _croupier(_redis),
     "asgi": _bare("asgi"),
     "starlette": _bare("starlette"),
     "starlette with Redis": _bare("starlette with Redis"),
     "strawberry with caches": _strawberry("cached"),
     "strawberry": _strawberry("stock"),
-    "croupier, not compiled": _croupier(_redis("none"), compiled="off"),
+    "croupier, not compiled": _croupier(_redis, compiled="off"),
     "boardgame.io": _boardgame,
 }
 
