@@ -34,7 +34,7 @@ def holds_what_lasts(kind: type[Told]) -> bool:
 
 
 def test_there_are_values_that_come_again() -> None:
-    assert {kind.__name__ for kind in COME_AGAIN} == {"Card", "Fact", "Move", "Score", "Seat", "Zone"}
+    assert {kind.__name__ for kind in COME_AGAIN} == {"Card", "Fact", "Move", "Score", "Seat", "SetOption", "Zone"}
     assert seen.tell_card("zeven", "AR3") is seen.tell_card("zeven", "AR3")
 
 
