@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 import engine
+from engine import Plain
 from service.contract.catalogue import Game, GameOption, Rule, Verb
 from service.problems import Problem
 
@@ -121,6 +122,12 @@ def _read_value(text: str) -> object:
         return msgspec.json.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return text
+
+
+def fill_options(game: str, chosen: Mapping[str, Plain]) -> dict[str, Plain]:
+    """Return every option of a game and its value: what was chosen, else the default."""
+    options = engine.describe_options(engine.find_game(game).options)
+    return {**{option.name: option.default for option in options}, **chosen}
 
 
 def format_option(value: object) -> str:

@@ -26,9 +26,9 @@ from service.contract.views import (
     Undo,
     Zone,
 )
-from service.play.catalogue import format_option
+from service.play.catalogue import fill_options, format_option
 from service.play.changes import describe_event
-from service.play.session import SeatKind, Session, Status, deadline_of, options_of
+from service.play.session import SeatKind, Session, Status, deadline_of
 from service.play.sessions import Done
 from service.play.stateless import legal_moves
 from service.play.table import undo_refusal
@@ -371,7 +371,7 @@ def _seat(index: int, name: str | None, taken: bool, kind: SeatKind) -> told.Sea
 @lru_cache(maxsize=1024)
 def _set_options(game: str, chosen: bytes) -> tuple[told.SetOption, ...]:
     """Return the options of a table; `chosen` are those that differ from the defaults, as JSON."""
-    options = options_of(game, msgspec.json.decode(chosen))
+    options = fill_options(game, msgspec.json.decode(chosen))
     return tuple([told.SetOption(name=name, value=format_option(value)) for name, value in options.items()])
 
 

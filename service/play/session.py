@@ -3,7 +3,6 @@
 How it changes stands in `changes`. Times are milliseconds since 1970 by the store's clock.
 """
 
-from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal
 
@@ -181,13 +180,6 @@ def key_of(session: Session) -> str:
     if not dealing.is_committed:
         return dealing.seed
     return engine.derive_key(dealing.server_seed, session.id, [seat.entropy for seat in session.seats])
-
-
-def options_of(game: str, chosen: Mapping[str, Plain]) -> dict[str, Plain]:
-    """Return every option of a game and its value: what was chosen, else the default."""
-    options = engine.find_game(game).options
-    defaults = {option.name: option.default for option in engine.describe_options(options)}
-    return {**defaults, **chosen}
 
 
 def asked_seats(session: Session) -> tuple[int, ...]:
