@@ -207,14 +207,12 @@ class RedisSet(_Group):
     def fail_over(self) -> Member:
         """Have the Sentinels make a replica the primary while the old one is well; return the new one when it is."""
         old = self.primary
-        wait_until(lambda: self._has_begun_to_leave(old), WAIT_SECONDS)
-        return self.wait_for_failover(old)
+        wait_until(lambda: self._has_left(old) or self._ask_to_leave(old), WAIT_SECONDS)
+        return self.primary
 
     def wait_for_failover(self, old: Member) -> Member:
         """Return the new primary as soon as all Sentinels name it, after `old` was killed or paused."""
-        wait_until(
-            lambda: self._is_agreed() and self.primary is not old and self.primary.role == "master", WAIT_SECONDS
-        )
+        wait_until(lambda: self._has_left(old), WAIT_SECONDS)
         return self.primary
 
     def flush(self) -> None:
@@ -259,16 +257,20 @@ class RedisSet(_Group):
     def _is_agreed(self) -> bool:
         return len({self._told_by(sentinel) for sentinel in self.sentinels if sentinel.is_running}) == 1
 
-    def _has_begun_to_leave(self, old: Member) -> bool:
-        """Tell whether a Sentinel names another primary; if not, ask it for a failover.
+    def _has_left(self, old: Member) -> bool:
+        """Tell whether all Sentinels name another primary, and it is one."""
+        return self._is_agreed() and self.primary is not old and self.primary.role == "master"
 
-        It gives one up that takes too long, on a busy machine, and says nothing: then it is asked again.
+    def _ask_to_leave(self, old: Member) -> bool:
+        """Ask a Sentinel that names the old primary for a failover; whether one has come is seen another time.
+
+        On a busy machine it gives one up that takes too long, and says nothing, or the Sentinels take the new primary
+        for dead and go back to the old one: then it is asked again.
         """
         sentinel = self.sentinels[0]
-        if self._told_by(sentinel) not in (0, old.port):
-            return True
-        with suppress(RedisError):  # A failover is on its way, or no replica is known to be good.
-            sentinel.call("SENTINEL", "FAILOVER", SERVICE)
+        if self._told_by(sentinel) == old.port:
+            with suppress(RedisError):  # A failover is on its way, or no replica is known to be good.
+                sentinel.call("SENTINEL", "FAILOVER", SERVICE)
         return False
 
     def _is_healthy(self) -> bool:
