@@ -49,7 +49,7 @@ class Frame(msgspec.Struct, frozen=True):
 
         What is made must depend on nothing but the frame, `kind`, the bearer's seat and whether it is the host.
         """
-        return self.share((kind, self.holders.seat_of(token), self.session.is_host(token)), make)
+        return self.share((kind, self.holders.seat_of(token), self.holders.is_host(token)), make)
 
     def share(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what `make` makes of the frame, made once for all that ask with the same key in this process.

@@ -108,7 +108,15 @@ class Session(Told, frozen=True):
     cursor: Annotated[str, told("Version and head as one text: give it as `after` to a stream to go on from here.")]
     seats: Annotated[tuple[Seat, ...], told("The seats, in order of play.")]
     viewer_seat: Annotated[int | None, told("The seat that the bearer token holds; null for a spectator.")]
-    is_host: Annotated[bool, told("Whether the bearer token is the host's.")]
+    is_host: Annotated[bool, told("Whether the bearer token has the host's rights.")]
+    view_id: Annotated[
+        str,
+        told(
+            "The id of the session as this viewer sees it: the same at each version, and another for each seat, for "
+            "the host without a seat, and for spectators. A cache that keeps objects by id takes it for the key.",
+            scalar="ID",
+        ),
+    ]
     created_at: Annotated[str, told("When the session was made.", scalar="DateTime")]
     expires_at: Annotated[str, told("When the session is forgotten if nothing changes it before.", scalar="DateTime")]
     deadline: Annotated[
@@ -223,7 +231,11 @@ class SessionCreated(Told, frozen=True):
 
     session: Annotated[Session, told("The session.")]
     host_token: Annotated[
-        str, told("The host's secret, shown only here: send it as `Authorization: Bearer …` to start or abandon.")
+        str,
+        told(
+            "The host's secret, shown only here: send it as `Authorization: Bearer …` to start or abandon, or to take "
+            "a seat as the host."
+        ),
     ]
     join_links: Annotated[tuple[JoinLink, ...], told("A join code for each seat, shown only here.")]
 

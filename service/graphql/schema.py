@@ -128,8 +128,20 @@ class Query:
         description="A live session, as the bearer of the token sees it; null when there is none of that id.",
         graphql_type=Session | None,
     )
-    async def session(self, info: Info, id: SessionId) -> Any:  # noqa: ANN401
-        return await _find(info, id)
+    async def session(
+        self,
+        info: Info,
+        id: SessionId,
+        viewer_seat: Annotated[
+            int | None,
+            argument(
+                "The seat that the bearer holds: null is the answer to everybody else. Clients that read as more than "
+                "one viewer tell their queries apart by it."
+            ),
+        ] = None,
+    ) -> Any:  # noqa: ANN401
+        session = await _find(info, id)
+        return session if viewer_seat is None or session is None or session.viewer_seat == viewer_seat else None
 
     @strawberry.field(
         description="The public sessions with open seats, the newest first; null when `after` is no cursor of them.",
@@ -205,7 +217,8 @@ class Mutation:
 
     @strawberry.mutation(
         description="Take a seat of a session and get its token. Whoever left a seat, or played in the session before "
-        "a rematch, sends the former token as the bearer.",
+        "a rematch, sends the former token as the bearer. The host who plays sends the host's token: from then on it "
+        "is the seat's, too, and the seat's token has the host's rights.",
         graphql_type=JoinSessionResult,
     )
     async def join_session(
@@ -216,7 +229,8 @@ class Mutation:
         return await _answer(answer, info)
 
     @strawberry.mutation(
-        description="Get another token for the seat of the bearer, to keep or to hand over; the old one is void.",
+        description="Get another token for the seat of the bearer, to keep or to hand over; the old one is void. The "
+        "new one has none of the host's rights.",
         graphql_type=SeatResult,
     )
     async def hand_over_seat(self, info: Info, input: Annotated[HandOverSeatInput, argument("Which session.")]) -> Any:  # noqa: ANN401

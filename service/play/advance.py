@@ -63,6 +63,7 @@ def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
         expires_at=change.at + 1000 * change.lifetime,
         chain=change.chain,
         head=next_head(change.chain, "", change),
+        host_seat=change.host_seat,
     )
     return session, LogEntry(change, (Event("created"),), head=session.head)
 
@@ -98,7 +99,9 @@ def _join(step: _Step, change: Joined) -> None:
     # Who sits down when the cards have been dealt has no share in the shuffles: that of the seat stays.
     entropy = change.entropy if step.session.status == "OPEN" else seat.entropy
     taken = replace(seat, name=change.name, token=change.token, former="", entropy=entropy)
-    step.session = step.session.with_seat(change.seat, taken)
+    step.session = _without_host(step.session, change.seat).with_seat(change.seat, taken)
+    if change.by_host:
+        step.session = replace(step.session, host_seat=change.seat)
     step.events.append(Event("joined", change.seat, value=change.name))
     if step.session.status == "OPEN" and not step.session.open_seats() and not step.session.setup.start_by_host:
         _deal(step, change.at)
@@ -119,8 +122,13 @@ def _leave(step: _Step, change: Left) -> None:
 
 def _hand_over(step: _Step, change: HandedOver) -> None:
     seat = replace(step.session.seats[change.seat], token=change.token, former="")
-    step.session = step.session.with_seat(change.seat, seat)
+    step.session = _without_host(step.session, change.seat).with_seat(change.seat, seat)
     step.events.append(Event("handedOver", change.seat))
+
+
+def _without_host(session: Session, seat: int) -> Session:
+    """Return the session with a seat that is not the host's any more: its next token has none of the host's rights."""
+    return replace(session, host_seat=None) if seat == session.host_seat else session
 
 
 def _start(step: _Step, change: Started) -> None:

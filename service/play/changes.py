@@ -18,7 +18,7 @@ class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
     """The session was made, with these seats; `at` is the time by the store's clock, as in every change.
 
     An untouched session is kept for `lifetime` seconds, one that is over for `finished_lifetime`. `chain` is the key of
-    its chain.
+    its chain. In a rematch `host_seat` is the host's former seat.
     """
 
     at: int
@@ -31,16 +31,18 @@ class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
     dealing: Dealing
     host: Secret
     chain: str = ""
+    host_seat: int | None = None
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined", omit_defaults=True):
-    """A seat was taken by `name`, who holds `token`."""
+    """A seat was taken by `name`, who holds `token`; `by_host` tells whether that is the session's host."""
 
     at: int
     seat: int
     token: Secret
     name: str | None = None
     entropy: str = ""
+    by_host: bool = False
 
 
 class Left(msgspec.Struct, frozen=True, tag="left"):

@@ -146,6 +146,7 @@ async def _rematch_of(sessions: Sessions, old: Session) -> Created:
         dealing=Dealing(server_seed=secrets.token_hex(32)),
         host=old.host,
         chain=new_chain_key(),
+        host_seat=old.host_seat,
     )
 
 
@@ -224,7 +225,8 @@ def _check_setup(setup: Setup) -> None:
 async def join(sessions: Sessions, session_id: str, token: str | None, place: Place, key: str | None) -> Joining:
     """Take a seat: the one of the code, the one that is chosen, the bearer's former one, or the first open one.
 
-    With the last seat the cards are dealt, unless the host starts. Raises `Problem`.
+    With the last seat the cards are dealt, unless the host starts. The host's token as the bearer takes the seat as the
+    host: from then on it is also that seat's, and the seat's has the host's rights. Raises `Problem`.
     """
     check_key(key, SHORTEST_KEY)
     _check_name(place.name)
@@ -236,7 +238,7 @@ async def join(sessions: Sessions, session_id: str, token: str | None, place: Pl
         seat = _choose_seat(session, place, token)
         _check_share(session, place)
         kept = Secret(fingerprint(derive_token(secret, salt, _seat_purpose(session_id, seat))), salt)
-        return Joined(now, seat, kept, place.name, place.entropy or "")
+        return Joined(now, seat, kept, place.name, place.entropy or "", _sits_as_host(session, seat, token))
 
     done = await sessions.change(session_id, make_wish("join", None, key, place), decide)
     change = done.entry.change
@@ -349,7 +351,7 @@ def _choose_seat(session: Session, place: Place, token: str | None) -> int:
     if not fitting:
         raise Problem("UNAUTHORIZED", "This needs the join code of the seat, or its former token.", ("code",))
     # Whoever was here before gets the old seat again.
-    return next((seat for seat in fitting if _is_former(session.seats[seat], token)), fitting[0])
+    return next((seat for seat in fitting if _is_former(session, seat, token)), fitting[0])
 
 
 def _seat_of_code(session: Session, code: str) -> int:
@@ -362,12 +364,26 @@ def _seat_of_code(session: Session, code: str) -> int:
 def _may_take(session: Session, seat: int, token: str | None) -> bool:
     """Tell whether a seat may be taken without its code: by its former holder, or by anybody if it is free."""
     if session.seats[seat].former:
-        return _is_former(session.seats[seat], token)
+        return _is_former(session, seat, token)
     return not session.setup.invitation_only
 
 
-def _is_former(seat: Seat, token: str | None) -> bool:
-    return token is not None and bool(seat.former) and is_token(token, seat.former)
+def _is_former(session: Session, seat: int, token: str | None) -> bool:
+    """Tell whether a token is that of the seat's last holder; if that was the host, the host's token is one, too."""
+    former = session.seats[seat].former
+    if token is None or not former:
+        return False
+    return is_token(token, former) or (seat == session.host_seat and session.is_host(token))
+
+
+def _sits_as_host(session: Session, seat: int, token: str | None) -> bool:
+    """Tell whether the bearer takes a seat as the host: with the host's token, or with the one that left this seat.
+
+    A host who has a seat already takes another one as anybody: it is for somebody else at the same screen.
+    """
+    if session.seat_of(token) is not None:
+        return False
+    return session.is_host(token) or (seat == session.host_seat and _is_former(session, seat, token))
 
 
 def _last_token(seat: Seat) -> str:

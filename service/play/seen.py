@@ -117,12 +117,13 @@ class SeenSession:
 
     def __init__(self, session: Session, token: str | None, holders: Session | None = None) -> None:
         self._session = session
+        self._holders = holders or session
         self._token = token
         self.id = session.id
         self.game = session.game
         self.version = session.version
         self.head = session.head or None
-        self.viewer_seat = (holders or session).seat_of(token)
+        self.viewer_seat = self._holders.seat_of(token)
         self.rematch_id = session.rematch
         self._view: SeenView | None = None
 
@@ -138,8 +139,15 @@ class SeenSession:
 
     @property
     def is_host(self) -> bool:
-        """Whether the viewer is the host."""
-        return self._session.is_host(self._token)
+        """Whether the viewer has the host's rights."""
+        return self._holders.is_host(self._token)
+
+    @property
+    def view_id(self) -> str:
+        """The id of what this viewer, and nobody else, is told of the session."""
+        if self.viewer_seat is not None:
+            return f"{self.id}:seat-{self.viewer_seat}"
+        return f"{self.id}:host" if self.is_host else f"{self.id}:spectator"
 
     @property
     def created_at(self) -> str:

@@ -92,8 +92,9 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     `state` is null until the cards are dealt; `before` is the state before the last move, kept as long as that may be
     taken back. `moved_at` is when the table last changed, and until `reacting_until` only a match counts.
-    `rematch` is the id of the session that goes on with the same seats. `chain` is the key of its chain, which nobody
-    is told, and `head` the head of this version; both are empty where an earlier release made the session.
+    `host_seat` is the seat that the host took as the host, or left and may take again: its token and the host's belong
+    to one viewer. `rematch` is the id of the session that goes on with the same seats. `chain` is the key of its chain,
+    which nobody is told, and `head` the head of this version; both are empty where an earlier release made the session.
     """
 
     id: str
@@ -115,6 +116,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     rematch: str | None = None
     chain: str = ""
     head: str = ""
+    host_seat: int | None = None
     state: State | None = None
     before: State | None = None
 
@@ -138,14 +140,22 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return Position(self.version, self.head)
 
     def seat_of(self, token: str | None) -> int | None:
-        """Return the seat that a token holds, None for a spectator."""
+        """Return the seat that a token holds, None for a spectator; the host's token holds the host's seat."""
         if token is None:
             return None
-        return find_token(token, ["" if seat.token is None else seat.token.kept for seat in self.seats])
+        seat = find_token(token, ["" if seat.token is None else seat.token.kept for seat in self.seats])
+        return self._taken_by_host() if seat is None and is_token(token, self.host.kept) else seat
 
     def is_host(self, token: str | None) -> bool:
-        """Tell whether a token is the host's."""
-        return token is not None and is_token(token, self.host.kept)
+        """Tell whether a token has the host's rights: it is the host's, or that of the host's seat."""
+        if token is None:
+            return False
+        seat = self._taken_by_host()
+        return is_token(token, self.host.kept) or (seat is not None and self.seat_of(token) == seat)
+
+    def _taken_by_host(self) -> int | None:
+        """Return the seat that the host holds."""
+        return None if self.host_seat is None or self.seats[self.host_seat].token is None else self.host_seat
 
     def open_seats(self) -> tuple[int, ...]:
         """Return the seats that somebody may take."""

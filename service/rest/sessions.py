@@ -272,7 +272,8 @@ OPERATIONS = (
         group="Seats",
         summary="Take a seat of a session and get its token",
         description="Whoever left a seat, or played in the session before a rematch, sends the former token as the "
-        "bearer.",
+        "bearer. The host who plays sends the host's token: from then on it is the seat's, too, and the seat's token "
+        "has the host's rights.",
         handle=join_session,
         body=JoinSession,
         shortest_key=SHORTEST_KEY,
@@ -318,6 +319,7 @@ OPERATIONS = (
         path="/v1/sessions/{sessionId}/hand-over",
         group="Seats",
         summary="Get another token for the seat of the bearer; the old one is void",
+        description="The new one has none of the host's rights.",
         handle=hand_over_seat,
         shortest_key=SHORTEST_KEY,
         status=201,

@@ -76,6 +76,22 @@ export async function playAndWatch(ask, watch) {
   return frames;
 }
 
+/**
+ * Read the session as a spectator and as each of two seats, let the host and a seat change it, and return what the cache
+ * then has for each of the three.
+ */
+export async function keepApart(ask, readCached) {
+  const { id, tokens, host } = given;
+  const viewers = [{ id }, { id, viewerSeat: 0 }, { id, viewerSeat: 1 }];
+  for (const variables of viewers) await ask(operation("LookAs"), variables, tokens[variables.viewerSeat]);
+  const seen = readCached(operation("LookAs"), viewers[given.turn + 1]).session;
+  const input = { sessionId: id, move: seen.view.legalMoves[0].notation };
+  const { applyMove } = await ask(operation("PlayAs"), { input }, tokens[given.turn]);
+  const { giveUpSeat } = await ask(operation("GiveUpAs"), { input: { sessionId: id, seat: given.left } }, host);
+  for (const one of [applyMove, giveUpSeat]) if (one.code) throw new Error(JSON.stringify(one));
+  return viewers.map((variables) => readCached(operation("LookAs"), variables).session);
+}
+
 /** Print what a script found, once, and end: a client may keep its connections open. */
 export function tell(found) {
   if (!told) process.stdout.write(JSON.stringify(found), () => process.exit(0));

@@ -30,6 +30,8 @@ class Life:
         self.opening = opening
         self.chance = chance
         self.tokens: list[str | None] = [None, opening.host_token]
+        # The host's token, and those that were given to who sat down with one of these.
+        self.hosting = {opening.host_token}
         self.done = 0
 
     async def read(self) -> Session:
@@ -44,6 +46,14 @@ class Life:
             assert await self.read() == before
         else:
             self.done += 1
+            self._check_host(await self.read())
+
+    def _check_host(self, session: Session) -> None:
+        """The host's rights are with the host's token and, while the host sits, with that of its seat."""
+        hosts = {token for token in self.tokens if session.is_host(token)}
+        assert hosts <= self.hosting
+        assert {session.seat_of(token) for token in hosts} == {session.seat_of(self.opening.host_token)}
+        assert len(hosts) == (1 if session.seat_of(self.opening.host_token) is None else 2)
 
     def _choose(self, session: Session) -> Callable[[], Awaitable[object]]:
         token = self.chance.choice(self.tokens)
@@ -88,6 +98,8 @@ class Life:
         code = self.chance.choice([None, *self.opening.codes])
         joining = await lobby.join(self.sessions, self.id, token, Place(code=code, entropy="e"), None)
         self.tokens.append(joining.token)
+        if token in self.hosting:
+            self.hosting.add(joining.token)
 
     async def _hand_over(self, token: str | None) -> None:
         self.tokens.append((await lobby.hand_over(self.sessions, self.id, token, None)).token)

@@ -88,12 +88,16 @@ def ask_graphql(what: str, document: str, **variables: object) -> Request:
 class World:
     """A session that is played over the network, and all that some viewers are sent of it.
 
-    A spectator is everybody without a seat: who has no token, and the host. A seat is also whoever held it before.
+    A spectator is everybody without a seat: who has no token, and the host. A seat is also whoever held it before, and
+    the host as long as it sits there as the host: at `host_seat`, if it takes one.
     """
 
-    def __init__(self, server: LocalService, script: Script, viewers: Iterable[Viewer]) -> None:
+    def __init__(
+        self, server: LocalService, script: Script, viewers: Iterable[Viewer], host_seat: Viewer = None
+    ) -> None:
         self.server = server
         self.script = script
+        self.host_seat = host_seat
         self.told: dict[Viewer, list[Sent]] = {viewer: [] for viewer in viewers}
         self.done: dict[Viewer, list[tuple[str | None, Request]]] = {viewer: [] for viewer in self.told}
         opening = ask_graphql("create", operation("Mutation", "createSession"), input=_opening(script))
@@ -103,10 +107,13 @@ class World:
         self.tokens: list[str | None] = [None] * script.seats
         self.former: list[list[str]] = [[] for _ in range(script.seats)]
         self.version = 1
+        # As which viewer the host is told of the session.
+        self.host_is: Viewer = None
 
     def bearers(self, viewer: Viewer) -> list[str | None]:
         """Return the tokens of those who share what a viewer knows."""
-        return [None, self.host] if viewer is None else [self.tokens[viewer], *self.former[viewer]]
+        holders: list[str | None] = [None] if viewer is None else [self.tokens[viewer], *self.former[viewer]]
+        return [*holders, self.host] if viewer == self.host_is else holders
 
     def ask(self, viewer: Viewer, bearer: str | None, request: Request) -> Json:
         """Send a request for a viewer, keep what comes back, and return it."""
@@ -132,14 +139,20 @@ class World:
             wish["expectedVersion"] = self.version
         request = ask_graphql(f"{act.name} {act.move}", operation("Mutation", act.name, EVENTS), input=wish)
         bearer = self.tokens[act.seat]
+        if bearer is None and act.seat == self.host_seat:
+            bearer = self.host
         made = self.ask(act.seat, bearer, request)["data"][act.name]
         assert "session" in made, f"{act} is refused: {made}"
         self.version += 1
         if act.seat in self.done:
             self.done[act.seat].append((bearer, request))
         if "seatToken" in made:
-            self.former[act.seat] += [] if bearer is None else [bearer]
+            self.former[act.seat] += [] if bearer in (None, self.host) else [bearer]
             self.tokens[act.seat] = made["seatToken"]
+        if self.host_seat is not None:
+            document = "query ($id: ID!) { session(id: $id) { viewerSeat } }"
+            self.host_is = Client(self.server, self.host).ask(document, id=self.id)["viewerSeat"]
+            assert self.host_is in (None, self.host_seat)
 
     def read(self, viewer: Viewer) -> Json:
         """Read the session as each of those who share what a viewer knows; return what the first one sees."""
@@ -151,7 +164,7 @@ class World:
         """End the session before its result."""
         wish = {"sessionId": self.id}
         request = ask_graphql("abandon", operation("Mutation", "abandonSession", EVENTS), input=wish)
-        self.ask(None, self.host, request)
+        self.ask(self.host_is, self.host, request)
         self.version += 1
 
     def _post(self, bearer: str | None, request: Request) -> httpx2.Response:
@@ -327,20 +340,25 @@ def look_back(world: World) -> None:
             world.ask(viewer, bearer, replace(request, what=f"again: {request.what}"))
 
 
-def compare(server: LocalService, script: Script, name: str) -> int:
-    """Play a script and its twin for each viewer, and hold what they are sent against each other; count the twins."""
+def compare(server: LocalService, script: Script, name: str, host_seat: Viewer = None) -> int:
+    """Play a script and its twin for each viewer, and hold what they are sent against each other; count the twins.
+
+    The host sits at `host_seat`, if it plays.
+    """
     chance = Random(name)
     deals = {viewer: deal for viewer in viewers_of(script) if (deal := find_twin(script, viewer, chance)) is not None}
-    compare_with(server, script, deals, name)
+    compare_with(server, script, deals, name, host_seat)
     return len(deals)
 
 
-def compare_with(server: LocalService, script: Script, deals: Mapping[Viewer, Deal], name: str) -> None:
+def compare_with(
+    server: LocalService, script: Script, deals: Mapping[Viewer, Deal], name: str, host_seat: Viewer = None
+) -> None:
     """Play a script and these twins of it, each for its viewer, and hold what they are sent against each other."""
-    here = World(server, script, deals)
+    here = World(server, script, deals, host_seat)
     drive(here, name)
     for viewer, deal in deals.items():
-        there = World(server, replace(script, deal=deal), (viewer,))
+        there = World(server, replace(script, deal=deal), (viewer,), host_seat)
         drive(there, name)
         check_alike(here.told[viewer], there.told[viewer], viewer)
 
@@ -465,7 +483,8 @@ def compare_game(store: str, game: str, seed: int, tables: int) -> int:
         name = f"{game} {seed} {number}"
         with LocalService(app_on(store)) as server:
             try:
-                compared += compare(server, invent(game, Random(name), 20), name)
+                host_seat = number % 2 or None
+                compared += compare(server, invent(game, Random(name), 20), name, host_seat)
                 compared += compare_sealed(server, invent(game, Random(name), 20, only_moves=True), name)
             except AssertionError as leak:
                 leaks += 1

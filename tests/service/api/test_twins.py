@@ -38,6 +38,12 @@ def test_a_viewer_is_sent_the_same_of_a_session_and_its_twin(server: LocalServic
     assert compare(server, invent(game, Random(name), 7, most_seats=3), name) > 2
 
 
+def test_a_host_who_plays_is_sent_the_same_of_a_session_and_its_twin(server: LocalService) -> None:
+    acts = (Act("leaveSession", 1), Act("joinSession", 1), Act("handOverSeat", 1))
+    script = invent("zeven", Random("host"), 4, only_moves=True, most_seats=2)
+    assert compare(server, replace(script, acts=(*script.acts, *acts)), "host", host_seat=1) > 2
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_viewer_is_sent_the_same_of_a_sealed_table_and_its_twin(server: LocalService, game: str) -> None:
     name = f"sealed {game} {TABLES[game]}"

@@ -22,7 +22,7 @@ from tests.service.services import REPOSITORY, Service
 from tests.service.stream import SECONDS, open_socket
 from tests.verify_deals import find_node
 
-SHOWN = ("json problem", "json example")
+SHOWN = ("json problem", "json example", "js example")
 ADDRESS = "http://localhost:8000"
 
 _BEARER = re.compile(r"# Authorization: Bearer (\S+)\n")

@@ -315,11 +315,17 @@ def simplify(value: Json, name: str = "") -> Json:
         return value is not None
     if name in CURSORS and value is not None:
         return value.partition("-")[0]
+    if name == "viewId":
+        return value.partition(":")[2]
     return value
 
 
 def _simplify_fields(value: Json) -> Iterator[tuple[str, Json]]:
+    # The event of a rematch tells the id of the new session.
+    told_id = ("value", "sentence") if value.get("kind") == "rematch" else ()
     for name, part in value.items():
+        if name in told_id:
+            continue
         if name in SECRETS and not isinstance(part, str | None):
             yield name, len(part)
         elif name != "retryAfterMillis" or part is not None:

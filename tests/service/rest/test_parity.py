@@ -65,7 +65,8 @@ class Twins:
         """Take random steps, most of them at a table where every seat is taken."""
         for seat in range(self.seats):
             _look(self)
-            self.act("joinSession", 0, {"seat": seat, "name": f"Player {seat}"})
+            # In some walks the host plays, too.
+            self.act("joinSession", seat % 2, {"seat": seat, "name": f"Player {seat}"})
         for _ in range(steps):
             self.chance.choice(STEPS_TO_TAKE)(self)
         for who in range(len(self.tokens)):
