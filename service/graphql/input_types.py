@@ -56,7 +56,10 @@ class CreateSessionInput:
 class JoinSessionInput:
     session_id: strawberry.ID = described("The session's id.")
     seat: int | None = strawberry.field(default=None, description="The seat; the first open one if none is given.")
-    name: str | None = strawberry.field(default=None, description="The name to go by, 1–40 printable characters.")
+    name: str | None = strawberry.field(
+        default=None,
+        description="The name to go by: 1–40 characters of any script, as people see them, of at most 200 code points.",
+    )
     code: str | None = strawberry.field(default=None, description="The join code of a seat.")
     entropy: str | None = strawberry.field(
         default=None, description="A share in the shuffles: at most 64 characters from U+0020 to U+007E."

@@ -10,6 +10,7 @@ from service.auth import Secret, derive_token, fingerprint, is_token, keep, new_
 from service.play.chain import new_chain_key
 from service.play.changes import Abandoned, Created, HandedOver, Joined, Left, RematchMade, Started
 from service.play.listing import enlist, keep_listed
+from service.play.names import check_name
 from service.play.session import Dealing, Seat, Session, Setup
 from service.play.sessions import Done, Sessions, new_session_id
 from service.play.stateless import new_table
@@ -229,7 +230,7 @@ async def join(sessions: Sessions, session_id: str, token: str | None, place: Pl
     host: from then on it is also that seat's, and the seat's has the host's rights. Raises `Problem`.
     """
     check_key(key, SHORTEST_KEY)
-    _check_name(place.name)
+    check_name(place.name)
     _check_entropy(place.entropy)
     secret = key or new_token()
     salt = new_token()
@@ -392,13 +393,6 @@ def _last_token(seat: Seat) -> str:
 
 def _joining(done: Done, seat: int, token: Secret, secret: str) -> Joining:
     return Joining(done, seat, derive_token(secret, token.salt, _seat_purpose(done.session.id, seat)))
-
-
-def _check_name(name: str | None) -> None:
-    """Raise `Problem` unless a seat's name is absent, or fit to be shown."""
-    if name is not None and not (1 <= len(name) <= 40 and name.isprintable() and name == name.strip()):
-        message = "A name is 1–40 printable characters, without a space at either end."
-        raise Problem("INVALID_INPUT", message, ("name",))
 
 
 def _check_share(session: Session, place: Place) -> None:

@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from service.contract.fields import told
 from service.play.lobby import LONGEST_MOVE_SECONDS, LONGEST_REACTION_MILLIS
+from service.play.names import MOST_CHARACTERS, MOST_CODE_POINTS
 
 KEY = "^[0-9a-f]{64}$"
 ENTROPY = "^[ -~]{0,64}$"
@@ -105,7 +106,14 @@ class JoinSession(Input, frozen=True, kw_only=True):
     """How a seat is taken."""
 
     seat: Annotated[int | None, bounded("The seat; the first open one if none is given.", minimum=0)] = None
-    name: Annotated[str | None, bounded("The name to go by, printable characters.", minLength=1, maxLength=40)] = None
+    name: Annotated[
+        str | None,
+        bounded(
+            f"The name to go by: 1–{MOST_CHARACTERS} characters of any script, as people see them.",
+            minLength=1,
+            maxLength=MOST_CODE_POINTS,
+        ),
+    ] = None
     code: Annotated[str | None, told("The join code of a seat.")] = None
     entropy: Annotated[
         str | None, bounded("A share in the shuffles: at most 64 characters from U+0020 to U+007E.", pattern=ENTROPY)

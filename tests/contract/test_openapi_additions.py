@@ -1,6 +1,7 @@
 """openapi.json changes only by additions: what a client of the released document sends and reads still holds."""
 
 import copy
+import math
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
@@ -13,6 +14,7 @@ HERE = Path(__file__).parent
 RELEASED: Json = msgspec.json.decode((HERE / "openapi-released.json").read_bytes())
 CURRENT: Json = msgspec.json.decode((HERE.parents[1] / "openapi.json").read_bytes())
 
+MAY_GROW = ("description", "enum", "examples", "maxLength")
 MOVE = "/v1/sessions/{sessionId}/moves"
 
 
@@ -62,6 +64,8 @@ def _schemas(before: Json, after: Json) -> Iterator[str]:
                 yield f"{name}.{field} is gone"
             elif _kind(kind) != _kind(now["properties"][field]):
                 yield f"{name}.{field} is of another kind"
+            elif _longest(kind) > _longest(now["properties"][field]):
+                yield f"{name}.{field} takes shorter texts alone"
         needed, still = set(schema.get("required", ())), set(now.get("required", ()))
         changed, what = (still - needed, "needed") if name in sent else (needed - still, "not always there")
         yield from (f"{name}.{field} is {what}" for field in sorted(changed))
@@ -90,10 +94,18 @@ def _references(value: Json) -> set[str]:
 
 
 def _kind(schema: Json) -> Json:
-    """Return what of a field's schema matters to types; a list of words may grow."""
+    """Return what of a field's schema matters to types; a list of words may grow, and so may the longest text."""
     if isinstance(schema, dict):
-        return {name: _kind(value) for name, value in schema.items() if name not in ("description", "enum", "examples")}
+        return {name: _kind(value) for name, value in schema.items() if name not in MAY_GROW}
     return [_kind(value) for value in schema] if isinstance(schema, list) else schema
+
+
+def _longest(schema: Json) -> float:
+    """Return how long a text may be."""
+    if isinstance(schema, dict):
+        own: float = schema.get("maxLength", math.inf)
+        return min(own, *map(_longest, schema.values()), math.inf)
+    return min(map(_longest, schema), default=math.inf) if isinstance(schema, list) else math.inf
 
 
 def test_the_document_breaks_no_client_of_the_released_one() -> None:
@@ -128,6 +140,14 @@ def leave_a_field_out(document: Json) -> None:
     document["components"]["schemas"]["Zone"]["required"].remove("count")
 
 
+def take_shorter_texts(document: Json) -> None:
+    document["components"]["schemas"]["JoinSession"]["properties"]["name"]["maxLength"] = 39
+
+
+def take_longer_texts(document: Json) -> None:
+    document["components"]["schemas"]["JoinSession"]["properties"]["name"]["maxLength"] = 41
+
+
 def add_things(document: Json) -> None:
     document["components"]["schemas"]["Zone"]["properties"]["shape"] = {"type": "string"}
     document["components"]["schemas"]["More"] = {"type": "object"}
@@ -144,6 +164,8 @@ def add_things(document: Json) -> None:
         (drop_a_field, ["Zone.count is gone"]),
         (change_a_kind, ["Zone.count is of another kind"]),
         (leave_a_field_out, ["Zone.count is not always there"]),
+        (take_shorter_texts, ["JoinSession.name takes shorter texts alone"]),
+        (take_longer_texts, []),
         (add_things, []),
     ],
 )
