@@ -19,11 +19,12 @@ from engine.errors import (
 )
 from engine.explanations import HandCard, explain, explain_hand
 from engine.fairness import Fairness, commit, derive_key, is_entropy
-from engine.game import Card, Event, Fact, Game, LegalMove, Options, Result, State, Verb, View, Zone
+from engine.game import Game
 from engine.games import GAMES, game_of, register
 from engine.inputs import find_game
 from engine.knowledge import LEARNED, learned
-from engine.moves import Move, parse_move
+from engine.moves import Move
+from engine.notation import parse_move
 from engine.operations import (
     active_seats,
     apply,
@@ -50,6 +51,7 @@ from engine.record import (
     split_line,
 )
 from engine.redeal import redeal
+from engine.values import Card, Event, Fact, LegalMove, Options, Result, State, Verb, View, Zone
 from engine.verification import Check, verify
 from engine.words import describe, sentence
 

@@ -6,11 +6,12 @@ from itertools import chain
 import msgspec
 
 from engine.errors import EngineError, InvalidState
-from engine.game import Deck, Game, Options, State, require
+from engine.game import Game
 from engine.games import GAMES, game_of
 from engine.inputs import check_options
-from engine.moves import quote
+from engine.notation import quote
 from engine.options import describe_options
+from engine.values import Deck, Options, State, require
 
 
 class _Header(msgspec.Struct):

@@ -3,10 +3,9 @@
 A message quotes the caller's input, says what was expected, and reveals nothing that the caller cannot see.
 """
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-if TYPE_CHECKING:
-    from engine.moves import Move
+from engine.moves import Move
 
 
 class EngineError(Exception):

@@ -1,16 +1,19 @@
 """Why a move is not allowed: a code, the rule's number, a sentence, and what comes nearest among the legal moves."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 
 import msgspec
 
 from engine.errors import BadNotation, IllegalMove, NotYourTurn, Refusal, TableOver
-from engine.game import Game, Options, State
+from engine.game import Game
 from engine.games import game_of
 from engine.inputs import check_seat, read_move
 from engine.known import legal_of
-from engine.moves import LONGEST_NOTATION, Move, fits_pattern, quote
+from engine.messages import begin_sentence
+from engine.moves import Move
+from engine.notation import LONGEST_NOTATION, fits_pattern, quote
+from engine.values import Options, State
 
 NEAREST = 3
 
@@ -95,8 +98,25 @@ def _find_rule(rules: Game[State, Options], state: State, seat: int, move: Move,
     """Return the rule that forbids a well-formed move."""
     if rules.result(state) is not None:
         return TableOver("engine 9", "The table is over.")
-    rule, message = rules.refuse(state, seat, move)
-    return IllegalMove(rule, message) if legal or seat in rules.turn(state) else NotYourTurn(rule, message)
+    refused, turn = rules.why_not(state, seat, move), rules.turn(state)
+    assert refused is not None
+    message = refused.sentence.format_map(_fill_blanks(rules, state, seat, move, turn))
+    return IllegalMove(refused.rule, message) if legal or seat in turn else NotYourTurn(refused.rule, message)
+
+
+def _fill_blanks(
+    rules: Game[State, Options], state: State, seat: int, move: Move, turn: tuple[int, ...]
+) -> Mapping[str, object]:
+    """Return what fills the blanks of a sentence that refuses a move."""
+    card = rules.cards[move.cards[0]].label if move.cards else ""
+    return {
+        "seat": seat,
+        "asked": turn[0],
+        "card": card,
+        "Card": begin_sentence(card),
+        "place": quote(move.place),
+        **rules.blanks(state, seat, move),
+    }
 
 
 def _nearest(legal: Sequence[Move], wanted: Move) -> tuple[Move, ...]:

@@ -1,167 +1,19 @@
-"""The nouns that every game shares: options, states, zones, views, events, results, and what a game must provide."""
+"""What a game provides: its entry in the catalogue, and the functions that are its rules."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Annotated, Generic, Literal, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
-from msgspec import Meta
 
-from engine.errors import InvalidState
+from engine.layout import Layout
 from engine.moves import Move
 from engine.randomness import Randomness
-
-if TYPE_CHECKING:
-    from engine.layout import Layout
-    from engine.zones import ZoneMap
-
-MOST_SEATS = 100
-Seats = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
-Counter = Annotated[int, Meta(ge=0, le=2**53 - 1)]
-Seed = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
-Zones = Mapping[str, tuple[str, ...]]
-
-
-class Options(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """The options common to all games (engine 8); a game's own class adds its own.
-
-    The types are the single source: kinds, ranges, defaults and descriptions of the catalogue are read from them.
-    """
-
-    first_seat: Annotated[
-        Annotated[int, Meta(ge=0, le=29)] | Literal["random"],
-        Meta(description="The seat that begins (in Zar and ZLAM!: that deals first), or `random`."),
-    ] = "random"
-
-
-class State(
-    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, tag_field="game", dict=True
-):
-    """The whole truth about a table after some moves; a value, never changed.
-
-    A game's own class adds its fields. Its `__dict__` is no part of the value: `engine.known` keeps there what follows
-    from it. `zones` holds every card by zone, bottom first; it, `words` and `ply`
-    are written by the engine after each move, so a game leaves them alone.
-    """
-
-    rules: int
-    seats: Seats
-    seed: Seed
-    options: Options
-    words: Counter = 0
-    ply: Annotated[int, Meta(ge=0, le=2**31 - 2)] = 0
-    zones: Zones = {}
-
-
-class Card(msgspec.Struct, frozen=True):
-    """A face that everybody can read: its code (engine 3) and what it means.
-
-    `suit`, `color` and `value` are null where the card has none; `label` is plain English ("Art red 3").
-    """
-
-    code: str
-    suit: str | None
-    color: str | None
-    value: int | None
-    label: str
-
-
-class Zone(msgspec.Struct, frozen=True, cache_hash=True):
-    """A place for cards as one viewer sees it; `cards` are bottom first, null for a hidden one."""
-
-    id: str
-    kind: str
-    owner: int | None
-    label: str
-    count: int
-    value: int | None
-    cards: tuple[str | None, ...]
-
-
-class Fact(msgspec.Struct, frozen=True, cache_hash=True):
-    """A public fact that is no card: a round, what is asked, a mark that a rule puts on a place."""
-
-    name: str
-    value: str
-    label: str
-
-
-class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The end of a table (engine 9): totals by seat, each seat's rank from 1, the seats ranked 1, and why it ended."""
-
-    scores: tuple[int, ...]
-    ranking: tuple[int, ...]
-    winners: tuple[int, ...]
-    reason: str
-
-
-class View(msgspec.Struct, frozen=True):
-    """What one seat, or a spectator (`viewer` null), may know of a state.
-
-    `turn` lists the seats that are openly asked now, ascending. `scores` are by seat; null where the viewer may
-    not know it.
-    """
-
-    game: str
-    viewer: int | None
-    seats: int
-    ply: int
-    turn: tuple[int, ...]
-    zones: tuple[Zone, ...]
-    facts: tuple[Fact, ...]
-    scores: tuple[int | None, ...]
-    result: Result | None
-
-
-class Event(msgspec.Struct, frozen=True):
-    """One fact that a move caused (engine 6).
-
-    `cards` are all that moved, lowest first; for a viewer who may not see them they are absent, and `count`
-    still tells how many there were. `seen_by` lists the seats that may see the cards, null for everybody; it is
-    gone from what a viewer is sent. An event whose kind is the name of a fact sets that fact to `value`.
-    """
-
-    kind: str
-    seat: int | None = None
-    cards: tuple[str, ...] = ()
-    count: int = 0
-    from_zone: str | None = None
-    to_zone: str | None = None
-    value: str | None = None
-    rule: str = ""
-    seen_by: tuple[int, ...] | None = None
-
-
-class Verb(msgspec.Struct, frozen=True):
-    """A verb of a game's moves.
-
-    `pattern` shows how it is written. `label` is a template for one move in plain English; it may use {cards},
-    {from_zone}, {to_zone}, {seat} and {choice}.
-    """
-
-    name: str
-    pattern: str
-    description: str
-    label: str
-
-
-class LegalMove(msgspec.Struct, frozen=True, cache_hash=True):
-    """A legal move as data for a front end: what to send back (`notation`), what it does, and what to call it."""
-
-    notation: str
-    verb: str
-    cards: tuple[str, ...]
-    from_zone: str | None
-    to_zone: str | None
-    seat: int | None
-    choice: str | None
-    label: str
-
+from engine.values import Card, Deck, Event, Options, Refused, Result, State, Verb
+from engine.zones import ZoneMap
 
 O_co = TypeVar("O_co", bound=Options, covariant=True)
 S = TypeVar("S", bound=State)
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
-Deck = tuple[str, ...]
 
 
 class Setup(msgspec.Struct, Generic[O_co], frozen=True):
@@ -183,6 +35,11 @@ class Reaction(msgspec.Struct, Generic[S_contra], frozen=True):
     verbs: tuple[str, ...]
     is_played: Callable[[S_contra], bool]
     opens: Callable[[S_contra, Sequence[Event]], bool]
+
+
+def no_blanks(_state: State, _seat: int, _move: Move) -> Mapping[str, object]:
+    """Add nothing to what the sentences of refusals may say in every game."""
+    return {}
 
 
 def never_punishes(_state: State, _seat: int, _move: Move) -> bool:
@@ -227,16 +84,16 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     events: Mapping[str, str]
     words: Mapping[str, str]
     cards: Mapping[str, Card]
-    zone_map: "ZoneMap"
+    zone_map: ZoneMap
 
     deck: Callable[[O_co], Deck]
     check_options: Callable[[int, O_co], None]
-    new: "Callable[[Layout, Setup[O_co]], S]"
+    new: Callable[[Layout, Setup[O_co]], S]
     active: Callable[[S], tuple[int, ...]]
     turn: Callable[[S], tuple[int, ...]]
     legal: Callable[[S, int], tuple[Move, ...]]
-    apply: "Callable[[Layout, S, int, Move], S]"
-    refuse: Callable[[S, int, Move], tuple[str, str]]
+    why_not: Callable[[S, int, Move], Refused | None]
+    apply: Callable[[Layout, S, int, Move], S]
     attempt: Callable[[S, int, str], Move]
     route: Callable[[S, int, Move], tuple[str | None, str | None]]
     zones: Callable[[S], Iterable[str]]
@@ -244,44 +101,8 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     scores: Callable[[S, int | None], tuple[int | None, ...]]
     result: Callable[[S], Result | None]
     check: Callable[[S], None]
+    blanks: Callable[[S, int, Move], Mapping[str, object]] = no_blanks
     punishes: Callable[[S, int, Move], bool] = never_punishes
     choose_hidden: Callable[[S, int | None, Randomness], S] = nothing_else_is_hidden
     decides_in_secret: Callable[[S, int], bool] = always_decides_in_secret
     reaction: Reaction[S] | None = None
-
-
-@lru_cache(maxsize=256)  # Every state that is decoded asks again for its table's.
-def draw_first_seat(options: Options, seats: int, seed: str) -> tuple[int, int]:
-    """Return the seat that `firstSeat` gives, and how many words that took: a table's first random step (engine 8)."""
-    if options.first_seat != "random":
-        return options.first_seat, 0
-    random = Randomness(seed, 0)
-    return random.below(seats), random.used
-
-
-def format_list(values: Iterable[object]) -> str:
-    """Write a list as the value of a fact: `0,2`, or `none`."""
-    return ",".join(map(str, values)) or "none"
-
-
-@cache
-def seats_after(seat: int, seats: int) -> tuple[int, ...]:
-    """Return the other seats of a table of `seats` in order of play, beginning with the next one."""
-    return (*range(seat + 1, seats), *range(seat))
-
-
-def rank(totals: tuple[int, ...]) -> tuple[int, ...]:
-    """Rank seats by their totals, the highest first: 1 + the number of seats with a better one (engine 9)."""
-    return tuple(1 + sum(other > total for other in totals) for total in totals)
-
-
-def make_result(scores: tuple[int, ...], reason: str, totals: tuple[int, ...] | None = None) -> Result:
-    """Make the result when the highest score wins; `totals` are ranked instead where they are given (zlam 4.2)."""
-    ranking = rank(scores if totals is None else totals)
-    return Result(scores, ranking, tuple(seat for seat, place in enumerate(ranking) if place == 1), reason)
-
-
-def require(condition: bool, message: str) -> None:
-    """Refuse a state that cannot be: raise `InvalidState` with `message` unless `condition` holds."""
-    if not condition:
-        raise InvalidState(message, ("state",))

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from engine.errors import InvalidInput, InvalidOption, UnknownGame
-from engine.game import Game, Options, State
+from engine.game import Game
 from engine.games import GAMES
-from engine.moves import Move, parse_move, quote
+from engine.moves import Move
+from engine.notation import parse_move, quote
 from engine.randomness import is_seed
+from engine.values import Options, State
 
 
 def find_game(name: str) -> Game[State, Options]:

@@ -6,9 +6,9 @@ chance than the position before showed. Where that is in doubt, something counts
 
 from collections.abc import Mapping, Sequence
 
-from engine.game import Event, State, seats_after
 from engine.games import game_of
 from engine.operations import result
+from engine.values import Event, State, seats_after
 from engine.zones import may_see
 
 LEARNED: Mapping[str, str] = {

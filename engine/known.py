@@ -9,8 +9,9 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.game import MOST_SEATS, Fact, Game, Options, Result, State
+from engine.game import Game
 from engine.moves import Move
+from engine.values import MOST_SEATS, Fact, Options, Result, State
 
 # How the legal moves of each seat are called among what is known.
 _LEGAL = tuple(f"legal {seat}" for seat in range(MOST_SEATS))

@@ -7,8 +7,8 @@ from itertools import cycle
 import msgspec
 
 from engine.errors import InvalidInput
-from engine.game import Event
 from engine.randomness import Randomness
+from engine.values import Event
 from engine.zones import Audience, ZoneMap
 
 # The values of an event, in the order of its fields: to note them is cheap, and replays and searches ask for no event.

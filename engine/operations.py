@@ -7,13 +7,14 @@ from msgspec.structs import replace
 
 from engine.errors import IllegalMove, NotYourTurn
 from engine.explanations import choose
-from engine.game import Event, Game, Options, Result, Setup, State, View, draw_first_seat
+from engine.game import Game, Setup
 from engine.games import game_of
 from engine.inputs import check_options, check_seat, check_seats, check_seed, find_game, read_move, read_stack
 from engine.known import facts_of, legal_of, public_of
 from engine.layout import Layout
 from engine.moves import Move
 from engine.options import read_options
+from engine.values import Event, Options, Result, State, View, draw_first_seat
 from engine.zones import may_see
 
 

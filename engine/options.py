@@ -8,8 +8,8 @@ import msgspec
 from msgspec import inspect
 
 from engine.errors import InvalidOption
-from engine.game import Options
-from engine.moves import quote
+from engine.notation import quote
+from engine.values import Options
 
 OptionsType = TypeVar("OptionsType", bound=Options)
 

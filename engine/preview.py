@@ -15,13 +15,14 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from engine.game import Event, Fact, Game, LegalMove, Options, Result, State, View, Zone
+from engine.game import Game
 from engine.games import game_of
 from engine.inputs import check_seat
 from engine.moves import Move
 from engine.operations import accept, apply, events_for, view
 from engine.randomness import Randomness
 from engine.redeal import Hidden, deal_again, find_hidden
+from engine.values import Event, Fact, LegalMove, Options, Result, State, View, Zone
 from engine.words import describe
 from engine.zones import ZoneMap
 

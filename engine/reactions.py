@@ -7,10 +7,10 @@ is the same for everybody, whether or not anybody can react, so it tells nothing
 from collections.abc import Sequence
 
 from engine.errors import BadNotation
-from engine.game import Event, State
 from engine.games import game_of
 from engine.inputs import read_move
 from engine.moves import Move
+from engine.values import Event, State
 
 
 def has_reactions(state: State) -> bool:

@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from engine.errors import EngineError, InvalidRecord, Refusal
 from engine.fairness import Fairness
-from engine.game import Result, State
 from engine.inputs import check_seat, find_game
 from engine.layout import Layout
-from engine.moves import parse_move, quote
+from engine.notation import parse_move, quote
 from engine.operations import apply, carry_out, deal_table, events_for, result, view
 from engine.options import Plain
+from engine.values import Result, State
 
 FORMAT = 1
 HIDDEN = "??"

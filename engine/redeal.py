@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
-from engine.game import State, draw_first_seat
 from engine.games import game_of
 from engine.inputs import check_seat, check_seed
 from engine.randomness import Randomness
+from engine.values import State, draw_first_seat
 from engine.zones import ZoneMap
 
 WORDS_OF_A_KEY = 8

@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
 
-from engine.game import Event, Game, LegalMove, Options, State
+from engine.game import Game
 from engine.games import game_of
 from engine.inputs import find_game
+from engine.messages import begin_sentence
 from engine.moves import Move
-from engine.questions import begin_sentence
+from engine.values import Event, LegalMove, Options, State
 
 Tell = Callable[[Game[State, Options], Event], str]
 

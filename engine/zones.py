@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from engine.game import Zone, Zones
+from engine.values import Zone, Zones
 
 Sight = Literal["everybody", "owner", "nobody"]
 Audience = tuple[int, ...] | None

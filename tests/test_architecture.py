@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ ROOT = Path(__file__).parents[1]
 STANDARD = frozenset(sys.stdlib_module_names)
 
 ENGINE = sorted((ROOT / "engine").rglob("*.py"))
-GAME_FILES = sorted(file for file in (ROOT / "engine" / "games").glob("*.py") if file.stem not in ("__init__", "zont"))
+GAMES = sorted(folder.parent.name for folder in (ROOT / "engine" / "games").glob("*/__init__.py"))
+GAME_FILES = sorted((ROOT / "engine" / "games").glob("*/*.py"))
 SERVICE = sorted((ROOT / "service").rglob("*.py"))
 
 # What a game may use of the engine: the core, and the deck that three games share; no operations, no register.
@@ -21,8 +23,10 @@ CORE_FOR_GAMES = frozenset(
         "engine.errors",
         "engine.layout",
         "engine.moves",
-        "engine.questions",
+        "engine.messages",
+        "engine.notation",
         "engine.randomness",
+        "engine.values",
         "engine.zones",
         "engine.games.zont",
     }
@@ -163,18 +167,38 @@ def test_the_engine_takes_no_clock_no_global_generator_no_environment_and_no_fil
 @pytest.mark.parametrize("file", GAME_FILES, ids=named)
 def test_a_game_imports_the_core_and_never_another_game(file: Path) -> None:
     used = {module for module in imports_of(file) if top(module) == "engine"}
-    assert used <= CORE_FOR_GAMES
+    assert {module for module in used if not is_in(module, (f"engine.games.{file.parent.name}",))} <= CORE_FOR_GAMES
+
+
+# What a file of a game may use of the others of its package.
+ROOMS_OF_A_GAME: dict[str, tuple[str, ...]] = {
+    "cards": (),
+    "state": ("cards",),
+    "rules": ("state", "cards"),
+    "moves": ("rules", "state", "cards"),
+    "words": ("state", "cards"),
+    "checks": ("rules", "state", "cards"),
+    "__init__": ("checks", "words", "moves", "rules", "state", "cards"),
+}
+
+
+@pytest.mark.parametrize("file", GAME_FILES, ids=named)
+def test_the_files_of_a_game_follow_the_arrows(file: Path) -> None:
+    package = f"engine.games.{file.parent.name}"
+    used = {module for module in imports_of(file) if is_in(module, (package,))}
+    assert used <= {f"{package}.{room}" for room in ROOMS_OF_A_GAME[file.stem]}
 
 
 @pytest.mark.parametrize("file", ENGINE, ids=named)
 def test_only_the_register_imports_games(file: Path) -> None:
-    games = {f"engine.games.{game.stem}" for game in GAME_FILES}
-    assert name_of(file) == "engine.games" or not imports_of(file) & games
+    games = {f"engine.games.{game}" for game in GAMES}
+    is_their_own = file in GAME_FILES or name_of(file) == "engine.games"
+    assert is_their_own or not {module for module in imports_of(file) if is_in(module, tuple(games))}
 
 
-def test_the_register_names_every_game_file() -> None:
+def test_the_register_names_every_game() -> None:
     registered = {module for module in imports_of(ROOT / "engine" / "games" / "__init__.py") if "games." in module}
-    assert registered == {f"engine.games.{game.stem}" for game in GAME_FILES}
+    assert registered == {f"engine.games.{game}" for game in GAMES}
 
 
 @pytest.mark.parametrize("file", SERVICE, ids=named)
@@ -198,6 +222,13 @@ def test_the_parts_of_the_service_follow_the_arrows(file: Path) -> None:
     assert not {module for module in used if not is_in(module, (part, *ARROWS[part]))}
 
 
+def test_no_imports_go_in_a_circle() -> None:
+    graph = {name_of(file): imports_of(file) for file in (*ENGINE, *SERVICE)}
+    # A package that is imported for its own modules is no circle.
+    own = {name: {used for used in modules if not name.startswith(f"{used}.")} for name, modules in graph.items()}
+    TopologicalSorter(own).prepare()
+
+
 @pytest.mark.parametrize("file", [*ENGINE, *SERVICE], ids=named)
 def test_no_code_imports_the_tests(file: Path) -> None:
     assert not {module for module in imports_of(file) if is_in(module, ("tests", "pytest", "hypothesis"))}
@@ -205,7 +236,7 @@ def test_no_code_imports_the_tests(file: Path) -> None:
 
 @pytest.mark.parametrize("file", [*SERVICE, *(file for file in ENGINE if file not in GAME_FILES)], ids=named)
 def test_no_module_decides_by_the_name_of_a_game(file: Path) -> None:
-    games = {game.stem for game in GAME_FILES}
+    games = set(GAMES)
     compared = [
         constant.value
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
@@ -217,7 +248,7 @@ def test_no_module_decides_by_the_name_of_a_game(file: Path) -> None:
 
 
 def test_every_game_has_its_rule_page_and_its_tests() -> None:
-    for game in (file.stem for file in GAME_FILES):
+    for game in GAMES:
         assert (ROOT / "docs" / "rules" / f"{game}.md").exists()
         assert (ROOT / "tests" / "engine" / f"rules_{game}.py").exists()
         assert (ROOT / "tests" / "engine" / "counts" / f"{game}.json").exists()

@@ -3,8 +3,9 @@
 from typing import cast
 
 from engine.errors import UnknownGame
-from engine.game import Game, Options, State
+from engine.game import Game
 from engine.games import bazaar, door, zar, zeven, zlam
+from engine.values import Options, State
 
 GAMES: dict[str, Game[State, Options]] = {}
 _BY_STATE: dict[type[State], Game[State, Options]] = {}

@@ -31,6 +31,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine import (
+    GAMES,
     EngineError,
     InvalidOption,
     Move,
@@ -53,12 +54,12 @@ from engine import (
     result,
 )
 from engine.options import Plain
-from tests.engine.naive_scoring import REASONS, SITUATIONS, play_again, score
+from tests.engine.naive.reading import play_again, reading_of, score
 from tests.engine.play import Table, random_offence, random_options, random_table, stackable
 from tests.engine.toy import register_toy
 
 CORPUS = Path(__file__).with_name("corpus")
-GAMES_KEPT = tuple(REASONS)
+GAMES_KEPT = tuple(name for name, rules in GAMES.items() if rules.state.__module__.startswith("engine.games."))
 FEWEST_TABLES = 200
 FEWEST_PLAIN_TABLES = 100
 # Tables that take longer are tried again with other options and cards, and with a little more time each try.
@@ -221,8 +222,8 @@ def wanted(game: str) -> set[str]:
         *(f"choice {choice}" for choice in rules.choices),
         *(f"event {kind}" for kind in ALWAYS_EVENTS.union(rules.events)),
         *(f"word {word}" for word in rules.words if word not in rules.cards),
-        *(f"reason {reason}" for reason in REASONS[game]),
-        *SITUATIONS[game],
+        *(f"reason {reason}" for reason in reading_of(game).REASONS),
+        *reading_of(game).SITUATIONS,
         "a shared win",
         "a stacked deck",
     }

@@ -104,6 +104,7 @@ def check_legal(state: State, seat: int) -> None:
     assert keys == sorted(keys), "the legal moves are not in canonical order"
     for move in moves:
         assert parse_move(str(move)) == move
+        assert game_of(state).why_not(state, seat, move) is None, f"{move} is listed, and there is a reason why not"
     check_labels(state, seat, moves)
 
 

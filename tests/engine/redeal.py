@@ -31,42 +31,14 @@ from engine import (
     view,
 )
 from engine.codec import check_state
-from engine.games import zar
 from engine.zones import ZoneMap
+from tests.engine.naive.reading import reading_of
 from tests.engine.play import Step
 
 Viewer = int | None
 Spot = tuple[str, int]
-Sight = Literal["everybody", "owner", "nobody", "top", "owner, else top"]
 Told = tuple[tuple[Event, ...], View]
 Answer = tuple[str, str, str, tuple[str, ...]] | None
-
-# The sections on information of the pages: who sees the cards of a zone. Everybody sees all when the table is over.
-INFORMATION: Mapping[str, Mapping[str, Sight]] = {
-    "zeven": {"deck": "nobody", "area": "everybody", "hand": "owner", "score": "owner"},
-    "bazaar": {
-        "deck": "nobody",
-        "customer": "everybody",
-        "pile": "everybody",
-        "hand": "owner",
-        "score": "owner",
-        "penalty": "everybody",
-        "discard": "everybody",
-    },
-    "door": {"deck": "nobody", "suit": "top", "hand": "owner", "score": "owner, else top"},
-    "zar": {"supply": "nobody", "discard": "everybody", "hand": "owner"},
-    "zlam": {
-        "deck": "nobody",
-        "drawn": "everybody",
-        "stack": "everybody",
-        "closed": "everybody",
-        "out": "everybody",
-    },
-    "toy": {"deck": "nobody", "table": "everybody", "hand": "owner", "taken": "owner"},
-}
-
-# Hands that a rule shows to everybody while the table goes on (zar 7.1).
-SHOWN_BETWEEN_HANDS = {("zar", "hand")}
 
 # A redeal that no table can reach is tried again so often.
 TRIES = 3
@@ -79,7 +51,7 @@ TRIES = 3
 def sight_of(game: str, zone: str, viewer: Viewer) -> Literal["everything", "top", "nothing"]:
     """Return what a viewer sees of a zone while the table goes on."""
     kind, _, place = zone.partition(":")
-    sight = INFORMATION[game][kind]
+    sight = reading_of(game).INFORMATION[kind]
     if sight == "everybody" or ("owner" in sight and place.partition(".")[0] == str(viewer)):
         return "everything"
     return "top" if "top" in sight else "nothing"
@@ -110,7 +82,7 @@ def unlike_viewers(state: State, seat: int, random: Random) -> tuple[Viewer, ...
     Where no zone has an owner who sees more than others (zlam), all viewers see the same cards and hide the same; what
     they are told can only depend on whether they are asked. Then the spectator, the seat and one other stand for all.
     """
-    if any("owner" in sight for sight in INFORMATION[game_of(state).name].values()):
+    if any("owner" in sight for sight in reading_of(game_of(state).name).INFORMATION.values()):
         return (None, *range(state.seats))
     return (None, seat, (seat + random.randrange(1, state.seats)) % state.seats)
 
@@ -176,14 +148,9 @@ def lay_down(zone_map: ZoneMap, zone: str, lying: tuple[str, ...], dealt: Mappin
 
 
 def redraw(state: State, viewer: Viewer, dealt: State, random: Random) -> State:
-    """Let another card of the hand be the one just drawn, if that is another seat's: only it knows which (zar 7.1)."""
-    if not isinstance(state, zar.State) or not isinstance(dealt, zar.State) or state.phase != "drawn":
-        return dealt
-    hand = dealt.zones[f"hand:{state.turn_taker}"]
-    if viewer == state.turn_taker:
-        return dealt
-    card = zar.drawn_card(state)
-    return replace(dealt, drawn=hand.index(card) if card in hand else random.randrange(len(hand)))
+    """Choose anew what else is hidden than cards, where the page of a game knows such a thing."""
+    again = getattr(reading_of(game_of(state).name), "redraw", None)
+    return dealt if again is None else again(state, viewer, dealt, random)
 
 
 def can_be(state: State) -> bool:
@@ -314,9 +281,9 @@ def check_named(step: Step, viewer: Viewer, events: Sequence[Event]) -> None:
 def may_be_uncovered(step: Step, event: Event) -> bool:
     """Tell whether cards may become visible where they lie."""
     game, zone = game_of(step.before).name, event.to_zone or ""
-    if result(step.after) is not None or (game, zone.partition(":")[0]) in SHOWN_BETWEEN_HANDS:
+    if result(step.after) is not None or zone.partition(":")[0] in getattr(reading_of(game), "SHOWN_BETWEEN_HANDS", ()):
         return True
-    return "top" in INFORMATION[game][zone.partition(":")[0]] and event.count == 1
+    return "top" in reading_of(game).INFORMATION[zone.partition(":")[0]] and event.count == 1
 
 
 def made_visible(step: Step, viewer: Viewer, events: Sequence[Event]) -> set[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from engine import Event, State, legal_moves, new_game, result, view
-from engine.games.door import PILE, PLACE_OF_SUIT, SHUFFLED_CARDS
+from engine.games.door.cards import PILE, PLACE_OF_SUIT, SHUFFLED_CARDS
 from engine.games.zont import DECK
 from engine.options import Plain
 from engine.randomness import Randomness

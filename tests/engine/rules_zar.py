@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine import Event, State, active_seats, legal_moves, new_game, result, view
 from engine.codec import check_state
-from engine.games.zar import DECK, HAND
+from engine.games.zar.cards import DECK, HAND
 from engine.options import Plain
 from tests.engine.table import SEED, Becomes, Refused, Row, situation
 

@@ -24,8 +24,8 @@ from engine import (
     sentence,
     view,
 )
-from engine.game import make_result, rank
 from engine.layout import Layout
+from engine.values import make_result, rank
 from engine.zones import ZoneKind, ZoneMap, join_audiences, may_see
 from tests.engine.play import play_on, random_table
 from tests.engine.table import SEED

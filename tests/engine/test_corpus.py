@@ -6,7 +6,9 @@ import pytest
 
 from engine import GAMES, changed_options, dump_record, replay, result
 from tests.engine import corpus, golden_text
-from tests.engine.naive_scoring import Corner, play_again, score, score_corner, score_zeven_round
+from tests.engine.naive.reading import play_again, score
+from tests.engine.naive.zeven import score_zeven_round
+from tests.engine.naive.zlam import Corner, score_corner
 
 SLICES = 8
 EVERY_SLICE = [(game, part) for game in corpus.GAMES_KEPT for part in range(SLICES)]

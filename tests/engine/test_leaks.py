@@ -12,10 +12,28 @@ import pytest
 from msgspec.structs import replace
 
 from engine import Game, IllegalMove, Move, Options, Refusal, State, explanations, games
-from engine.games import bazaar, door, zar, zeven, zlam
+from engine.games.bazaar import cards as bazaar_cards
+from engine.games.bazaar import moves as bazaar_moves
+from engine.games.bazaar import rules as bazaar_rules
+from engine.games.bazaar import state as bazaar
+from engine.games.door import cards as door_cards
+from engine.games.door import moves as door_moves
+from engine.games.door import state as door
+from engine.games.zar import moves as zar_moves
+from engine.games.zar import rules as zar_rules
+from engine.games.zar import state as zar
+from engine.games.zeven import moves as zeven_moves
+from engine.games.zeven import rules as zeven_rules
+from engine.games.zeven import state as zeven
+from engine.games.zeven.cards import HAND
+from engine.games.zeven.cards import ZONE_MAP as ZEVEN_ZONES
+from engine.games.zlam import cards as zlam_cards
+from engine.games.zlam import moves as zlam_moves
+from engine.games.zlam import state as zlam
 from engine.games.zont import VALUE
 from engine.layout import Layout
 from engine.options import Plain
+from engine.values import Refused
 from engine.zones import Naming, ZoneKind, ZoneMap
 from tests.engine import secrecy, toy
 from tests.engine.play import Table
@@ -72,14 +90,14 @@ def top_is_odd(state: State, zone: str) -> bool:
 
 
 def show_hands(patch: Patch) -> None:
-    kinds = dict(zeven.ZONE_MAP.kinds)
+    kinds = dict(ZEVEN_ZONES.kinds)
     kinds["hand"] = replace(kinds["hand"], sight="everybody")
-    change(patch, "zeven", zone_map=ZoneMap(kinds, zeven.ZONE_MAP.order))
+    change(patch, "zeven", zone_map=ZoneMap(kinds, ZEVEN_ZONES.order))
 
 
 def show_the_deck_to_everybody(patch: Patch) -> None:
-    kinds: Mapping[str, ZoneKind] = {**zlam.ZONE_MAP.kinds, "deck": ZoneKind("the deck", "everybody")}
-    change(patch, "zlam", zone_map=ZoneMap(kinds, zlam.ZONE_MAP.order))
+    kinds: Mapping[str, ZoneKind] = {**zlam_cards.ZONE_MAP.kinds, "deck": ZoneKind("the deck", "everybody")}
+    change(patch, "zlam", zone_map=ZoneMap(kinds, zlam_cards.ZONE_MAP.order))
 
 
 class Careless(ZoneMap):
@@ -95,20 +113,20 @@ class Careless(ZoneMap):
 
 
 def name_what_is_drawn(patch: Patch) -> None:
-    change(patch, "bazaar", zone_map=Careless(bazaar.ZONE_MAP.kinds, bazaar.ZONE_MAP.order))
+    change(patch, "bazaar", zone_map=Careless(bazaar_cards.ZONE_MAP.kinds, bazaar_cards.ZONE_MAP.order))
 
 
 def show_the_whole_suit_pile(patch: Patch) -> None:
-    kinds = dict(door.ZONE_MAP.kinds)
+    kinds = dict(door_cards.ZONE_MAP.kinds)
     kinds["suit"] = replace(kinds["suit"], sight="everybody")
-    change(patch, "door", zone_map=ZoneMap(kinds, door.ZONE_MAP.order))
+    change(patch, "door", zone_map=ZoneMap(kinds, door_cards.ZONE_MAP.order))
 
 
 # ---- questions that are asked, or not, because of a hidden hand
 
 
 def ask_favors_of_low_hands_only(patch: Patch) -> None:
-    ask = zeven.ask_favor
+    ask = zeven_rules.ask_favor
 
     def skip_high_hands(layout: Layout, state: zeven.State, asked: int) -> zeven.State:
         state = ask(layout, state, asked)
@@ -116,7 +134,7 @@ def ask_favors_of_low_hands_only(patch: Patch) -> None:
             state = ask(layout, state, state.asked)
         return state
 
-    patch.setattr(zeven, "ask_favor", skip_high_hands)
+    patch.setattr(zeven_rules, "ask_favor", skip_high_hands)
 
 
 def ask_only_who_holds_the_twin(patch: Patch) -> None:
@@ -135,26 +153,26 @@ def tell_in_a_race_who_can_match(patch: Patch) -> None:
 
 
 def ask_about_art_only_who_can_use_it(patch: Patch) -> None:
-    use = bazaar.USE_POWER["A"]
+    use = bazaar_rules.USE_POWER["A"]
 
     def skip_others(layout: Layout, state: bazaar.State, move: Move) -> bazaar.State:
         hand = layout.zones[f"hand:{state.turn_taker}"]
-        if bazaar.FITTING[str(move.place)].isdisjoint(hand):
-            return bazaar.end_turn(layout, state)
+        if bazaar_cards.FITTING[str(move.place)].isdisjoint(hand):
+            return bazaar_rules.end_turn(layout, state)
         return use(layout, state, move)
 
-    patch.setitem(bazaar.USE_POWER, "A", skip_others)
+    patch.setitem(bazaar_rules.USE_POWER, "A", skip_others)
 
 
 def accept_without_asking(patch: Patch) -> None:
-    ask = zar.ask_for_match
+    ask = zar_rules.ask_for_match
 
     def accept_at_once(layout: Layout, state: zar.State) -> zar.State:
         asked = ask(layout, state)
         twin = any(layout.zones["discard"][-1] in layout.zones[f"hand:{seat}"] for seat in range(state.seats))
-        return zar.accept(layout, asked, 0, zar.ACCEPT) if asked.phase == "accept" and not twin else asked
+        return zar_rules.accept(layout, asked, 0, zar_moves.ACCEPT) if asked.phase == "accept" and not twin else asked
 
-    patch.setattr(zar, "ask_for_match", accept_at_once)
+    patch.setattr(zar_rules, "ask_for_match", accept_at_once)
 
 
 # ---- what is legal, and what it is called
@@ -165,12 +183,15 @@ def list_what_goes_with_the_deck(patch: Patch) -> None:
         moves = toy.legal(state, seat)
         return moves[:1] if top_is_odd(state, "deck") else moves
 
-    change(patch, "toy", legal=legal)
+    def why_not(state: toy.State, seat: int, move: Move) -> Refused | None:
+        return None if move in legal(state, seat) else toy.why_not(state, seat, move) or Refused("toy 2.1", "No.")
+
+    change(patch, "toy", legal=legal, why_not=why_not)
 
 
 def call_moves_by_the_top_of_the_deck(patch: Patch) -> None:
     def route(state: zlam.State, seat: int, move: Move) -> tuple[str | None, str | None]:
-        source, target = zlam.route(state, seat, move)
+        source, target = zlam_moves.route(state, seat, move)
         return source, "out" if top_is_odd(state, "deck") else target
 
     change(patch, "zlam", route=route)
@@ -180,25 +201,27 @@ def call_moves_by_the_top_of_the_deck(patch: Patch) -> None:
 
 
 def say_who_holds_the_card(patch: Patch) -> None:
-    def refuse(state: zeven.State, seat: int, move: Move) -> tuple[str, str]:
-        rule, message = zeven.refuse(state, seat, move)
-        holders = [zone for zone in zeven.HAND[: state.seats] if set(move.cards) & set(state.zones[zone])]
-        return rule, f"{message} It lies in {holders[0]}." if holders else message
+    def why_not(state: zeven.State, seat: int, move: Move) -> Refused | None:
+        refused = zeven_moves.why_not(state, seat, move)
+        holders = [zone for zone in HAND[: state.seats] if set(move.cards) & set(state.zones[zone])]
+        if refused is None or not holders:
+            return refused
+        return Refused(refused.rule, f"{refused.sentence} It lies in {holders[0]}.")
 
-    change(patch, "zeven", refuse=refuse)
+    change(patch, "zeven", why_not=why_not)
 
 
 def cite_another_rule_for_some_decks(patch: Patch) -> None:
-    def refuse(state: bazaar.State, seat: int, move: Move) -> tuple[str, str]:
-        rule, message = bazaar.refuse(state, seat, move)
-        return "bazaar 2.5" if top_is_odd(state, "deck") else rule, message
+    def why_not(state: bazaar.State, seat: int, move: Move) -> Refused | None:
+        refused = bazaar_moves.why_not(state, seat, move)
+        return Refused("bazaar 2.5", refused.sentence) if refused and top_is_odd(state, "deck") else refused
 
-    change(patch, "bazaar", refuse=refuse)
+    change(patch, "bazaar", why_not=why_not)
 
 
 def try_cards_by_the_top_of_the_supply(patch: Patch) -> None:
     def attempt(state: zar.State, seat: int, card: str) -> Move:
-        return zar.DRAW if top_is_odd(state, "supply") else zar.attempt(state, seat, card)
+        return zar_moves.DRAW if top_is_odd(state, "supply") else zar_moves.attempt(state, seat, card)
 
     change(patch, "zar", attempt=attempt)
 
@@ -237,7 +260,7 @@ def order_the_nearest_texts_by_the_deck(patch: Patch) -> None:
 
 def tell_what_is_left_on_the_deck(patch: Patch) -> None:
     def apply(layout: Layout, state: door.State, seat: int, move: Move) -> door.State:
-        after = door.apply(layout, state, seat, move)
+        after = door_moves.apply(layout, state, seat, move)
         layout.happen("chosen", seat, "door 2.4", (layout.zones["deck"] or ("none",))[-1])
         return after
 
@@ -263,14 +286,14 @@ def count_hidden_points(patch: Patch) -> None:
 
 def tell_the_card_just_drawn_by_its_place(patch: Patch) -> None:
     def read_facts(state: zar.State) -> Mapping[str, str | int]:
-        return {**zar.read_facts(state), "idle": state.drawn}
+        return {**zar_rules.read_facts(state), "idle": state.drawn}
 
     change(patch, "zar", read_facts=read_facts)
 
 
 def tell_how_many_words_are_used(patch: Patch) -> None:
     def read_facts(state: zeven.State) -> Mapping[str, str | int]:
-        return {**zeven.read_facts(state), "rounds": state.words % 7}
+        return {**zeven_rules.read_facts(state), "rounds": state.words % 7}
 
     change(patch, "zeven", read_facts=read_facts)
 

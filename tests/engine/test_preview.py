@@ -23,7 +23,7 @@ from engine import (
     result,
     view,
 )
-from engine.games.zlam import GRAND_ZLAM
+from engine.games.zlam.rules import GRAND_ZLAM
 from tests.engine.play import positions
 from tests.engine.previews import main, mistakes, outcome, sampled_steps
 from tests.engine.table import SEED, situation

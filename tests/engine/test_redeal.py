@@ -9,10 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine import GAMES, InvalidInput, InvalidState, State, dumps, game_of, loads, new_game, redeal, result, view
-from engine.game import draw_first_seat
-from engine.games import zar
+from engine.games.zar import state as zar
 from engine.randomness import Randomness
 from engine.redeal import Hidden, deal_cards
+from engine.values import draw_first_seat
 from engine.zones import ZoneKind, ZoneMap
 from tests.engine.invariants import viewers
 from tests.engine.play import play_on, positions, random_table

@@ -1,12 +1,15 @@
 """The rule tables of all games: every row is true, and no rule is without a row."""
 
+import re
 from importlib import import_module
+from inspect import getfile
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from engine import GAMES, describe_options
-from tests.engine.pages import known_rules, page_of, rules_to_cover
+from tests.engine.pages import known_rules, numbered_rules, page_of, rules_to_cover
 from tests.engine.table import Refused, Row, check_row
 
 
@@ -31,6 +34,14 @@ def test_every_game_has_its_rule_page(game: str) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_numbered_rule_has_a_row(game: str) -> None:
     assert sorted(rules_to_cover(game) - {row.rule for row in rows_of(game)}) == []
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_numbered_rule_is_cited_where_it_is_carried_out(game: str) -> None:
+    file = Path(getfile(GAMES[game].legal))
+    files = file.parent.glob("*.py") if file.parent.name == game else [file]
+    code = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    assert [rule for rule in sorted(numbered_rules(game)) if not re.search(rf"\b{re.escape(rule)}\b", code)] == []
 
 
 @pytest.mark.parametrize("game", list(GAMES))

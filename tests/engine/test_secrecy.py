@@ -14,9 +14,9 @@ from engine import GAMES, State, new_game, redeal, view
 from engine.redeal import hidden_counts
 from tests.engine import secrecy
 from tests.engine.invariants import viewers
+from tests.engine.naive.reading import reading_of
 from tests.engine.play import positions
 from tests.engine.redeal import (
-    INFORMATION,
     check_looks_alike,
     check_same,
     hidden_cards,
@@ -63,7 +63,7 @@ def test_no_view_holds_the_key_or_a_hidden_card(game: str) -> None:
 
 @every_game
 def test_the_zones_are_shown_to_whom_the_page_says(game: str) -> None:
-    assert set(INFORMATION[game]) == set(GAMES[game].zone_map.kinds)
+    assert set(reading_of(game).INFORMATION) == set(GAMES[game].zone_map.kinds)
     for state in positions(game, Random(f"zones {game}"), 40):
         for viewer in viewers(state):
             counted = hidden_counts(state, viewer)

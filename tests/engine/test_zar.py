@@ -27,7 +27,9 @@ from engine import (
     view,
 )
 from engine.codec import check_state
-from engine.games import zar
+from engine.games.zar.cards import DECK
+from engine.games.zar.moves import punishes
+from engine.games.zar.state import State as ZarState
 from engine.options import Plain
 from engine.randomness import Randomness
 from tests.engine.play import Table, play_on
@@ -109,7 +111,7 @@ def test_ten_less_the_number_of_seats_are_dealt_but_at_least_three(seats: int, e
 
 
 def test_cards_are_dealt_one_at_a_time_from_the_seat_after_the_dealer_on() -> None:
-    deck = [card for card in zar.DECK if card[0] in "YGB"] + [card for card in zar.DECK if card[0] in "WD"]
+    deck = [card for card in DECK if card[0] in "YGB"] + [card for card in DECK if card[0] in "WD"]
     state = new_game("zar", seats=3, options={"firstSeat": 1}, seed=SEED, deck=deck)
     assert state.zones["hand:2"] == tuple(deck[0:21:3])
     assert state.zones["hand:0"] == tuple(deck[1:21:3])
@@ -488,8 +490,8 @@ def test_what_is_no_offence_is_refused(state: State, seat: int, move: str, rule:
 
 
 def test_when_the_table_is_over_nothing_is_punished() -> None:
-    assert isinstance(ENDED, zar.State)
-    assert not zar.punishes(ENDED, 1, parse_move("play G1"))
+    assert isinstance(ENDED, ZarState)
+    assert not punishes(ENDED, 1, parse_move("play G1"))
 
 
 def test_a_dragon_may_offend_with_a_command_where_it_may_name_one() -> None:

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engine import new_game, result
-from engine.games.zeven import score_piles
+from engine.games.zeven.rules import score_piles
 from engine.games.zont import DECK
 from tests.engine.play import Table, play_on
 from tests.engine.table import SEED

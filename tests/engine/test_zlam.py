@@ -22,7 +22,9 @@ from engine import (
     result,
     view,
 )
-from engine.games import zlam
+from engine.games.zlam.cards import score_stack
+from engine.games.zlam.rules import score_grand_zlam
+from engine.games.zlam.state import Options, deck
 from engine.options import Plain, read_options
 from tests.engine.rules_zlam import EIGHT, LAST, LAST_POINTS, RISK, WILD, table
 from tests.engine.table import SEED
@@ -35,7 +37,7 @@ FIVE = ("R3 / Z / closed B5 B4", "Y3 / Y2 / B4")
 
 
 def deck_of(options: Mapping[str, Plain]) -> list[str]:
-    return list(zlam.deck(read_options(zlam.Options, options)))
+    return list(deck(read_options(Options, options)))
 
 
 def deal(top: str, seats: int, options: Mapping[str, Plain]) -> State:
@@ -156,7 +158,7 @@ def test_points_are_the_sum_of_everything_that_was_scored() -> None:
     ],
 )
 def test_a_closed_stack_scores_one_a_number_two_a_zlam_and_double_in_one_colour(pile: str, points: int) -> None:
-    assert zlam.score_stack(tuple(pile.split())) == points
+    assert score_stack(tuple(pile.split())) == points
 
 
 @pytest.mark.parametrize(
@@ -164,7 +166,7 @@ def test_a_closed_stack_scores_one_a_number_two_a_zlam_and_double_in_one_colour(
     [("R4 R5 / B4 B5 / Y4 Y5", 8), ("R4 R5 / R4 Z R5 / R4 R5", 8), ("R4 R5 / B4 Y5 / Y4 Y5", 4)],
 )
 def test_a_grand_zlam_scores_four_or_eight(closed: str, points: int) -> None:
-    assert zlam.score_grand_zlam([tuple(pile.split()) for pile in closed.split(" / ")]) == points
+    assert score_grand_zlam([tuple(pile.split()) for pile in closed.split(" / ")]) == points
 
 
 def test_seats_rank_by_the_total_of_their_team_but_score_for_themselves() -> None:

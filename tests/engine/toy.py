@@ -11,12 +11,13 @@ from typing import Annotated
 from msgspec import Meta
 from msgspec.structs import replace
 
-from engine import game as core
 from engine import register
-from engine.game import Card, Deck, Game, Result, Setup, Verb, make_result, require
+from engine import values as core
+from engine.game import Game, Setup
 from engine.games import GAMES
 from engine.layout import Layout
 from engine.moves import Move
+from engine.values import Card, Deck, Refused, Result, Verb, make_result, require
 from engine.zones import ZoneKind, ZoneMap
 
 DECK = tuple(f"N{value}" for value in range(1, 10))
@@ -64,7 +65,7 @@ def new(layout: Layout, setup: Setup[Options]) -> State:
 
 
 def active(state: State) -> tuple[int, ...]:
-    """Return the seat whose turn it is and, in secret, the one that holds the 1 (toy 2.4, 3.2)."""
+    """Return the seat whose turn it is and, in secret, the one that holds the 1 (toy 2.4, toy 3.2)."""
     seats = range(state.seats)
     return tuple(seat for seat in seats if legal(state, seat))
 
@@ -82,7 +83,7 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def apply(layout: Layout, state: State, seat: int, move: Move) -> State:
-    """Make a legal move."""
+    """Make a legal move; the next seat that has cards lays (toy 2.3)."""
     if move.verb == "toss":
         toss(layout, seat, move.cards)
         return state
@@ -92,13 +93,15 @@ def apply(layout: Layout, state: State, seat: int, move: Move) -> State:
     return replace(state, turn=holding[0] if holding else seat)
 
 
-def refuse(state: State, seat: int, move: Move) -> tuple[str, str]:
-    """Say which rule forbids a move, and why."""
+def why_not(state: State, seat: int, move: Move) -> Refused | None:
+    """Return why a seat may not make a move, None when it may (toy 2.1, toy 2.4)."""
+    if move in legal(state, seat):
+        return None
     if move.verb == "toss":
-        return "toy 2.4", "Only the 1 is tossed, by the seat that holds it, and while there is a deck."
+        return Refused("toy 2.4", "Only the 1 is tossed, by the seat that holds it, and while there is a deck.")
     if seat != state.turn:
-        return "toy 2.1", f"It is the turn of seat {state.turn}."
-    return "toy 2.1", f"Seat {seat} does not hold {CARDS[move.cards[0]].label}."
+        return Refused("toy 2.1", "It is the turn of seat {asked}.")
+    return Refused("toy 2.1", "Seat {seat} does not hold {card}.")
 
 
 def attempt(_state: State, _seat: int, card: str) -> Move:
@@ -142,7 +145,7 @@ def check(state: State) -> None:
 
 
 def lay(layout: Layout, seat: int, cards: tuple[str, ...]) -> None:
-    """Lay a card; if it is higher than the card to beat, the seat takes all (toy 2.1, 2.2)."""
+    """Lay a card; if it is higher than the card to beat, the seat takes all (toy 2.1, toy 2.2)."""
     below = layout.zones["table"]
     layout.move("laid", seat, cards, hand(seat), "table", "toy 2.1")
     if below and ORDER[cards[0]] > ORDER[below[-1]]:
@@ -210,7 +213,7 @@ GAME = Game(
     turn=turn,
     legal=legal,
     apply=apply,
-    refuse=refuse,
+    why_not=why_not,
     attempt=attempt,
     route=route,
     zones=zones,

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 import engine
 from engine import Event, Plain
-from engine.game import draw_first_seat
+from engine.values import draw_first_seat
 from service.auth import Secret
 from service.play import changes
 from service.play.advance import advance, create

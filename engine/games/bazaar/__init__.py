@@ -1,0 +1,55 @@
+"""Bazaar: stock three shelves with exactly as many goods as the customers want.
+
+2–6 seats, the Zont deck. Each colour has a customer, whose top card says how many cards every seat should have on
+its own pile of that colour: the target. A turn: play a card onto the own pile of its colour, a wild onto any, and
+use the card's power:
+
+    Art         may put one more card of the colour down
+    Change      may take the top card of a pile of the colour into the hand
+    Favors      goes onto the customer of its colour instead, and so sets a new target
+    Great Zont  cannot be taken by a Change while it lies on top
+    Giglets     does what the first other card below it does
+
+If all piles of the seat now match their targets it banks them face down, worth their values; the others bank too,
+but of each pile above its target the highest cards count against them. Then draw up to five. When the deck is empty
+everybody has one more turn. The rules are numbered in docs/rules/bazaar.md.
+"""
+
+from engine.game import Game
+from engine.games.bazaar import cards, checks, moves, rules, state, words
+from engine.games.zont import CARDS
+
+GAME = Game(
+    name="bazaar",
+    title="Bazaar",
+    summary="Stock three shelves with exactly as many goods as the customers want.",
+    rules=rules.RULES_VERSION,
+    min_seats=2,
+    max_seats=cards.MOST_SEATS,
+    options=state.Options,
+    state=state.State,
+    verbs=words.VERBS,
+    choices={},
+    facts=words.FACTS,
+    events=words.EVENTS,
+    words=words.WORDS,
+    cards=CARDS,
+    zone_map=cards.ZONE_MAP,
+    deck=rules.deck,
+    check_options=state.check_options,
+    new=rules.new,
+    active=state.turn,
+    turn=state.turn,
+    legal=moves.legal,
+    why_not=moves.why_not,
+    blanks=words.blanks,
+    apply=moves.apply,
+    attempt=moves.attempt,
+    route=moves.route,
+    zones=state.zones,
+    read_facts=rules.read_facts,
+    scores=rules.scores,
+    result=rules.result,
+    check=checks.check,
+    decides_in_secret=rules.decides_in_secret,
+)

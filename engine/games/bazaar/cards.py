@@ -1,0 +1,62 @@
+"""Where the cards of Bazaar lie, and which fit there: the deck is Zont's."""
+
+from engine.games.zont import CARDS, DECK, ORDER, value_on_top
+from engine.values import Deck
+from engine.zones import ZoneKind, ZoneMap
+
+MOST_SEATS = 6
+COLOURS = ("red", "yellow", "blue")
+FAVORS = tuple(card for card in DECK if card[0] == "F" and card[1] != "W")
+# A card fits its own colour, a wild every colour (bazaar 2.1).
+FITTING = {colour: frozenset(card for card in DECK if CARDS[card].color in (colour, "wild")) for colour in COLOURS}
+
+
+def lies_on_own_piles(card: str, _place: str = "") -> bool:
+    """Tell whether a card can lie on an own pile, and so in what is scored: all but Favors (bazaar 2.2)."""
+    return card[0] != "F"
+
+
+# Who sees which zone (bazaar 6.1).
+ZONE_MAP = ZoneMap(
+    {
+        "deck": ZoneKind("the deck", "nobody"),
+        "customer": ZoneKind("the {place} customer pile", "everybody", value=value_on_top),
+        "pile": ZoneKind("the {part} pile of seat {seat}", "everybody", owned=True),
+        "hand": ZoneKind("the hand of seat {seat}", "owner", owned=True, hand=True),
+        "score": ZoneKind("the score pile of seat {seat}", "owner", owned=True, admits=lies_on_own_piles),
+        "penalty": ZoneKind("the penalty cards of seat {seat}", "everybody", owned=True),
+        "discard": ZoneKind("the discard pile", "everybody"),
+    },
+    ORDER,
+)
+SEATS = range(MOST_SEATS)
+CUSTOMER = {colour: f"customer:{colour}" for colour in COLOURS}
+PILE = tuple({colour: f"pile:{seat}.{colour}" for colour in COLOURS} for seat in SEATS)
+PILES = tuple(tuple(PILE[seat].values()) for seat in SEATS)
+HAND = tuple(f"hand:{seat}" for seat in SEATS)
+SCORE = tuple(f"score:{seat}" for seat in SEATS)
+PENALTY = tuple(f"penalty:{seat}" for seat in SEATS)
+ALL_PILES = {seats: tuple(pile for own in PILES[:seats] for pile in own) for seats in range(2, MOST_SEATS + 1)}
+# In the order of the page (bazaar 8).
+ZONES = {
+    seats: ("deck", *CUSTOMER.values(), *ALL_PILES[seats], *HAND[:seats], *SCORE[:seats], *PENALTY[:seats])
+    for seats in ALL_PILES
+}
+ZONES_WITH_DISCARD = {seats: (*ZONES[seats], "discard") for seats in ZONES}
+# By the number of seats and the colour of a Change, the piles that it may be about (bazaar 3.2).
+CHANGE_PILES = {
+    seats: {colour: (*(own[colour] for own in PILE[:seats]), CUSTOMER[colour]) for colour in COLOURS}
+    for seats in ALL_PILES
+}
+# How moves name the piles: `0.red`, `customer.red`.
+SOURCE = {zone.partition(":")[2]: zone for zone in ALL_PILES[MOST_SEATS]} | {
+    f"customer.{colour}": zone for colour, zone in CUSTOMER.items()
+}
+
+
+def suit_on_top(pile: Deck) -> str:
+    """Return the suit of the top card, for a Giglets that of the first other card below it (bazaar 3.5)."""
+    for card in reversed(pile):
+        if card[0] != "G":
+            return card[0]
+    return "none"

@@ -1,0 +1,115 @@
+"""What a seat of Bazaar may do: the candidates of each verb, and why a move is not among them."""
+
+from collections.abc import Callable, Mapping
+
+from engine.games.bazaar.cards import COLOURS, FITTING, HAND, SOURCE
+from engine.games.bazaar.rules import add, destination, play, skip, takable_piles, take, why_not_taken
+from engine.games.bazaar.state import State
+from engine.games.zont import DECK
+from engine.layout import Layout
+from engine.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
+from engine.moves import Move
+from engine.values import Refused
+
+VERBS_OF_PHASE = {"play": ("play",), "art": ("add", "skip"), "change": ("take", "skip")}
+RULE_OF_PHASE = {"play": "bazaar 2.1", "art": "bazaar 3.1", "change": "bazaar 3.2"}
+
+# Legal moves are picked from these tables, not built: it is what makes listing them cheap.
+PLAYS = {card: tuple(Move("play", (card,), colour) for colour in COLOURS if card in FITTING[colour]) for card in DECK}
+ADDS = {colour: {card: Move("add", (card,), colour) for card in DECK} for colour in COLOURS}
+TAKES = {zone: Move("take", place=place) for place, zone in SOURCE.items()}
+SKIP = Move("skip")
+
+
+def legal(state: State, seat: int) -> tuple[Move, ...]:
+    """List the moves of the seat whose turn it is (bazaar 8)."""
+    if seat != state.turn_taker or state.phase == "over":
+        return ()
+    if state.phase == "change":
+        return (*[TAKES[pile] for pile in takable_piles(state.zones, state)], SKIP)
+    hand = state.zones[HAND[seat]]
+    if state.phase == "art":
+        adds, fitting = ADDS[state.colour], FITTING[state.colour]
+        return (*[adds[card] for card in hand if card in fitting], SKIP)
+    moves: list[Move] = []
+    for card in hand:
+        moves += PLAYS[card]
+    return tuple(moves)
+
+
+def why_not(state: State, seat: int, move: Move) -> Refused | None:
+    """Return why a seat may not make a well-formed move, None when it may."""
+    rule, verbs = RULE_OF_PHASE[state.phase], VERBS_OF_PHASE[state.phase]
+    if seat != state.turn_taker:
+        return Refused(rule, OTHER_SEAT_IS_ASKED)
+    if move.verb not in verbs:
+        return Refused(rule, other_verb_is_asked(verbs))
+    if move.verb == "skip":
+        return None  # Art and Change may be used, and need not be (bazaar 3.1, bazaar 3.2).
+    if move.verb == "take":
+        return why_not_take(state, move)
+    if move.cards[0] not in state.zones[HAND[seat]]:
+        return Refused(rule, SEAT_LACKS_CARD)
+    return why_not_add(state, move) if move.verb == "add" else why_not_play(move)
+
+
+def why_not_play(move: Move) -> Refused | None:
+    """Refuse to play a card of the hand onto a pile of another colour (bazaar 2.1, bazaar 2.2)."""
+    (card,) = move.cards
+    if move in PLAYS[card]:
+        return None
+    if move.place not in COLOURS:
+        return Refused("bazaar 2.1", "There is no place {place}; the places are red, yellow and blue.")
+    if card[0] == "F":
+        return Refused("bazaar 2.2", "{card} goes onto the {colour_of_card} customer pile only.")
+    return Refused("bazaar 2.1", "{card} goes onto the seat's {colour_of_card} pile only.")
+
+
+def why_not_add(state: State, move: Move) -> Refused | None:
+    """Refuse to put down a card of another colour than the Art's, or elsewhere (bazaar 3.1)."""
+    if move.cards[0] not in FITTING[state.colour]:
+        return Refused("bazaar 3.1", "{card} is neither {colour}, as the Art is, nor wild.")
+    if move.place != state.colour:
+        return Refused("bazaar 3.1", "The card is added at {colour}, the colour of the Art.")
+    return None
+
+
+def why_not_take(state: State, move: Move) -> Refused | None:
+    """Refuse to take from what is no pile of the Change's colour, or what keeps its top card (bazaar 3.2)."""
+    place = str(move.place)
+    source = SOURCE.get(place, "")
+    if source not in state.zones:
+        return Refused("bazaar 3.2", "There is no pile {place}; write one as 0.red or customer.red.")
+    if not place.endswith(state.colour):
+        return Refused("bazaar 3.2", "The Change is {colour}, and so is the pile that it takes from.")
+    return why_not_taken(state.zones, state, source)
+
+
+def attempt(state: State, _seat: int, card: str) -> Move:
+    """Return the move that one would try with a card of the hand."""
+    return ADDS[state.colour][card] if state.phase == "art" else PLAYS[card][0]
+
+
+def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
+    """Return the zones that a legal move takes a card from and to."""
+    if move.verb == "skip":
+        return None, None
+    if move.verb == "take":
+        return SOURCE[str(move.place)], HAND[seat]
+    return HAND[seat], destination(seat, move)
+
+
+# ---- making a move
+
+
+ACTIONS: Mapping[str, Callable[[Layout, State, int, Move], State]] = {
+    "play": play,
+    "add": add,
+    "take": take,
+    "skip": skip,
+}
+
+
+def apply(layout: Layout, state: State, seat: int, move: Move) -> State:
+    """Make a legal move."""
+    return ACTIONS[move.verb](layout, state, seat, move)

@@ -1,0 +1,58 @@
+"""Plain English for Bazaar: verbs, facts, events, and what refusals say."""
+
+from collections.abc import Mapping
+
+from engine.games.bazaar.state import State
+from engine.games.zont import CARDS
+from engine.moves import Move
+from engine.values import Verb
+
+VERBS = (
+    Verb("play", "play CARD @COLOUR", "Play a card from hand.", "play {cards} onto {to_zone}"),
+    Verb("add", "add CARD @COLOUR", "Put one more card down because of Art.", "add {cards} to {to_zone}"),
+    Verb(
+        "take",
+        "take @PILE",
+        "Take the top card of a pile because of Change.",
+        "take the top card of {from_zone}",
+    ),
+    Verb("skip", "skip", "Make no use of Art or Change.", "make no use of the power"),
+)
+FACTS = {
+    "asked": "What is asked for",
+    "pile": "Pile with the power in use",
+    "protected": "Piles whose top card cannot be taken",
+    "turns": "Turns taken",
+    "turnCap": "Turns after which the last lap begins at the latest",
+    "lastLap": "Why the last lap has begun",
+    "lastSeat": "Seat that has the last turn",
+}
+EVENTS = {
+    "played": "{seat} plays {cards} onto {to_zone}.",
+    "added": "{seat} adds {cards} to {to_zone}.",
+    "taken": "{seat} takes {cards} from {from_zone}.",
+    "skipped": "{seat} makes no use of the power.",
+    "matched": "All piles of {seat} match their targets.",
+    "banked": "{seat} puts {cards} face down into its score pile.",
+    "penalized": "{seat} has too many cards in {from_zone}, and {cards} counts against it.",
+    "discarded": "{seat} discards {cards} from {from_zone}.",
+    "drawn": "{seat} draws {cards}.",
+    "asked": "What is asked for now: {word}.",
+    "pile": "Pile with the power in use: {zones}.",
+    "protected": "Piles whose top card cannot be taken: {zones}.",
+    "turns": "Turns taken so far: {value}.",
+    "lastLap": "Every seat has one more turn: {word}.",
+    "lastSeat": "The last turn is that of {seats}.",
+}
+WORDS = {
+    "play": "a card to play",
+    "art": "another card of the colour, or none",
+    "change": "a pile to take the top card of, or none",
+    "deck": "the last card of the deck has been drawn",
+    "cap": "there have been 100 turns for each seat",
+}
+
+
+def blanks(state: State, _seat: int, move: Move) -> Mapping[str, object]:
+    """Return what the sentences of refusals say of a state and a move, beside what every game's may say."""
+    return {"colour": state.colour, "colour_of_card": CARDS[move.cards[0]].color if move.cards else None}

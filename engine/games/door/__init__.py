@@ -1,0 +1,54 @@
+"""Door to Zont: raise the worth of the suits that you collect, and lower that of the others.
+
+2–6 seats, the Zont deck. Each suit has a pile, which begins with the suit's 0. A turn: play a card onto the pile of its
+suit and use its power if you like, put a card into your score pile, then draw up to five. The powers:
+
+    Art         put one more card of the same colour onto the pile of its suit, without its power
+    Change      take the top card of another suit pile, if it has the same colour
+    Favors      shuffle a suit pile
+    Great Zont  none, but while it is a top card no Change takes it
+    Giglets     any one of these, as you choose, or none
+
+Who cannot draw up to five begins the final round: now a turn is one card, played or put into the score pile, and the
+first seat without cards ends the game. Each card of a score pile is worth the value of the top card of its suit's pile.
+The rules are numbered in docs/rules/door.md.
+"""
+
+from engine.game import Game
+from engine.games.door import cards, checks, moves, rules, state, words
+from engine.games.zont import CARDS
+
+GAME = Game(
+    name="door",
+    title="Door to Zont",
+    summary="Raise the worth of the suits that you collect, and lower that of the others.",
+    rules=rules.RULES_VERSION,
+    min_seats=2,
+    max_seats=cards.MOST_SEATS,
+    options=state.Options,
+    state=state.State,
+    verbs=words.VERBS,
+    choices=words.CHOICES,
+    facts=words.FACTS,
+    events=words.EVENTS,
+    words=words.WORDS,
+    cards=CARDS,
+    zone_map=cards.ZONE_MAP,
+    deck=rules.deck,
+    check_options=state.check_options,
+    new=rules.new,
+    active=state.turn,
+    turn=state.turn,
+    legal=moves.legal,
+    why_not=moves.why_not,
+    blanks=words.blanks,
+    apply=moves.apply,
+    attempt=moves.attempt,
+    route=moves.route,
+    zones=state.zones,
+    read_facts=rules.read_facts,
+    scores=rules.scores,
+    result=rules.result,
+    check=checks.check,
+    decides_in_secret=rules.decides_in_secret,
+)

@@ -1,0 +1,41 @@
+"""Where the cards of Door to Zont lie: the deck is Zont's."""
+
+from engine.games.zont import DECK, ORDER, POWER_OF_SUIT, VALUE, value_on_top
+from engine.zones import ZoneKind, ZoneMap
+
+HAND_SIZE = 5
+MOST_SEATS = 6
+
+# Each suit has a pile, called by what the suit does.
+PLACE_OF_SUIT = {**POWER_OF_SUIT, "G": "giglets"}
+SUIT_OF_PLACE = {place: suit for suit, place in PLACE_OF_SUIT.items()}
+FIRST_CARDS = {suit: f"{suit}W0" for suit in PLACE_OF_SUIT}
+SHUFFLED_CARDS = tuple(card for card in DECK if VALUE[card])
+
+
+def is_dealt(card: str, _place: str) -> bool:
+    """Tell whether a card can lie in the deck: the 0s are never shuffled into it (door 1.1)."""
+    return VALUE[card] > 0
+
+
+def is_of_suit(card: str, place: str) -> bool:
+    """Tell whether a card belongs onto a suit pile (door 2.1)."""
+    return PLACE_OF_SUIT[card[0]] == place
+
+
+# Who sees which zone (door 5.1).
+ZONE_MAP = ZoneMap(
+    {
+        "deck": ZoneKind("the deck", "nobody", admits=is_dealt),
+        "suit": ZoneKind("the {place} pile", "nobody", open_top=True, admits=is_of_suit, value=value_on_top),
+        "hand": ZoneKind("the hand of seat {seat}", "owner", owned=True, hand=True),
+        "score": ZoneKind("the score pile of seat {seat}", "owner", owned=True, open_top=True),
+    },
+    ORDER,
+)
+PILE = {suit: f"suit:{place}" for suit, place in PLACE_OF_SUIT.items()}
+HAND = tuple(f"hand:{seat}" for seat in range(MOST_SEATS))
+SCORE = tuple(f"score:{seat}" for seat in range(MOST_SEATS))
+SUIT_OF_PILE = {pile: suit for suit, pile in PILE.items()}
+# In the order of the page (door 7).
+ZONES = {seats: ("deck", *PILE.values(), *HAND[:seats], *SCORE[:seats]) for seats in range(2, MOST_SEATS + 1)}

@@ -1,0 +1,183 @@
+"""What a seat of Door to Zont may do: the candidates of each verb, and why a move is not among them."""
+
+from collections.abc import Callable, Mapping
+
+from engine.games.door.cards import HAND, MOST_SEATS, PILE, PLACE_OF_SUIT, SCORE, SUIT_OF_PLACE
+from engine.games.door.rules import (
+    RULE_OF_PHASE,
+    add,
+    play,
+    score,
+    shuffle,
+    skip,
+    takable_piles,
+    take,
+    why_not_taken,
+    zone_of_taken,
+)
+from engine.games.door.state import ALL_POWERS, FINAL_POWERS, State, find_pile, powers, same_colours
+from engine.games.zont import DECK
+from engine.layout import Layout
+from engine.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
+from engine.moves import Move
+from engine.values import Deck, Refused
+
+VERBS_OF_PHASE = {
+    "play": ("play",),
+    "add": ("add", "skip"),
+    "take": ("take", "skip"),
+    "shuffle": ("shuffle", "skip"),
+    "scoring": ("score",),
+    "final": ("play", "score"),
+}
+
+# Legal moves are picked from these tables, not built: it is what makes listing them cheap.
+PLAYS = {
+    powers: {
+        card: tuple(Move("play", (card,), choice=power) for power in powers)
+        if card[0] == "G"
+        else (Move("play", (card,)),)
+        for card in DECK
+    }
+    for powers in FINAL_POWERS.values()
+}
+ADDS = {card: Move("add", (card,)) for card in DECK}
+SCORES = {card: Move("score", (card,)) for card in DECK}
+TAKES = {PILE[suit]: Move("take", place=place) for suit, place in PLACE_OF_SUIT.items()} | {
+    SCORE[seat]: Move("take", place=str(seat)) for seat in range(MOST_SEATS)
+}
+SKIP = Move("skip")
+SHUFFLES = (*(Move("shuffle", place=place) for place in SUIT_OF_PLACE), SKIP)
+
+
+def legal(state: State, seat: int) -> tuple[Move, ...]:
+    """List the moves of the seat whose turn it is (door 7)."""
+    phase = state.phase
+    if seat != state.turn_taker or phase == "over":
+        return ()
+    hand = state.zones[HAND[seat]]
+    if phase == "play":
+        return tuple(legal_plays(state, hand))
+    if phase == "scoring":
+        return tuple([SCORES[card] for card in hand])
+    if phase == "final":
+        return (*legal_plays(state, hand), *[SCORES[card] for card in hand])
+    if phase == "add":
+        return (*legal_adds(state, hand), SKIP)
+    if phase == "shuffle":
+        return SHUFFLES
+    return (*[TAKES[pile] for pile in takable_piles(state.zones, state, state.card)], SKIP)
+
+
+def legal_plays(state: State, hand: Deck) -> list[Move]:
+    """List plays: any card, a Giglets with any power that there is now (door 2.1, door 3.5)."""
+    plays = PLAYS[powers(state)]
+    moves: list[Move] = []
+    for card in hand:
+        moves += plays[card]
+    return moves
+
+
+def legal_adds(state: State, hand: Deck) -> list[Move]:
+    """List what may be added to an Art: cards of the same colour (door 3.1)."""
+    colours = same_colours(state, state.card)
+    return [ADDS[card] for card in hand if card[1] in colours]
+
+
+def why_not(state: State, seat: int, move: Move) -> Refused | None:
+    """Return why a seat may not make a well-formed move, None when it may."""
+    rule, verbs = RULE_OF_PHASE[state.phase], VERBS_OF_PHASE[state.phase]
+    if seat != state.turn_taker:
+        return Refused(rule, OTHER_SEAT_IS_ASKED)
+    if move.verb not in verbs:
+        return Refused(rule, other_verb_is_asked(verbs))
+    if move.cards and move.cards[0] not in state.zones[HAND[seat]]:
+        return Refused(rule, SEAT_LACKS_CARD)
+    return WHY_NOT[move.verb](state, move)
+
+
+def why_not_play(state: State, move: Move) -> Refused | None:
+    """Refuse a Giglets without a power that there is now (door 3.5, door 4.2), and any other card with one."""
+    if move in PLAYS[powers(state)][move.cards[0]]:
+        return None
+    if move.cards[0][0] != "G":
+        return Refused("door 3.5", "Only a Giglets is played with a choice of power, and {card} is none.")
+    if move.choice in ALL_POWERS:
+        return Refused("door 4.2", "In the final round a Giglets is played as {any_power} (option finalPowers).")
+    return Refused("door 3.5", "A Giglets is played with one of the choices {powers}.")
+
+
+def why_not_add(state: State, move: Move) -> Refused | None:
+    """Refuse to add a card of another colour to an Art (door 3.1)."""
+    if move.cards[0][1] in same_colours(state, state.card):
+        return None
+    return Refused("door 3.1", "{card} does not have the same colour as {used}.")
+
+
+def why_not_take(state: State, move: Move) -> Refused | None:
+    """Refuse a Change what is no pile that it takes from (door 3.2), or what keeps its top card."""
+    pile = find_pile(state, move.place or "")
+    if pile is None:
+        return Refused(
+            "door 3.2", "There is no pile {place} at this table that a Change takes from (option changeTargets)."
+        )
+    return why_not_taken(state.zones, state, state.card, pile)
+
+
+def why_not_shuffle(_state: State, move: Move) -> Refused | None:
+    """Refuse to shuffle what is no suit pile (door 3.3)."""
+    if move.place in SUIT_OF_PLACE:
+        return None
+    return Refused("door 3.3", f"There is no suit pile {{place}}; the suit piles are {', '.join(SUIT_OF_PLACE)}.")
+
+
+def never(_state: State, _move: Move) -> Refused | None:
+    """Refuse nothing: any card may be scored (door 2.3), and any power declined (door 2.2)."""
+    return None
+
+
+WHY_NOT: Mapping[str, Callable[[State, Move], Refused | None]] = {
+    "play": why_not_play,
+    "add": why_not_add,
+    "take": why_not_take,
+    "shuffle": why_not_shuffle,
+    "score": never,
+    "skip": never,
+}
+
+
+def attempt(state: State, _seat: int, card: str) -> Move:
+    """Return the move that one would try with a card of the hand."""
+    if state.phase == "add":
+        return ADDS[card]
+    return PLAYS[ALL_POWERS][card][0] if state.phase in ("play", "final") else SCORES[card]
+
+
+def route(state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
+    """Return the zones that a legal move takes a card from and to."""
+    if move.verb == "score":
+        return HAND[seat], SCORE[seat]
+    if move.verb == "skip":
+        return None, None
+    if move.place is None:
+        return HAND[seat], PILE[move.cards[0][0]]
+    pile = find_pile(state, move.place)
+    return pile, pile if move.verb == "shuffle" else zone_of_taken(state)
+
+
+# ---- making a move
+
+
+ACTIONS: Mapping[str, Callable[[Layout, State, Move], State]] = {
+    "play": play,
+    "add": add,
+    "take": take,
+    "shuffle": shuffle,
+    "score": score,
+    "skip": skip,
+}
+
+
+def apply(layout: Layout, state: State, _seat: int, move: Move) -> State:
+    """Make a legal move."""
+    return ACTIONS[move.verb](layout, state, move)

@@ -1,0 +1,80 @@
+"""Plain English for Door to Zont: verbs, facts, events, and what refusals say."""
+
+from collections.abc import Mapping
+
+from engine.games.door.state import State, find_pile, powers
+from engine.games.zont import CARDS
+from engine.moves import Move
+from engine.values import Verb
+
+VERBS = (
+    Verb(
+        "play",
+        "play CARD [=POWER]",
+        "Play a card from hand onto the pile of its suit.",
+        "play {cards} onto {to_zone}{choice}",
+    ),
+    Verb("add", "add CARD", "Put one more card onto the pile of its suit.", "add {cards} to {to_zone}"),
+    Verb("take", "take @PILE", "Take the top card of a pile.", "take the top card of {from_zone} into {to_zone}"),
+    Verb("shuffle", "shuffle @PILE", "Shuffle a suit pile.", "shuffle {to_zone}"),
+    Verb("score", "score CARD", "Put a card from hand onto your score pile.", "put {cards} onto {to_zone}"),
+    Verb("skip", "skip", "Do not use the power.", "do not use the power"),
+)
+CHOICES = {
+    "art": ", as Art",
+    "change": ", as Change",
+    "favors": ", as Favors",
+    "zont": ", as Great Zont",
+    "none": ", without a power",
+}
+FACTS = {
+    "turnTaker": "Seat whose turn it is",
+    "asked": "What is asked for",
+    "card": "Card whose power is in use",
+    "protected": "Protected Giglets",
+    "finalRound": "Whether the final round has begun",
+    "finalTurns": "Turns played in the final round",
+}
+EVENTS = {
+    "played": "{seat} plays {cards} onto {to_zone}.",
+    "chosen": "{seat} chooses its power: {word}.",
+    "added": "{seat} adds {cards} to {to_zone}.",
+    "taken": "{seat} takes {cards} from {from_zone} into {to_zone}.",
+    "scored": "{seat} puts {cards} onto {to_zone}.",
+    "skipped": "{seat} does not use the power.",
+    "drawn": "{seat} draws {cards}.",
+    "turnTaker": "It is the turn of seat {value}.",
+    "asked": "What is asked for now: {word}.",
+    "card": "The card whose power is in use: {word}.",
+    "protected": "The protected Giglets: {word}.",
+    "finalRound": "The final round begins.",
+    "finalTurns": "Turns played in the final round: {value}.",
+}
+WORDS = {
+    "play": "a card to play",
+    "add": "another card of the same colour, if any",
+    "take": "a top card to take, if any",
+    "shuffle": "a pile to shuffle, if any",
+    "scoring": "a card for the score pile",
+    "final": "a card to play, or for the score pile",
+    "art": "Art",
+    "change": "Change",
+    "favors": "Favors",
+    "zont": "Great Zont",
+    "handEmpty": "a seat has no cards left",
+    "cap": "the final round has reached its last turn",
+    **{code: card.label for code, card in CARDS.items()},
+}
+
+
+def blanks(state: State, _seat: int, move: Move) -> Mapping[str, object]:
+    """Return what the sentences of refusals say of a state and a move, beside what every game's may say."""
+    pile = find_pile(state, move.place or "")
+    lying = state.zones[pile] if pile else ()
+    return {
+        "used": CARDS[state.card].label if state.card else None,
+        "target": move.place,
+        "top": CARDS[lying[-1]].label if lying else None,
+        "powers": ", ".join(powers(state)),
+        "any_power": " or ".join(powers(state)),
+    }

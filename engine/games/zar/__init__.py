@@ -1,0 +1,55 @@
+"""Zar: get rid of your cards; whoever holds the twin of the card just played may slam it down out of turn.
+
+2–9 seats, 62 cards, every one twice. A turn: play a card of the colour or the type of the top card, or two identical
+ones together, else draw a card. Some cards do more:
+
+    skip        the next seat is passed over
+    reverse     play goes the other way round
+    draw two    the next seat takes two cards, unless it answers with a draw two of its own
+    wild        fits on all but dragons, and names the colour that fits next
+    dragon      fits on all but wilds, and names the number that fits next
+
+The twin of the top card may be put onto it by any other seat at any moment (or, by option, when all are asked): the
+seat whose card was matched draws one, and play goes on from the matcher. A seat without cards wins the hand, unless its
+last card is matched. The rules are numbered in docs/rules/zar.md.
+"""
+
+from engine.game import Game, Reaction
+from engine.games.zar import cards, checks, moves, rules, state, words
+
+GAME = Game(
+    name="zar",
+    title="Zar",
+    summary="Get rid of your cards, and slam down the twin of the card just played, out of turn.",
+    rules=rules.RULES_VERSION,
+    min_seats=2,
+    max_seats=cards.MOST_SEATS,
+    options=state.Options,
+    state=state.State,
+    verbs=words.VERBS,
+    choices=words.CHOICES,
+    facts=words.FACTS,
+    events=words.EVENTS,
+    words=words.WORDS,
+    cards=cards.CARDS,
+    zone_map=cards.ZONE_MAP,
+    deck=rules.deck,
+    check_options=state.check_options,
+    new=rules.new,
+    active=state.active,
+    turn=state.turn,
+    legal=moves.legal,
+    why_not=moves.why_not,
+    blanks=words.blanks,
+    apply=moves.apply,
+    attempt=moves.attempt,
+    route=moves.route,
+    zones=state.zones,
+    read_facts=rules.read_facts,
+    scores=rules.scores,
+    result=rules.result,
+    check=checks.check,
+    punishes=moves.punishes,
+    choose_hidden=rules.choose_hidden,
+    reaction=Reaction(("match",), state.is_race, rules.asks_for_reaction),
+)

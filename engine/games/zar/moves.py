@@ -1,0 +1,311 @@
+"""What a seat of Zar may do: the candidates of each verb, and why a move is not among them."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.games.zar.cards import (
+    CARDS,
+    COLOURED,
+    COLOURS,
+    DRAGON_NAMES,
+    DRAGONS,
+    DRAW_TWOS,
+    HAND,
+    NAMES_OF_TOP,
+    WILDS,
+)
+from engine.games.zar.rules import accept, double, draw, match, offend, pass_turn, play, take
+from engine.games.zar.state import State, asked_seat, drawn_card, is_race
+from engine.layout import Layout
+from engine.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD
+from engine.moves import Move
+from engine.values import Refused
+
+NamedMoves = Mapping[str, tuple[Move, ...]]
+
+
+def named_moves(verb: str, dragon_names: Sequence[str]) -> NamedMoves:
+    """Return the moves of a verb by card: one for each name that a wild or a dragon can be given (zar 2.3)."""
+    names = dict.fromkeys(WILDS, tuple(COLOURS)) | dict.fromkeys(DRAGONS, tuple(dragon_names))
+    plain = {card: (Move(verb, (card,)),) for card in COLOURED}
+    return plain | {card: tuple(Move(verb, (card,), choice=name) for name in names[card]) for card in names}
+
+
+# Legal moves are picked from these tables, not built: it is what makes listing them cheap.
+MATCHES = {option: named_moves("match", names) for option, names in DRAGON_NAMES.items()}
+PLAYS = {option: named_moves("play", names) for option, names in DRAGON_NAMES.items()}
+DOUBLES = {option: named_moves("double", names) for option, names in DRAGON_NAMES.items()}
+MOVES_OF_VERB = {"match": MATCHES, "play": PLAYS, "double": DOUBLES}
+TAKE, DRAW, ACCEPT, PASS = Move("take"), Move("draw"), Move("accept"), Move("pass")
+RULE_OF_VERB = {"match": "zar 5.1", "play": "zar 2.1", "double": "zar 4.1"}
+# `words.blanks` says what stands in braces.
+OWES = "Seat {seat} owes {owed} cards: {answers}."
+
+
+def legal(state: State, seat: int) -> tuple[Move, ...]:
+    """List the moves of a seat (zar 9)."""
+    phase = state.phase
+    if phase == "play":
+        return legal_turn(state, seat) if seat == state.turn_taker else legal_matches(state, seat)
+    if phase == "over":
+        return ()
+    matches = legal_matches(state, seat)
+    if phase == "poll":
+        return (*matches, PASS) if why_not_pass(state, seat) is None else ()
+    if seat != asked_seat(state):
+        return matches
+    return (*matches, ACCEPT) if phase == "accept" else (*matches, *legal_drawn_plays(state, seat), PASS)
+
+
+def why_not(state: State, seat: int, move: Move) -> Refused | None:
+    """Return why a seat may not make a well-formed move, None when it may."""
+    if move.cards:
+        return why_not_card(state, seat, move)
+    return WHY_NOT[move.verb](state, seat)
+
+
+# ---- match
+
+
+def legal_matches(state: State, seat: int) -> tuple[Move, ...]:
+    """List the matches of a seat, which are of one card (zar 5.1)."""
+    top = state.zones["discard"][-1]
+    if top in state.zones[HAND[seat]] and why_not_match(state, seat, top) is None:
+        return MATCHES[state.options.dragon_names][top]
+    return ()
+
+
+def why_not_match(state: State, seat: int, card: str) -> Refused | None:
+    """Refuse all but the twin of a top card that another seat put there (zar 5.1, zar 5.6), and a twin out of time."""
+    if card != state.zones["discard"][-1]:
+        return Refused("zar 5.1", "Only the twin of the top card matches, and that is {top}.")
+    if seat == state.put_down_by:
+        return Refused("zar 5.6", "Seat {seat} put down the top card itself, so it cannot match it.")
+    if state.phase == "poll":
+        return Refused("zar 5.9", "Seat {seat} has passed in this poll.") if seat in state.answered else None
+    if state.phase == "accept":
+        return None  # Asked to accept, a seat uses the twin as a match, whatever inTurnTwin says (zar 5.5).
+    if seat != state.turn_taker and not is_race(state):
+        return Refused("zar 5.9", "At this table a match out of turn is made in a poll, and none is held now.")
+    if seat != state.turn_taker:
+        return None
+    if state.options.in_turn_twin == "normal":
+        return Refused("zar 5.5", "At this table the twin is an ordinary play in one's own turn (option inTurnTwin).")
+    if state.phase == "drawn" and not is_race(state) and drawn_card(state) != card:
+        return Refused("zar 8", "After a card was drawn only that card may be put down (option playDrawn).")
+    return None
+
+
+# ---- a turn: play, double, take, draw
+
+
+def why_not_turn(state: State, seat: int) -> Refused | None:
+    """Refuse a turn to all but the seat that is asked to take one (zar 2.1)."""
+    if state.phase == "poll":
+        return Refused("zar 5.9", "The turn goes on when all other seats have answered the poll with match or pass.")
+    if seat != asked_seat(state):
+        return Refused("zar 2.1", OTHER_SEAT_IS_ASKED)
+    if state.phase == "accept":
+        return Refused("zar 6.1", "Seat {put_down_by} is out unless it is matched: match or accept.")
+    return None
+
+
+def legal_turn(state: State, seat: int) -> tuple[Move, ...]:
+    """List what a seat may do in its turn, matches first (zar 9)."""
+    moves = legal_put_downs(state, seat)
+    if state.owed:
+        return (*moves, TAKE)
+    return moves if moves and not state.options.may_decline else (*moves, DRAW)  # zar 2.1
+
+
+def legal_put_downs(state: State, seat: int) -> tuple[Move, ...]:
+    """List what puts down cards in a turn: matches, the plays of cards that fit (zar 2.1), and doubles (zar 4.1)."""
+    hand, option, fitting = state.zones[HAND[seat]], state.options.dragon_names, fitting_cards(state)
+    matches: tuple[Move, ...] = ()
+    if (top := state.zones["discard"][-1]) in hand and why_not_match(state, seat, top) is None:
+        matches, fitting = MATCHES[option][top], fitting - {top}  # What matches is not played (zar 5.5).
+    plays, doubles = PLAYS[option], DOUBLES[option]
+    moves: list[Move] = []
+    twice: list[Move] = []
+    before = ""
+    for card in hand:
+        if card in fitting:
+            if card == before:
+                twice += doubles[card]
+            else:
+                moves += plays[card]
+            before = card
+    return (*matches, *moves, *twice)
+
+
+def fitting_cards(state: State) -> frozenset[str]:
+    """Return the cards that fit on the top card (zar 2.2, zar 2.3): to a debt only a draw two, if that (zar 3.3)."""
+    if state.owed:
+        return DRAW_TWOS if state.options.stacking else NO_CARDS
+    return FITTING[state.zones["discard"][-1]][state.named]
+
+
+def fits(card: str, top: str, named: str) -> bool:
+    """Tell whether a card has the colour or the type of the top card (zar 2.2), or what is named for it (zar 2.3)."""
+    if card in WILDS or card in DRAGONS:
+        return top not in (DRAGONS if card in WILDS else WILDS)
+    if top in WILDS:
+        return card[0] == named
+    return card[1] == named if top in DRAGONS else card[0] == top[0] or card[1] == top[1]
+
+
+NO_CARDS = frozenset[str]()
+FITTING = {
+    top: {named: frozenset(card for card in CARDS if fits(card, top, named)) for named in names}
+    for top, names in NAMES_OF_TOP.items()
+}
+
+
+def why_not_play(state: State, seat: int, card: str, copies: int = 1) -> Refused | None:
+    """Refuse a card of the hand in the seat's own turn, or two of them as a double (zar 2.1, zar 4.1)."""
+    if card == state.zones["discard"][-1] and why_not_match(state, seat, card) is None:
+        return Refused("zar 5.5", "{Card} is the twin of the top card, so it is used to match.")
+    if state.phase == "drawn" and (card != drawn_card(state) or copies == 2):
+        return Refused("zar 8", "After a card was drawn only that card may be put down, singly (option playDrawn).")
+    if card in fitting_cards(state):
+        return None
+    if state.owed:
+        return Refused("zar 3.3", OWES)
+    rule = "zar 2.3" if state.named and card in COLOURED else "zar 2.2"
+    return Refused(rule, "{Card} does not fit on {top_as_named}.")
+
+
+def legal_drawn_plays(state: State, seat: int) -> tuple[Move, ...]:
+    """List how the card just drawn may be played (zar 8, playDrawn)."""
+    card = drawn_card(state)
+    return PLAYS[state.options.dragon_names][card] if why_not_play(state, seat, card) is None else ()
+
+
+def why_not_take(state: State, seat: int) -> Refused | None:
+    """Refuse to let a seat take cards that it does not owe (zar 3.3)."""
+    owes = None if state.owed else Refused("zar 3.3", "Seat {seat} owes no cards.")
+    return why_not_turn(state, seat) or why_not_after_draw(state) or owes
+
+
+def why_not_draw(state: State, seat: int) -> Refused | None:
+    """Refuse to let a seat draw that owes cards (zar 3.3), or that must put one down (zar 2.1)."""
+    if other := why_not_turn(state, seat) or why_not_after_draw(state):
+        return other
+    if state.owed:
+        return Refused("zar 3.3", OWES)
+    if DRAW not in legal_turn(state, seat):
+        return Refused("zar 2.1", "Seat {seat} has a card that fits, so it does not draw (option mayDecline).")
+    return None
+
+
+def why_not_after_draw(state: State) -> Refused | None:
+    """Refuse everything but to play the card just drawn, or to pass (zar 8, playDrawn)."""
+    if state.phase != "drawn":
+        return None
+    return Refused("zar 8", "The card just drawn is played, or the seat passes (option playDrawn).")
+
+
+# ---- accept, pass
+
+
+def why_not_accept(state: State, seat: int) -> Refused | None:
+    """Refuse to let a seat accept that is not asked to (zar 6.1)."""
+    if state.phase != "accept":
+        return Refused("zar 6.1", "Nobody is asked to accept a last card now.")
+    return None if seat == asked_seat(state) else Refused("zar 6.1", OTHER_SEAT_IS_ASKED)
+
+
+def why_not_pass(state: State, seat: int) -> Refused | None:
+    """Refuse a pass outside a poll (zar 5.9), unless a card was just drawn (zar 8, playDrawn)."""
+    if state.phase == "poll":
+        if seat == state.put_down_by:
+            return Refused("zar 5.9", "Seat {seat} put down the top card itself.")
+        return Refused("zar 5.9", "Seat {seat} has passed already.") if seat in state.answered else None
+    if other := why_not_turn(state, seat):
+        return other
+    if state.phase == "drawn":
+        return None
+    return Refused("zar 2.1", "In its turn a seat puts down a card, takes or draws.")
+
+
+WHY_NOT: Mapping[str, Callable[[State, int], Refused | None]] = {
+    "take": why_not_take,
+    "draw": why_not_draw,
+    "accept": why_not_accept,
+    "pass": why_not_pass,
+}
+
+
+# ---- any card
+
+
+def why_not_card(state: State, seat: int, move: Move) -> Refused | None:
+    """Refuse a card that the seat does not hold, or names wrongly, or may not put down so."""
+    (card,) = move.cards
+    held = state.zones[HAND[seat]].count(card)
+    if move.verb != "match" and (other := why_not_turn(state, seat)):
+        return other
+    if not held:
+        return Refused(RULE_OF_VERB[move.verb], SEAT_LACKS_CARD)
+    if move.verb == "double" and held < 2:
+        return Refused("zar 4.1", "Seat {seat} holds {card} only once.")
+    if not is_well_named(state, move):
+        return why_not_named(card)
+    if move.verb == "match":
+        return why_not_match(state, seat, card)
+    return why_not_play(state, seat, card, 2 if move.verb == "double" else 1)
+
+
+def is_well_named(state: State, move: Move) -> bool:
+    """Tell whether a card is given a name exactly if it is a wild or a dragon, and one that there is (zar 2.3)."""
+    return move in MOVES_OF_VERB[move.verb][state.options.dragon_names].get(move.cards[0], ())
+
+
+def why_not_named(card: str) -> Refused:
+    """Refuse a name for a coloured card, and a wild or a dragon without one of its names (zar 2.3)."""
+    if card in COLOURED:
+        return Refused("zar 2.3", "Only with a wild or a dragon something is named, and {card} is neither.")
+    return Refused("zar 2.3", "With {card} one of these is named: {names}.")
+
+
+def attempt(state: State, seat: int, card: str) -> Move:
+    """Return the move that one would try with a card of the hand."""
+    in_turn = state.phase in ("play", "drawn") and seat == state.turn_taker
+    return (PLAYS if in_turn else MATCHES)[state.options.dragon_names][card][0]
+
+
+def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
+    """Return the zones that a legal move takes cards from and to."""
+    if move.cards:
+        return HAND[seat], "discard"
+    return ("supply", HAND[seat]) if move.verb in ("take", "draw") else (None, None)
+
+
+# ---- making a move
+
+
+ACTIONS: Mapping[str, Callable[[Layout, State, int, Move], State]] = {
+    "match": match,
+    "play": play,
+    "double": double,
+    "take": take,
+    "draw": draw,
+    "accept": accept,
+    "pass": pass_turn,
+}
+
+
+def apply(layout: Layout, state: State, seat: int, move: Move) -> State:
+    """Make a legal move, or pay for one that is not (zar 8, vincent)."""
+    if state.options.vincent and move.cards and why_not_card(state, seat, move):
+        return offend(layout, state, seat, move)
+    return ACTIONS[move.verb](layout, state, seat, move)
+
+
+def punishes(state: State, seat: int, move: Move) -> bool:
+    """Tell whether a move that is not legal costs a card instead of being refused (zar 8, vincent)."""
+    is_offence = move.verb in MOVES_OF_VERB and len(move.cards) == 1 and is_well_named(state, move)
+    if not state.options.vincent or state.phase == "over" or not is_offence:
+        return False
+    held = state.zones[HAND[seat]].count(move.cards[0])
+    can_draw = bool(state.zones["supply"]) or len(state.zones["discard"]) > 1
+    return can_draw and held >= (2 if move.verb == "double" else 1)

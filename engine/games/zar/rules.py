@@ -1,0 +1,388 @@
+"""What happens at a table of Zar, in the order of the rule page."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from msgspec.structs import replace
+
+from engine import values as core
+from engine.game import Setup
+from engine.games.zar.cards import (
+    COLOURED,
+    COLOURED_COMMANDS,
+    DECK,
+    HAND,
+    POINTS,
+    ZONES,
+)
+from engine.games.zar.state import FEWEST_DEALT, TURNS_PER_SEAT, Options, State, asked_seat, drawn_card
+from engine.layout import Layout
+from engine.moves import Move
+from engine.randomness import Randomness
+from engine.values import Deck, Event, Result, make_result
+
+RULES_VERSION = 1
+
+
+# ---- 1 a hand is dealt
+
+
+def deck(_options: Options) -> Deck:
+    """Return the 62 cards in canonical order (zar 1.1)."""
+    return DECK
+
+
+def new(layout: Layout, setup: Setup[Options]) -> State:
+    """Deal the first hand (zar 1.3)."""
+    layout.zones.update(dict.fromkeys(ZONES[setup.seats], ()))
+    state = State(
+        rules=RULES_VERSION,
+        seats=setup.seats,
+        seed=setup.seed,
+        options=setup.options,
+        hand=1,
+        dealer=setup.first,
+        direction=1,
+        turn_taker=setup.first,
+        phase="play",
+        put_down_by=setup.first,
+        named="",
+        owed=0,
+        took=False,
+        drawn=-1,
+        answered=(),
+        out=False,
+        turns=0,
+        idle=0,
+        points=(0,) * setup.seats,
+    )
+    return deal(layout, state)
+
+
+def deal(layout: Layout, state: State) -> State:
+    """Shuffle and deal, turn over a card, which counts as played by the dealer (zar 1.3, zar 1.4, zar 1.5)."""
+    layout.shuffle(DECK, "supply", "zar 1.3")
+    seats = (*core.seats_after(state.dealer, state.seats), state.dealer)
+    layout.deal("supply", [HAND[seat] for seat in seats], hand_size(state), "zar 1.3")
+    card = turn_over(layout)
+    # A hand begins upwards (zar 1.6).
+    state = replace(state, direction=1, phase="play", owed=0, turns=0, idle=0, out=False)
+    return ask_for_match(layout, take_effect(layout, state, state.dealer, Move("play", (card,)), 1))
+
+
+def hand_size(state: State) -> int:
+    """Return how many cards each seat is dealt (zar 1.3)."""
+    return state.options.deal or max(10 - state.seats, FEWEST_DEALT)
+
+
+def turn_over(layout: Layout) -> str:
+    """Turn over the top card; a wild or a dragon is put back at a random place, and the next one is (zar 1.4)."""
+    while (card := layout.draw("turned", None, "supply", "discard", "zar 1.4")) not in COLOURED:
+        below = layout.below(len(layout.zones["supply"]) + 1)
+        layout.bury("putBack", None, (card,), "discard", "supply", "zar 1.4", below)
+    return card
+
+
+# ---- 2 a turn
+
+
+def play(layout: Layout, state: State, seat: int, move: Move) -> State:
+    """Play a card; its effect happens, and without cards left the seat is out unless matched (zar 2.1, zar 6.1)."""
+    put_down(layout, seat, move, "played", "zar 2.1")
+    state = take_effect(layout, state, seat, move, 1)
+    return end_turn(layout, state, out=not layout.zones[HAND[seat]])
+
+
+def put_down(layout: Layout, seat: int, move: Move, kind: str, rule: str, copies: int = 1) -> None:
+    """Lay cards onto the discard pile; a wild or a dragon is given a name (zar 2.3)."""
+    layout.move(kind, seat, move.cards * copies, HAND[seat], "discard", rule)
+    if move.choice:
+        layout.happen("chosen", seat, "zar 2.3", move.choice)
+
+
+def draw(layout: Layout, state: State, seat: int, _move: Move) -> State:
+    """Draw a card instead of playing one; it may be played only if the option says so (zar 2.1)."""
+    card = draw_card(layout, seat, "zar 2.1")
+    if card is None:
+        layout.happen("passed", seat, "zar 2.4")
+        return end_turn_without_card(layout, state, drew=state.took)
+    if state.options.play_drawn:
+        return replace(state, phase="drawn", drawn=layout.zones[HAND[seat]].index(card))
+    return end_turn_without_card(layout, state, drew=True)
+
+
+def pass_turn(layout: Layout, state: State, seat: int, _move: Move) -> State:
+    """Put down no card: in a poll, or after a card was drawn (zar 5.9, zar 8)."""
+    if state.phase == "poll":
+        layout.happen("passed", seat, "zar 5.9")
+        return answer_poll(layout, state, seat)
+    layout.happen("passed", seat, "zar 8")
+    return end_turn_without_card(layout, state, drew=True)
+
+
+def end_turn_without_card(layout: Layout, state: State, *, drew: bool) -> State:
+    """End a turn in which no card was put down; nobody is asked to match anew (zar 6.2)."""
+    taker = (state.turn_taker + state.direction) % state.seats
+    idle = 0 if drew else state.idle + 1
+    state = replace(state, turn_taker=taker, phase="play", took=False, drawn=-1, turns=state.turns + 1, idle=idle)
+    stalled = why_stalled(state)
+    return end_stalled_hand(layout, state, stalled) if stalled else state
+
+
+def draw_card(layout: Layout, seat: int, rule: str) -> str | None:
+    """Draw a card and return it, if there is one: the discards but the top one are shuffled for it (zar 2.4)."""
+    if not layout.zones["supply"] and not renew_supply(layout):
+        return None
+    return layout.draw("drawn", seat, "supply", HAND[seat], rule)
+
+
+def renew_supply(layout: Layout) -> bool:
+    """Shuffle all discards but the top one, as they lie, into the supply; tell whether there were any (zar 2.4)."""
+    below = layout.zones["discard"][:-1]
+    if below:
+        layout.move("gathered", None, below, "discard", "supply", "zar 2.4")
+        layout.shuffle(below, "supply", "zar 2.4")
+    return bool(below)
+
+
+# ---- 3 effects
+
+
+def take_effect(layout: Layout, state: State, seat: int, move: Move, copies: int) -> State:
+    """Let the cards that a seat put down do what they do, from its place (zar 3, zar 4.1, zar 5.3)."""
+    card, direction, owed, passed_over = move.cards[0], state.direction, state.owed, 0
+    if card in COLOURED_COMMANDS:
+        if card[1] == "R":
+            direction = reverse(direction, copies)
+        elif card[1] == "D":
+            owed = owe_more(owed, copies)
+        else:
+            passed_over = copies
+    return replace(
+        state,
+        put_down_by=seat,
+        named=move.choice or "",
+        direction=direction,
+        turn_taker=skip(layout, state.seats, seat, direction, passed_over),
+        owed=owed,
+    )
+
+
+def skip(layout: Layout, seats: int, seat: int, direction: int, count: int) -> int:
+    """Pass over so many of the seats that come next, and return the one after them (zar 3.1, zar 4.1)."""
+    for _ in range(count):
+        seat = (seat + direction) % seats
+        layout.happen("skipped", seat, "zar 3.1")
+    return (seat + direction) % seats
+
+
+def reverse(direction: int, copies: int) -> Literal[1, -1]:
+    """Change the direction (zar 3.2); two reverses cancel out (zar 4.1)."""
+    return 1 if direction == (1 if copies == 2 else -1) else -1
+
+
+def owe_more(owed: int, copies: int) -> int:
+    """Let a debt grow by two for each draw two (zar 3.3), a match too; one that was taken begins anew (zar 5.4)."""
+    return owed + 2 * copies
+
+
+def take(layout: Layout, state: State, seat: int, _move: Move) -> State:
+    """Take all cards that are owed, and go on with a normal turn (zar 3.3, zar 3.4)."""
+    drew = [draw_card(layout, seat, "zar 3.3") for _ in range(state.owed)]
+    return replace(state, owed=0, took=any(drew))
+
+
+# ---- 4 doubles
+
+
+def double(layout: Layout, state: State, seat: int, move: Move) -> State:
+    """Play two identical cards, with which a hand cannot be won unless the option says so (zar 4.1, zar 4.2)."""
+    put_down(layout, seat, move, "doubled", "zar 4.1", copies=2)
+    state = take_effect(layout, state, seat, move, 2)
+    out = not layout.zones[HAND[seat]]
+    if out and not state.options.pair_goes_out:
+        draw_card(layout, seat, "zar 4.2")
+        out = False
+    return end_turn(layout, state, out=out)
+
+
+# ---- 5 matching
+
+
+def match(layout: Layout, state: State, seat: int, move: Move) -> State:
+    """Put down the twin: the seat that put the other there draws, then it counts as played (zar 5.2, zar 5.3).
+
+    Whoever was out with the matched card is not any more (zar 5.8), and a last card wins no hand so (zar 5.7).
+    """
+    matched, may_go_out = state.put_down_by, is_own_turn(state, seat) and state.options.in_turn_twin == "matchMayGoOut"
+    put_down(layout, seat, move, "matched", "zar 5.2")
+    draw_card(layout, matched, "zar 5.2")
+    state = take_effect(layout, state, seat, move, 1)
+    out = not layout.zones[HAND[seat]]
+    if out and not may_go_out:
+        draw_card(layout, seat, "zar 5.7")
+        out = False
+    return end_turn(layout, state, out=out)
+
+
+def is_own_turn(state: State, seat: int) -> bool:
+    """Tell whether a seat moves in its own turn; an answer in a poll is never in turn (zar 5.5)."""
+    return state.phase != "poll" and seat == asked_seat(state)
+
+
+def asks_for_reaction(state: State, events: Sequence[Event]) -> bool:
+    """Tell whether a card was put down, or turned over at the deal, that others may match (zar 1.5, zar 5.9)."""
+    return state.phase != "over" and (not state.ply or any(event.to_zone == "discard" for event in events))
+
+
+def answer_poll(layout: Layout, state: State, seat: int) -> State:
+    """Note that a seat does not match; when all have passed the turn goes on, or the hand is won (zar 5.9, zar 6.1)."""
+    answered = tuple(sorted((*state.answered, seat)))
+    if len(answered) < state.seats - 1:
+        return replace(state, answered=answered)
+    if state.out:
+        return end_hand(layout, state, (state.put_down_by,), "zar 6.1")
+    return replace(state, phase="play", answered=())
+
+
+def end_turn(layout: Layout, state: State, *, out: bool) -> State:
+    """End a turn in which a card was put down: it may be matched, or the hand is over (zar 5.9, zar 6.1, zar 6.2)."""
+    state = replace(state, out=out, phase="play", took=False, drawn=-1, answered=(), turns=state.turns + 1, idle=0)
+    stalled = why_stalled(state)
+    return end_stalled_hand(layout, state, stalled) if stalled else ask_for_match(layout, state)
+
+
+def ask_for_match(layout: Layout, state: State) -> State:
+    """Ask who matches (zar 5.9) or accepts (zar 6.1), unless both copies of the top card lie in the discard pile."""
+    if state.options.matching == "race" and not state.out:
+        return state
+    pile = layout.zones["discard"]
+    if pile[-1] in pile[:-1]:
+        return end_hand(layout, state, (state.put_down_by,), "zar 6.1") if state.out else state
+    if state.options.matching == "poll":
+        return replace(state, phase="poll")
+    return replace(state, phase="accept")
+
+
+# ---- 6 the end of a hand
+
+
+def accept(layout: Layout, state: State, seat: int, _move: Move) -> State:
+    """Let the seat that is out win the hand (zar 6.1)."""
+    layout.happen("accepted", seat, "zar 6.1")
+    return end_hand(layout, state, (state.put_down_by,), "zar 6.1")
+
+
+def why_stalled(state: State) -> str:
+    """Return why a hand ends without anybody out, or nothing (zar 6.2)."""
+    if state.idle == state.seats:
+        return "noCards"
+    return "cap" if state.turns == TURNS_PER_SEAT * state.seats else ""
+
+
+def end_stalled_hand(layout: Layout, state: State, why: str) -> State:
+    """Let those with the fewest card points win the hand (zar 6.2)."""
+    layout.happen("stalled", None, "zar 6.2", why)
+    return end_hand(layout, state, find_lowest(points_left(layout.zones, state.seats)), "zar 6.2")
+
+
+def find_lowest(left: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the seats with the fewest card points (zar 6.2)."""
+    return tuple(seat for seat, points in enumerate(left) if points == min(left))
+
+
+def points_left(zones: core.Zones, seats: int) -> tuple[int, ...]:
+    """Return the points of the cards that each seat still holds (zar 6.3)."""
+    return tuple(sum(POINTS[card] for card in zones[HAND[seat]]) for seat in range(seats))
+
+
+def score_hand(left: tuple[int, ...], winners: tuple[int, ...], scoring: str) -> tuple[int, ...]:
+    """Return what each seat scores for a hand (zar 6.4)."""
+    if scoring == "penalty":
+        return left
+    won = 1
+    if scoring == "winnerTakes":
+        won = sum(points for seat, points in enumerate(left) if seat not in winners)
+    return tuple(won if seat in winners else 0 for seat in range(len(left)))
+
+
+def end_hand(layout: Layout, state: State, winners: tuple[int, ...], rule: str) -> State:
+    """Score the hand; deal the next one, unless the table is over (zar 6.4, zar 6.5)."""
+    for seat in winners:
+        layout.happen("won", seat, rule)
+    earned = score_hand(points_left(layout.zones, state.seats), winners, state.options.scoring)
+    for seat, points in enumerate(earned):
+        layout.happen("scored", seat, "zar 6.4", str(points))
+    totals = tuple(old + new for old, new in zip(state.points, earned, strict=True))
+    state = replace(state, points=totals, answered=())
+    if state.hand == state.options.hands or has_reached_target(state):
+        return replace(state, phase="over", out=False)
+    return next_hand(layout, state, winners[0])
+
+
+def next_hand(layout: Layout, state: State, winner: int) -> State:
+    """Show all hands, and deal again: the winner does, or the seat after the last dealer (zar 1.2, zar 7.1)."""
+    layout.uncover(HAND[: state.seats], "zar 7.1")
+    layout.gather(("discard", *HAND[: state.seats]), "supply", "zar 1.3")
+    dealer = winner if state.options.dealer == "winner" else (state.dealer + 1) % state.seats
+    return deal(layout, replace(state, hand=state.hand + 1, dealer=dealer))
+
+
+def has_reached_target(state: State) -> bool:
+    """Tell whether a total has reached the target, if there is one (zar 6.5)."""
+    return 0 < state.options.target <= max(state.points)
+
+
+def result(state: State) -> Result | None:
+    """Return the result after the last hand (zar 6.5)."""
+    if state.phase != "over":
+        return None
+    reason = "target" if has_reached_target(state) else "hands"
+    if state.options.scoring == "penalty":
+        return make_result(state.points, reason, tuple(-points for points in state.points))
+    return make_result(state.points, reason)
+
+
+# ---- 7 what is known
+
+
+def choose_hidden(state: State, seat: int | None, random: Randomness) -> State:
+    """Choose anew which card of its hand a seat has just drawn, which it alone knows (zar 7.1)."""
+    if state.phase != "drawn" or seat == state.turn_taker:
+        return state
+    return replace(state, drawn=random.below(len(state.zones[HAND[state.turn_taker]])))
+
+
+def read_facts(state: State) -> Mapping[str, str | int]:
+    """Return the public facts that are not cards (zar 7.1)."""
+    return {
+        "hand": state.hand,
+        "hands": state.options.hands,
+        "dealer": state.dealer,
+        "direction": "up" if state.direction == 1 else "down",
+        "turnTaker": state.turn_taker,
+        "asked": "none" if state.phase == "over" else state.phase,
+        "putDownBy": state.put_down_by,
+        "named": state.named or "none",
+        "owed": state.owed,
+        "answered": core.format_list(state.answered) if state.answered else "none",
+        "out": state.put_down_by if state.out else "none",
+        "turns": state.turns,
+        "idle": state.idle,
+    }
+
+
+def scores(state: State, _viewer: int | None) -> tuple[int | None, ...]:
+    """Return the totals of the hands that have ended, which everybody knows (zar 7.1)."""
+    return state.points
+
+
+# ---- 8 options
+
+
+def offend(layout: Layout, state: State, seat: int, move: Move) -> State:
+    """Show the cards that may not be put down now, and draw a card for it; nothing else changes (zar 8, vincent)."""
+    kept = drawn_card(state) if state.phase == "drawn" else ""
+    layout.show("offended", seat, move.cards * (2 if move.verb == "double" else 1), "zar 8", move.verb)
+    draw_card(layout, seat, "zar 8")
+    return replace(state, drawn=layout.zones[HAND[state.turn_taker]].index(kept)) if kept else state

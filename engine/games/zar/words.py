@@ -1,0 +1,91 @@
+"""Plain English for Zar: verbs, facts, events, and why a move is refused."""
+
+from collections.abc import Mapping
+
+from engine.games.zar.cards import CARDS, COLOURS, DRAGON_NAMES, NAMES, WILDS
+from engine.games.zar.state import State
+from engine.moves import Move
+from engine.values import Verb
+
+VERBS = (
+    Verb("match", "match CARD [=NAME]", "Put the twin onto the top card.", "match with {cards}{choice}"),
+    Verb("play", "play CARD [=NAME]", "Play a card that fits.", "play {cards}{choice}"),
+    Verb("double", "double CARD [=NAME]", "Play two identical cards.", "play {cards} as a double{choice}"),
+    Verb("take", "take", "Take all cards that are owed.", "take the cards that are owed"),
+    Verb("draw", "draw", "Draw a card instead of playing one.", "draw a card"),
+    Verb("accept", "accept", "Let the seat without cards win the hand.", "accept that the hand is won"),
+    Verb("pass", "pass", "Put down no card.", "pass"),
+)
+CHOICES = {code: f" and name {label}" for code, label in NAMES.items()}
+FACTS = {
+    "hand": "Hand",
+    "hands": "Hands at most",
+    "dealer": "Seat that dealt",
+    "direction": "Direction of play",
+    "turnTaker": "Seat whose turn it is",
+    "asked": "What is asked for",
+    "putDownBy": "Seat that put down the top card",
+    "named": "Colour or number that is named",
+    "owed": "Cards that are owed",
+    "answered": "Seats that have passed",
+    "out": "Seat that is out unless it is matched",
+    "turns": "Turns ended in this hand",
+    "idle": "Turns in a row without a card put down or drawn",
+}
+EVENTS = {
+    "dealt": "{cards} is dealt to {to_zone}.",
+    "turned": "{cards} is turned over.",
+    "putBack": "{cards} is put back somewhere into the supply.",
+    "played": "{seat} plays {cards}.",
+    "doubled": "{seat} plays a double: {cards}.",
+    "matched": "{seat} matches with {cards}.",
+    "chosen": "{seat} names {word}.",
+    "skipped": "{seat} is passed over.",
+    "drawn": "{seat} draws {cards}.",
+    "passed": "{seat} passes.",
+    "accepted": "{seat} accepts.",
+    "offended": "{seat} shows {cards} for a {value} that is not allowed now.",
+    "stalled": "The hand ends at once: {word}.",
+    "won": "{seat} wins the hand.",
+    "scored": "{seat} scores {value}.",
+    "hand": "Hand {value} begins.",
+    "dealer": "Seat {value} deals.",
+    "direction": "Play goes {word} in the order of seats.",
+    "turnTaker": "It is the turn of seat {value}.",
+    "asked": "What is asked for now: {word}.",
+    "putDownBy": "The top card is that of seat {value}.",
+    "named": "What is named: {word}.",
+    "owed": "Cards owed now: {value}.",
+    "answered": "Passed so far: {seats}.",
+    "out": "Out unless matched: {seats}.",
+    "turns": "Turns ended in this hand: {value}.",
+    "idle": "Turns in a row without a card put down or drawn: {value}.",
+}
+WORDS = {
+    **NAMES,
+    "up": "upwards",
+    "down": "downwards",
+    "play": "a turn",
+    "drawn": "whether to play the card drawn",
+    "poll": "whether to match",
+    "accept": "whether to accept",
+    "noCards": "no card was put down or drawn for a whole round",
+    "cap": "there were too many turns",
+    "hands": "all hands are played",
+    "target": "a total has reached the target",
+}
+
+
+def blanks(state: State, _seat: int, move: Move) -> Mapping[str, object]:
+    """Return what the sentences of refusals say of a state and a move, beside what every game's may say."""
+    top = CARDS[state.zones["discard"][-1]].label
+    names = COLOURS if move.cards and move.cards[0] in WILDS else DRAGON_NAMES[state.options.dragon_names]
+    answer = "it takes them or plays a draw two" if state.options.stacking else "it takes them first (option stacking)"
+    return {
+        "top": top,
+        "top_as_named": f"{top}, which names {NAMES[state.named]}" if state.named else top,
+        "put_down_by": state.put_down_by,
+        "owed": state.owed,
+        "answers": answer,
+        "names": ", ".join(f"={name}" for name in names),
+    }

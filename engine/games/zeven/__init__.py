@@ -1,0 +1,53 @@
+"""Zeven: collect cards from three areas, but do not hold the most of a colour.
+
+2–4 seats, the Zont deck. A turn: play a card onto an area; if the area's total is now above 7, take the area into
+your score pile, else use the card's power:
+
+    Art         put one more card of your hand onto the area
+    Change      move one card of the area to another area
+    Favors      every other seat in turn puts a card onto the area
+    Great Zont  the next card played onto it has no power
+    Giglets     any one of these, as you choose
+
+Then draw up to four. A round ends when every hand is empty. Each card of a score pile is worth 1 point, but in each
+colour whoever has the most cards scores nothing for it. The rules are numbered in docs/rules/zeven.md.
+"""
+
+from engine.game import Game
+from engine.games.zeven import cards, checks, moves, rules, state, words
+from engine.games.zont import CARDS
+
+GAME = Game(
+    name="zeven",
+    title="Zeven",
+    summary="Collect cards from three areas, but do not hold the most of a colour.",
+    rules=rules.RULES_VERSION,
+    min_seats=2,
+    max_seats=cards.MOST_SEATS,
+    options=state.Options,
+    state=state.State,
+    verbs=words.VERBS,
+    choices=words.CHOICES,
+    facts=words.FACTS,
+    events=words.EVENTS,
+    words=words.WORDS,
+    cards=CARDS,
+    zone_map=cards.ZONE_MAP,
+    deck=rules.deck,
+    check_options=state.check_options,
+    new=rules.new,
+    active=state.turn,
+    turn=state.turn,
+    legal=moves.legal,
+    why_not=moves.why_not,
+    blanks=words.blanks,
+    apply=moves.apply,
+    attempt=moves.attempt,
+    route=moves.route,
+    zones=state.zones,
+    read_facts=rules.read_facts,
+    scores=rules.scores,
+    result=rules.result,
+    check=checks.check,
+    decides_in_secret=rules.decides_in_secret,
+)

@@ -1,0 +1,157 @@
+"""What a seat of Zeven may do: the candidates of each verb, and why a move is not among them."""
+
+from collections.abc import Callable, Mapping
+
+from engine.games.zeven.cards import AREA, AREAS, HAND, LIMIT, total
+from engine.games.zeven.rules import RULE_OF_PHASE, add, change_card, changes, movable_cards, play, room
+from engine.games.zeven.state import State, active_zonts
+from engine.games.zont import DECK, POWERS, VALUE
+from engine.layout import Layout
+from engine.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
+from engine.moves import Move
+from engine.values import Deck, Refused, Zones
+
+VERB_OF_PHASE = {"play": "play", "art": "add", "change": "move", "favors": "add"}
+PLACES = tuple(str(area) for area in AREAS)
+
+# Legal moves are picked from these tables, not built: it is what makes listing them cheap.
+# A card goes onto any area, or onto the only empty one.
+PLAYS = {
+    areas: {card: tuple(Move("play", (card,), str(area)) for area in areas) for card in DECK}
+    for areas in (AREAS, *((area,) for area in AREAS))
+}
+GIGLETS_PLAYS = {
+    card: {area: tuple(Move("play", (card,), str(area), choice=power) for power in POWERS) for area in AREAS}
+    for card in DECK
+    if card[0] == "G"
+}
+ADDS = {card: Move("add", (card,)) for card in DECK}
+CHANGES = {card: {area: Move("move", (card,), str(area)) for area in AREAS} for card in DECK}
+
+
+def legal(state: State, seat: int) -> tuple[Move, ...]:
+    """List the moves of the seat that is asked (zeven 7)."""
+    phase = state.phase
+    if seat != state.asked or phase == "over":
+        return ()
+    if phase == "play":
+        return legal_plays(state, seat)
+    if phase == "change":
+        return tuple([CHANGES[card][area] for card, area in changes(state.zones, state.area, state.options)])
+    return tuple([ADDS[card] for card in state.zones[HAND[seat]]])
+
+
+def why_not(state: State, seat: int, move: Move) -> Refused | None:
+    """Return why a seat may not make a well-formed move, None when it may."""
+    rule, verb = RULE_OF_PHASE[state.phase], VERB_OF_PHASE[state.phase]
+    if seat != state.asked:
+        return Refused(rule, OTHER_SEAT_IS_ASKED)
+    if move.verb != verb:
+        return Refused(rule, other_verb_is_asked((verb,)))
+    if verb == "move":
+        return why_not_move(state, move)
+    if move.cards[0] not in state.zones[HAND[seat]]:
+        return Refused(rule, SEAT_LACKS_CARD)
+    return why_not_play(state, move) if verb == "play" else None
+
+
+# ---- play
+
+
+def legal_plays(state: State, seat: int) -> tuple[Move, ...]:
+    """List the plays of a seat: any card of its hand onto any open area (zeven 2.1)."""
+    plays = PLAYS[open_areas(state.zones)]
+    moves: list[Move] = []
+    for card in state.zones[HAND[seat]]:
+        moves += giglets_plays(state, card) if card[0] == "G" and plays is PLAYS[AREAS] else plays[card]
+    return tuple(moves)
+
+
+def open_areas(zones: Zones) -> tuple[int, ...]:
+    """Return where a card may be played: onto the empty area, if there is one (zeven 2.2; never two, zeven 3.8)."""
+    for area, zone in AREA.items():
+        if not zones[zone]:
+            return (area,)
+    return AREAS
+
+
+def giglets_plays(state: State, card: str) -> list[Move]:
+    """List the plays of a Giglets: where it has its power, one for each power that it may have (zeven 3.7)."""
+    zones, zonts = state.zones, active_zonts(state)
+    moves: list[Move] = []
+    for area, zone in AREA.items():
+        powerless = powerless_rule(zones[zone], card, area in zonts)
+        moves += PLAYS[(area,)][card] if powerless else GIGLETS_PLAYS[card][area]
+    return moves
+
+
+def powerless_rule(pile: Deck, giglets: str, has_zont: bool) -> str | None:
+    """Return the rule that takes the power of a Giglets away on an area, if there is one (zeven 3.1, zeven 3.7)."""
+    if not pile or total(pile) + VALUE[giglets] > LIMIT:
+        return "zeven 3.1"
+    return "zeven 3.7" if has_zont else None
+
+
+def why_not_play(state: State, move: Move) -> Refused | None:
+    """Refuse to play a card of the hand there (zeven 2.1, zeven 2.2), or with such a choice (zeven 3.7)."""
+    if move.place not in PLACES:
+        return Refused("zeven 2.1", "There is no area {place}; the areas are 1, 2 and 3.")
+    card, area = move.cards[0], int(move.place)
+    if area not in open_areas(state.zones):
+        return Refused("zeven 2.2", "Area {empty} is empty, so the card must be played there.")
+    if card[0] == "G":
+        return why_not_choose(move, powerless_rule(state.zones[AREA[area]], card, area in active_zonts(state)))
+    if move.choice:
+        return Refused("zeven 3.7", "Only a Giglets is played with a choice of power, and {card} is none.")
+    return None
+
+
+def why_not_choose(move: Move, powerless: str | None) -> Refused | None:
+    """Refuse a Giglets with power without a choice of it, and one without power with a choice (zeven 3.7)."""
+    if powerless and move.choice:
+        return Refused(powerless, "{card} has no power on area {target} now, so none is chosen.")
+    if powerless or move.choice in POWERS:
+        return None
+    return Refused("zeven 3.7", f"The power of a Giglets is one of {', '.join(POWERS)}.")
+
+
+# ---- move
+
+
+def why_not_move(state: State, move: Move) -> Refused | None:
+    """Refuse what a Change may not do (zeven 3.4)."""
+    card = move.cards[0]
+    if card not in state.zones[AREA[state.area]]:
+        return Refused("zeven 3.4", "{card} does not lie in area {area}.")
+    if move.place not in PLACES or int(move.place) == state.area:
+        return Refused("zeven 3.4", "A card of area {area} goes to another of the areas 1, 2 and 3.")
+    if card not in movable_cards(state.zones, state.area, state.options):
+        return Refused("zeven 3.4", "At this table a Change does not move itself (option changeMovesItself).")
+    if VALUE[card] > room(state.zones, int(move.place)):
+        return Refused("zeven 3.4", f"{{card}} would bring area {{target}} above {LIMIT}.")
+    return None
+
+
+def attempt(state: State, _seat: int, card: str) -> Move:
+    """Return the move that one would try with a card of the hand."""
+    empty = open_areas(state.zones)[0]
+    return ADDS[card] if VERB_OF_PHASE.get(state.phase) == "add" else PLAYS[(empty,)][card][0]
+
+
+def route(state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
+    """Return the zones that a legal move takes a card from and to."""
+    if move.verb == "add":
+        return HAND[seat], AREA[state.area]
+    target = f"area:{move.place}"
+    return (HAND[seat] if move.verb == "play" else AREA[state.area]), target
+
+
+# ---- making a move
+
+
+ACTIONS: Mapping[str, Callable[[Layout, State, int, Move], State]] = {"play": play, "add": add, "move": change_card}
+
+
+def apply(layout: Layout, state: State, seat: int, move: Move) -> State:
+    """Make a legal move."""
+    return ACTIONS[move.verb](layout, state, seat, move)

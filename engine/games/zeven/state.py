@@ -1,0 +1,94 @@
+"""The options of Zeven, its state, and who is asked in it."""
+
+from collections.abc import Iterable
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from engine import values as core
+from engine.games.zeven.cards import AREA, AREAS, MOST_SEATS, ZONES
+from engine.values import Deck
+
+
+class Options(core.Options, frozen=True, kw_only=True):
+    """The options of Zeven (zeven 6)."""
+
+    rounds: Annotated[
+        Annotated[int, Meta(ge=1, le=12)] | Literal["seats"],
+        Meta(description="How many rounds are played; `seats`: as many as there are seats."),
+    ] = "seats"
+    change_moves_itself: Annotated[
+        bool, Meta(description="Whether a Change may move itself, or the Giglets used as one.")
+    ] = True
+    favors_collector: Annotated[
+        Literal["pusher", "turn"],
+        Meta(
+            description="Who takes an area that a Favors brings above 7: the seat whose card did, or whose turn it is."
+        ),
+    ] = "pusher"
+    favors_redraw: Annotated[
+        Literal["ownTurn", "immediate"],
+        Meta(description="When a seat that a Favors asked for a card draws again: on its own turn, or at once."),
+    ] = "ownTurn"
+    great_zont: Annotated[
+        Literal["activated", "always"],
+        Meta(description="Whether a Great Zont is active only if played with its power, or whenever it lies on top."),
+    ] = "activated"
+    tie_same_sum: Annotated[
+        Literal["allBlocked", "noneBlocked"],
+        Meta(description="Who scores nothing for a colour when number and sum are equal: all of them, or nobody."),
+    ] = "allBlocked"
+
+
+Phase = Literal["play", "art", "change", "favors", "over"]
+SeatNumber = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
+
+
+class State(core.State, frozen=True, kw_only=True, tag="zeven"):
+    """A table of Zeven.
+
+    `phase` is what `asked` is asked for: on its own turn (`play`), by Art, Change or Favors about `area` (0:
+    none). `zonts` are the areas whose top card was played as a Great Zont and is active; `points` the totals of
+    the rounds that have ended.
+    """
+
+    options: Options
+    round: Annotated[int, Meta(ge=1, le=12)]
+    starter: SeatNumber
+    turn_taker: SeatNumber
+    asked: SeatNumber
+    phase: Phase
+    area: Annotated[int, Meta(ge=0, le=3)]
+    zonts: tuple[Annotated[int, Meta(ge=1, le=3)], ...]
+    points: tuple[Annotated[int, Meta(ge=0, le=12 * 55)], ...]
+
+
+def check_options(_seats: int, _options: Options) -> None:
+    """Every option goes with every other."""
+
+
+def turn(state: State) -> tuple[int, ...]:
+    """Return the one seat that is asked."""
+    return () if state.phase == "over" else (state.asked,)
+
+
+def zones(state: State) -> Iterable[str]:
+    """Return the zones in the order of the page (zeven 7)."""
+    return ZONES[state.seats]
+
+
+def rounds(state: State) -> int:
+    """Return the number of rounds of the table (zeven 1.1)."""
+    return state.seats if state.options.rounds == "seats" else state.options.rounds
+
+
+def active_zonts(state: State) -> tuple[int, ...]:
+    """Return the areas whose top card takes the power of the next one (zeven 3.6)."""
+    if state.options.great_zont == "activated":
+        return state.zonts
+    return tuple(area for area in AREAS if area in state.zonts or has_zont_on_top(state.zones[AREA[area]]))
+
+
+def has_zont_on_top(pile: Deck) -> bool:
+    """Tell whether the top card of an area is of the suit Great Zont, however it got there (zeven 6)."""
+    return bool(pile) and pile[-1][0] == "Z"

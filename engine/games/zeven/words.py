@@ -1,0 +1,67 @@
+"""Plain English for Zeven: verbs, facts, events, and what refusals say."""
+
+from collections.abc import Mapping
+
+from engine.games.zeven.cards import AREA
+from engine.games.zeven.state import State
+from engine.moves import Move
+from engine.values import Verb
+
+VERBS = (
+    Verb(
+        "play",
+        "play CARD @AREA [=POWER]",
+        "Play a card from hand onto an area.",
+        "play {cards} onto {to_zone}{choice}",
+    ),
+    Verb("add", "add CARD", "Put a card from hand onto the current area.", "add {cards} to {to_zone}"),
+    Verb(
+        "move",
+        "move CARD @AREA",
+        "Move a card of the current area.",
+        "move {cards} from {from_zone} to {to_zone}",
+    ),
+)
+CHOICES = {"art": ", as Art", "change": ", as Change", "favors": ", as Favors", "zont": ", as Great Zont"}
+FACTS = {
+    "round": "Round",
+    "rounds": "Rounds in all",
+    "starter": "Seat that started the round",
+    "turnTaker": "Seat whose turn it is",
+    "asked": "What is asked for",
+    "area": "Area that the question is about",
+    "zonts": "Areas with an active Great Zont",
+}
+EVENTS = {
+    "dealt": "{cards} is dealt to {to_zone}.",
+    "played": "{seat} plays {cards} onto {to_zone}.",
+    "chosen": "{seat} uses it as {word}.",
+    "added": "{seat} adds {cards} to {to_zone}.",
+    "moved": "{seat} moves {cards} from {from_zone} to {to_zone}.",
+    "collected": "{seat} takes {cards} from {from_zone}.",
+    "drawn": "{seat} draws {cards}.",
+    "scored": "{seat} scores {value} in this round.",
+    "round": "Round {value} begins.",
+    "starter": "Seat {value} starts the round.",
+    "turnTaker": "It is the turn of seat {value}.",
+    "asked": "What is asked for now: {word}.",
+    "area": "The area in question: {zones}.",
+    "zonts": "Areas with an active Great Zont: {zones}.",
+}
+WORDS = {
+    "play": "a card to play",
+    "art": "another card for the area",
+    "change": "a card of the area to move",
+    "favors": "a card for the area",
+    "chosen art": "Art",
+    "chosen change": "Change",
+    "chosen favors": "Favors",
+    "chosen zont": "Great Zont",
+    "rounds": "all rounds are played",
+}
+
+
+def blanks(state: State, _seat: int, move: Move) -> Mapping[str, object]:
+    """Return what the sentences of refusals say of a state and a move, beside what every game's may say."""
+    empty = [area for area, zone in AREA.items() if not state.zones[zone]]
+    return {"area": state.area, "target": move.place, "empty": empty[0] if empty else None}

@@ -1,0 +1,172 @@
+"""States that no table of ZLAM! can reach: `loads` refuses them."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from engine import values as core
+from engine.games.zlam.cards import ALWAYS, CLOSED, GAIN, LOSS, NINE, STACK, VALUE, ZLAM, count, score_stack
+from engine.games.zlam.rules import (
+    GRAND_ZLAM,
+    HOME_RUN,
+    PHASE_OF_CARD,
+    SHUT_OUT,
+    fits_somewhere,
+    is_stuck,
+    may_stay_open,
+    score_grand_zlam,
+    zlams_since_nine,
+)
+from engine.games.zlam.state import OVER, Options, State, closed_stacks, deals, deck, is_at_risk, open_stacks
+from engine.values import Deck, require
+
+
+def check(state: State) -> None:
+    """Refuse a state that no table can reach."""
+    check_seats(state)
+    check_zones(state)
+    check_stacks(state)
+    check_discards(state)
+    check_question(state)
+    check_points(state)
+
+
+def check_seats(state: State) -> None:
+    """Refuse a game, a dealer, or lists of seats that cannot be."""
+    first, _ = core.draw_first_seat(state.options, state.seats, state.seed)
+    require(state.deal <= deals(state), "The game is beyond the last one.")
+    require(
+        max(state.dealer, state.turn_taker, state.asked, *state.playing) < state.seats,
+        "A seat is named that is not at the table.",
+    )
+    require(state.dealer == (first + state.deal - 1) % state.seats, "Another seat dealt this game.")
+    require(list(state.playing) == sorted(set(state.playing)), "The seats that play are not in order.")
+    require(len(state.points) == len(state.highest) == state.seats, "There must be one number for each seat.")
+    require(min(state.highest) >= state.options.stacks, "A seat has fewer stacks than it was dealt.")
+
+
+def check_zones(state: State) -> None:
+    """Refuse a stack that no seat has, and one that is both open and closed."""
+    zones = state.zones
+    closed_as = closed_zones(state.highest)
+    require(zones.keys() <= ALWAYS.union(closed_as, closed_as.values()), "There is a stack that no seat has.")
+    both = any(closed in zones for opened, closed in closed_as.items() if opened in zones)
+    require(not both, "A stack is both open and closed.")
+
+
+@lru_cache(maxsize=256)
+def closed_zones(highest: tuple[int, ...]) -> Mapping[str, str]:
+    """Return for each stack that seats with these highest numbers can have had its zone when it is closed."""
+    own = [(STACK[seat][1 : last + 1], CLOSED[seat][1 : last + 1]) for seat, last in enumerate(highest)]
+    return {stack: shut for opened, closed in own for stack, shut in zip(opened, closed, strict=True)}
+
+
+def check_stacks(state: State) -> None:
+    """Refuse stacks above nine, closed ones that are not at nine, and seats whose stacks contradict what they are."""
+    zones = state.zones
+    for seat in range(state.seats):
+        numbers = open_stacks(zones, state, seat)
+        for number in numbers:
+            require(number > state.options.stacks or bool(zones[STACK[seat][number]]), "A stack has lost its base.")
+            check_open_stack(zones[STACK[seat][number]], state.options)
+        for pile in closed_stacks(zones, state, seat):
+            check_closed_stack(pile, state.options)
+        require(bool(numbers) or seat not in state.playing, "A seat plays that has no open stack.")
+
+
+@lru_cache(maxsize=1024)  # A move changes few stacks, and most were checked before; what raises is not kept.
+def check_open_stack(pile: Deck, options: Options) -> None:
+    """Refuse an open stack that is too high, or that must have been closed."""
+    require(all(card in VALUE for card in pile), "A gain or loss card lies in a stack.")
+    require(count(pile) <= NINE, "A stack lies above nine.")
+    require(count(pile) < NINE or may_stay_open(pile, options), "A stack is open that was closed at nine.")
+
+
+@lru_cache(maxsize=1024)
+def check_closed_stack(pile: Deck, options: Options) -> None:
+    """Refuse a closed stack that is not at nine, or on which ZLAM! cards were put that it cannot have got."""
+    require(all(card in VALUE for card in pile), "A gain or loss card lies in a stack.")
+    require(count(pile) == NINE, "A closed stack is not at nine.")
+    most = HOME_RUN if options.at_risk else 0
+    require(zlams_since_nine(pile) <= most, "A closed stack has too many ZLAM! cards on top.")
+
+
+def check_discards(state: State) -> None:
+    """Refuse discarded cards that do not go with the stacks gained and lost, and with the seats that are out."""
+    zones, out = state.zones, state.zones["out"]
+    lost = sum(state.highest) - (len(zones) - len(ALWAYS))
+    require(lost == out.count(LOSS), "The stacks lost do not go with the loss cards.")
+    gained = sum(state.highest) - state.seats * state.options.stacks
+    require(gained <= out.count(GAIN), "More stacks were gained than gain cards discarded.")
+    values = [VALUE[card] for card in out if card in VALUE]
+    stuck = [seat for seat in range(state.seats) if seat not in state.playing and open_stacks(zones, state, seat)]
+    require(
+        len(values) == len(stuck) if not lost else len(values) >= len(stuck),
+        "The discarded cards do not go with the seats that are out.",
+    )
+    for seat in stuck:
+        room = NINE - min(count(zones[STACK[seat][number]]) for number in open_stacks(zones, state, seat))
+        require(max(values) > room, "A seat is out that could place every card discarded.")
+
+
+def check_question(state: State) -> None:
+    """Refuse a question that cannot be asked."""
+    zones, drawn = state.zones, state.zones["drawn"]
+    require((state.asked != state.turn_taker) == (state.phase == "given"), "The wrong seat is asked.")
+    if state.phase in OVER:
+        check_end(state)
+        return
+    require({state.turn_taker, state.asked} <= set(state.playing), "A seat is to move that is finished or out.")
+    if state.phase == "draw":
+        require(not drawn and is_at_risk(zones, state, state.asked), "A seat is asked to draw that must draw.")
+        return
+    expected = "place" if state.phase == "given" else state.phase
+    require(len(drawn) == 1 and PHASE_OF_CARD[drawn[0]] == expected, "The card drawn does not go with the question.")
+    if state.phase == "place":
+        require(not is_stuck(zones, state), "A seat is asked that is out.")
+    if state.phase == "given":
+        require(fits_somewhere(zones, state, state.asked), "A seat was given a card that fits nowhere.")
+
+
+def check_end(state: State) -> None:
+    """Refuse an end that has not come."""
+    require(state.deal == deals(state) and not state.zones["drawn"], "The table is over before its end.")
+    if state.phase == "done":
+        require(not state.playing, "The table is over while seats play.")
+        return
+    require(not state.zones["deck"], "The table is over while there are cards to draw.")
+    taker, zones = state.turn_taker, state.zones
+    if state.options.at_risk_at_end == "lose" or not state.options.at_risk:
+        require(taker in state.playing, "The seat that should draw is finished or out.")
+        return
+    require(not any(is_at_risk(zones, state, seat) for seat in state.playing), "A stack at nine is to be closed.")
+    finished = closed_stacks(zones, state, taker) and not open_stacks(zones, state, taker)
+    require(taker in state.playing or bool(finished), "The seat that should draw is out.")
+
+
+def check_points(state: State) -> None:
+    """Refuse points that the stacks of this game and the games before cannot have given."""
+    before = [total - earned_by_stacks(state, seat) for seat, total in enumerate(state.points)]
+    require(min(before) >= 0, "A seat has fewer points than its closed stacks give.")
+    shut_outs = sum(may_be_shut_out(state, seat) for seat in range(state.seats))
+    most = (state.deal - 1) * most_points_of_a_game(state) + SHUT_OUT * shut_outs
+    require(sum(before) <= most, "The points are more than the games can have given.")
+    require(state.deal > 1 or not any(total % SHUT_OUT for total in before), "The points are none of the first game.")
+
+
+def earned_by_stacks(state: State, seat: int) -> int:
+    """Return what the closed stacks of a seat have earned in this game."""
+    closed = closed_stacks(state.zones, state, seat)
+    grand = len(closed) >= state.options.stacks and not open_stacks(state.zones, state, seat)
+    return sum(map(score_stack, closed)) + (score_grand_zlam(closed) if grand else 0)
+
+
+def may_be_shut_out(state: State, seat: int) -> bool:
+    """Tell whether a seat may have gone out by a shut out in this game."""
+    fallen = seat not in state.playing and not closed_stacks(state.zones, state, seat)
+    return fallen and len(open_stacks(state.zones, state, seat)) >= state.options.stacks
+
+
+def most_points_of_a_game(state: State) -> int:
+    """Return more than all seats together can earn in a game: every card counts double, and every bonus is made."""
+    cards = deck(state.options)
+    return 2 * (len(cards) + cards.count(ZLAM)) + (2 * GRAND_ZLAM + SHUT_OUT) * state.seats

@@ -1,0 +1,180 @@
+"""What a seat of ZLAM! may do: the candidates of each verb, and why a move is not among them."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from engine.games.zlam.cards import MOST_SEATS, MOST_STACKS, NINE, STACK, VALUE, count
+from engine.games.zlam.rules import (
+    RULE_OF_PHASE,
+    close_at_risk,
+    draw_at_risk,
+    gain,
+    give,
+    has_room,
+    lose,
+    may_stay_open,
+    place,
+    skip,
+)
+from engine.games.zlam.state import OVER, State, open_stacks, stacks_at_nine
+from engine.layout import Layout
+from engine.messages import OTHER_SEAT_IS_ASKED, other_verb_is_asked
+from engine.moves import Move
+from engine.values import Refused, Zones
+
+VERBS_OF_PHASE = {
+    "draw": ("close", "draw"),
+    "place": ("place", "give"),
+    "given": ("place",),
+    "gain": ("gain", "skip"),
+    "lose": ("lose",),
+}
+
+# Legal moves are picked from these tables, not built: it is what makes listing them cheap.
+STACK_NUMBERS = range(MOST_STACKS + 1)
+CLOSES = tuple(Move("close", place=str(number)) for number in STACK_NUMBERS)
+DRAW = Move("draw")
+PLACES = tuple((Move("place", place=str(number)),) for number in STACK_NUMBERS)
+OPEN_PLACES = tuple((*PLACES[number], Move("place", place=str(number), choice="open")) for number in STACK_NUMBERS)
+# By seat and number: the stack, the moves that put a card on it, and those that do so when it may stay open at nine.
+PLACEMENTS = tuple(tuple(zip(own, PLACES, OPEN_PLACES, strict=True)) for own in STACK)
+GIVES = tuple(Move("give", seat=seat) for seat in range(MOST_SEATS))
+GAIN_OR_SKIP = (Move("gain"), Move("skip"))
+LOSES = tuple(Move("lose", place=str(number)) for number in STACK_NUMBERS)
+
+
+def legal(state: State, seat: int) -> tuple[Move, ...]:
+    """List the moves of the seat that is asked (zlam 8)."""
+    if seat != state.asked or state.phase in OVER:
+        return ()
+    if state.phase == "place":
+        return (*legal_placements(state.zones, state, seat), *legal_gifts(state.playing, seat))
+    if state.phase == "given":
+        return tuple(legal_placements(state.zones, state, seat))
+    if state.phase == "draw":
+        return (*[CLOSES[number] for number in stacks_at_nine(state.zones, state, seat)], DRAW)
+    if state.phase == "lose":
+        return tuple([LOSES[number] for number in open_stacks(state.zones, state, seat)])
+    return GAIN_OR_SKIP
+
+
+def legal_placements(zones: Zones, state: State, seat: int) -> list[Move]:
+    """List where a seat can put the card drawn: no stack goes above nine (zlam 2.3)."""
+    card = zones["drawn"][0]
+    room = NINE - VALUE[card]
+    moves: list[Move] = []
+    for stack, places, open_places in PLACEMENTS[seat][1 : state.highest[seat] + 1]:
+        pile = zones.get(stack)
+        if pile is None:
+            continue
+        height = count(pile)
+        if height < room:
+            moves += places
+        elif height == room:
+            moves += open_places if may_stay_open((*pile, card), state.options) else places
+    return moves
+
+
+@lru_cache(maxsize=256)
+def legal_gifts(playing: tuple[int, ...], seat: int) -> tuple[Move, ...]:
+    """List to whom a seat can give the card drawn: the others that are neither finished nor out (zlam 2.2)."""
+    return tuple(GIVES[other] for other in playing if other != seat)
+
+
+def why_not(state: State, seat: int, move: Move) -> Refused | None:
+    """Return why a seat may not make a well-formed move, None when it may."""
+    rule, verbs = RULE_OF_PHASE[state.phase], VERBS_OF_PHASE[state.phase]
+    if seat != state.asked:
+        return Refused(rule, OTHER_SEAT_IS_ASKED)
+    if move.verb not in verbs:
+        return Refused(rule, other_verb_is_asked(verbs))
+    if move.verb == "give":
+        return why_not_give(state, seat, move)
+    if move.place is None:
+        return None  # Who is asked may draw (zlam 5.3), add a stack or add none (zlam 6.2).
+    if f"stack:{seat}.{move.place}" not in state.zones:
+        return Refused(rule, "Seat {seat} has no open stack {place}.")
+    return WHY_NOT[move.verb](state, seat, move)
+
+
+def why_not_give(state: State, seat: int, move: Move) -> Refused | None:
+    """Refuse to give the card to anybody but another seat that is neither finished nor out (zlam 2.2)."""
+    if move.seat == seat:
+        return Refused("zlam 2.2", "A card is given to another seat; to keep it, place it.")
+    if (move.seat or 0) >= state.seats:
+        return Refused("zlam 2.2", "There is no seat {receiver}; the seats are 0–{last}.")
+    if move.seat in state.playing:
+        return None
+    return Refused("zlam 2.2", "Seat {receiver} is finished or out, so it cannot be given a card.")
+
+
+def why_not_place(state: State, seat: int, move: Move) -> Refused | None:
+    """Refuse to take a stack above nine (zlam 2.3), or to leave one open that is not at nine (zlam 5.1)."""
+    pile, card = state.zones[STACK[seat][int(move.place or 0)]], state.zones["drawn"][0]
+    if not has_room(pile, card):
+        return Refused("zlam 2.3", "With {drawn}, stack {stack} would be above nine, at {reached}.")
+    if move.choice is None:
+        return None
+    if not state.options.at_risk:
+        return Refused("zlam 5.1", "At this table a stack that reaches nine is closed (option atRisk).")
+    if move.choice != "open":
+        return Refused("zlam 5.1", "The only choice is open: to leave the stack open at nine.")
+    if count(pile) + VALUE[card] < NINE:
+        return Refused("zlam 5.1", "Stack {stack} would be at {reached}; only a stack at nine is left open by choice.")
+    if may_stay_open((*pile, card), state.options):
+        return None
+    return Refused("zlam 5.2", "The fourth ZLAM! since nine is a home run: stack {stack} closes by itself.")
+
+
+def why_not_close(state: State, seat: int, move: Move) -> Refused | None:
+    """Refuse to close a stack that is not at nine (zlam 5.3)."""
+    if int(move.place or 0) in stacks_at_nine(state.zones, state, seat):
+        return None
+    return Refused("zlam 5.3", "Stack {stack} is at {height}; only a stack at nine can be closed.")
+
+
+def why_not_lose(_state: State, _seat: int, _move: Move) -> Refused | None:
+    """Refuse nothing: any open stack may be discarded (zlam 6.3)."""
+    return None
+
+
+WHY_NOT: Mapping[str, Callable[[State, int, Move], Refused | None]] = {
+    "place": why_not_place,
+    "close": why_not_close,
+    "lose": why_not_lose,
+}
+
+
+def attempt(_state: State, _seat: int, _card: str) -> Move:
+    """Return a move with the card drawn: nobody has a hand."""
+    return PLACES[1][0]
+
+
+def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
+    """Return the zones that a legal move takes a card from and to, of those that there are before it."""
+    if move.verb == "place":
+        return "drawn", f"stack:{seat}.{move.place}"
+    if move.verb in ("gain", "skip", "lose"):
+        return ("drawn" if move.place is None else f"stack:{seat}.{move.place}"), "out"
+    if move.verb == "close":
+        return f"stack:{seat}.{move.place}", None
+    return ("deck", "drawn") if move.verb == "draw" else ("drawn", None)
+
+
+# ---- making a move
+
+
+ACTIONS: Mapping[str, Callable[[Layout, State, Move], State]] = {
+    "close": close_at_risk,
+    "draw": draw_at_risk,
+    "place": place,
+    "give": give,
+    "gain": gain,
+    "lose": lose,
+    "skip": skip,
+}
+
+
+def apply(layout: Layout, state: State, _seat: int, move: Move) -> State:
+    """Make a legal move."""
+    return ACTIONS[move.verb](layout, state, move)

@@ -1,0 +1,167 @@
+"""The options of ZLAM!, its state, and what follows from it: who is asked, and which stacks there are."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from engine import values as core
+from engine.errors import InvalidOption
+from engine.games.zlam.cards import (
+    ALWAYS,
+    CLOSED,
+    COLOURS,
+    GAIN,
+    LOSS,
+    MOST_SEATS,
+    MOST_STACKS,
+    NINE,
+    NUMBERS,
+    PAGE_ORDER,
+    STACK,
+    ZLAM,
+    count,
+    in_page_order,
+)
+from engine.values import Deck, Zones
+
+OVER = ("done", "deck")
+
+
+class Options(core.Options, frozen=True, kw_only=True):
+    """The options of ZLAM! (zlam 4, zlam 5, zlam 6)."""
+
+    sets: Annotated[
+        int,
+        Meta(ge=0, le=20, description="How many sets are played, in each of which every seat deals once; 0: one game."),
+    ] = 0
+    teams: Annotated[
+        Annotated[tuple[Annotated[int, Meta(ge=0, le=29)], ...], Meta(max_length=MOST_SEATS)] | None,
+        Meta(description="The team of each seat; the ranking goes by the team's total."),
+    ] = None
+    at_risk: Annotated[
+        bool, Meta(description="Whether a stack that reaches nine may be left open, to collect more ZLAM! cards.")
+    ] = False
+    drawn_unplayable: Annotated[
+        Literal["mayGive", "knockedOut"],
+        Meta(
+            description="What a seat at risk may do with a drawn card that fits none of its stacks: give it, or go out."
+        ),
+    ] = "mayGive"
+    at_risk_at_end: Annotated[
+        Literal["score", "lose"],
+        Meta(description="Whether stacks that are open at nine when the game ends are closed and score, or are lost."),
+    ] = "score"
+    ones: Annotated[int, Meta(ge=0, le=10, description="How many 1s of each colour a deck has.")] = 2
+    twos: Annotated[int, Meta(ge=0, le=10, description="How many 2s of each colour a deck has.")] = 3
+    threes: Annotated[int, Meta(ge=0, le=10, description="How many 3s of each colour a deck has.")] = 5
+    fours: Annotated[int, Meta(ge=0, le=10, description="How many 4s of each colour a deck has.")] = 3
+    fives: Annotated[int, Meta(ge=0, le=10, description="How many 5s of each colour a deck has.")] = 2
+    zlams: Annotated[int, Meta(ge=0, le=60, description="How many ZLAM! cards a deck has.")] = 15
+    decks: Annotated[int, Meta(ge=1, le=6, description="How many decks are shuffled together.")] = 1
+    stacks: Annotated[int, Meta(ge=2, le=5, description="How many stacks each seat begins with.")] = 3
+    gain_cards: Annotated[
+        int, Meta(ge=0, le=10, description="How many cards a deck has that let whoever draws one add a stack.")
+    ] = 0
+    loss_cards: Annotated[
+        int, Meta(ge=0, le=10, description="How many cards a deck has that make whoever draws one discard a stack.")
+    ] = 0
+
+
+@lru_cache(maxsize=256)
+def deck(options: Options) -> Deck:
+    """Return the cards in canonical order, all copies of a card together (zlam 1.1, zlam 6.1)."""
+    copies = (options.ones, options.twos, options.threes, options.fours, options.fives)
+    counts = {f"{colour}{number}": copies[number - 1] for colour in COLOURS for number in NUMBERS}
+    counts |= {ZLAM: options.zlams, GAIN: options.gain_cards, LOSS: options.loss_cards}
+    return tuple(card for card, count in counts.items() for _ in range(count * options.decks))
+
+
+@lru_cache(maxsize=256)  # Every decoded state asks again; what raises is not kept.
+def check_options(seats: int, options: Options) -> None:
+    """Refuse a deck that is too small for the seats, and teams that are not one for each seat (zlam 1.4, zlam 4.2)."""
+    if options.teams is not None and len(options.teams) != seats:
+        raise InvalidOption(
+            f"The option teams cannot have {len(options.teams)} numbers; it has one for each of the {seats} seats.",
+            ("options", "teams"),
+        )
+    cards = deck(options)
+    bases = len(cards) - cards.count(GAIN) - cards.count(LOSS)
+    require_cards(options, "cards", len(cards), seats * (options.stacks + 1))
+    require_cards(options, "number and ZLAM! cards", bases, seats * options.stacks)
+
+
+def require_cards(options: Options, what: str, count: int, needed: int) -> None:
+    """Refuse a deck with too few cards to deal (zlam 1.4)."""
+    if count < needed:
+        raise InvalidOption(
+            f"So many seats and stacks need at least {needed} {what}, and there are {count}: "
+            f"raise decks (it is {options.decks}), or have fewer seats.",
+            ("options", "decks"),
+        )
+
+
+Phase = Literal["draw", "place", "given", "gain", "lose", "done", "deck"]
+SeatNumber = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
+
+
+class State(core.State, frozen=True, kw_only=True, tag="zlam"):
+    """A table of ZLAM!.
+
+    `deal` is the number of the game, which `dealer` dealt. `turn_taker` drew, or is to draw. `phase` is what `asked`
+    is asked for: to close stacks at nine or draw (`draw`), what to do with the card drawn (`place`, `gain`, `lose`) or
+    given (`given`); when the table is over it is the reason, `done` or `deck`. `playing` are the seats that are neither
+    finished nor out, `highest` the highest stack number so far of each seat, and `points` what each has earned for
+    certain in all games so far, this one included.
+    """
+
+    options: Options
+    deal: Annotated[int, Meta(ge=1, le=20 * MOST_SEATS)]
+    dealer: SeatNumber
+    turn_taker: SeatNumber
+    asked: SeatNumber
+    phase: Phase
+    playing: tuple[SeatNumber, ...]
+    highest: tuple[Annotated[int, Meta(ge=2, le=MOST_STACKS)], ...]
+    points: tuple[core.Counter, ...]
+
+
+def turn(state: State) -> tuple[int, ...]:
+    """Return the one seat that is asked."""
+    return () if state.phase in OVER else (state.asked,)
+
+
+def deals(state: State) -> int:
+    """Return the number of games of the table: in a set every seat deals once (zlam 4.1)."""
+    return state.options.sets * state.seats or 1
+
+
+def zones(state: State) -> Iterable[str]:
+    """Return the zones in the order of the page: open stacks, then closed ones, by seat and number (zlam 8)."""
+    return in_page_order(ALWAYS | (state.zones.keys() & PAGE_ORDER.keys()))
+
+
+# ---- stacks
+
+
+def open_stacks(zones: Zones, state: State, seat: int) -> list[int]:
+    """Return the numbers of a seat's open stacks."""
+    own = STACK[seat]
+    return [number for number in range(1, state.highest[seat] + 1) if own[number] in zones]
+
+
+def closed_stacks(zones: Zones, state: State, seat: int) -> list[Deck]:
+    """Return the cards of each closed stack of a seat."""
+    return [zones[zone] for zone in CLOSED[seat][1 : state.highest[seat] + 1] if zone in zones]
+
+
+def stacks_at_nine(zones: Zones, state: State, seat: int) -> list[int]:
+    """Return the numbers of a seat's open stacks at nine (zlam 5.1)."""
+    own = STACK[seat]
+    return [number for number in open_stacks(zones, state, seat) if count(zones[own[number]]) == NINE]
+
+
+def is_at_risk(zones: Zones, state: State, seat: int) -> bool:
+    """Tell whether a seat has open stacks at nine (zlam 5.1)."""
+    return state.options.at_risk and bool(stacks_at_nine(zones, state, seat))

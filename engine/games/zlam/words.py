@@ -1,0 +1,77 @@
+"""Plain English for ZLAM!: verbs, facts, events, and what refusals say."""
+
+from collections.abc import Mapping
+
+from engine.games.zlam.cards import CARDS, VALUE, count
+from engine.games.zlam.state import State
+from engine.moves import Move
+from engine.values import Verb
+
+VERBS = (
+    Verb("close", "close @STACK", "Close a stack at nine instead of leaving it at risk.", "close {from_zone}"),
+    Verb("draw", "draw", "Leave the stacks at nine at risk and draw.", "leave the stacks at nine open and draw"),
+    Verb(
+        "place",
+        "place @STACK [=open]",
+        "Put the card drawn or given on an own stack; it may be left open at nine.",
+        "put the card on {to_zone}{choice}",
+    ),
+    Verb("give", "give #SEAT", "Give the card drawn to another seat.", "give the card to {seat}"),
+    Verb("gain", "gain", "Add an empty stack.", "add an empty stack"),
+    Verb("lose", "lose @STACK", "Discard an open stack.", "discard {from_zone}"),
+    Verb("skip", "skip", "Add no stack.", "add no stack"),
+)
+CHOICES = {"open": ", and leave it open"}
+FACTS = {
+    "deal": "Game",
+    "deals": "Games in all",
+    "dealer": "Seat that dealt",
+    "turnTaker": "Seat whose turn it is",
+    "asked": "What is asked for",
+    "playing": "Seats that are neither finished nor out",
+    "highest": "Highest stack number so far, by seat",
+}
+EVENTS = {
+    "dealt": "{cards} is dealt to {to_zone}.",
+    "buried": "{cards} goes from {from_zone} to the very bottom of the deck.",
+    "drawn": "{seat} draws {cards}.",
+    "placed": "{seat} puts {cards} on {to_zone}.",
+    "given": "{seat} gives the card to seat {value}.",
+    "closed": "{seat} closes {from_zone}: {cards}.",
+    "hit": "{seat} hits a {value}.",
+    "scored": "{seat} scores {value}.",
+    "grandZlam": "{seat} makes a Grand ZLAM! and scores {value}.",
+    "shutOut": "{seat} makes a shut out and scores {value}.",
+    "finished": "{seat} is finished.",
+    "wentOut": "{seat} is out.",
+    "struckOut": "{seat} strikes out: it is out and loses its stacks at nine.",
+    "discarded": "{seat} discards {cards}.",
+    "deal": "Game {value} begins.",
+    "dealer": "Seat {value} deals.",
+    "turnTaker": "It is the turn of seat {value}.",
+    "asked": "What is asked for now: {word}.",
+    "playing": "Still in the game: {seats}.",
+}
+WORDS = {
+    "draw": "to close a stack at nine, or to draw",
+    "place": "where the card drawn goes",
+    "given": "where the card given goes",
+    "gain": "whether to add a stack",
+    "lose": "which stack is discarded",
+    "done": "every seat is finished or out",
+    "deck": "the deck is empty",
+}
+
+
+def blanks(state: State, seat: int, move: Move) -> Mapping[str, object]:
+    """Return what the sentences of refusals say of a state and a move, beside what every game's may say."""
+    pile, drawn = state.zones.get(f"stack:{seat}.{move.place}", ()), state.zones["drawn"]
+    height = count(pile)
+    return {
+        "stack": move.place,
+        "height": height,
+        "reached": height + (VALUE.get(drawn[0]) or 0) if drawn else height,
+        "drawn": CARDS[drawn[0]].label if drawn else None,
+        "receiver": move.seat,
+        "last": state.seats - 1,
+    }

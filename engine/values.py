@@ -1,0 +1,204 @@
+"""The values that every game is made of: options, states, cards, zones, views, events, results."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+from msgspec import Meta
+
+from engine.errors import InvalidState
+from engine.randomness import Randomness
+
+MOST_SEATS = 100
+Seats = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
+Counter = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Seed = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Zones = Mapping[str, tuple[str, ...]]
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
+    """The options common to all games (engine 8); a game's own class adds its own.
+
+    The types are the single source: kinds, ranges, defaults and descriptions of the catalogue are read from them.
+    """
+
+    first_seat: Annotated[
+        Annotated[int, Meta(ge=0, le=29)] | Literal["random"],
+        Meta(description="The seat that begins (in Zar and ZLAM!: that deals first), or `random`."),
+    ] = "random"
+
+
+class State(
+    msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, tag_field="game", dict=True
+):
+    """The whole truth about a table after some moves; a value, never changed.
+
+    A game's own class adds its fields. Its `__dict__` is no part of the value: `engine.known` keeps there what follows
+    from it. `zones` holds every card by zone, bottom first; it, `words` and `ply`
+    are written by the engine after each move, so a game leaves them alone.
+    """
+
+    rules: int
+    seats: Seats
+    seed: Seed
+    options: Options
+    words: Counter = 0
+    ply: Annotated[int, Meta(ge=0, le=2**31 - 2)] = 0
+    zones: Zones = {}
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A face that everybody can read: its code (engine 3) and what it means.
+
+    `suit`, `color` and `value` are null where the card has none; `label` is plain English ("Art red 3").
+    """
+
+    code: str
+    suit: str | None
+    color: str | None
+    value: int | None
+    label: str
+
+
+class Zone(msgspec.Struct, frozen=True, cache_hash=True):
+    """A place for cards as one viewer sees it; `cards` are bottom first, null for a hidden one."""
+
+    id: str
+    kind: str
+    owner: int | None
+    label: str
+    count: int
+    value: int | None
+    cards: tuple[str | None, ...]
+
+
+class Fact(msgspec.Struct, frozen=True, cache_hash=True):
+    """A public fact that is no card: a round, what is asked, a mark that a rule puts on a place."""
+
+    name: str
+    value: str
+    label: str
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The end of a table (engine 9): totals by seat, each seat's rank from 1, the seats ranked 1, and why it ended."""
+
+    scores: tuple[int, ...]
+    ranking: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+
+
+class View(msgspec.Struct, frozen=True):
+    """What one seat, or a spectator (`viewer` null), may know of a state.
+
+    `turn` lists the seats that are openly asked now, ascending. `scores` are by seat; null where the viewer may
+    not know it.
+    """
+
+    game: str
+    viewer: int | None
+    seats: int
+    ply: int
+    turn: tuple[int, ...]
+    zones: tuple[Zone, ...]
+    facts: tuple[Fact, ...]
+    scores: tuple[int | None, ...]
+    result: Result | None
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One fact that a move caused (engine 6).
+
+    `cards` are all that moved, lowest first; for a viewer who may not see them they are absent, and `count`
+    still tells how many there were. `seen_by` lists the seats that may see the cards, null for everybody; it is
+    gone from what a viewer is sent. An event whose kind is the name of a fact sets that fact to `value`.
+    """
+
+    kind: str
+    seat: int | None = None
+    cards: tuple[str, ...] = ()
+    count: int = 0
+    from_zone: str | None = None
+    to_zone: str | None = None
+    value: str | None = None
+    rule: str = ""
+    seen_by: tuple[int, ...] | None = None
+
+
+class Verb(msgspec.Struct, frozen=True):
+    """A verb of a game's moves.
+
+    `pattern` shows how it is written. `label` is a template for one move in plain English; it may use {cards},
+    {from_zone}, {to_zone}, {seat} and {choice}.
+    """
+
+    name: str
+    pattern: str
+    description: str
+    label: str
+
+
+class LegalMove(msgspec.Struct, frozen=True, cache_hash=True):
+    """A legal move as data for a front end: what to send back (`notation`), what it does, and what to call it."""
+
+    notation: str
+    verb: str
+    cards: tuple[str, ...]
+    from_zone: str | None
+    to_zone: str | None
+    seat: int | None
+    choice: str | None
+    label: str
+
+
+Deck = tuple[str, ...]
+
+
+class Refused(NamedTuple):
+    """Why a move is not legal: the number of the rule that forbids it, and a sentence with blanks to fill.
+
+    Blanks are {seat}, who would move; {asked}, the seat that is asked; {card} and {Card}, the first card of the move;
+    {place}, quoted; and those of the game (`Game.blanks`).
+    """
+
+    rule: str
+    sentence: str
+
+
+@lru_cache(maxsize=256)  # Every state that is decoded asks again for its table's.
+def draw_first_seat(options: Options, seats: int, seed: str) -> tuple[int, int]:
+    """Return the seat that `firstSeat` gives, and how many words that took: a table's first random step (engine 8)."""
+    if options.first_seat != "random":
+        return options.first_seat, 0
+    random = Randomness(seed, 0)
+    return random.below(seats), random.used
+
+
+def format_list(values: Iterable[object]) -> str:
+    """Write a list as the value of a fact: `0,2`, or `none`."""
+    return ",".join(map(str, values)) or "none"
+
+
+@cache
+def seats_after(seat: int, seats: int) -> tuple[int, ...]:
+    """Return the other seats of a table of `seats` in order of play, beginning with the next one."""
+    return (*range(seat + 1, seats), *range(seat))
+
+
+def rank(totals: tuple[int, ...]) -> tuple[int, ...]:
+    """Rank seats by their totals, the highest first: 1 + the number of seats with a better one (engine 9)."""
+    return tuple(1 + sum(other > total for other in totals) for total in totals)
+
+
+def make_result(scores: tuple[int, ...], reason: str, totals: tuple[int, ...] | None = None) -> Result:
+    """Make the result when the highest score wins; `totals` are ranked instead where they are given (zlam 4.2)."""
+    ranking = rank(scores if totals is None else totals)
+    return Result(scores, ranking, tuple(seat for seat, place in enumerate(ranking) if place == 1), reason)
+
+
+def require(condition: bool, message: str) -> None:
+    """Refuse a state that cannot be: raise `InvalidState` with `message` unless `condition` holds."""
+    if not condition:
+        raise InvalidState(message, ("state",))

@@ -1,0 +1,85 @@
+"""Zar read a second time: who sees what, why a table ends, and its score, from the rule page alone."""
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from msgspec.structs import replace
+
+from engine import Event, Result, State
+from engine.games.zar.state import State as ZarState
+from engine.games.zar.state import drawn_card
+from tests.engine.naive.reading import Played, Sight, copy_zones, follow, happened, higher, lower, make, until
+from tests.engine.play import Step
+
+# Who sees the cards of a zone; everybody sees all when the table is over.
+INFORMATION: Mapping[str, Sight] = {"supply": "nobody", "discard": "everybody", "hand": "owner"}
+# Zones whose cards a rule shows to everybody while the table goes on (zar 7.1).
+SHOWN_BETWEEN_HANDS = ("hand",)
+# Why a table may end.
+REASONS = ("hands", "target")
+# What a corpus must have had to score; random play reaches some of it rarely.
+SITUATIONS = ("a shared hand, none", "a shared hand, penalty", "a shared hand, winnerTakes")
+
+
+def score(table: Played) -> Result:
+    """Score hand after hand (zar 6)."""
+    options = table.options
+    totals = [0 for _ in table.seats]
+    hands, putter, reason = 0, -1, ""
+    for step in table.steps:
+        putter = step.seat if any(puts_down(event) for event in step.events) else putter
+        if not happened(step, "won"):
+            continue
+        assert not reason, "no hand is played after the last"
+        left = points_left(table, step)
+        stalled = happened(step, "stalled")
+        winners = [seat for seat in table.seats if left[seat] == min(left)] if stalled else [putter]
+        assert stalled or left[putter] == 0, "who is out holds no card"
+        hands += 1
+        table.note(f"a shared hand, {options['scoring']}", len(winners) > 1)
+        score_zar_hand(options["scoring"], totals, left, winners)
+        reason = "target" if 0 < options["target"] <= max(totals) else "hands" if hands == options["hands"] else ""
+    return make(totals, reason, better=lower if options["scoring"] == "penalty" else higher)
+
+
+def puts_down(event: Event) -> bool:
+    """Tell whether a seat has put a card, or two, onto the discard pile."""
+    return event.kind in ("played", "doubled", "matched")
+
+
+def points_left(table: Played, step: Step) -> list[int]:
+    """Return the points of the cards that each seat holds when the hand ends, in this step (zar 6.3)."""
+    zones = copy_zones(step.before)
+    follow(zones, until(step.events, {"won", "stalled"}))
+    return [sum(card_points(card) for card in zones[f"hand:{seat}"]) for seat in table.seats]
+
+
+def card_points(card: str) -> int:
+    """Return a card's points (zar 6.3)."""
+    if card[0] == "W":
+        return 4
+    if card[0] == "D":
+        return 5
+    return {"R": 2, "S": 2, "D": 3}.get(card[1], 1)
+
+
+def score_zar_hand(scoring: str, totals: list[int], left: Sequence[int], winners: Sequence[int]) -> None:
+    """Add what one hand brings (zar 6.4)."""
+    for seat in range(len(totals)):
+        if scoring == "penalty":
+            totals[seat] += left[seat]
+        elif scoring == "none" and seat in winners:
+            totals[seat] += 1
+        elif scoring == "winnerTakes" and seat in winners:
+            totals[seat] += sum(points for other, points in enumerate(left) if other not in winners)
+
+
+def redraw(state: State, viewer: int | None, dealt: State, random: Random) -> State:
+    """Let another card of the hand be the one just drawn, if that is another seat's: only it knows which (zar 7.1)."""
+    if not isinstance(state, ZarState) or not isinstance(dealt, ZarState) or state.phase != "drawn":
+        return dealt
+    hand = dealt.zones[f"hand:{state.turn_taker}"]
+    if viewer == state.turn_taker:
+        return dealt
+    card = drawn_card(state)
+    return replace(dealt, drawn=hand.index(card) if card in hand else random.randrange(len(hand)))

@@ -1,0 +1,74 @@
+"""Zeven read a second time: who sees what, why a table ends, and its score, from the rule page alone."""
+
+from collections.abc import Mapping, Sequence
+
+from engine import Result
+from tests.engine.naive.reading import (
+    Pile,
+    Played,
+    Sight,
+    colour_of,
+    copy_zones,
+    follow,
+    happened,
+    is_over,
+    make,
+    until,
+    value_of,
+)
+
+# Who sees the cards of a zone; everybody sees all when the table is over.
+INFORMATION: Mapping[str, Sight] = {"deck": "nobody", "area": "everybody", "hand": "owner", "score": "owner"}
+# Why a table may end.
+REASONS = ("rounds",)
+# What a corpus must have had to score; random play reaches some of it rarely.
+SITUATIONS = ("a tie broken by the sum", "equal sums, all blocked", "equal sums, none blocked")
+
+
+def score(table: Played) -> Result:
+    """Add up the rounds; a round is over when its cards are gathered for the next deal (zeven 4.1, 4.5)."""
+    totals = [0 for _ in table.seats]
+    rounds = 0
+    for step in table.steps:
+        if not happened(step, "gathered") and not is_over(step.after):
+            continue
+        zones = copy_zones(step.before)
+        follow(zones, until(step.events, {"gathered"}))
+        piles = [zones[f"score:{seat}"] for seat in table.seats]
+        assert not any(zones[f"hand:{seat}"] for seat in table.seats), "a round ends with empty hands"
+        rounds += 1
+        for seat, points in enumerate(score_zeven_round(piles, table.options["tieSameSum"])):
+            totals[seat] += points
+        for colour in "RYB":
+            counts = sorted(sum(colour_of(card) == colour for card in pile) for pile in piles)
+            blocked = find_blocked(piles, colour, table.options["tieSameSum"])
+            tied = counts[-1] == counts[-2]
+            table.note("a tie broken by the sum", tied and len(blocked) == 1)
+            table.note("equal sums, all blocked", len(blocked) > 1)
+            table.note("equal sums, none blocked", tied and not blocked)
+    assert rounds == (len(table.seats) if table.options["rounds"] == "seats" else table.options["rounds"])
+    return make(totals, "rounds")
+
+
+def score_zeven_round(piles: Sequence[Pile], tie_same_sum: str) -> list[int]:
+    """Score one round's piles (zeven 4.2–4.4)."""
+    points = [0 for _ in piles]
+    for seat, pile in enumerate(piles):
+        for card in pile:
+            if colour_of(card) == "W" or seat not in find_blocked(piles, colour_of(card), tie_same_sum):
+                points[seat] += 1
+    return points
+
+
+def find_blocked(piles: Sequence[Pile], colour: str, tie_same_sum: str) -> set[int]:
+    """Return the seats that score nothing for a colour (zeven 4.3)."""
+    held = {seat: [value_of(card) for card in pile if colour_of(card) == colour] for seat, pile in enumerate(piles)}
+    most = max(len(values) for values in held.values())
+    if most == 0:
+        return set()
+    holders = {seat for seat, values in held.items() if len(values) == most}
+    lowest = min(sum(held[seat]) for seat in holders)
+    sharers = {seat for seat in holders if sum(held[seat]) == lowest}
+    if len(sharers) > 1 and tie_same_sum == "noneBlocked":
+        return set()
+    return sharers

@@ -1,0 +1,147 @@
+"""ZLAM! read a second time: who sees what, why a table ends, and its score, from the rule page alone."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from engine import Result, State, parse_move
+from tests.engine.naive.reading import Pile, Played, Sight, happened, is_over, make
+from tests.engine.play import Step
+
+# Who sees the cards of a zone; everybody sees all when the table is over.
+INFORMATION: Mapping[str, Sight] = {
+    "deck": "nobody",
+    "drawn": "everybody",
+    "stack": "everybody",
+    "closed": "everybody",
+    "out": "everybody",
+}
+# Why a table may end.
+REASONS = ("done", "deck")
+# What a corpus must have had to score; random play reaches some of it rarely.
+SITUATIONS = (
+    "a Grand ZLAM that scores 4",
+    "a Grand ZLAM that scores 8",
+    "a shut out",
+    "no shut out of a team mate",
+    "a stack at nine at the end, score",
+    "a stack at nine at the end, lose",
+)
+
+
+class Corner(msgspec.Struct):
+    """What lies before a seat: its stacks by number without lost ones, which are closed, and the shut outs it made."""
+
+    stacks: dict[int, list[str]]
+    highest: int
+    closed: set[int] = msgspec.field(default_factory=set)
+    shut_outs: int = 0
+    out: bool = False
+
+    def open_stacks(self) -> list[list[str]]:
+        """Return the cards of the stacks that are not closed."""
+        return [cards for number, cards in self.stacks.items() if number not in self.closed]
+
+
+def score(table: Played) -> Result:
+    """Keep book of every game, and add the games up (zlam 3, 4, 5.5)."""
+    options = table.options
+    totals = [0 for _ in table.seats]
+    corners = lay_out_corners(table, table.start)
+    games, reason = 0, ""
+    for step in table.steps:
+        note_zlam_move(table, corners, step)
+        if not happened(step, "gathered") and not is_over(step.after):
+            continue
+        reason = "done" if all(corner.out or not corner.open_stacks() for corner in corners) else "deck"
+        games += 1
+        for seat, corner in enumerate(corners):
+            at_nine = {number for number, cards in corner.stacks.items() if count_stack(cards) == 9} - corner.closed
+            table.note(f"a stack at nine at the end, {options['atRiskAtEnd']}", at_nine and not corner.out)
+            if options["atRiskAtEnd"] == "score" and not corner.out:
+                corner.closed |= at_nine
+            totals[seat] += score_corner(corner, options["stacks"])
+            bonus = score_grand_zlam(corner, options["stacks"])
+            table.note(f"a Grand ZLAM that scores {bonus}", bonus)
+        corners = lay_out_corners(table, step.after)
+    assert games == max(1, options["sets"] * len(table.seats)), "a set is a game dealt by each seat (zlam 4.1)"
+    return make(totals, reason, totals=team_totals(totals, options["teams"]))
+
+
+def lay_out_corners(table: Played, state: State) -> list[Corner]:
+    """Return what lies before the seats when a game has just been dealt."""
+    numbers = range(1, table.options["stacks"] + 1)
+    return [
+        Corner({number: list(state.zones.get(f"stack:{seat}.{number}", ())) for number in numbers}, numbers[-1])
+        for seat in table.seats
+    ]
+
+
+def note_zlam_move(table: Played, corners: Sequence[Corner], step: Step) -> None:
+    """Keep book of one move (zlam 2, 5, 6)."""
+    move = parse_move(step.move)
+    own = corners[step.seat]
+    place = int(move.place or 0)
+    if move.verb == "place":
+        own.stacks[place].append(step.before.zones["drawn"][-1])
+        if count_stack(own.stacks[place]) == 9 and move.choice is None:
+            own.closed.add(place)
+    elif move.verb == "close":
+        own.closed.add(place)
+    elif move.verb == "lose":
+        del own.stacks[place]
+    elif move.verb == "gain":
+        own.highest += 1
+        own.stacks[own.highest] = []
+    elif move.verb == "give" and is_shut_out(table, corners, step.seat, move.seat or 0, step.before.zones["drawn"][-1]):
+        own.shut_outs += 1
+    for event in step.events:
+        if event.kind in ("wentOut", "struckOut") and event.seat is not None:
+            corners[event.seat].out = True
+
+
+def is_shut_out(table: Played, corners: Sequence[Corner], giver: int, receiver: int, card: str) -> bool:
+    """Tell whether a card given fits nowhere with a seat of another team that has closed nothing (zlam 3.3, 6.4)."""
+    target = corners[receiver]
+    if any(count_stack([*cards, card]) <= 9 for cards in target.open_stacks()):
+        return False
+    if target.closed or len(target.stacks) < table.options["stacks"]:
+        return False
+    teams = table.options["teams"]
+    mates = teams is not None and teams[giver] == teams[receiver]
+    table.note("no shut out of a team mate" if mates else "a shut out", happened=True)
+    return not mates
+
+
+def count_stack(cards: Pile) -> int:
+    """Return a stack's count: a number card its number, a ZLAM! card 0 (zlam 2.3)."""
+    return sum(int(card[1]) for card in cards if card != "Z")
+
+
+def score_corner(corner: Corner, stacks: int) -> int:
+    """Return what a seat scores in a game (zlam 3.1–3.3, 6.4)."""
+    points = 4 * corner.shut_outs
+    for number in corner.closed:
+        cards = corner.stacks[number]
+        worth = sum(2 if card == "Z" else 1 for card in cards)
+        points += 2 * worth if is_one_coloured(cards) else worth
+    return points + score_grand_zlam(corner, stacks)
+
+
+def score_grand_zlam(corner: Corner, stacks: int) -> int:
+    """Return the bonus for all stacks closed (zlam 3.2, 6.4)."""
+    if not corner.stacks or corner.open_stacks() or len(corner.stacks) < stacks:
+        return 0
+    return 8 if all(is_one_coloured(cards) for cards in corner.stacks.values()) else 4
+
+
+def is_one_coloured(cards: Pile) -> bool:
+    """Tell whether all number cards of a stack have one colour (zlam 3.1)."""
+    return len({card[0] for card in cards if card != "Z"}) == 1
+
+
+def team_totals(scores: Sequence[int], teams: Sequence[int] | None) -> list[int]:
+    """Return for each seat what its team has, or what it has itself (zlam 4.2)."""
+    if teams is None:
+        return list(scores)
+    return [sum(score for score, other in zip(scores, teams, strict=True) if other == team) for team in teams]
