@@ -51,6 +51,10 @@ class Cluster:
         """Return where a key's slot is served, as far as is known."""
         return self._slots.get(key_slot(key))
 
+    def has_left(self, node: Node) -> bool:  # noqa: ARG002 - a node may serve a slot again
+        """Return False: a slot takes its keys along, and what its old node has answered is true."""
+        return False
+
     async def rediscover(self) -> None:
         """Read the map of slots from the first node that tells it."""
         if time.monotonic() >= self._read_at + SHORTEST_SECONDS:

@@ -224,15 +224,21 @@ async def test_a_cluster_without_slots_is_unavailable() -> None:
         await promised(f"redis+cluster://{node.address}")
 
 
-async def test_one_sentinel_that_answers_is_enough(redis_set: RedisSet) -> None:
+async def test_a_running_service_goes_on_without_most_sentinels_and_a_start_needs_them(redis_set: RedisSet) -> None:
     redis_set.wait_until_healthy()
+    store = open_store(redis_set.url, LOCAL)
+    await store.start()
     redis_set.sentinels[0].pause()
     redis_set.sentinels[1].pause()
     try:
         with anyio.fail_after(3):
-            assert (await promised(redis_set.url, LOCAL)).level == "local"
+            assert (await store.promise()).level == "local"
+            with pytest.raises(StoreUnavailable, match="no majority of the Sentinels agrees on a primary: 1 for"):
+                await promised(redis_set.url, LOCAL)
     finally:
         redis_set.recover()
+    assert (await promised(redis_set.url, LOCAL)).level == "local"
+    await store.close()
 
 
 async def test_a_replica_is_not_taken_for_the_primary_that_sentinels_name(redis_set: RedisSet) -> None:
