@@ -1,4 +1,7 @@
-"""Sentinels for tests, as tiny servers: each says what it is told to say, also what real ones say for moments only."""
+"""Sentinels and nodes of a cluster for tests, as tiny servers.
+
+Each says what it is told to say, also what real ones say for moments only.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -8,25 +11,13 @@ from typing import Self
 SERVICE = "croupier"
 
 
-class ScriptedSentinel:
-    """A Sentinel that names `port` in `epoch`; its SENTINEL MASTER shows `shown`, if that is another port."""
+class Scripted:
+    """A server that answers what `answer` returns."""
 
     def __init__(self) -> None:
         self.port = 0
-        self.epoch, self.named, self.shown = 0, 0, 0
         self.is_silent = False
-        self.asked = 0
-        self._listeners: set[asyncio.StreamWriter] = set()
         self._writers: set[asyncio.StreamWriter] = set()
-
-    def name(self, epoch: int, port: int, shown: int = 0) -> None:
-        """Name another primary from now on, and announce nothing."""
-        self.epoch, self.named, self.shown = epoch, port, shown or port
-
-    def announce(self) -> None:
-        """Tell who listens that there was a switch."""
-        for writer in self._listeners:
-            writer.write(_array(b"message", b"+switch-master", b"what was and what is"))
 
     def cut(self) -> None:
         """Cut every connection; new ones are taken."""
@@ -39,15 +30,38 @@ class ScriptedSentinel:
         try:
             while words := await _read_command(reader):
                 if not self.is_silent:
-                    writer.write(self._answer(words, writer))
+                    writer.write(self.answer(words, writer))
         except (asyncio.IncompleteReadError, OSError):
             pass
         finally:
             self._writers.discard(writer)
-            self._listeners.discard(writer)
             writer.transport.abort()
 
-    def _answer(self, words: list[bytes], writer: asyncio.StreamWriter) -> bytes:
+    def answer(self, words: list[bytes], writer: asyncio.StreamWriter) -> bytes:
+        """Return the answer to a command."""
+        raise NotImplementedError
+
+
+class ScriptedSentinel(Scripted):
+    """A Sentinel that names a port in an epoch; its SENTINEL MASTER shows `shown`, if that is another port."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.epoch, self.named, self.shown = 0, 0, 0
+        self.asked = 0
+        self._listeners: set[asyncio.StreamWriter] = set()
+
+    def name(self, epoch: int, port: int) -> None:
+        """Name another primary from now on, and announce nothing."""
+        self.epoch, self.named, self.shown = epoch, port, port
+
+    def announce(self) -> None:
+        """Tell who listens that there was a switch."""
+        for writer in self._listeners & self._writers:
+            writer.write(_array(b"message", b"+switch-master", b"what was and what is"))
+
+    def answer(self, words: list[bytes], writer: asyncio.StreamWriter) -> bytes:
+        """Return the answer to a command."""
         match [word.upper() for word in words]:
             case [b"PING"]:
                 return b"+PONG\r\n"
@@ -59,8 +73,30 @@ class ScriptedSentinel:
                 facts = {"ip": "127.0.0.1", "port": self.shown, "config-epoch": self.epoch}
                 return _array(*(str(fact).encode() for pair in facts.items() for fact in pair))
             case [b"SENTINEL", b"GET-MASTER-ADDR-BY-NAME", _]:
-                return b"*-1\r\n" if not self.named else _array(b"127.0.0.1", str(self.named).encode())
+                return _array(b"127.0.0.1", str(self.named).encode()) if self.named else b"*-1\r\n"
         return b"-ERR unknown command\r\n"
+
+
+class ScriptedNode(Scripted):
+    """A node of a cluster that says that all slots are served on a port; without one it knows nothing."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.epoch, self.named = 0, 0
+        self.asked = 0
+        self.hides_epoch = False
+
+    def answer(self, words: list[bytes], writer: asyncio.StreamWriter) -> bytes:  # noqa: ARG002 - of any connection
+        """Return the answer to a command."""
+        match [word.upper() for word in words]:
+            case [b"PING"]:
+                return b"+PONG\r\n"
+            case [b"CLUSTER", b"INFO"] if not self.hides_epoch:
+                return _bulk(b"cluster_state:ok\r\ncluster_current_epoch:%d\r\n" % self.epoch)
+            case [b"CLUSTER", b"SLOTS"] if self.named:
+                self.asked += 1
+                return b"*1\r\n*3\r\n:0\r\n:16383\r\n*2\r\n" + _bulk(b"127.0.0.1") + b":%d\r\n" % self.named
+        return b"-ERR this node knows nothing of it\r\n"
 
 
 class ScriptedSentinels:
@@ -95,12 +131,19 @@ class ScriptedSentinels:
 async def scripted_sentinels(count: int = 3) -> AsyncIterator[ScriptedSentinels]:
     """Start so many Sentinels."""
     members = [ScriptedSentinel() for _ in range(count)]
+    async with serving(members):
+        yield ScriptedSentinels(members)
+
+
+@asynccontextmanager
+async def serving(members: Sequence[Scripted]) -> AsyncIterator[None]:
+    """Let servers serve, each on a port of its own."""
     async with AsyncExitStack() as stack:
         for member in members:
             server = await stack.enter_async_context(await asyncio.start_server(member.serve, "127.0.0.1", 0))
             member.port = server.sockets[0].getsockname()[1]
         try:
-            yield ScriptedSentinels(members)
+            yield
         finally:
             for member in members:
                 member.cut()
