@@ -18,14 +18,25 @@ class Scripted:
         self.port = 0
         self.is_silent = False
         self._writers: set[asyncio.StreamWriter] = set()
+        self._connections: set[asyncio.Task[None]] = set()
 
     def cut(self) -> None:
         """Cut every connection; new ones are taken."""
         for writer in self._writers:
             writer.transport.abort()
 
-    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Serve one connection."""
+    async def end(self) -> None:
+        """Cut every connection, and wait until that is done."""
+        self.cut()
+        await asyncio.gather(*self._connections)
+
+    def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Take a new connection."""
+        task = asyncio.create_task(self._serve(reader, writer))
+        self._connections.add(task)
+        task.add_done_callback(self._connections.discard)
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._writers.add(writer)
         try:
             while words := await _read_command(reader):
@@ -140,13 +151,13 @@ async def serving(members: Sequence[Scripted]) -> AsyncIterator[None]:
     """Let servers serve, each on a port of its own."""
     async with AsyncExitStack() as stack:
         for member in members:
-            server = await stack.enter_async_context(await asyncio.start_server(member.serve, "127.0.0.1", 0))
+            server = await stack.enter_async_context(await asyncio.start_server(member.take, "127.0.0.1", 0))
             member.port = server.sockets[0].getsockname()[1]
         try:
             yield
         finally:
             for member in members:
-                member.cut()
+                await member.end()
 
 
 async def _read_command(reader: asyncio.StreamReader) -> list[bytes]:

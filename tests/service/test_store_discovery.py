@@ -21,7 +21,7 @@ from tests.service.scripted import ScriptedNode, ScriptedSentinels, scripted_sen
 
 pytestmark = pytest.mark.anyio
 
-PATIENCE_SECONDS = 10
+PATIENCE_SECONDS = 20
 
 
 class Servers(NamedTuple):
