@@ -65,6 +65,14 @@ class Member(RedisServer):
         """Let the replica catch up again; `is_in_sync` tells when it has."""
         self.call("CONFIG", "SET", "masterauth", "")
 
+    def ignore_sentinels(self) -> None:
+        """Go on as it is, whoever is the primary: refuse to follow another server, until `obey_sentinels`."""
+        self.call("ACL", "SETUSER", "default", "-replicaof", "-slaveof")
+
+    def obey_sentinels(self) -> None:
+        """Follow the primary again that Sentinels tell."""
+        self.call("ACL", "SETUSER", "default", "+replicaof", "+slaveof")
+
     def _arguments(self, port: int) -> list[str]:
         path = self.folder / "redis.conf"
         if not path.exists():
@@ -138,6 +146,7 @@ class _Group:
                 member.start()
         for member in self._data_members():
             member.mend_replication()
+            member.obey_sentinels()
         self.wait_until_healthy()
 
     def wait_until_healthy(self) -> None:
@@ -215,6 +224,17 @@ class RedisSet(_Group):
         wait_until(lambda: self._has_left(old), WAIT_SECONDS)
         return self.primary
 
+    def promote_only(self, candidate: Member) -> None:
+        """Let a failover promote this replica and no other one, as soon as all Sentinels know of it."""
+        for node in self.nodes:
+            node.call("CONFIG", "SET", "replica-priority", 100 if node is candidate else 0)
+        wait_until(lambda: all(self._candidates(sentinel) == {candidate.port} for sentinel in self.sentinels))
+
+    def promote_any(self) -> None:
+        """Let a failover promote any replica again."""
+        for node in self.nodes:
+            node.call("CONFIG", "SET", "replica-priority", 100)
+
     def flush(self) -> None:
         """Remove all data, and wait until the replicas have none, either."""
         self.primary.call("FLUSHALL")
@@ -285,10 +305,12 @@ class RedisSet(_Group):
         facts = dict(zip(flat[::2], flat[1::2], strict=True))
         if (facts["flags"], facts["num-other-sentinels"]) != ("master", "2"):
             return False
-        rows = sentinel.call("SENTINEL", "REPLICAS", SERVICE)
-        found = [dict(zip(row[::2], row[1::2], strict=True)) for row in rows]
-        good = [row for row in found if (row["flags"], row["master-link-status"]) == ("slave", "ok")]
+        good = [row for row in _replicas_of(sentinel) if (row["flags"], row["master-link-status"]) == ("slave", "ok")]
         return len(good) == self._replicas
+
+    def _candidates(self, sentinel: Member) -> set[int]:
+        """Return the ports of the replicas that a Sentinel might promote."""
+        return {int(row["port"]) for row in _replicas_of(sentinel) if row["slave-priority"] != "0"}
 
 
 class RedisCluster(_Group):
@@ -430,6 +452,11 @@ def _as_lines(words: Iterable[str]) -> list[str]:
         else:
             lines[-1] += " " + (word or '""')
     return lines
+
+
+def _replicas_of(sentinel: Member) -> list[dict[str, str]]:
+    """Return what a Sentinel knows of each replica."""
+    return [dict(zip(row[::2], row[1::2], strict=True)) for row in sentinel.call("SENTINEL", "REPLICAS", SERVICE)]
 
 
 def _known_by(node: Member) -> int:

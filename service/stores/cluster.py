@@ -5,7 +5,7 @@ import random
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from redis.crc import key_slot
 
@@ -20,6 +20,14 @@ SHORTEST_SECONDS = 0.1
 LONGEST_SECONDS = 1.0
 
 
+class SlotMap(NamedTuple):
+    """What a node answers to CLUSTER SLOTS, and the epoch that it knows: it rises at each failover."""
+
+    epoch: int
+    slots: Reply
+    host: str
+
+
 class Cluster:
     """The primaries of a cluster, each for its slots. Wake-ups go by the slot of their channel (sharded, Redis 7)."""
 
@@ -31,6 +39,7 @@ class Cluster:
         self._nodes: dict[Address, Node] = {}
         self._slots: dict[int, Address] = {}
         self._told: Reply = None
+        self._epoch = 0
         self._read_at = -LONGEST_SECONDS
         self._reading: asyncio.Task[None] | None = None
         self._trouble = "no node of the cluster answers"
@@ -51,8 +60,12 @@ class Cluster:
         """Return where a key's slot is served, as far as is known."""
         return self._slots.get(key_slot(key))
 
+    def has_left(self, node: Node) -> bool:  # noqa: ARG002 - a node may serve a slot again
+        """Return False: a slot takes its keys along, and what its old node has answered is true."""
+        return False
+
     async def rediscover(self) -> None:
-        """Read the map of slots from the first node that tells it."""
+        """Read the map of slots anew."""
         if time.monotonic() >= self._read_at + SHORTEST_SECONDS:
             await asyncio.shield(self._begin_reading())
 
@@ -90,10 +103,21 @@ class Cluster:
         return self._reading
 
     async def _read(self) -> None:
-        for node in self._candidates():
+        """Take the map of the first node that knows of the newest epoch that we know of.
+
+        Another one may be an old primary that was cut off, or paused. But if most nodes answer and none knows of that
+        epoch, the cluster was set up anew.
+        """
+        found: list[SlotMap] = []
+        candidates = self._candidates()
+        for node in candidates:
             with suppress(StoreUnavailable):
-                if await self._read_from(node):
-                    break
+                found += await self._read_from(node)
+            if found and found[-1].epoch >= self._epoch:
+                break
+        newest = max(found, key=lambda one: one.epoch, default=None)
+        if newest is not None and (newest.epoch >= self._epoch or len(found) > len(candidates) // 2):
+            await self._take_map(newest)
         self._read_at = time.monotonic()
 
     def _candidates(self) -> list[Node]:
@@ -102,19 +126,24 @@ class Cluster:
         random.shuffle(nodes)
         return sorted(nodes, key=lambda node: node.is_away)
 
-    async def _read_from(self, node: Node) -> bool:
+    async def _read_from(self, node: Node) -> list[SlotMap]:
         try:
-            (reply,) = await node.call(("CLUSTER", "SLOTS"))
+            info, slots = await node.call(("CLUSTER", "INFO"), ("CLUSTER", "SLOTS"))
         except StoreUnavailable as error:
             self._trouble = f"no node of the cluster answers: {error}"
             raise
-        if isinstance(reply, Exception) or not reply:
-            self._trouble = str(reply or "the cluster has no slots")
-            return False
-        if reply != self._told:
-            self._told = reply
-            await self._take(_parse_slots(reply, node.address[0]))
-        return True
+        if isinstance(slots, Exception) or not slots:
+            self._trouble = str(slots or "the cluster has no slots")
+            return []
+        # Whoever may not ask for the epoch takes every map for a current one.
+        epoch = self._epoch if isinstance(info, Exception) else _parse_epoch(info)
+        return [SlotMap(epoch, slots, node.address[0])]
+
+    async def _take_map(self, found: SlotMap) -> None:
+        self._epoch = found.epoch
+        if found.slots != self._told:
+            self._told = found.slots
+            await self._take(_parse_slots(found.slots, found.host))
 
     async def _take(self, slots: dict[int, Address]) -> None:
         if slots == self._slots:
@@ -133,3 +162,9 @@ def _parse_slots(reply: Reply, host: str) -> dict[int, Address]:
         for first, last, primary, *_ in reply
         for slot in range(first, last + 1)
     }
+
+
+def _parse_epoch(info: bytes) -> int:
+    """Return the epoch in an answer to CLUSTER INFO."""
+    rows = (line.partition(b":") for line in info.splitlines())
+    return int(next(value for name, _, value in rows if name == b"cluster_current_epoch"))

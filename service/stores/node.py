@@ -296,6 +296,13 @@ def _say(error: BaseException) -> str:
     return str(error) or "the server does not answer in time"
 
 
+async def end_task(task: asyncio.Task[None] | None) -> None:
+    """Cancel a task until it ends: redis-py may swallow a cancellation (`asyncio.wait_for` in Python 3.11)."""
+    while task is not None and not task.done():
+        task.cancel()
+        await asyncio.wait([task], timeout=0.1)
+
+
 def _pass_on_cancellation() -> None:
     """Raise the cancellation that the client library may have swallowed (`asyncio.wait_for` in Python 3.11)."""
     task = asyncio.current_task()

@@ -25,9 +25,10 @@ ORDER = ("unknown", "off", "no", "everysec", "always, but not during a rewrite",
 FAILOVER = "A failover may lose the last changes, as the replicas get them later."
 REPLICATED = "It is also in the memory of {0} replica(s): a failover to one of these keeps it."
 MORE_REPLICAS = (
-    "There are {1} replicas, and it may be on {0} of them only: a failover to one that lags may lose it. "
-    "CROUPIER_REPLICAS={1} excludes that."
+    "There are {1} replicas, and it may be on {0} of them only: a failover to another one, or from a primary that "
+    "still runs, may lose it. CROUPIER_REPLICAS={1} excludes that."
 )
+NO_MAJORITY = "With fewer than {0} two primaries may acknowledge changes at the same time."
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -87,6 +88,8 @@ def make_promise(kind: str, shown: str, facts: Sequence[Facts], wanted: Durabili
         sentences.append(REPLICATED.format(wanted.replicas))
         if (most := max(each.replicas or 0 for each in facts)) > wanted.replicas:
             sentences.append(MORE_REPLICAS.format(wanted.replicas, most))
+        if wanted.replicas < (majority := (most + 1) // 2):
+            sentences.append(NO_MAJORITY.format(majority))
     elif kind != "redis":
         sentences.append(FAILOVER)
     return Promise(kind, shown, level, _is_kept(level, wanted.level), " ".join(sentences))

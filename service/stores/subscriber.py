@@ -13,7 +13,7 @@ from redis.exceptions import RedisError, ResponseError
 
 from service.stores.base import StoreUnavailable
 from service.stores.listeners import Listener, Listeners
-from service.stores.node import FIRST_DELAY, LONGEST_DELAY, Node, only_reads
+from service.stores.node import FIRST_DELAY, LONGEST_DELAY, Node, end_task, only_reads
 from service.stores.topology import Topology
 
 # An idle connection is asked for a sign of life this often; silent for longer than that it counts as lost. In seconds.
@@ -62,7 +62,7 @@ class Subscriber:
         """End the connections and every iteration."""
         self._closed, self._trouble = True, "the store is closed"
         self._listeners.close()
-        await _end(self._task)
+        await end_task(self._task)
         for link in list(self._links.values()):
             await link.close()
         for session in list(self._confirmed):
@@ -248,7 +248,7 @@ class Link:
     async def close(self) -> None:
         """End the connection."""
         self._is_open = False
-        await _end(self._task)
+        await end_task(self._task)
 
     async def _run(self) -> None:
         trouble = "it was closed"
@@ -277,7 +277,7 @@ class Link:
             self._is_open = False
 
     async def _write(self, connection: AbstractConnection) -> None:
-        # Not `while True`: see `_end` on cancellations.
+        # Not `while True`: see `end_task` on cancellations.
         while self._is_open:
             command: tuple[bytes | str, ...] = ("PING",)
             with suppress(TimeoutError):
@@ -308,13 +308,6 @@ class Link:
         if session in self._sessions and not self._unanswered[session]:
             self._sessions.discard(session)
             self._hearer.move(session)
-
-
-async def _end(task: asyncio.Task[None] | None) -> None:
-    # redis-py uses asyncio.wait_for, which in Python 3.11 may swallow a cancellation.
-    while task is not None and not task.done():
-        task.cancel()
-        await asyncio.wait([task], timeout=0.1)
 
 
 async def _next_reply(connection: AbstractConnection) -> object:

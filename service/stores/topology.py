@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from redis.exceptions import AskError, ClusterDownError, MovedError, ReadOnlyError, TryAgainError
 
-from service.stores.node import Address, Node, Unsent
+from service.stores.node import Address, Broken, Node, Unsent
 from service.stores.pipeline import Command, Reply
 
 # In seconds. How long a Cluster takes to carry over a slot is unknown: after their sum whoever waits gives up.
@@ -48,6 +48,9 @@ class Topology(Protocol):
     def home(self, key: bytes) -> Address | None:
         """Return where a key is served, as far as is known without asking anybody."""
 
+    def has_left(self, node: Node) -> bool:
+        """Tell whether a node was replaced for good since it was found: what it still answers does not count."""
+
     async def rediscover(self) -> None:
         """Find out anew who serves what, if somebody tells; else all stays as it was."""
 
@@ -81,6 +84,10 @@ class SingleServer:
     def home(self, key: bytes) -> Address:  # noqa: ARG002 - the server of all keys
         """Return where the server is."""
         return self._node.address
+
+    def has_left(self, node: Node) -> bool:  # noqa: ARG002 - the server of all keys
+        """Return False: there is nobody else."""
+        return False
 
     async def rediscover(self) -> None:
         """Do nothing: there is nobody else."""
@@ -130,7 +137,7 @@ class Router:
         try:
             replies = await node.call(*commands)
             if not _is_refused(replies[0]):
-                return replies
+                return self._current(node, replies)
             refusal = replies[0]
         except Unsent as error:
             refusal = error
@@ -150,8 +157,18 @@ class Router:
                 continue
             refusal = replies[0]
             if not _is_refused(refusal):
-                return replies
+                return self._current(route.node, replies)
         raise Unsent(str(refusal))
+
+    def _current(self, node: Node, replies: list[Reply]) -> list[Reply]:
+        """Return the answers of a server, unless it was replaced before they came.
+
+        An old primary that goes on after a pause answers what had been sent to it. What it did is lost, and what it
+        read may be stale. Raises `Broken`.
+        """
+        if self.topology.has_left(node):
+            raise Broken("another server has become the primary meanwhile")
+        return replies
 
     async def _elsewhere(self, error: Exception, key: bytes, node: Node) -> Route:
         """Return who serves a key now; raises `Unsent` if that is still the same."""

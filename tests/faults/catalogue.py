@@ -25,6 +25,7 @@ SCENARIOS: Mapping[str, Listed] = {
     "disk-full": Listed(scenarios.disk_full, Knobs(moves=300, kills=3)),
     "rolling-restart": Listed(scenarios.rolling_restart, Knobs(moves=300, worker_kills=4)),
     "sentinel": Listed(topologies.sentinel, Knobs(moves=300, count=4)),
+    "old-primary": Listed(topologies.old_primary, Knobs(moves=300, count=2)),
     "cluster": Listed(topologies.cluster, Knobs(moves=300, count=4)),
     "slots": Listed(topologies.slots, Knobs(moves=300, count=20)),
     "replicated": Listed(topologies.cut, Knobs(moves=300, count=2)),

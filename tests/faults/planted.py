@@ -47,6 +47,12 @@ class Sound(SqliteStore):
         await self.close()
         await self.start()
 
+    async def fail_over(self) -> None:
+        """Let another server take over, with all that the old one has; to a file it makes no difference."""
+
+    async def demote_old(self) -> None:
+        """Let the old primary hear of its successor, and throw away what it alone has."""
+
 
 class CheckThenWrite(Sound):
     """Looks at the version first and writes afterwards, without a transaction around both."""
@@ -184,10 +190,42 @@ class StaleRead(Sound):
         return self._cached
 
 
+class ReturnToOldPrimary(Sound):
+    """Goes back to the primary that it has left, which acknowledges changes until it hears of its successor."""
+
+    _old: SqliteStore | None = None
+    _is_back = False
+
+    async def fail_over(self) -> None:
+        old = self.path.with_name("old.db")
+        execute(self.path, "VACUUM INTO ?", str(old))
+        self._old = SqliteStore(str(old))
+        await self._old.start()
+
+    async def demote_old(self) -> None:
+        self._is_back = False
+
+    async def make(self, change: Change) -> Committed | Repeated | Conflict:
+        if self._old is not None and self._is_back:
+            return await self._old.commit(change)
+        self._is_back = self._old is not None
+        return await super().make(change)
+
+    async def load(self, session_id: str) -> Stored | None:
+        if self._old is not None and self._is_back:
+            return await self._old.load(session_id)
+        return await super().load(session_id)
+
+    async def close(self) -> None:
+        if self._old is not None:
+            await self._old.close()
+        await super().close()
+
+
 # ---- reaching past the store
 
 
-def execute(path: Path, sql: str, *values: int | bytes) -> None:
+def execute(path: Path, sql: str, *values: int | bytes | str) -> None:
     """Change the file of a store, which holds one session, behind its back."""
     database = apsw.Connection(str(path))
     database.set_busy_timeout(BUSY_MILLISECONDS)

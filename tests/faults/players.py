@@ -103,6 +103,11 @@ class Players:
             timeout=aiohttp.ClientTimeout(total=ANSWER_SECONDS),
         )
 
+    @property
+    def answered(self) -> int:
+        """Return how many answers there were to moves, and to anything that was not carried out for sure."""
+        return self.acknowledged + self.unknown
+
     async def close(self) -> None:
         """Close every connection."""
         await self.http.close()

@@ -144,3 +144,12 @@ async def read_again(store: Sound, history: History) -> None:
     session = await host.load()
     await host.hand_over_from(session, 0, "one")
     await host.load()
+
+
+async def failed_over(store: Sound, history: History) -> None:
+    """Another server takes over, and the old primary goes on for a while."""
+    host = await opened(store, history)
+    await store.fail_over()
+    await host.hand_over(0, "one")
+    await host.hand_over(1, "another")
+    await store.demote_old()

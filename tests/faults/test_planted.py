@@ -22,6 +22,7 @@ PLANTED: list[tuple[type[Sound], Scene, set[Kind]]] = [
     (planted.RetryWithoutKey, scenes.unheard, {"doubled", "key"}),
     (planted.AcknowledgeBeforeDurable, scenes.killed, {"lost"}),
     (planted.StaleRead, scenes.read_again, {"stale"}),
+    (planted.ReturnToOldPrimary, scenes.failed_over, {"lost", "stale", "two winners"}),
 ]
 SCENES = list(dict.fromkeys(scene for _, scene, _ in PLANTED))
 

@@ -75,6 +75,12 @@ async def test_failovers_lose_nothing_that_a_replica_was_to_have(name: str) -> N
     assert report.figures["failovers"] == 2
 
 
+async def test_a_primary_that_goes_on_after_it_was_replaced_misleads_nobody() -> None:
+    report = await acquitted("old-primary", moves=40, count=1)
+    assert report.figures["old primaries that went on"] == 1
+    assert report.figures["unknown answers"] > 0
+
+
 async def test_slots_that_move_lose_nothing() -> None:
     report = await acquitted("slots", moves=60, count=4)
     assert report.figures["slots moved"] == 4

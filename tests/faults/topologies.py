@@ -58,6 +58,48 @@ def _kill_primary(servers: RedisSet) -> Member:
     return primary
 
 
+async def old_primary(run: Run) -> None:
+    """The primary stands still, is replaced, and goes on, with a replica that confirms what it writes.
+
+    For a while neither hears of the new primary, though the clients can reach all of them: whoever is served by the
+    old primary then is told what will be lost.
+    """
+    servers = RedisSet(replicas=2)
+
+    async def replace() -> None:
+        old = servers.primary
+        loyal, heir = run.chance.sample(servers.replicas, 2)
+        await asyncio.to_thread(_replace_primary, servers, old, loyal, heir)
+        before = run.players.answered
+        while run.players.answered < before + 3 * run.knobs.tables:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(_reunite, servers, old, loyal)
+
+    async with started(servers):
+        async with replicated(run, servers.url):
+            await run.play(lambda: run.spread(run.knobs.count, replace, "old primaries that went on"))
+        await run.judge(servers.url)
+
+
+def _replace_primary(servers: RedisSet, old: Member, loyal: Member, heir: Member) -> None:
+    """Pause a primary until another one is promoted; `loyal` and itself go on as if nothing had happened."""
+    servers.promote_only(heir)
+    for member in (old, loyal):
+        member.ignore_sentinels()
+    old.pause()
+    try:
+        servers.wait_for_failover(old)
+    finally:
+        old.resume()
+
+
+def _reunite(servers: RedisSet, *members: Member) -> None:
+    for member in members:
+        member.obey_sentinels()
+    servers.promote_any()
+    servers.wait_until_healthy()
+
+
 def _lose_primary(servers: RedisSet) -> None:
     """Kill the primary of a replica that is cut off, and wait until that one is the only primary."""
     primary = _kill_primary(servers)

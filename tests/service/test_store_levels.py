@@ -1,6 +1,7 @@
 """Which promise a store keeps, what a configured level that it cannot keep does, and who is told of a change."""
 
 import asyncio
+import re
 import socket
 import subprocess
 
@@ -21,9 +22,10 @@ from service.stores.addresses import parse_place
 from service.stores.base import Change, Promise, StoreUnavailable
 from service.stores.cluster import Cluster
 from service.stores.node import WAITERS, Absence, Node, Unsent, greet_primary, greet_server
+from service.stores.promise import Facts, make_promise
 from service.stores.redis import open_topology
-from tests.redis_server import RedisServer, free_port, wait_until
-from tests.redis_sets import RedisCluster, RedisSet
+from tests.redis_server import REPOSITORY, RedisServer, free_port, wait_until
+from tests.redis_sets import Member, RedisCluster, RedisSet
 from tests.service.conftest import as_user
 
 pytestmark = pytest.mark.anyio
@@ -109,6 +111,27 @@ async def test_more_replicas_than_are_waited_for_are_told_of() -> None:
                         await asyncio.sleep(0.02)
             assert "CROUPIER_REPLICAS=2 excludes that" in (await promised(primary.url, REPLICATED)).sentence
             assert "excludes that" not in (await promised(primary.url, Durability("replicated", 2))).sentence
+
+
+@pytest.mark.parametrize(
+    ("waited_for", "connected", "told"),
+    [
+        (1, 1, None),
+        (1, 2, "a failover to another one, or from a primary that still runs, may lose it"),
+        (2, 2, None),
+        (1, 3, "With fewer than 2 two primaries may acknowledge changes at the same time"),
+        (2, 3, "a failover to another one"),
+        (1, 4, "With fewer than 2 two primaries"),
+        (2, 5, "With fewer than 3 two primaries"),
+    ],
+)
+def test_a_promise_says_what_so_many_replicas_are_worth(waited_for: int, connected: int, told: str | None) -> None:
+    facts = Facts("master", False, 0, "noeviction", True, "always", connected)
+    sentence = make_promise("sentinel", "", [facts], Durability("replicated", waited_for)).sentence
+    assert f"in the memory of {waited_for} replica(s)" in sentence
+    assert ("failover to another one" in sentence) == (connected > waited_for)
+    assert ("two primaries" in sentence) == (waited_for + 1 <= (connected + 1) / 2)
+    assert told is None or told in sentence
 
 
 async def test_a_level_that_is_no_longer_kept_is_told_and_counted(own_redis_server: RedisServer) -> None:
@@ -224,15 +247,45 @@ async def test_a_cluster_without_slots_is_unavailable() -> None:
         await promised(f"redis+cluster://{node.address}")
 
 
-async def test_one_sentinel_that_answers_is_enough(redis_set: RedisSet) -> None:
+async def test_a_running_service_goes_on_without_most_sentinels_and_a_start_needs_them(redis_set: RedisSet) -> None:
     redis_set.wait_until_healthy()
+    store = open_store(redis_set.url, LOCAL)
+    await store.start()
     redis_set.sentinels[0].pause()
     redis_set.sentinels[1].pause()
     try:
         with anyio.fail_after(3):
-            assert (await promised(redis_set.url, LOCAL)).level == "local"
+            assert (await store.promise()).level == "local"
+            with pytest.raises(StoreUnavailable, match="no majority of the Sentinels agrees on a primary: 1 for"):
+                await promised(redis_set.url, LOCAL)
     finally:
         redis_set.recover()
+    assert (await promised(redis_set.url, LOCAL)).level == "local"
+    await store.close()
+
+
+async def test_a_user_of_sentinels_needs_no_more_rights_than_the_page_says(redis_set: RedisSet) -> None:
+    redis_set.wait_until_healthy()
+    page = (REPOSITORY / "deploy" / "README.md").read_text()
+    rights = re.findall(r"`([+&][^`]+)`", page[page.index("With an ACL") : page.index("**Cluster.**")])
+    for member in redis_set.sentinels:
+        member.call("ACL", "SETUSER", "service", "reset", "on", ">hunter2", *rights)
+    store = open_store(f"{redis_set.url}?sentinel_username=service&sentinel_password=hunter2", LOCAL)
+    try:
+        assert (await store.start()).level == "local"
+        with anyio.fail_after(10):
+            while not all(is_listened_to(member) for member in redis_set.sentinels):  # noqa: ASYNC110 - nothing tells
+                await asyncio.sleep(0.02)
+    finally:
+        await store.close()
+        for member in redis_set.sentinels:
+            member.call("ACL", "DELUSER", "service")
+
+
+def is_listened_to(sentinel: Member) -> bool:
+    """Tell whether the user of the service hears what a Sentinel announces."""
+    clients = str(sentinel.call("CLIENT", "LIST", "TYPE", "pubsub")).splitlines()
+    return any("user=service" in client for client in clients)
 
 
 async def test_a_replica_is_not_taken_for_the_primary_that_sentinels_name(redis_set: RedisSet) -> None:

@@ -1,0 +1,348 @@
+"""Which primary the service goes to: real servers, and Sentinels and cluster nodes that say what they are told to say.
+
+Two servers stand for the old and the new primary. Both take changes, as in the moments in which the old one does not
+know of its successor; who has got a change tells where the service was.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
+from secrets import token_hex
+from typing import NamedTuple
+
+import anyio
+import pytest
+
+from service.settings import Durability
+from service.stores import cluster, open_store, sentinel
+from service.stores.base import Change, Receipt, Store, StoreUnavailable
+from tests.redis_server import RedisServer
+from tests.service.scripted import ScriptedNode, ScriptedSentinels, scripted_sentinels, serving
+
+pytestmark = pytest.mark.anyio
+
+PATIENCE_SECONDS = 20
+
+
+class Servers(NamedTuple):
+    """Two servers that both take themselves for the primary; the port of `old` is the higher one."""
+
+    old: RedisServer
+    new: RedisServer
+
+
+@pytest.fixture(scope="module")
+def two_servers() -> Iterator[Servers]:
+    with RedisServer() as one, RedisServer() as other:
+        new, old = sorted((one, other), key=lambda server: server.port)
+        yield Servers(old, new)
+
+
+@pytest.fixture
+def servers(two_servers: Servers) -> Servers:
+    for server in two_servers:
+        server.call("REPLICAOF", "NO", "ONE")
+        server.call("FLUSHALL")
+    return two_servers
+
+
+@asynccontextmanager
+async def started(url: str) -> AsyncIterator[Store]:
+    store = open_store(url, Durability("local"))
+    await store.start()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def place_of(store: Store, servers: Servers) -> RedisServer:
+    """Return the server on which a change is acknowledged now."""
+    session = token_hex(8)
+    await commit_until_answered(store, change(session))
+    return servers.new if servers.new.call("EXISTS", f"g:{{{session}}}:s") else servers.old
+
+
+async def commit_until_answered(store: Store, one: Change) -> None:
+    """Send a change with its key until it is acknowledged, as a client does."""
+    with anyio.fail_after(PATIENCE_SECONDS):
+        while True:
+            with suppress(StoreUnavailable, TimeoutError):
+                async with asyncio.timeout(0.1):
+                    await store.commit(one)
+                    return
+
+
+def change(session: str) -> Change:
+    return Change(session, 0, b"document", b"entry", 600, key="key")
+
+
+async def asked_again(store: Store, sentinels: ScriptedSentinels) -> None:
+    """Wait until the store has made up its mind about what the Sentinels say now.
+
+    It asks them in rounds. One may have begun before, so the next one counts, and is over when the one after it begins.
+    """
+    before = sentinels.asked
+    with anyio.fail_after(PATIENCE_SECONDS):
+        while sentinels.asked < before + 3:
+            sentinels.announce()
+            await store.load("nothing")
+            await asyncio.sleep(0.005)
+
+
+async def test_a_leader_that_shows_the_new_epoch_with_the_old_address_misleads_nobody(servers: Servers) -> None:
+    async with scripted_sentinels() as sentinels:
+        sentinels.name((16, servers.old.port))
+        async with started(sentinels.url) as store:
+            assert await place_of(store, servers) is servers.old
+            sentinels.name((17, servers.new.port))
+            # What SENTINEL MASTER shows until the last replica follows the new primary, or the failover times out.
+            sentinels.members[0].shown = servers.old.port
+            await asked_again(store, sentinels)
+            assert await place_of(store, servers) is servers.new
+        async with started(sentinels.url) as newcomer:
+            assert await place_of(newcomer, servers) is servers.new
+
+
+async def test_one_sentinel_alone_moves_nobody(servers: Servers) -> None:
+    async with scripted_sentinels() as sentinels:
+        sentinels.name((16, servers.old.port))
+        async with started(sentinels.url) as store:
+            sentinels.name((17, servers.new.port), (16, servers.old.port))
+            await asked_again(store, sentinels)
+            assert await place_of(store, servers) is servers.old
+            sentinels.name((16, servers.old.port), (17, servers.new.port))
+            await asked_again(store, sentinels)
+            assert await place_of(store, servers) is servers.new
+
+
+async def test_a_service_that_reaches_a_minority_stays_where_it_is(servers: Servers) -> None:
+    async with scripted_sentinels() as sentinels:
+        sentinels.name((16, servers.old.port))
+        async with started(sentinels.url) as store:
+            first, *others = sentinels.members
+            for member in others:
+                member.is_silent = True
+            first.name(17, servers.new.port)
+            await asked_again(store, sentinels)
+            assert await place_of(store, servers) is servers.old
+
+
+async def test_a_start_needs_a_majority_of_all_sentinels_and_says_what_they_say(servers: Servers) -> None:
+    async with scripted_sentinels() as sentinels:
+        sentinels.name((17, servers.old.port), (17, servers.new.port), (18, servers.new.port))
+        told = f"no majority of the Sentinels agrees on a primary: .*1 for 127.0.0.1:{servers.old.port} .epoch 17"
+        with pytest.raises(StoreUnavailable, match=told):
+            async with started(sentinels.url):
+                pass
+        sentinels.name((18, servers.new.port), (18, servers.new.port), (17, servers.new.port))
+        async with started(sentinels.url) as store:
+            assert await place_of(store, servers) is servers.new
+
+
+async def test_a_sentinel_that_is_configured_twice_has_one_vote(servers: Servers) -> None:
+    async with scripted_sentinels(2) as sentinels:
+        sentinels.name((17, servers.old.port), (17, servers.new.port))
+        first, _ = sentinels.members
+        sentinels.members = (first, *sentinels.members)
+        with pytest.raises(StoreUnavailable, match="no majority"):
+            async with started(sentinels.url):
+                pass
+
+
+async def test_sentinels_that_have_just_forgotten_the_service_have_no_vote(servers: Servers) -> None:
+    async with scripted_sentinels() as sentinels:
+        sentinels.name((17, 0), (17, 0), (17, servers.new.port))
+        with pytest.raises(StoreUnavailable, match="no majority"):
+            async with started(sentinels.url):
+                pass
+
+
+async def test_a_primary_that_was_left_is_not_gone_back_to_within_an_epoch(servers: Servers) -> None:
+    async with scripted_sentinels() as sentinels:
+        sentinels.name((16, servers.old.port))
+        async with started(sentinels.url) as store:
+            sentinels.name((17, servers.new.port))
+            await asked_again(store, sentinels)
+            for epoch in (17, 16):
+                sentinels.name((epoch, servers.old.port))
+                await asked_again(store, sentinels)
+                assert await place_of(store, servers) is servers.new
+            # The Sentinels have taken the new one for dead, and have made the old one the primary again.
+            sentinels.name((18, servers.old.port))
+            await asked_again(store, sentinels)
+            assert await place_of(store, servers) is servers.old
+
+
+async def test_sentinels_that_begin_anew_are_followed(servers: Servers) -> None:
+    async with scripted_sentinels() as sentinels:
+        sentinels.name((16, servers.old.port))
+        async with started(sentinels.url) as store:
+            # They know the primary from their configuration only, and count from 0.
+            sentinels.name((0, servers.old.port))
+            await asked_again(store, sentinels)
+            sentinels.name((1, servers.new.port))
+            await asked_again(store, sentinels)
+            assert await place_of(store, servers) is servers.new
+
+
+async def test_sentinels_that_begin_anew_with_another_primary_are_followed(servers: Servers) -> None:
+    async with scripted_sentinels() as sentinels:
+        sentinels.name((16, servers.old.port))
+        async with started(sentinels.url) as store:
+            sentinels.name((0, servers.new.port))
+            await asked_again(store, sentinels)
+            assert await place_of(store, servers) is servers.new
+
+
+async def test_sentinels_that_begin_anew_lead_back_only_when_the_primary_has_resigned(servers: Servers) -> None:
+    async with scripted_sentinels() as sentinels:
+        sentinels.name((16, servers.old.port))
+        async with started(sentinels.url) as store:
+            sentinels.name((17, servers.new.port))
+            await asked_again(store, sentinels)
+            sentinels.name((0, servers.old.port))
+            await asked_again(store, sentinels)
+            assert await place_of(store, servers) is servers.new
+            servers.new.pause()
+            try:
+                # A server that is silent has not resigned: it may have changes that the old one never had.
+                sentinels.announce()
+                with pytest.raises(StoreUnavailable):
+                    await store.commit(change("silent"))
+            finally:
+                servers.new.resume()
+            assert servers.old.call("EXISTS", "g:{silent}:s") == 0
+            servers.new.call("REPLICAOF", "127.0.0.1", servers.old.port)
+            await asked_again(store, sentinels)
+            assert await place_of(store, servers) is servers.old
+
+
+# Announcements.
+
+
+@pytest.fixture
+def never_asked_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sentinel, "REFRESH_SECONDS", 3600.0)
+    monkeypatch.setattr(sentinel, "IDLE_SECONDS", 3600.0)
+
+
+@pytest.mark.usefixtures("never_asked_by_the_clock")
+async def test_a_switch_that_is_announced_is_followed_at_once(servers: Servers) -> None:
+    async with scripted_sentinels() as sentinels:
+        sentinels.name((16, servers.old.port))
+        async with started(sentinels.url) as store:
+            await asked_again(store, sentinels)
+            sentinels.name((17, servers.new.port))
+            sentinels.announce()
+            with anyio.fail_after(PATIENCE_SECONDS):
+                while await place_of(store, servers) is not servers.new:
+                    pass
+
+
+@pytest.mark.usefixtures("never_asked_by_the_clock")
+async def test_a_switch_that_is_announced_to_nobody_is_found_out_when_announcements_come_again(
+    servers: Servers,
+) -> None:
+    async with scripted_sentinels() as sentinels:
+        sentinels.name((16, servers.old.port))
+        async with started(sentinels.url) as store:
+            await asked_again(store, sentinels)
+            for member in sentinels.members:
+                member.cut()
+            sentinels.name((17, servers.new.port))
+            with anyio.fail_after(PATIENCE_SECONDS):
+                while await place_of(store, servers) is not servers.new:
+                    pass
+
+
+# An old primary that goes on.
+
+
+async def test_what_an_old_primary_answers_after_it_was_replaced_does_not_count(servers: Servers) -> None:
+    async with scripted_sentinels() as sentinels:
+        sentinels.name((16, servers.old.port))
+        async with started(sentinels.url) as store:
+            await place_of(store, servers)
+            servers.old.pause()
+            try:
+                commit = asyncio.create_task(store.commit(change("table")))
+                read = asyncio.create_task(store.receipt("other", "key"))
+                sentinels.name((17, servers.new.port))
+                await commit_until_answered(store, change("other"))
+            finally:
+                servers.old.resume()
+            with pytest.raises(StoreUnavailable, match="another server has become the primary"):
+                await commit
+            # A reading is made again, and shows what was committed before the old primary went on.
+            assert await read == Receipt("", 1)
+            assert await store.load("table") is None
+
+
+# The same in a cluster.
+
+
+class Nodes(NamedTuple):
+    """Three nodes of a cluster, each with a map of its own, and a store that reads maps all the time."""
+
+    members: list[ScriptedNode]
+    store: Store
+
+    def say(self, *maps: tuple[int, int]) -> None:
+        """Let each one say an epoch and who serves all slots."""
+        for member, (epoch, port) in zip(self.members, maps, strict=True):
+            member.epoch, member.named, member.asked = epoch, port, 0
+
+
+@pytest.fixture
+async def nodes(servers: Servers, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Nodes]:
+    """A cluster in which all say that the old primary serves, in epoch 5."""
+    monkeypatch.setattr(cluster, "SHORTEST_SECONDS", 0.0)
+    monkeypatch.setattr(cluster, "LONGEST_SECONDS", 0.0)
+    members = [ScriptedNode() for _ in range(3)]
+    for member in members:
+        member.epoch, member.named = 5, servers.old.port
+    async with serving(members):
+        url = f"redis+cluster://{','.join(f'127.0.0.1:{member.port}' for member in members)}"
+        async with started(url) as store:
+            yield Nodes(members, store)
+
+
+async def reached(nodes: Nodes, servers: Servers, server: RedisServer) -> None:
+    """Wait until changes are acknowledged on a server."""
+    with anyio.fail_after(PATIENCE_SECONDS):
+        while await place_of(nodes.store, servers) is not server:
+            pass
+
+
+async def test_a_node_that_was_cut_off_during_a_failover_leads_nobody_back(servers: Servers, nodes: Nodes) -> None:
+    nodes.say((5, servers.old.port), (6, servers.new.port), (6, servers.new.port))
+    await reached(nodes, servers, servers.new)
+    with anyio.fail_after(PATIENCE_SECONDS):
+        while nodes.members[0].asked < 5:
+            assert await place_of(nodes.store, servers) is servers.new
+
+
+async def test_nodes_that_do_not_know_leave_a_service_where_it_is(servers: Servers, nodes: Nodes) -> None:
+    nodes.say((6, servers.new.port), (6, servers.new.port), (6, servers.new.port))
+    await reached(nodes, servers, servers.new)
+    nodes.say((5, servers.old.port), (0, 0), (0, 0))
+    with anyio.fail_after(PATIENCE_SECONDS):
+        while nodes.members[0].asked < 5:
+            assert await place_of(nodes.store, servers) is servers.new
+
+
+async def test_a_cluster_that_was_set_up_anew_is_followed(servers: Servers, nodes: Nodes) -> None:
+    nodes.say((6, servers.new.port), (6, servers.new.port), (6, servers.new.port))
+    await reached(nodes, servers, servers.new)
+    nodes.say((1, servers.old.port), (1, servers.old.port), (1, servers.old.port))
+    await reached(nodes, servers, servers.old)
+
+
+async def test_a_user_who_may_not_ask_for_the_epoch_finds_the_primaries_all_the_same(
+    servers: Servers, nodes: Nodes
+) -> None:
+    for member in nodes.members:
+        member.hides_epoch = True
+    nodes.say((6, servers.new.port), (6, servers.new.port), (6, servers.new.port))
+    await reached(nodes, servers, servers.new)
