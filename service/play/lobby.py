@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 import msgspec
 
@@ -9,14 +10,14 @@ import engine
 from service.auth import Secret, derive_token, fingerprint, is_token, keep, new_token
 from service.play.chain import new_chain_key
 from service.play.changes import Abandoned, Created, HandedOver, Joined, Left, RematchMade, Started
-from service.play.listing import enlist, keep_listed
+from service.play.listing import enlist, keep_listed, unlist
 from service.play.session import Dealing, Seat, Session, Setup
 from service.play.sessions import Done, Sessions, new_session_id
 from service.play.stateless import new_table
 from service.play.wishes import SHORTEST_KEY, check_key, key_reused, make_wish
 from service.problems import Problem
 from service.stores.base import Change as StoreChange
-from service.stores.base import Conflict
+from service.stores.base import Conflict, StoreFull, StoreUnavailable
 
 LONGEST_MOVE_SECONDS = 1_000_000
 LONGEST_REACTION_MILLIS = 60_000
@@ -151,9 +152,20 @@ async def _rematch_of(sessions: Sessions, old: Session) -> Created:
 
 async def _create(sessions: Sessions, session_id: str, change: Created) -> Session:
     """Make a session, or return the one that is there; a public one is listed first, so that none is forgotten."""
-    if change.setup.public:
-        await enlist(sessions, session_id, change.game, change.at, change.lifetime)
-    return await sessions.create(session_id, change)
+    try:
+        if change.setup.public:
+            await enlist(sessions, session_id, change.game, change.at, change.lifetime)
+        return await sessions.create(session_id, change)
+    except StoreFull:
+        with suppress(StoreUnavailable):
+            await _forget_refused(sessions, session_id, change.game)
+        raise
+
+
+async def _forget_refused(sessions: Sessions, session_id: str, game: str) -> None:
+    """Take a session off the lists that a full store has refused, unless another try of the same key has made it."""
+    if await sessions.find(session_id) is None:
+        await unlist(sessions, session_id, game)
 
 
 class Pointer(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ end
 
 if held[1] and tonumber(height) < tonumber(held[1]) then return 0 end
 if height == held[1] and token ~= held[2] then return 0 end
-redis.call('HSET', mark, 'height', height, 'token', token)
+-- A retry writes no more than its expiry, which needs no memory.
+if height ~= held[1] then redis.call('HSET', mark, 'height', height, 'token', token) end
 redis.call('EXPIRE', mark, life)
 return 1

@@ -15,7 +15,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple, TypeVar
 
-from redis.exceptions import AuthenticationError, NoScriptError, ResponseError
+from redis.exceptions import AuthenticationError, NoScriptError, OutOfMemoryError, ResponseError
 
 from service.settings import Durability
 from service.store_urls import redact
@@ -30,6 +30,7 @@ from service.stores.base import (
     Receipt,
     Repeated,
     Stored,
+    StoreFull,
     StoreUnavailable,
     decode_name,
     encode_name,
@@ -220,7 +221,7 @@ class RedisStore:
         if isinstance(reply, NoScriptError):
             raise _Forgotten
         if isinstance(reply, Exception):
-            raise StoreUnavailable(f"{self._shown}: {reply}") from reply
+            raise (StoreFull if _is_full(reply) else StoreUnavailable)(f"{self._shown}: {reply}") from reply
         for count in counts:
             self._check_replicas(count)
         return reply
@@ -239,6 +240,11 @@ def open_topology(url: str) -> Topology:
         return Cluster(place)
     address = place.addresses[0]
     return SingleServer(Node(address, lambda: place.connect(address), greet_server))
+
+
+def _is_full(refusal: Exception) -> bool:
+    """Tell whether a server has no memory for a change. Before Redis 7 the answer of a script has the code inside."""
+    return isinstance(refusal, OutOfMemoryError) or "OOM command not allowed" in str(refusal)
 
 
 async def _twice(call: Callable[[], Awaitable[T]]) -> T:

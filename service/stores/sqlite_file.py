@@ -12,7 +12,7 @@ from typing import TypeVar
 import apsw
 
 from service.settings import STORE, SettingsError
-from service.stores.base import StoreUnavailable
+from service.stores.base import StoreFull, StoreUnavailable
 
 T = TypeVar("T")
 
@@ -148,6 +148,8 @@ class Connection:
 
     def explain(self, error: Exception) -> Exception:
         """Return what an error means to a caller: `StoreUnavailable` where the file is the reason."""
+        if isinstance(error, apsw.FullError):
+            return StoreFull(f"{self._path}: {error}")
         return StoreUnavailable(f"{self._path}: {error}") if isinstance(error, UNAVAILABLE) else error
 
 
