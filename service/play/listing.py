@@ -4,6 +4,7 @@ import re
 
 import msgspec
 
+from service.corruption import DataCorrupted
 from service.play.session import Session
 from service.play.sessions import Sessions
 from service.problems import Problem
@@ -50,8 +51,8 @@ async def _still_open(sessions: Sessions, game: str | None, session_id: str, lis
 async def _find_playable(sessions: Sessions, session_id: str) -> Session | None:
     try:
         return await sessions.find(session_id)
-    except Problem:
-        return None  # of a version of the rules that is not played any more
+    except (Problem, DataCorrupted):
+        return None  # of a version of the rules that is not played any more, or corrupted
 
 
 async def keep_listed(sessions: Sessions, session: Session) -> None:

@@ -8,12 +8,13 @@ import structlog
 from starlette.responses import Response
 
 from service.contract.sessions import Session, SessionFrame
+from service.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.follow import Frame, follow, seen_position, tell_frame
 from service.play.chain import Position, is_at, read_cursor
 from service.problems import Problem
 from service.rest.encoding import encode
 from service.rest.inputs import FramesQuery
-from service.rest.problems import make_problem
+from service.rest.problems import make_problem, make_refusal
 from service.rest.registry import Call, Header, Media, Operation
 from service.rest.sessions import find, given
 from service.stores.base import StoreUnavailable
@@ -97,6 +98,9 @@ async def _pieces(call: Call, after: str | None, framing: Framing) -> AsyncGener
                 yield framing.frame(frame, call.caller.token)
     except Problem as problem:
         yield framing.problem(make_problem(problem, call.caller.token))
+        return
+    except DataCorrupted:
+        yield framing.problem(make_refusal(DATA_CORRUPTED, MESSAGE))
         return
     except StoreUnavailable as error:
         # The session is not over: who connects again goes on when the store is back.

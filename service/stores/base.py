@@ -135,7 +135,11 @@ def encode_name(name: str) -> bytes:
 
 def decode_name(name: bytes) -> str:
     """Return the string that `encode_name` made the bytes of."""
-    return name.decode("utf-8", "surrogatepass")
+    try:
+        return name.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        # A spoilt name is nobody's, and must not stand in the way of others in its list.
+        return name.decode("utf-8", "replace")
 
 
 class Store(Protocol):

@@ -21,6 +21,8 @@ PLANTED: list[tuple[type[Sound], Scene, set[Kind]]] = [
     (planted.EntryFirst, scenes.unheard, {"gap", "undecided"}),
     (planted.RetryWithoutKey, scenes.unheard, {"doubled", "key"}),
     (planted.AcknowledgeBeforeDurable, scenes.killed, {"lost"}),
+    (planted.SpoiltEntry, scenes.killed, {"corrupted", "gap"}),
+    (planted.SpoiltDocument, scenes.killed, {"corrupted"}),
     (planted.StaleRead, scenes.read_again, {"stale"}),
 ]
 SCENES = list(dict.fromkeys(scene for _, scene, _ in PLANTED))
