@@ -121,10 +121,10 @@ OPERATIONS = (
         description="First a snapshot, then a frame for each version; with `after` or `Last-Event-ID`, each version "
         "after that cursor once, and no snapshot. A sign of life comes every 10 seconds.\n\n"
         "As `text/event-stream`: events `frame` with the cursor as their id, then `end` when the session is over, "
-        "`reconnect` when the service stops or its store does not answer, `problem` when the session has expired; "
-        "signs of life are comments. As `application/x-ndjson`: a `SessionFrame` on each line; signs of life are empty "
-        "lines, a `Problem` on a line is the last one, and a stream that ends before the session is over was cut off: "
-        "connect again.",
+        "`reconnect` when the service stops or its store does not answer, `problem` when the session has expired "
+        "or what the store holds of it is corrupted; signs of life are comments. As `application/x-ndjson`: a "
+        "`SessionFrame` on each line; signs of life are empty lines, a `Problem` on a line is the last one, and a "
+        "stream that ends before the session is over was cut off: connect again.",
         handle=follow_session,
         query=FramesQuery,
         headers=(Header("Last-Event-ID", "The cursor of the last frame that was seen; it goes before `after`."),),
