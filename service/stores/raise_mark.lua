@@ -8,7 +8,7 @@ local height, token, life = unpack(ARGV)
 
 local found = redis.call('TYPE', mark).ok
 local held = found == 'hash' and redis.call('HMGET', mark, 'height', 'token') or {}
-if found ~= 'none' and not held[1] then
+if found ~= 'none' and not tonumber(held[1] or '') then
   return redis.error_reply('FOREIGN the key ' .. mark .. ' holds a ' .. found .. ' of another program')
 end
 

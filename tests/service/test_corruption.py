@@ -77,20 +77,20 @@ class RedisValues:
 
     def __init__(self, port: int) -> None:
         # What the library says of its answers fits no test.
-        self._client: Any = Redis("127.0.0.1", port, protocol=2)
+        self.client: Any = Redis("127.0.0.1", port, protocol=2)
 
     def read(self, place: str, session: str) -> bytes:
         key = f"g:{{{session}}}"
         match place:
             case "entry":
-                ((_, fields),) = self._client.xrange(f"{key}:e", "2-0", "2-0")
+                ((_, fields),) = self.client.xrange(f"{key}:e", "2-0", "2-0")
                 value = fields[b"body"]
             case "receipt":
-                (value,) = self._client.hvals(f"{key}:i")
+                (value,) = self.client.hvals(f"{key}:i")
             case "archive":
-                value = self._client.get(f"{key}:a")
+                value = self.client.get(f"{key}:a")
             case _:
-                value = self._client.hget(f"{key}:s", "document")
+                value = self.client.hget(f"{key}:s", "document")
         assert isinstance(value, bytes)
         return value
 
@@ -100,17 +100,17 @@ class RedisValues:
             case "entry":
                 self._write_entry(f"{key}:e", value)
             case "receipt":
-                (field,) = self._client.hkeys(f"{key}:i")
-                self._client.hset(f"{key}:i", field, value)
+                (field,) = self.client.hkeys(f"{key}:i")
+                self.client.hset(f"{key}:i", field, value)
             case "archive":
-                self._client.set(f"{key}:a", value)
+                self.client.set(f"{key}:a", value)
             case _:
-                self._client.hset(f"{key}:s", "document", value)
+                self.client.hset(f"{key}:s", "document", value)
 
     def _write_entry(self, key: str, value: bytes) -> None:
         """Write a stream anew: an entry of it cannot be changed."""
-        entries = self._client.xrange(key)
-        pipeline = self._client.pipeline()
+        entries = self.client.xrange(key)
+        pipeline = self.client.pipeline()
         pipeline.delete(key)
         for number, fields in entries:
             pipeline.xadd(key, {"body": value if number == b"2-0" else fields[b"body"]}, number)
@@ -309,6 +309,56 @@ def test_a_table_whose_log_was_spoilt_ends_without_a_record(held: Held) -> None:
     assert live.read()["status"] == "FINISHED"
     assert live.record() is None
     check_problem(Rest(held.service).get(f"/v1/sessions/{live.id}/record"), 404, "NOT_FOUND")
+
+
+def redis_of(held: Held) -> Any:  # noqa: ANN401 - the library's types fit no test
+    assert isinstance(held.values, RedisValues)
+    return held.values.client
+
+
+@pytest.mark.parametrize(
+    ("key", "command"),
+    [
+        ("s", ("HSET", "version", "\xff")),
+        ("s", ("HSET", "version", "4")),
+        ("s", ("HDEL", "version")),
+        ("s", ("HDEL", "document")),
+        ("e", ("XADD", "*", "colour", "red", "size", "5")),
+    ],
+    ids=["no number", "another version", "no version", "no document", "no entry"],
+)
+def test_a_spoilt_field_of_redis_is_told(redis_held: Held, key: str, command: tuple[str, ...]) -> None:
+    live = playing(redis_held)
+    verb, *arguments = command
+    redis_of(redis_held).execute_command(verb, f"g:{{{live.id}}}:{key}", *arguments)
+    path = f"/v1/sessions/{live.id}" + ("/events" if key == "e" else "")
+    check_problem(Rest(redis_held.service).get(path), 500, DATA_CORRUPTED)
+    assert redis_held.lines(live.id)
+
+
+def test_a_tag_that_is_not_its_documents_is_no_crowd(redis_held: Held) -> None:
+    live = playing(redis_held)
+    redis_of(redis_held).hset(f"g:{{{live.id}}}:s", "tag", "3 another")
+    (seat,) = live.turn()
+    mover = Rest(redis_held.service, live.players[seat].token)
+    wish = {"move": live.legal(seat)[0]}
+    check_problem(mover.post(f"/v1/sessions/{live.id}/moves", wish, If_Match="*"), 500, DATA_CORRUPTED)
+
+
+def test_a_spoilt_name_in_a_list_hides_no_other(redis_held: Held) -> None:
+    sound = opened(redis_held.service, "door", public=True).id
+    redis_of(redis_held).zadd("l:{public:door}", {b"m\xff": 1})
+    nodes = Rest(redis_held.service).get("/v1/sessions?game=door").json()["nodes"]
+    assert [session["id"] for session in nodes] == [sound]
+
+
+def test_a_hole_in_a_log_is_told_and_a_log_without_its_beginning_is_not(redis_held: Held) -> None:
+    live = playing(redis_held)
+    path, key = f"/v1/sessions/{live.id}/events", f"g:{{{live.id}}}:e"
+    redis_of(redis_held).xdel(key, "2-0")
+    check_problem(Rest(redis_held.service).get(path), 500, DATA_CORRUPTED)
+    redis_of(redis_held).xdel(key, "1-0")
+    assert {event["version"] for event in Rest(redis_held.service).get(path).json()["nodes"]} == {3}
 
 
 def test_a_key_of_another_type_is_no_store_that_is_away(redis_server: RedisServer, tmp_path: Path) -> None:

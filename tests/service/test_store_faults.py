@@ -296,8 +296,11 @@ async def test_lists_and_marks_of_another_program_are_left_alone(redis_store: St
         await redis_store.raise_mark("game", 1, "token", 60)
     with pytest.raises(DataCorrupted, match=r"m:{other} holds a string of another program"):
         await redis_store.raise_mark("other", 1, "token", 60)
+    redis_server.ask("HSET m:{game} height high")
+    with pytest.raises(DataCorrupted, match=r"m:{game} holds a hash of another program"):
+        await redis_store.raise_mark("game", 1, "token", 60)
     assert redis_server.ask("GET l:{public}") == "$7\r\nforeign\r\n"
-    assert redis_server.ask("HLEN m:{game}") == ":1\r\n"
+    assert redis_server.ask("HLEN m:{game}") == ":2\r\n"
     assert redis_server.ask("DBSIZE") == ":3\r\n"
 
 
