@@ -249,16 +249,16 @@ def test_graphql_tells_it_among_the_errors(held: Held) -> None:
     told = Client(held.service).execute(EVENTS, id=live.id)
     assert told["errors"][0]["extensions"] == {"code": DATA_CORRUPTED}
     spoil(held, "document", live.id)
-    for answer in (Client(held.service).execute(READ, id=live.id), explain_by_graphql(held, live)):
+    for answer in (Client(held.service).execute(READ, id=live.id), rematch_by_graphql(live)):
         (error,) = answer["errors"]
         assert (error["extensions"], error["message"]) == ({"code": DATA_CORRUPTED}, MESSAGE)
     assert (held.found("entry"), held.found("document")) == (before[0] + 1, before[1] + 2)
     assert len(held.lines(live.id)) == 2
 
 
-def explain_by_graphql(held: Held, live: Live) -> Json:
-    document = "query($id: ID!) { session(id: $id) { id } }"
-    return Client(held.service).execute(document, id=live.id)
+def rematch_by_graphql(live: Live) -> Json:
+    document = "mutation($input: SessionInput!) { offerRematch(input: $input) { __typename } }"
+    return live.players[0].execute(document, input={"sessionId": live.id})
 
 
 def test_a_list_goes_on_without_a_spoilt_session(held: Held) -> None:
