@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from service import metrics
+from service.corruption import DataCorrupted
 from service.shutdown import Shutdown
 from service.stores.base import LEVELS, Promise, Store, StoreUnavailable
 
@@ -59,6 +60,8 @@ class Health:
         except StoreUnavailable as error:
             log.warning("the store does not answer", reason=str(error))
             return _unready("the store does not answer")
+        except DataCorrupted:
+            return _unready("the store is corrupted")
         await self._look()
         return JSONResponse({"status": "ok", "store": _show(self._promise)})
 

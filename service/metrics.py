@@ -79,6 +79,12 @@ rollbacks_total = Counter(
     "Clients that came back with a version, or a head of one, that the store has lost.",
     registry=REGISTRY,
 )
+corrupted_values_total = Counter(
+    "croupier_corrupted_values_total",
+    "Values that were read from the store and found corrupted, by kind.",
+    ("kind",),
+    registry=REGISTRY,
+)
 stream_followers = Gauge(
     "croupier_stream_followers",
     "Streams that follow a session.",

@@ -76,6 +76,7 @@ _REFUSALS = (
     RefusalKind("PRECONDITION_REQUIRED", 428, "A change at the table needs `If-Match`."),
     RefusalKind("RATE_LIMITED", 429, "The caller has spent what it may spend now; `Retry-After` says for how long."),
     RefusalKind("INTERNAL", 500, "A bug. It has been logged."),
+    RefusalKind("DATA_CORRUPTED", 500, "What the store holds here is corrupted, so it is not served."),
     RefusalKind("STORE_UNAVAILABLE", 503, "The store does not answer: what became of a change is unknown."),
 )
 

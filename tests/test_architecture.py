@@ -44,6 +44,7 @@ MAY_IMPORT_ENGINE = (
 GUARD_RAILS = ("service.access", "service.rates", "service.shutdown", "service.metrics")
 
 FRONT_END = (
+    "service.corruption",
     "service.contract",
     "service.play",
     "service.follow",
@@ -63,6 +64,7 @@ ARROWS = {
     "service.graphql.compiled": (),
     "service.contract": (),
     "service.play": (
+        "service.corruption",
         "service.contract",
         "service.stores.base",
         "service.problems",
@@ -83,7 +85,8 @@ ARROWS = {
     "service.auth": (),
     "service.bodies": (),
     "service.sealing": (),
-    "service.stores": ("service.settings", "service.store_urls", "service.metrics"),
+    "service.corruption": ("service.metrics",),
+    "service.stores": ("service.corruption", "service.settings", "service.store_urls", "service.metrics"),
     "service.settings": ("service.store_urls",),
     "service.store_urls": (),
     "service.telemetry": (),
@@ -97,7 +100,7 @@ ARROWS = {
     "service.access": ("service.refusals", "service.settings"),
     "service.rates": ("service.access", "service.refusals", "service.settings"),
     "service.headers": ("service.access", "service.outgoing"),
-    "service.health": ("service.metrics", "service.shutdown", "service.stores.base"),
+    "service.health": ("service.corruption", "service.metrics", "service.shutdown", "service.stores.base"),
 }
 # These wire the parts together, and may import any.
 WIRING = ("service.app", "service.serve", "service.worker", "service.cli", "service.terminal", "service")

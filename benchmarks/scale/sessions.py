@@ -13,10 +13,12 @@ from engine import State
 from service.auth import fingerprint, keep, new_token
 from service.play.chain import new_chain_key
 from service.play.changes import Created, Joined, Moved
+from service.play.checksums import add_checksum, take_checked
+from service.play.entries import decode_entry, encode_entry
 from service.play.session import Dealing, Seat, Session, Setup
 from service.play.sessions import Lifetimes, Sessions
 from service.play.wishes import make_wish
-from service.stores.base import Change, Committed, Store, Stored
+from service.stores.base import Change, Committed, Entry, Store, Stored
 
 SEATS = 4
 LIFETIMES = Lifetimes(session=604_800, finished=86_400, archive=7_776_000)
@@ -85,7 +87,10 @@ async def _seat_everybody(sessions: Sessions, game: str, seats: int, random: Ran
 
 def rename(change: Change, old: str, new: str) -> Change:
     """Return the same change of another session; the id stands in its document, and in no entry of these."""
-    return replace(change, session_id=new, document=change.document.replace(old.encode(), new.encode()))
+    document = take_checked(change.document, old).replace(old.encode(), new.encode())
+    version = change.expected + 1
+    entry = encode_entry(decode_entry(change.entry, old, version), new, version)
+    return replace(change, session_id=new, document=add_checksum(document, new), entry=entry)
 
 
 class _Catcher:
@@ -101,9 +106,10 @@ class _Catcher:
     def clock(self, _session_id: str) -> None:
         """Return no time: every session is read anew."""
 
-    async def entries(self, _session_id: str, _after: int, _limit: int) -> tuple[()]:
-        """Return nothing: an archive that is left out needs no log."""
-        return ()
+    async def entries(self, _session_id: str, after: int, limit: int) -> list[Entry]:
+        """Return entries of the log."""
+        logged = [Entry(version, change.entry) for version, change in enumerate(self.changes, 1)]
+        return logged[after : after + limit]
 
     async def commit(self, change: Change) -> Committed:
         """Keep a change."""

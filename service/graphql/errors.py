@@ -1,4 +1,4 @@
-"""What is left for `errors[]`, each with a code: invalid GraphQL, credentials, a store that is away, and bugs.
+"""What is left for `errors[]`, each with a code: invalid GraphQL, credentials, a store that is away or corrupted, bugs.
 
 A bug is logged with its traceback and told to the client only as INTERNAL.
 """
@@ -11,6 +11,7 @@ from strawberry.exceptions import MissingQueryError
 from strawberry.extensions import MaskErrors
 from strawberry.schema.exceptions import CannotGetOperationTypeError
 
+from service.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.rates import RATE_LIMITED, RateLimited
 from service.stores.base import StoreUnavailable
 
@@ -21,6 +22,7 @@ INTERNAL = "INTERNAL"
 
 _MESSAGES: Mapping[str, str] = {
     STORE_UNAVAILABLE: "The store does not answer: what became of a change is unknown. Send it again with its key.",
+    DATA_CORRUPTED: MESSAGE,
     INTERNAL: "Something went wrong here. It has been logged.",
 }
 
@@ -59,4 +61,6 @@ def _code_of(error: GraphQLError) -> str:
         return BAD_REQUEST
     if isinstance(cause, RateLimited):
         return RATE_LIMITED
+    if isinstance(cause, DataCorrupted):
+        return DATA_CORRUPTED
     return STORE_UNAVAILABLE if isinstance(cause, StoreUnavailable) else INTERNAL

@@ -6,6 +6,7 @@ import msgspec
 
 import engine
 from service.play.changes import LogEntry
+from service.play.checksums import add_checksum, take_checked
 from service.play.session import Session
 
 
@@ -19,10 +20,19 @@ class Archive(msgspec.Struct, frozen=True):
 def encode_archive(session: Session, document: bytes, entries: Iterable[LogEntry]) -> bytes:
     """Return the archive of a session whose table is finished, as a store keeps it: of its document and its log."""
     record = engine.dump_record(_make_record(session, _lines_of(entries)))
-    return msgspec.json.encode(Archive(msgspec.Raw(document), msgspec.Raw(record)))
+    whole = msgspec.json.encode(Archive(msgspec.Raw(take_checked(document, session.id)), msgspec.Raw(record)))
+    return add_checksum(whole, session.id)
 
 
-decode_archive = msgspec.json.Decoder(Archive).decode
+_decode = msgspec.json.Decoder(Archive).decode
+
+
+def decode_archive(archive: bytes, session_id: str) -> Archive:
+    """Return an archive from its stored bytes. Raises `ValueError` for anything else."""
+    try:
+        return _decode(take_checked(archive, session_id))
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise ValueError("it cannot be read") from None
 
 
 def _make_record(session: Session, lines: Sequence[str]) -> engine.Record:

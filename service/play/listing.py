@@ -4,6 +4,7 @@ import re
 
 import msgspec
 
+from service.corruption import DataCorrupted
 from service.play.session import Session
 from service.play.sessions import Sessions
 from service.problems import Problem
@@ -50,8 +51,8 @@ async def _still_open(sessions: Sessions, game: str | None, session_id: str, lis
 async def _find_playable(sessions: Sessions, session_id: str) -> Session | None:
     try:
         return await sessions.find(session_id)
-    except Problem:
-        return None  # of a version of the rules that is not played any more
+    except (Problem, DataCorrupted):
+        return None  # of a version of the rules that is not played any more, or corrupted
 
 
 async def keep_listed(sessions: Sessions, session: Session) -> None:
@@ -61,8 +62,7 @@ async def keep_listed(sessions: Sessions, session: Session) -> None:
     if _has_room(session):
         await enlist(sessions, session.id, session.game, session.created_at, session.lifetime)
         return
-    for name in (_list_name(None), _list_name(session.game)):
-        await sessions.store.unlist(name, session.id)
+    await unlist(sessions, session.id, session.game)
 
 
 def _has_room(session: Session) -> bool:
@@ -73,6 +73,12 @@ async def enlist(sessions: Sessions, session_id: str, game: str, at: int, lifeti
     """Put a session on the list of all games and on that of its own."""
     for name in (_list_name(None), _list_name(game)):
         await sessions.store.enlist(name, session_id, at, lifetime)
+
+
+async def unlist(sessions: Sessions, session_id: str, game: str) -> None:
+    """Take a session off both lists."""
+    for name in (_list_name(None), _list_name(game)):
+        await sessions.store.unlist(name, session_id)
 
 
 def _list_name(game: str | None) -> str:

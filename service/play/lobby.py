@@ -2,22 +2,25 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 import msgspec
 
 import engine
 from service.auth import Secret, derive_token, fingerprint, is_token, keep, new_token
+from service.corruption import report_corruption
 from service.play.chain import new_chain_key
 from service.play.changes import Abandoned, Created, HandedOver, Joined, Left, RematchMade, Started
-from service.play.listing import enlist, keep_listed
+from service.play.checksums import add_checksum, take_checked
+from service.play.listing import enlist, keep_listed, unlist
 from service.play.names import check_name
 from service.play.session import Dealing, Seat, Session, Setup
-from service.play.sessions import Done, Sessions, new_session_id
+from service.play.sessions import Done, Sessions, is_session_id, new_session_id
 from service.play.stateless import new_table
 from service.play.wishes import SHORTEST_KEY, check_key, key_reused, make_wish
 from service.problems import Problem
 from service.stores.base import Change as StoreChange
-from service.stores.base import Conflict
+from service.stores.base import Conflict, Stored, StoreFull, StoreUnavailable
 
 LONGEST_MOVE_SECONDS = 1_000_000
 LONGEST_REACTION_MILLIS = 60_000
@@ -153,9 +156,20 @@ async def _rematch_of(sessions: Sessions, old: Session) -> Created:
 
 async def _create(sessions: Sessions, session_id: str, change: Created) -> Session:
     """Make a session, or return the one that is there; a public one is listed first, so that none is forgotten."""
-    if change.setup.public:
-        await enlist(sessions, session_id, change.game, change.at, change.lifetime)
-    return await sessions.create(session_id, change)
+    try:
+        if change.setup.public:
+            await enlist(sessions, session_id, change.game, change.at, change.lifetime)
+        return await sessions.create(session_id, change)
+    except StoreFull:
+        with suppress(StoreUnavailable):
+            await _forget_refused(sessions, session_id, change.game)
+        raise
+
+
+async def _forget_refused(sessions: Sessions, session_id: str, game: str) -> None:
+    """Take a session off the lists that a full store has refused, unless another try of the same key has made it."""
+    if await sessions.find(session_id) is None:
+        await unlist(sessions, session_id, game)
 
 
 class Pointer(msgspec.Struct, frozen=True):
@@ -170,7 +184,19 @@ async def _find_pointer(sessions: Sessions, key: str) -> Pointer:
     new_id = new_session_id()
     answer = await sessions.store.commit(_pointer_change(sessions, key, new_id, expected=0))
     stored = answer.stored if isinstance(answer, Conflict) else None
-    return Pointer(new_id) if stored is None else Pointer(stored.document.decode(), is_made=stored.version > 1)
+    return Pointer(new_id) if stored is None else Pointer(_read_pointer(stored, key), is_made=stored.version > 1)
+
+
+def _read_pointer(stored: Stored, key: str) -> str:
+    """Return the session's id that a pointer holds."""
+    name = _pointer_name(key)
+    try:
+        session_id = take_checked(stored.document, name).decode()
+        if is_session_id(session_id):
+            return session_id
+    except ValueError as error:
+        raise report_corruption("pointer", name, str(error)) from None
+    raise report_corruption("pointer", name, "it holds no session's id")
 
 
 async def _note_made(sessions: Sessions, key: str, pointer: Pointer) -> None:
@@ -179,13 +205,17 @@ async def _note_made(sessions: Sessions, key: str, pointer: Pointer) -> None:
 
 def _pointer_change(sessions: Sessions, key: str, session_id: str, expected: int) -> StoreChange:
     return StoreChange(
-        # No session's id has a colon, so nobody can ask for this entry.
-        session_id=f"key:{fingerprint(key)}",
+        session_id=_pointer_name(key),
         expected=expected,
-        document=session_id.encode(),
+        document=add_checksum(session_id.encode(), _pointer_name(key)),
         entry=b"",
         expires_in=sessions.lifetimes.session,
     )
+
+
+def _pointer_name(key: str) -> str:
+    """Return the name of a key's pointer in the store. No session's id has a colon, so nobody can ask for it."""
+    return f"key:{fingerprint(key)}"
 
 
 def _choose_dealing(seed: str | None, deck: Sequence[str] | None) -> Dealing:

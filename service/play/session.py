@@ -13,6 +13,7 @@ import engine
 from engine import Plain, State
 from service.auth import Secret, find_token, is_token
 from service.play.chain import Position
+from service.play.checksums import add_checksum, take_checked
 
 Status = Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED"]
 SeatKind = Literal["HUMAN", "DEFAULT_POLICY"]
@@ -85,6 +86,10 @@ class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
     reacting_until: int
     asked: bool = False
     agreed: tuple[int, ...] = ()
+
+
+class RulesChanged(Exception):
+    """A stored table was dealt under another version of the rules."""
 
 
 class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
@@ -236,18 +241,50 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 
 def encode_session(session: Session) -> bytes:
     """Return a session as the bytes that a store keeps."""
-    return _encode(_Written(replace(session, state=None, before=None), session.state, session.before))
+    written = _Written(replace(session, state=None, before=None), session.state, session.before)
+    return add_checksum(_encode(written), session.id)
 
 
 _decode_document = msgspec.json.Decoder(_Document).decode
 
 
-def decode_session(document: bytes) -> Session:
-    """Return a session from its stored bytes. Raises `engine.InvalidState` for a state of another rules version."""
-    stored = _decode_document(document)
+def decode_session(document: bytes, session_id: str) -> Session:
+    """Return a session from its stored bytes.
+
+    Raises `RulesChanged` for a state of another version of the rules, and `ValueError` for anything else that is no
+    document of this session.
+    """
+    try:
+        stored = _decode_document(take_checked(document, session_id))
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        # The library's message may quote what is hidden.
+        raise ValueError("it cannot be read") from None
+    if stored.session.id != session_id:
+        raise ValueError(f"it is the document of session {stored.session.id}")
     return replace(stored.session, state=_load(stored.state), before=_load(stored.before))
 
 
 def _load(raw: msgspec.Raw) -> State | None:
     data = bytes(raw)
-    return None if data == _NOTHING else engine.loads(data)
+    if data == _NOTHING:
+        return None
+    try:
+        return engine.loads(data)
+    except engine.InvalidState:
+        if _has_other_rules(data):
+            raise RulesChanged from None
+        raise ValueError("no table can be in its state") from None
+
+
+class _Rules(msgspec.Struct, frozen=True):
+    game: str
+    rules: int
+
+
+def _has_other_rules(state: bytes) -> bool:
+    """Tell whether a state says of itself that it is of rules which this release does not play."""
+    try:
+        told = msgspec.json.decode(state, type=_Rules)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return False
+    return told.game not in engine.GAMES or engine.GAMES[told.game].rules != told.rules

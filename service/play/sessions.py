@@ -11,6 +11,7 @@ import structlog
 
 import engine
 from service import metrics
+from service.corruption import DataCorrupted, report_corruption
 from service.play.advance import advance, comes_next, create
 from service.play.archives import Archive, decode_archive, encode_archive
 from service.play.cached import Cached
@@ -18,12 +19,12 @@ from service.play.chain import Position
 from service.play.changes import Change, Created, LogEntry, Moved
 from service.play.entries import decode_entry, encode_entry
 from service.play.recent import Recent, Step, Steps
-from service.play.session import Session, decode_session, encode_session
+from service.play.session import RulesChanged, Session, decode_session, encode_session
 from service.play.stateless import IllegalMove
-from service.play.wishes import Wish, key_reused, shorten
+from service.play.wishes import Wish, key_reused, read_receipt, shorten, write_receipt
 from service.problems import Problem
 from service.stores.base import Change as StoreChange
-from service.stores.base import Committed, Conflict, Receipt, Repeated, Store, Stored
+from service.stores.base import Committed, Conflict, Entry, Receipt, Repeated, Store, Stored
 
 ATTEMPTS = 20
 PAGE = 200
@@ -102,9 +103,9 @@ class Sessions:
             return None
         stored = await self.store.load(session_id)
         if stored is not None:
-            return self._basis(stored).session
+            return self._basis(session_id, stored).session
         archive = await self._archived(session_id)
-        return None if archive is None else _decode(bytes(archive.document))
+        return None if archive is None else _decode(bytes(archive.document), session_id)
 
     async def read(self, session_id: str) -> Session:
         """Return a session as it stands. Raises `Problem` with NOT_FOUND."""
@@ -120,7 +121,7 @@ class Sessions:
         if isinstance(answer, Committed):
             return session
         if isinstance(answer, Conflict) and answer.stored is not None:
-            return self._basis(answer.stored).session
+            return self._basis(session_id, answer.stored).session
         # Its live part may have expired while its key is still known: then its archive stands in the way.
         archived = await self.find(session_id)
         if archived is None:
@@ -156,7 +157,9 @@ class Sessions:
             if not basis.remembered:
                 # A session that another worker has changed since is no sign of a crowd.
                 metrics.conflicts_total.inc()
-            basis = self._basis(answer.stored or await self._gone(session_id))
+            basis = self._basis(session_id, answer.stored or await self._gone(session_id))
+            if basis.session.position == session.position:
+                raise report_corruption("key", session_id, "its tag is not that of its document")
         raise _busy()
 
     def _remembered(self, session_id: str) -> _Basis | None:
@@ -168,11 +171,11 @@ class Sessions:
         return _Basis(session, max(now, session.moved_at), remembered=True)
 
     async def _load(self, session_id: str) -> _Basis:
-        return self._basis(await self.store.load(session_id) or await self._gone(session_id))
+        return self._basis(session_id, await self.store.load(session_id) or await self._gone(session_id))
 
-    def _basis(self, stored: Stored) -> _Basis:
+    def _basis(self, session_id: str, stored: Stored) -> _Basis:
         """Return what the store has, and remember it."""
-        session = _decode(stored.document)
+        session = _decode(stored.document, session_id, stored.version)
         self._cached.put(session)
         return _Basis(session, stored.now)
 
@@ -202,7 +205,7 @@ class Sessions:
         was refused because of it is then decided anew.
         """
         stored = await self.store.load(basis.session.id)
-        newest = None if stored is None else self._basis(stored)
+        newest = None if stored is None else self._basis(basis.session.id, stored)
         return None if newest is None or newest.session == basis.session else newest
 
     async def has_lost(self, session_id: str, now: Position, seen: Position) -> bool:
@@ -237,7 +240,7 @@ class Sessions:
     async def _head(self, session_id: str, version: int) -> str:
         """Return the head of an earlier version; nothing when it is not known (any more)."""
         entries = await self.store.entries(session_id, version - 1, 1)
-        return decode_entry(entries[0].body).head if entries and entries[0].version == version else ""
+        return _read_entry(session_id, entries[0]).entry.head if entries and entries[0].version == version else ""
 
     async def _look_back(self, problem: Problem) -> Problem:
         """Return the problem, or `RolledBack` where a version is not old but lost."""
@@ -248,7 +251,11 @@ class Sessions:
         return problem
 
     async def _done_before(self, session_id: str, wish: Wish, receipt: Receipt) -> Done:
-        if receipt.fingerprint != wish.meaning:
+        try:
+            meaning = read_receipt(receipt, session_id, wish)
+        except ValueError as error:
+            raise report_corruption("receipt", session_id, str(error)) from None
+        if meaning != wish.meaning:
             raise key_reused()
         metrics.replays_total.inc()
         entry = await self._entry(session_id, receipt.version)
@@ -256,16 +263,21 @@ class Sessions:
 
     async def log(self, session_id: str, after: int) -> AsyncIterator[Logged]:
         """Yield the log of a session from the version after `after` to the newest."""
+        following: int | None = None
         while page := await self.store.entries(session_id, after, PAGE):
             for entry in page:
-                yield Logged(entry.version, decode_entry(entry.body))
+                # A log may have been trimmed at its beginning, and nowhere else.
+                if following not in (None, entry.version):
+                    raise report_corruption("entry", session_id, f"the log has no version {following}")
+                yield _read_entry(session_id, entry)
+                following = entry.version + 1
             after = page[-1].version
 
     async def _read_steps(self, session: Session) -> Steps:
         """Return a page of the versions that the log has after this one, if they follow on it."""
         at, steps = session, list[Step]()
         entries = await self.store.entries(session.id, session.version, PAGE)
-        logged = [Logged(entry.version, decode_entry(entry.body)) for entry in entries]
+        logged = [_read_entry(session.id, entry) for entry in entries]
         for version, entry in ((one.version, one.entry) for one in logged):
             if not comes_next(at, version, entry):
                 break
@@ -287,7 +299,10 @@ class Sessions:
 
     async def _archived(self, session_id: str) -> Archive | None:
         archive = await self.store.archived(session_id)
-        return None if archive is None else decode_archive(archive)
+        try:
+            return None if archive is None else decode_archive(archive, session_id)
+        except ValueError as error:
+            raise report_corruption("archive", session_id, str(error)) from None
 
     async def _commit(
         self, before: Position, session: Session, entry: LogEntry, wish: Wish | None
@@ -299,10 +314,10 @@ class Sessions:
             expected_tag=before.head,
             tag=session.head,
             document=document,
-            entry=encode_entry(entry),
+            entry=encode_entry(entry, session.id, session.version),
             expires_in=session.finished_lifetime if session.is_over else session.lifetime,
             key=wish.key if wish else None,
-            fingerprint=wish.meaning if wish else "",
+            fingerprint=write_receipt(wish, session.id, session.version) if wish else "",
             archive=await self._make_archive(session, entry, document) if session.status == "FINISHED" else None,
             archive_for=self.lifetimes.archive,
         )
@@ -317,16 +332,25 @@ class Sessions:
             self.recent.take(before, session, entry)
         return answer
 
-    async def _make_archive(self, session: Session, newest: LogEntry, document: bytes) -> bytes:
-        """Return the archive of a session whose table is finished."""
-        earlier = [logged.entry async for logged in self.log(session.id, 0)]
+    async def _make_archive(self, session: Session, newest: LogEntry, document: bytes) -> bytes | None:
+        """Return the archive of a session whose table is finished.
+
+        None where the log is corrupted: a table ends without a record rather than with a false one, or not at all.
+        """
+        before = session.version - 1
+        try:
+            earlier = [logged.entry async for logged in self.log(session.id, 0) if logged.version <= before]
+            if len(earlier) < before:
+                raise report_corruption("entry", session.id, f"the log has {len(earlier)} of {before} versions")
+        except DataCorrupted:
+            return None
         return encode_archive(session, document, (*earlier, newest))
 
     async def _entry(self, session_id: str, version: int) -> LogEntry:
         entries = await self.store.entries(session_id, version - 1, 1)
         if not entries or entries[0].version != version:
             raise session_not_found()
-        return decode_entry(entries[0].body)
+        return _read_entry(session_id, entries[0]).entry
 
 
 def new_session_id() -> str:
@@ -354,12 +378,25 @@ def _advance(session: Session, change: Change) -> tuple[Session, LogEntry]:
         raise IllegalMove(refusal, session.state, change.seat) from None
 
 
-def _decode(document: bytes) -> Session:
+def _decode(document: bytes, session_id: str, version: int | None = None) -> Session:
+    """Return a session from its document, which must be of that version if one is given."""
     try:
-        return decode_session(document)
-    except engine.InvalidState:
+        session = decode_session(document, session_id)
+        if version not in (None, session.version):
+            raise ValueError(f"it is of version {session.version}, and lies at version {version}")
+    except ValueError as error:
+        raise report_corruption("document", session_id, str(error)) from None
+    except RulesChanged:
         message = "The table was dealt under another version of the rules, which this service does not play."
         raise Problem("RULES_CHANGED", message, ("sessionId",)) from None
+    return session
+
+
+def _read_entry(session_id: str, entry: Entry) -> Logged:
+    try:
+        return Logged(entry.version, decode_entry(entry.body, session_id, entry.version))
+    except ValueError as error:
+        raise report_corruption("entry", session_id, f"version {entry.version}: {error}") from None
 
 
 def _busy() -> Problem:

@@ -3,7 +3,9 @@
 import msgspec
 
 from service.auth import fingerprint, fingerprint_of_bearer, short_fingerprint
+from service.play.checksums import checksum
 from service.problems import Problem
+from service.stores.base import Receipt
 
 SHORTEST_KEY = 16
 LONGEST_KEY = 128
@@ -30,6 +32,30 @@ def make_wish(act: str, token: str | None, key: str | None, *details: object) ->
 def shorten(wish: Wish) -> Wish:
     """Return a wish in the few bytes that a receipt has of it."""
     return Wish(short_fingerprint(wish.meaning), None if wish.key is None else short_fingerprint(wish.key))
+
+
+def write_receipt(wish: Wish, session_id: str, version: int) -> str:
+    """Return the fingerprint that a receipt keeps of a wish that has made a version, with a checksum of the receipt."""
+    # The checksum first: so nothing that was cut short looks like a receipt of an earlier release.
+    return f"{_check(wish.meaning, session_id, wish.key, version)}.{wish.meaning}"
+
+
+def read_receipt(receipt: Receipt, session_id: str, wish: Wish) -> str:
+    """Return the meaning that a receipt has under the key of a wish. Raises `ValueError` if it was spoilt.
+
+    Receipts of earlier releases have no checksum.
+    """
+    check, dot, meaning = receipt.fingerprint.rpartition(".")
+    is_whole = (
+        check == _check(meaning, session_id, wish.key, receipt.version) if dot else len(meaning) == len(wish.meaning)
+    )
+    if not is_whole:
+        raise ValueError("the checksum does not fit")
+    return meaning
+
+
+def _check(meaning: str, session_id: str, key: str | None, version: int) -> str:
+    return checksum(meaning.encode("utf-8", "surrogatepass"), f"{session_id} {version} {key}").hex()
 
 
 def check_key(key: str | None, shortest: int = 1) -> None:

@@ -13,6 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from service.auth import BadCredentials, read_bearer
 from service.bodies import Headers, UnreadableBody, read_fields, read_headers, read_json_body
+from service.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.play.answers import Caller, Play
 from service.play.chain import Position
 from service.play.sessions import StaleVersion
@@ -88,6 +89,8 @@ class Resource:
             return answer_problem(make_refusal(error.code, error.message), error.headers)
         except Problem as problem:
             return answer_problem(make_problem(problem, token))
+        except DataCorrupted:
+            return answer_problem(make_refusal(DATA_CORRUPTED, MESSAGE))
         except StoreUnavailable as error:
             return answer_problem(tell_store_away(error), {"Retry-After": "1"})
 

@@ -8,12 +8,13 @@ import structlog
 from starlette.responses import Response
 
 from service.contract.sessions import Session, SessionFrame
+from service.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.follow import Frame, follow, seen_position, tell_frame
 from service.play.chain import Position, is_at, read_cursor
 from service.problems import Problem
 from service.rest.encoding import encode
 from service.rest.inputs import FramesQuery
-from service.rest.problems import make_problem
+from service.rest.problems import make_problem, make_refusal
 from service.rest.registry import Call, Header, Media, Operation
 from service.rest.sessions import find, given
 from service.stores.base import StoreUnavailable
@@ -98,6 +99,9 @@ async def _pieces(call: Call, after: str | None, framing: Framing) -> AsyncGener
     except Problem as problem:
         yield framing.problem(make_problem(problem, call.caller.token))
         return
+    except DataCorrupted:
+        yield framing.problem(make_refusal(DATA_CORRUPTED, MESSAGE))
+        return
     except StoreUnavailable as error:
         # The session is not over: who connects again goes on when the store is back.
         log.warning("the store does not answer", reason=str(error))
@@ -117,10 +121,10 @@ OPERATIONS = (
         description="First a snapshot, then a frame for each version; with `after` or `Last-Event-ID`, each version "
         "after that cursor once, and no snapshot. A sign of life comes every 10 seconds.\n\n"
         "As `text/event-stream`: events `frame` with the cursor as their id, then `end` when the session is over, "
-        "`reconnect` when the service stops or its store does not answer, `problem` when the session has expired; "
-        "signs of life are comments. As `application/x-ndjson`: a `SessionFrame` on each line; signs of life are empty "
-        "lines, a `Problem` on a line is the last one, and a stream that ends before the session is over was cut off: "
-        "connect again.",
+        "`reconnect` when the service stops or its store does not answer, `problem` when the session has expired "
+        "or what the store holds of it is corrupted; signs of life are comments. As `application/x-ndjson`: a "
+        "`SessionFrame` on each line; signs of life are empty lines, a `Problem` on a line is the last one, and a "
+        "stream that ends before the session is over was cut off: connect again.",
         handle=follow_session,
         query=FramesQuery,
         headers=(Header("Last-Event-ID", "The cursor of the last frame that was seen; it goes before `after`."),),

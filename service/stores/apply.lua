@@ -40,8 +40,9 @@ local time = redis.call('TIME')
 
 -- The key comes before the version: whoever repeats a request that was carried out has an old version by now.
 if key and receipt and stored ~= '0' then
-  -- Written once more, so that WAIT waits for it: the first try may not have got as far as the replicas.
-  if waits == '1' then redis.call('HSET', receipts, key, receipt) end
+  -- WAIT waits for the last write of its connection, and the first try may not have reached the replicas. Setting an
+  -- expiry is a write that needs no memory.
+  if waits == '1' then redis.call('EXPIRE', receipts, life) end
   return {'repeated', time[1], time[2], receipt}
 end
 
@@ -55,14 +56,27 @@ if is_other or (expected == '0' and redis.call('EXISTS', archive) == 1) then
   return {'conflict', time[1], time[2], stored, redis.call('HGET', session, 'document')}
 end
 
--- The three keys of an expired session need not go in the same millisecond.
-if expected == '0' then redis.call('DEL', log, receipts) end
-
--- XADD first: of the writes it alone can still fail, for memory or for a log that is ahead of its session.
+-- A server out of memory refuses only the first write of a script, and only a kind that may need memory: after a DEL
+-- everything would pass. The write that comes first must also be the only one that can fail.
 local version = string.format('%d', expected + 1)
-local logged = redis.pcall('XADD', log, version .. '-0', 'body', entry)
-if type(logged) == 'table' and logged.err then return find_foreign() or logged end
-redis.call('HSET', session, 'version', version, 'tag', version .. ' ' .. tag, 'document', document)
+local function write_session()
+  return redis.pcall('HSET', session, 'version', version, 'tag', version .. ' ' .. tag, 'document', document)
+end
+local function write_entry() return redis.pcall('XADD', log, version .. '-0', 'body', entry) end
+local function error_of(answer) return type(answer) == 'table' and answer.err and answer end
+
+if expected == '0' then
+  local refused = error_of(write_session())
+  if refused then return refused end
+  -- The three keys of an expired session need not go in the same millisecond.
+  redis.call('DEL', log, receipts)
+  write_entry()
+else
+  -- A log that is ahead of its session refuses the entry.
+  local refused = error_of(write_entry())
+  if refused then return find_foreign() or refused end
+  write_session()
+end
 if key then redis.call('HSET', receipts, key, version .. ' ' .. fingerprint) end
 if archive_life ~= '-1' then redis.call('SET', archive, archived) end
 if tonumber(archive_life) > 0 then redis.call('EXPIRE', archive, archive_life) end

@@ -124,6 +124,10 @@ class StoreUnavailable(Exception):
     """The store did not answer, so whether a change was made is unknown. The same key settles it."""
 
 
+class StoreFull(StoreUnavailable):
+    """The store has no room for a change, and has made no part of it."""
+
+
 def encode_name(name: str) -> bytes:
     """Return a session id or a key as bytes: different strings never share them, lone surrogates included."""
     return name.encode("utf-8", "surrogatepass")
@@ -131,7 +135,11 @@ def encode_name(name: str) -> bytes:
 
 def decode_name(name: bytes) -> str:
     """Return the string that `encode_name` made the bytes of."""
-    return name.decode("utf-8", "surrogatepass")
+    try:
+        return name.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        # A spoilt name is nobody's, and must not stand in the way of others in its list.
+        return name.decode("utf-8", "replace")
 
 
 class Store(Protocol):

@@ -14,12 +14,15 @@ end
 -- Since Redis 5 a script may write after it has asked for the time.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-for _, expired in ipairs(redis.call('ZRANGEBYSCORE', list, string.format('%d', -now), '(0')) do
-  redis.call('ZREM', list, expired, 'm' .. expired:sub(2))
+local function remove_expired()
+  for _, expired in ipairs(redis.call('ZRANGEBYSCORE', list, string.format('%d', -now), '(0')) do
+    redis.call('ZREM', list, expired, 'm' .. expired:sub(2))
+  end
 end
 
 if verb == 'listed' then
   local at, limit = ARGV[2], ARGV[3]
+  remove_expired()
   return {
     redis.call('ZREVRANGEBYSCORE', list, at, at, 'WITHSCORES'),
     redis.call('ZREVRANGEBYSCORE', list, '(' .. at, '0', 'WITHSCORES', 'LIMIT', '0', limit),
@@ -27,6 +30,8 @@ if verb == 'listed' then
 end
 
 local member, at, life = ARGV[2], ARGV[3], ARGV[4] * 1000
+-- First, as a server out of memory refuses only the first write of a script: after a ZREM this one would pass.
 redis.call('ZADD', list, at, 'm' .. member, string.format('%d', -now - life), 'x' .. member)
+remove_expired()
 -- The list goes with its last member, even if nobody calls any more.
 if redis.call('PTTL', list) < life then redis.call('PEXPIRE', list, string.format('%d', life)) end

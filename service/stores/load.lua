@@ -4,7 +4,9 @@
 -- Answers {seconds, microseconds}, with version and document after them if there is such a session.
 local answer = redis.call('TIME')
 local version, document = unpack(redis.call('HMGET', KEYS[1], 'version', 'document'))
-if version then
+if version and document then
   answer[3], answer[4] = version, document
+elseif redis.call('EXISTS', KEYS[1]) == 1 then
+  return redis.error_reply('FOREIGN the key ' .. KEYS[1] .. ' holds a hash of another program')
 end
 return answer

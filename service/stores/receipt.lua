@@ -1,8 +1,15 @@
--- Read a receipt and write it once more, so that WAIT waits for the change that it tells of.
+-- Read a receipt, and write, so that WAIT waits for the change that the receipt tells of.
 --
 -- KEYS  the receipts (hash)
 -- ARGV  the idempotency key
 -- Answers the receipt, or nil.
 local receipt = redis.call('HGET', KEYS[1], ARGV[1])
-if receipt then redis.call('HSET', KEYS[1], ARGV[1], receipt) end
+if not receipt then return receipt end
+local life = redis.call('PTTL', KEYS[1])
+if life > 0 then
+  -- Setting the same expiry again needs no memory, so a server that has none left carries it out, too.
+  redis.call('PEXPIRE', KEYS[1], life)
+else
+  redis.call('HSET', KEYS[1], ARGV[1], receipt)
+end
 return receipt

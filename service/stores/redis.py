@@ -8,15 +8,17 @@ server's.
 """
 
 import hashlib
+import re
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple, TypeVar
 
-from redis.exceptions import AuthenticationError, NoScriptError, ResponseError
+from redis.exceptions import AuthenticationError, NoScriptError, OutOfMemoryError, ResponseError
 
+from service.corruption import Kind, report_corruption
 from service.settings import Durability
 from service.store_urls import redact
 from service.stores.addresses import parse_place
@@ -30,6 +32,7 @@ from service.stores.base import (
     Receipt,
     Repeated,
     Stored,
+    StoreFull,
     StoreUnavailable,
     decode_name,
     encode_name,
@@ -124,7 +127,8 @@ class RedisStore:
         kind, seconds, microseconds, *rest = await self._run(APPLY, keys.of_session, arguments, *self._wait)
         now = _parse_time(seconds, microseconds)
         self._clocks.note(self._topology.home(keys.session), now, asked)
-        return _parse_answer(kind, now, rest)
+        with _understood("key", keys.session):
+            return _parse_answer(kind, now, rest)
 
     async def now(self) -> int:
         """Return the server's clock, in milliseconds since 1970."""
@@ -140,22 +144,25 @@ class RedisStore:
         seconds, microseconds, *stored = await self._ask_script(LOAD, key)
         now = _parse_time(seconds, microseconds)
         self._clocks.note(self._topology.home(key), now, asked)
-        return _parse_stored(stored, now)
+        with _understood("key", key):
+            return _parse_stored(stored, now)
 
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
         """Return what `key` was used for in this session, or None."""
         receipts, name = _keys(session_id).receipts, encode_name(key)
         receipt = await self._ask(receipts, "HGET", receipts, name)
-        if receipt and self._wait:
+        if receipt is not None and self._wait:
             # Whoever is told that a change was made is promised it, also if the first try did not get that far.
             receipt = await _twice(lambda: self._run(RECEIPT, (receipts,), (name,), *self._wait))
-        return _parse_receipt(receipt) if receipt else None
+        with _understood("receipt", receipts):
+            return None if receipt is None else _parse_receipt(receipt)
 
     async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
         """Return at most `limit` entries with a version above `after`, in order."""
         log = _keys(session_id).log
         rows = await self._ask(log, "XRANGE", log, f"{after + 1}-0", "+", "COUNT", limit)
-        return [Entry(int(number.partition(b"-")[0]), body) for number, (_, body) in rows or ()]
+        with _understood("entry", log):
+            return [Entry(int(number.partition(b"-")[0]), body) for number, (_, body) in rows or ()]
 
     async def archived(self, session_id: str) -> bytes | None:
         """Return the archive of a session, or None when there is none or it has expired."""
@@ -176,10 +183,12 @@ class RedisStore:
     async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
         """Return at most `limit` members after the cursor `before`, newest first."""
         at = before[0] if before else "+inf"
-        same, earlier = await self._ask_script(LISTS, _key(b"l", name), "listed", at, limit)
+        key = _key(b"l", name)
+        same, earlier = await self._ask_script(LISTS, key, "listed", at, limit)
         # Of the same time only those after the cursor count; Lua cannot tell, its strings are ordered by locale.
         after = [row for row in _pair(same) if before and row[0] < b"m" + encode_name(before[1])]
-        return [_parse_listed(*row) for row in (after + _pair(earlier))[:limit]]
+        with _understood("key", key):
+            return [_parse_listed(*row) for row in (after + _pair(earlier))[:limit]]
 
     async def raise_mark(self, name: str, height: int, token: str, expires_in: int) -> bool:
         """Raise a mark and return whether it stands at that height with that token."""
@@ -219,8 +228,10 @@ class RedisStore:
             raise type(error)(f"{self._shown}: {error}") from error
         if isinstance(reply, NoScriptError):
             raise _Forgotten
+        if isinstance(reply, Exception) and (reason := _CORRUPTED.search(str(reply))):
+            raise report_corruption("key", _name(key), str(reply)[reason.start() :])
         if isinstance(reply, Exception):
-            raise StoreUnavailable(f"{self._shown}: {reply}") from reply
+            raise (StoreFull if _is_full(reply) else StoreUnavailable)(f"{self._shown}: {reply}") from reply
         for count in counts:
             self._check_replicas(count)
         return reply
@@ -239,6 +250,29 @@ def open_topology(url: str) -> Topology:
         return Cluster(place)
     address = place.addresses[0]
     return SingleServer(Node(address, lambda: place.connect(address), greet_server))
+
+
+# What an answer says of keys that cannot be as they are: a script, XADD to a log that is ahead of its session, Redis.
+_CORRUPTED = re.compile("FOREIGN|WRONGTYPE|The ID specified in XADD")
+
+
+def _name(key: bytes) -> str:
+    """Return the id of a session, or the name of a list or a mark, whose key this is."""
+    return key.partition(b"{")[2].rpartition(b"}")[0].decode("utf-8", "replace")
+
+
+@contextmanager
+def _understood(kind: Kind, key: bytes) -> Iterator[None]:
+    """Report an answer that cannot be understood, in which the server tells of a key."""
+    try:
+        yield
+    except (ValueError, TypeError, IndexError) as error:
+        raise report_corruption(kind, _name(key), f"{type(error).__name__} in {key!r}") from None
+
+
+def _is_full(refusal: Exception) -> bool:
+    """Tell whether a server has no memory for a change. Before Redis 7 the answer of a script has the code inside."""
+    return isinstance(refusal, OutOfMemoryError) or "OOM command not allowed" in str(refusal)
 
 
 async def _twice(call: Callable[[], Awaitable[T]]) -> T:

@@ -65,7 +65,7 @@ class Changes:
         try:
             return await self._connection.run(lambda database: carry_out(database, works, self._clock))
         except StoreUnavailable as error:
-            return [StoreUnavailable(str(error)) for _ in works]
+            return [type(error)(str(error)) for _ in works]
         except Exception as error:  # noqa: BLE001 - a bug, which belongs to whoever waits, not to the task that writes
             return [error for _ in works]
 

@@ -11,8 +11,9 @@ from typing import TypeVar
 
 import apsw
 
+from service.corruption import report_corruption
 from service.settings import STORE, SettingsError
-from service.stores.base import StoreUnavailable
+from service.stores.base import StoreFull, StoreUnavailable
 
 T = TypeVar("T")
 
@@ -83,17 +84,19 @@ BUSY_MILLISECONDS = 5000
 UNAVAILABLE = (
     apsw.BusyError,
     apsw.CantOpenError,
-    apsw.CorruptError,
     apsw.FullError,
     apsw.IOError,
     apsw.InterruptError,
     apsw.LockedError,
     apsw.NoMemError,
-    apsw.NotADBError,
     apsw.PermissionsError,
     apsw.ProtocolError,
     apsw.ReadOnlyError,
 )
+
+
+# A page of the file cannot be, or a row is there that nobody can have written after another.
+CORRUPTED = (apsw.CorruptError, apsw.NotADBError, apsw.ConstraintError, UnicodeDecodeError)
 
 
 class Connection:
@@ -137,17 +140,21 @@ class Connection:
             raise _refusal(self._path, f"the file cannot be made: {error.strerror}") from error
         except apsw.BusyError:
             raise
-        except UNAVAILABLE as error:
+        except (*UNAVAILABLE, *CORRUPTED) as error:
             raise _refusal(self._path, f"the file cannot be used: {error}") from error
 
     async def _in_thread(self, thread: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         try:
             return await asyncio.get_running_loop().run_in_executor(thread, work)
-        except UNAVAILABLE as error:
+        except (*UNAVAILABLE, *CORRUPTED) as error:
             raise self.explain(error) from error
 
     def explain(self, error: Exception) -> Exception:
-        """Return what an error means to a caller: `StoreUnavailable` where the file is the reason."""
+        """Return what an error means to a caller: where the file is the reason, an error of the port."""
+        if isinstance(error, CORRUPTED):
+            return report_corruption("file", str(self._path), str(error))
+        if isinstance(error, apsw.FullError):
+            return StoreFull(f"{self._path}: {error}")
         return StoreUnavailable(f"{self._path}: {error}") if isinstance(error, UNAVAILABLE) else error
 
 

@@ -16,7 +16,7 @@ import msgspec
 from service.follow import replay_change
 from service.play.changes import Change, Created, HandedOver, Joined, LogEntry, Moved
 from service.play.entries import decode_entry
-from service.play.session import Session, encode_session
+from service.play.session import Session, decode_session, encode_session
 from service.play.sessions import Logged
 from service.stores.base import Entry, Receipt, Store, Stored
 from tests.faults.history import Follower, History, Seen, Told, Wish
@@ -36,6 +36,7 @@ Kind = Literal[
     "undetected",
     "false alarm",
     "memory",
+    "corrupted",
 ]
 PAGE = 1000
 AT_ONCE = 32
@@ -68,11 +69,15 @@ class Verdict(msgspec.Struct):
 
 
 class Evidence(msgspec.Struct):
-    """What the store has of a session: the document, the log, and the receipts of the wishes that were made."""
+    """What the store has of a session: the document, the log, the receipts of the wishes that were made.
+
+    `spoilt` says of entries that cannot be read what is wrong with them.
+    """
 
     stored: Stored | None
     log: dict[int, LogEntry]
     receipts: Mapping[str, Receipt | None] = {}
+    spoilt: Mapping[int, str] = {}
 
 
 class Case(msgspec.Struct):
@@ -145,21 +150,32 @@ def cases(history: History) -> list[Case]:
 
 async def collect(store: Store, case: Case, trimmed: Iterable[Entry]) -> Evidence:
     """Return what a store has of a session, with what was trimmed from its log."""
-    log = {entry.version: decode_entry(entry.body) for entry in trimmed}
+    log: dict[int, LogEntry] = {}
+    spoilt: dict[int, str] = {}
+    _read(case.session, trimmed, log, spoilt)
     after = 0
     while page := await store.entries(case.session, after, PAGE):
-        log |= {entry.version: decode_entry(entry.body) for entry in page}
+        _read(case.session, page, log, spoilt)
         after = page[-1].version
     keys = [wish.key for wish in case.wishes if wish.key and wish.version]
     receipts: list[Receipt | None] = []
     for start in range(0, len(keys), AT_ONCE):
         some = keys[start : start + AT_ONCE]
         receipts += await asyncio.gather(*(store.receipt(case.session, key) for key in some))
-    return Evidence(await store.load(case.session), log, dict(zip(keys, receipts, strict=True)))
+    return Evidence(await store.load(case.session), log, dict(zip(keys, receipts, strict=True)), spoilt)
+
+
+def _read(session: str, entries: Iterable[Entry], log: dict[int, LogEntry], spoilt: dict[int, str]) -> None:
+    for entry in entries:
+        try:
+            log[entry.version] = decode_entry(entry.body, session, entry.version)
+        except ValueError as error:
+            spoilt[entry.version] = str(error)
 
 
 def check(case: Case) -> Iterator[Violation]:
     """Yield what is wrong with one session."""
+    yield from _check_values(case)
     yield from _check_numbers(case)
     yield from _check_replay(case)
     yield from _check_claims(case)
@@ -177,6 +193,18 @@ def _undecided(wishes: Iterable[Wish]) -> Iterator[Violation]:
 
 
 # ---- the log by itself
+
+
+def _check_values(case: Case) -> Iterator[Violation]:
+    """Every entry, and the document, are as they were written."""
+    for version, reason in sorted(case.evidence.spoilt.items()):
+        yield _violation(case, "corrupted", f"version {version} of the log cannot be read: {reason}", version)
+    stored = case.evidence.stored
+    if stored is not None:
+        try:
+            decode_session(stored.document, case.session)
+        except ValueError as error:
+            yield _violation(case, "corrupted", f"the document cannot be read: {error}", stored.version)
 
 
 def _check_numbers(case: Case) -> Iterator[Violation]:

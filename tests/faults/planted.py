@@ -5,6 +5,7 @@ things rightly and passes the very same scenarios. Where a mistake needs two at 
 """
 
 import asyncio
+import hashlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -12,15 +13,20 @@ from pathlib import Path
 import apsw
 from msgspec.structs import replace
 
+from service.corruption import DataCorrupted
 from service.play.advance import advance
 from service.play.changes import Change as NextChange
 from service.play.changes import Created
 from service.play.entries import decode_entry, encode_entry
 from service.play.session import decode_session, encode_session
 from service.stores.base import Change, Committed, Conflict, Repeated, Stored, StoreUnavailable
+from service.stores.pipeline import Command, Reply
+from service.stores.redis import APPLY, RedisStore, Script
 from service.stores.sqlite import SqliteStore
 
 BUSY_MILLISECONDS = 5000
+# The one session of a scene.
+TABLE = "table"
 
 
 class Sound(SqliteStore):
@@ -137,7 +143,7 @@ class EntryFirst(Sound):
         before = await self.load(change.session_id)
         try:
             answer = await super().make(change)
-        except apsw.ConstraintError as error:
+        except DataCorrupted as error:
             raise StoreUnavailable(str(error)) from error
         if change.key in self.unheard and before is not None:
             execute(self.path, "UPDATE sessions SET version = ?, document = ?", before.version, before.document)
@@ -178,6 +184,26 @@ class AcknowledgeBeforeDurable(Sound):
     async def kill(self) -> None:
         self._late = None
         await super().kill()
+
+
+class SpoiltEntry(Sound):
+    """Keeps its log on a disk that turns a bit round."""
+
+    async def kill(self) -> None:
+        await super().kill()
+        (entry,) = await self.entries(TABLE, 1, 1)
+        spoilt = bytes([*entry.body[:-1], entry.body[-1] ^ 1])
+        execute(self.path, "UPDATE entries SET body = ? WHERE version = ?", spoilt, entry.version)
+
+
+class SpoiltDocument(Sound):
+    """Keeps its documents on a disk that turns a bit round."""
+
+    async def kill(self) -> None:
+        await super().kill()
+        stored = await self.load(TABLE)
+        assert stored is not None
+        execute(self.path, "UPDATE sessions SET document = ?", stored.document.replace(b"zeven", b"zeveo", 1))
 
 
 class StaleRead(Sound):
@@ -222,6 +248,17 @@ class ReturnToOldPrimary(Sound):
         await super().close()
 
 
+class PastTheLimit(RedisStore):
+    """Deletes before it writes, so that a server without memory takes every new session all the same."""
+
+    async def _run(self, script: Script, keys: tuple[bytes, ...], arguments: Command, *wait: Command) -> Reply:
+        if script is APPLY:
+            first = b"redis.call('DEL', 'g:{nothing}:s')\n"
+            body = first + script.body
+            script = Script(body, hashlib.sha1(body, usedforsecurity=False).hexdigest())
+        return await super()._run(script, keys, arguments, *wait)
+
+
 # ---- reaching past the store
 
 
@@ -244,8 +281,11 @@ def overwrite(path: Path, change: Change) -> None:
 
 def repeat(change: Change, stored: Stored) -> Change:
     """Return the same change on top of what is stored now, without its key."""
-    session, entry = advance(decode_session(stored.document), as_next(decode_entry(change.entry).change))
-    document, body = encode_session(session), encode_entry(entry)
+    session, entry = advance(
+        decode_session(stored.document, change.session_id),
+        as_next(decode_entry(change.entry, change.session_id, change.expected + 1).change),
+    )
+    document, body = encode_session(session), encode_entry(entry, session.id, session.version)
     return replace(change, expected=stored.version, document=document, entry=body, key=None)
 
 

@@ -15,9 +15,8 @@ from service.play.session import Dealing, Seat, Session, Setup, decode_session, 
 from service.stores.base import Change, Committed, Conflict, Repeated, StoreUnavailable
 from tests.faults.checker import describe_change
 from tests.faults.history import History, Wish
-from tests.faults.planted import Sound
+from tests.faults.planted import TABLE, Sound
 
-TABLE = "table"
 LIFE = 3600
 SEATS = 4
 # A store that never says what became of a change is given up in the end, which the checker is told.
@@ -40,7 +39,7 @@ class Caller:
         made = Created(1, LIFE, LIFE, "zeven", seats, {}, Setup(), Dealing(seed="s"), Secret("host", ""))
         session, entry = create(TABLE, made)
         wish = self.history.wish(self.name, TABLE, "create", describe_change(made))
-        change = Change(TABLE, 0, encode_session(session), encode_entry(entry), LIFE, "create")
+        change = Change(TABLE, 0, encode_session(session), encode_entry(entry, TABLE, 1), LIFE, "create")
         await self._settle(wish, change)
 
     async def hand_over(self, seat: int, key: str) -> None:
@@ -61,14 +60,15 @@ class Caller:
         stored = await self.store.load(TABLE)
         assert stored is not None
         self.history.saw(self.name, TABLE, sent, stored.version)
-        return decode_session(stored.document)
+        return decode_session(stored.document, TABLE)
 
     def _wish(self, seat: int, key: str) -> Wish:
         return self.history.wish(self.name, TABLE, key, describe_change(HandedOver(1, seat, Secret("", ""))))
 
     def _change(self, session: Session, seat: int, key: str) -> Change:
         after, entry = advance(session, HandedOver(session.version + 1, seat, Secret(key, "")))
-        return Change(TABLE, session.version, encode_session(after), encode_entry(entry), LIFE, key)
+        body = encode_entry(entry, TABLE, after.version)
+        return Change(TABLE, session.version, encode_session(after), body, LIFE, key)
 
     async def _settle(self, wish: Wish, change: Change) -> bool:
         """Send a change until its answer is definite, or for too long; tell if it needs no other attempt."""

@@ -4,11 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from service.stores.base import Change, StoreFull
+from service.stores.redis import RedisStore
 from tests.faults import planted, scenes
 from tests.faults.checker import Kind, Verdict, judge
 from tests.faults.history import History
 from tests.faults.planted import Sound
 from tests.faults.scenes import Scene
+from tests.redis_server import RedisServer
 
 pytestmark = pytest.mark.anyio
 
@@ -21,6 +24,8 @@ PLANTED: list[tuple[type[Sound], Scene, set[Kind]]] = [
     (planted.EntryFirst, scenes.unheard, {"gap", "undecided"}),
     (planted.RetryWithoutKey, scenes.unheard, {"doubled", "key"}),
     (planted.AcknowledgeBeforeDurable, scenes.killed, {"lost"}),
+    (planted.SpoiltEntry, scenes.killed, {"corrupted", "gap"}),
+    (planted.SpoiltDocument, scenes.killed, {"corrupted"}),
     (planted.StaleRead, scenes.read_again, {"stale"}),
     (planted.ReturnToOldPrimary, scenes.failed_over, {"lost", "stale", "two winners"}),
 ]
@@ -49,3 +54,25 @@ async def test_the_sound_store_is_acquitted(scene: Scene, tmp_path: Path) -> Non
     verdict = await verdict_on(Sound(tmp_path / "store.db"), scene)
     assert verdict.violations == []
     assert verdict.acknowledged >= 2
+
+
+async def takes_sessions_without_memory(store: RedisStore, server: RedisServer) -> bool:
+    """Tell whether a store makes a session although its server has reached its limit."""
+    await store.start()
+    server.call("CONFIG", "SET", "maxmemory", 1)
+    try:
+        await store.commit(Change("table", 0, b"document", b"entry", 60))
+    except StoreFull:
+        return False
+    finally:
+        server.call("CONFIG", "SET", "maxmemory", 0)
+        await store.close()
+    return True
+
+
+@pytest.mark.parametrize(("kind", "takes"), [(planted.PastTheLimit, True), (RedisStore, False)])
+async def test_a_store_that_goes_past_the_limit_is_told_from_one_that_does_not(
+    kind: type[RedisStore], takes: bool
+) -> None:
+    with RedisServer() as server:
+        assert await takes_sessions_without_memory(kind(server.url), server) == takes

@@ -142,5 +142,5 @@ async def check_log(sessions: Sessions, stored: Session) -> None:
         session = replay_change(stored.id, session, logged)
     assert session == stored
     document = encode_session(stored)
-    assert decode_session(document) == stored
+    assert decode_session(document, stored.id) == stored
     assert stored.state is None or engine.dumps(stored.state) in document

@@ -16,21 +16,22 @@ from tests.service.entry_dictionary import BYTES, entries_of, make_dictionary
 def test_an_entry_comes_back_as_it_was_and_is_kept_in_few_bytes(game: str) -> None:
     plain = packed = 0
     for entry in entries_of(game, Random(7)):
-        body = encode_entry(entry)
-        assert decode_entry(body) == entry
+        body = encode_entry(entry, "table", 7)
+        assert decode_entry(body, "table", 7) == entry
         plain, packed = plain + len(msgspec.json.encode(entry)), packed + len(body)
     assert packed < plain / 4
 
 
 def test_an_entry_of_an_earlier_release_is_plain_json_and_is_read_for_ever() -> None:
     for entry in entries_of("zar", Random(8)):
-        assert decode_entry(msgspec.json.encode(entry)) == entry
+        assert decode_entry(msgspec.json.encode(entry), "table", 7) == entry
 
 
 def test_an_entry_that_an_earlier_release_deflated_is_read_for_ever() -> None:
     for entry in entries_of("zar", Random(9)):
         deflater = zlib.compressobj(5, zlib.DEFLATED, -15, zdict=DEFLATE_DICTIONARY)
-        assert decode_entry(b"\x01" + deflater.compress(msgspec.json.encode(entry)) + deflater.flush()) == entry
+        body = b"\x01" + deflater.compress(msgspec.json.encode(entry)) + deflater.flush()
+        assert decode_entry(body, "table", 7) == entry
 
 
 @pytest.mark.parametrize(

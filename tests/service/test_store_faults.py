@@ -15,6 +15,7 @@ import apsw
 import pytest
 from redis.crc import key_slot
 
+from service.corruption import DataCorrupted
 from service.settings import SettingsError
 from service.stores import open_store
 from service.stores.addresses import parse_place
@@ -268,7 +269,7 @@ async def test_a_key_of_another_program_is_named_and_nothing_is_written(
     redis_store: Store, redis_server: RedisServer, kind: str
 ) -> None:
     redis_server.ask(f"SET g:{{table}}:{kind} foreign")
-    with pytest.raises(StoreUnavailable, match=rf"g:{{table}}:{kind} holds a string of another program"):
+    with pytest.raises(DataCorrupted, match=rf"g:{{table}}:{kind} holds a string of another program"):
         await redis_store.commit(Change("table", 0, b"", b"", 60, key="key"))
     assert redis_server.ask("DBSIZE") == ":1\r\n"
 
@@ -276,7 +277,7 @@ async def test_a_key_of_another_program_is_named_and_nothing_is_written(
 async def test_a_key_of_another_program_is_no_archive(redis_store: Store, redis_server: RedisServer) -> None:
     redis_server.ask("HSET g:{table}:a colour red")
     for call in (redis_store.archived("table"), redis_store.commit(Change("table", 0, b"", b"", 60, archive=b"x"))):
-        with pytest.raises(StoreUnavailable, match=r"WRONGTYPE|g:{table}:a holds a hash of another program"):
+        with pytest.raises(DataCorrupted, match=r"WRONGTYPE|g:{table}:a holds a hash of another program"):
             await call
     assert redis_server.ask("HLEN g:{table}:a") == ":1\r\n"
     assert redis_server.ask("DBSIZE") == ":1\r\n"
@@ -287,16 +288,19 @@ async def test_lists_and_marks_of_another_program_are_left_alone(redis_store: St
     redis_server.ask("HSET m:{game} colour red")
     redis_server.ask("SET m:{other} foreign")
     for call in (redis_store.enlist("public", "table", 1, 60), redis_store.listed("public", None, 1)):
-        with pytest.raises(StoreUnavailable, match=r"l:{public} holds a string of another program"):
+        with pytest.raises(DataCorrupted, match=r"l:{public} holds a string of another program"):
             await call
-    with pytest.raises(StoreUnavailable, match="WRONGTYPE"):
+    with pytest.raises(DataCorrupted, match="WRONGTYPE"):
         await redis_store.unlist("public", "table")
-    with pytest.raises(StoreUnavailable, match=r"m:{game} holds a hash of another program"):
+    with pytest.raises(DataCorrupted, match=r"m:{game} holds a hash of another program"):
         await redis_store.raise_mark("game", 1, "token", 60)
-    with pytest.raises(StoreUnavailable, match=r"m:{other} holds a string of another program"):
+    with pytest.raises(DataCorrupted, match=r"m:{other} holds a string of another program"):
         await redis_store.raise_mark("other", 1, "token", 60)
+    redis_server.ask("HSET m:{game} height high")
+    with pytest.raises(DataCorrupted, match=r"m:{game} holds a hash of another program"):
+        await redis_store.raise_mark("game", 1, "token", 60)
     assert redis_server.ask("GET l:{public}") == "$7\r\nforeign\r\n"
-    assert redis_server.ask("HLEN m:{game}") == ":1\r\n"
+    assert redis_server.ask("HLEN m:{game}") == ":2\r\n"
     assert redis_server.ask("DBSIZE") == ":3\r\n"
 
 
@@ -340,7 +344,7 @@ def keys_in(commands: list[str]) -> set[str]:
 
 async def test_a_hash_of_another_program_is_left_alone(redis_store: Store, redis_server: RedisServer) -> None:
     redis_server.ask("HSET g:{table}:s colour red")
-    with pytest.raises(StoreUnavailable, match="another program"):
+    with pytest.raises(DataCorrupted, match="another program"):
         await redis_store.commit(Change("table", 0, b"", b"", 60))
     assert redis_server.ask("HLEN g:{table}:s") == ":1\r\n"
     assert redis_server.ask("DBSIZE") == ":1\r\n"
@@ -388,7 +392,7 @@ async def test_a_log_that_is_ahead_of_its_session_is_not_written_to(
 ) -> None:
     await redis_store.commit(Change("table", 0, b"one", b"one", 60))
     redis_server.ask("XADD g:{table}:e 7-0 body ahead")
-    with pytest.raises(StoreUnavailable, match="smaller"):
+    with pytest.raises(DataCorrupted, match="smaller"):
         await redis_store.commit(Change("table", 1, b"two", b"two", 60, key="key", archive=b"two"))
     assert timeless(await redis_store.load("table")) == Stored(1, b"one")
     assert await redis_store.receipt("table", "key") is None

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from starlette.applications import Starlette
 
 import service.app
 from service.app import create_app
+from service.play.session import decode_session, encode_session
 from service.settings import load_settings
 from service.stores import open_store
 from service.stores.base import (
@@ -94,14 +96,14 @@ class Crowded(Around):
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         stored = await self.store.load(change.session_id)
         if self.busy and stored is not None:
-            other = Change(change.session_id, stored.version, await self.touched(stored), change.entry, 600)
+            document = self.touched(change.session_id, stored)
+            other = Change(change.session_id, stored.version, document, change.entry, 600)
             assert await self.store.commit(other) == Committed(stored.version + 1)
         return await self.store.commit(change)
 
-    async def touched(self, stored: Stored) -> bytes:
-        document = msgspec.json.decode(stored.document)
-        document["session"]["version"] = stored.version + 1
-        return msgspec.json.encode(document)
+    def touched(self, session_id: str, stored: Stored) -> bytes:
+        session = decode_session(stored.document, session_id)
+        return encode_session(replace(session, version=stored.version + 1))
 
 
 class Broken(Around):

@@ -104,7 +104,7 @@ async def redealt(file: Path, other_file: Path, session_id: str, viewer: int | N
     try:
         stored = await store.load(session_id)
         assert stored is not None
-        session = decode_session(stored.document)
+        session = decode_session(stored.document, session_id)
         assert session.state is not None
         other_state = next(iter(redeals(session.state, viewer, chance, 1)), None)
         if other_state is None:

@@ -86,7 +86,7 @@ def keeping(
 
 def replay(row: Row) -> Session:
     """Return what the log of a session makes of it; each entry must come out as it was stored."""
-    created, *entries = [decode_entry(body) for body in row.entries]
+    created, *entries = [decode_entry(body, row.id, number) for number, body in enumerate(row.entries, 1)]
     assert isinstance(created.change, Created)
     session, made = create(row.id, created.change)
     assert made == created
@@ -101,7 +101,7 @@ def replay(row: Row) -> Session:
 def test_every_log_replays_to_its_document(release: str, tmp_path: Path) -> None:
     for row in rows(unpack(RELEASES[release], tmp_path)):
         if not row.id.startswith("key:"):
-            assert replay(row) == decode_session(row.document)
+            assert replay(row) == decode_session(row.document, row.id)
 
 
 # ---- going on
@@ -109,7 +109,7 @@ def test_every_log_replays_to_its_document(release: str, tmp_path: Path) -> None
 
 def check_told(row: Row, held: Held, live: Live) -> None:
     """Every viewer is told the session as the release has left it."""
-    session = decode_session(row.document)
+    session = decode_session(row.document, row.id)
     for seat in [None, *(seat for seat, token in enumerate(held.tokens) if token)]:
         told = live.read(seat)
         assert (told["id"], told["status"], told["version"]) == (held.id, held.status, len(row.entries))
