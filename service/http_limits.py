@@ -30,6 +30,8 @@ class Limits(msgspec.Struct, frozen=True):
     head_bytes: int = 64 * 1024
     fields: int = 100
     pipelined: int = 100
+    # Each costs as much as a thousand bytes do.
+    chunks: int = 10_000
     head_seconds: float = 10.0
     body_seconds: float = 30.0
     # An answer that nobody reads.

@@ -55,8 +55,9 @@ class Http(HttpToolsProtocol):
         self._refusal: Refusal | None = None
         self._answered: RequestResponseCycle | None = None
         self._deadline: asyncio.TimerHandle | None = None
-        # What is left of the bound on the head that is being read.
-        self._room = 0
+        # Whether the head that is being read came in several pieces.
+        self._is_split = False
+        self._chunks = 0
         # Whether the parser has come a step further, and how many bytes it was fed since the last one.
         self._has_stepped = False
         self._without_step = 0
@@ -110,6 +111,7 @@ class Http(HttpToolsProtocol):
         """Bound what comes slowly, or never comes to an end."""
         if self._is_refused or self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
+        self._is_split = self._part == "head"
         self._without_step = 0 if self._has_stepped else self._without_step + size
         if self._without_step > self._limits.head_bytes:
             self._refuse(self._too_large())
@@ -155,28 +157,15 @@ class Http(HttpToolsProtocol):
 
     def on_message_begin(self) -> None:
         """Begin with a request."""
-        self._part, self._has_stepped, self._room = "head", True, self._limits.head_bytes
+        self._part, self._has_stepped, self._is_split, self._chunks = "head", True, False, 0
         super().on_message_begin()
-
-    def on_url(self, url: bytes) -> None:
-        """Take a part of the address."""
-        self._room -= len(url)
-        if self._room < 0:
-            self._stop(Refusal("URI_TOO_LONG", f"The address has more than {self._limits.head_bytes} bytes."))
-        super().on_url(url)
-
-    def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a field of the head; those of a trailer are no part of the request (RFC 9110, section 6.5.1)."""
-        if self._part == "body":
-            return
-        self._room -= len(name) + len(value) + 4
-        if self._room < 0 or len(self.headers) >= self._limits.fields:
-            self._stop(self._too_large())
-        super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """Hand the request to the application."""
-        self._clear_deadline()
+        if self._deadline is not None:
+            self._clear_deadline()
+        if self._is_too_large():
+            self._stop(self._too_large())
         self._has_stepped = True
         hosts = [value for name, value in self.headers if name == b"host"]
         if len(hosts) != 1 or not _is_host(hosts[0]):
@@ -188,6 +177,15 @@ class Http(HttpToolsProtocol):
         self._part = "body"
         if is_last:
             self.cycle.keep_alive = False
+
+    def _is_too_large(self) -> bool:
+        """Tell whether a head that is complete breaks a bound. One that came in one piece is not too long."""
+        limits = self._limits
+        if len(self.headers) > limits.fields:
+            return True
+        if not self._is_split:
+            return False
+        return len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers) > limits.head_bytes
 
     def _check_hosts(self, hosts: list[bytes]) -> None:
         """Refuse a request whose host is unclear (RFC 9112, section 3.2)."""
@@ -205,8 +203,12 @@ class Http(HttpToolsProtocol):
         return True
 
     def on_chunk_header(self) -> None:
-        """Notice that the body goes on."""
+        """Notice that the body goes on; what comes in its trailer is no header (RFC 9110, section 6.5.1)."""
         self._has_stepped = True
+        self.headers = []
+        self._chunks += 1
+        if self._chunks > self._limits.chunks:
+            self._stop(Refusal("BAD_REQUEST", f"The body has more than {self._limits.chunks} chunks."))
 
     def on_body(self, body: bytes) -> None:
         """Take a part of the body."""
@@ -215,7 +217,8 @@ class Http(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """End a request."""
-        self._clear_deadline()
+        if self._deadline is not None:
+            self._clear_deadline()
         self._part, self._has_stepped = "answer", True
         super().on_message_complete()
 
@@ -251,6 +254,10 @@ class Http(HttpToolsProtocol):
 
     def _too_large(self) -> Refusal:
         limits = self._limits
+        if self._part == "head" and len(self.url) > limits.head_bytes // 2:
+            return Refusal(
+                "URI_TOO_LONG", f"The head has more than {limits.head_bytes} bytes, most of them its address."
+            )
         what = "head" if self._part == "head" else "trailer, or an extension of a chunk,"
         message = f"The {what} has more than {limits.head_bytes} bytes or {limits.fields} fields."
         return Refusal("HEAD_TOO_LARGE", message)

@@ -61,6 +61,7 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
         (HEAD + b"".join(b"X-%d: 1\r\n" % number for number in range(100)) + b"\r\n", 431, "HEAD_TOO_LARGE"),
         (HEAD + b"X: " + b"a" * 400 * KIB, 431, "HEAD_TOO_LARGE"),
         (HEAD + b"a" * 400 * KIB, 431, "HEAD_TOO_LARGE"),
+        (HEAD + b"a:\r\n" * 100 * KIB, 431, "HEAD_TOO_LARGE"),
         (b"GET /" + b"a" * 65 * KIB + b" HTTP/1.1\r\nHost: a\r\n\r\n", 414, "URI_TOO_LONG"),
         (b"GET /" + b"a" * 400 * KIB, 414, "URI_TOO_LONG"),
         (HEAD + b"No colon\r\n\r\n", 400, "BAD_REQUEST"),
@@ -79,6 +80,14 @@ def test_a_head_that_breaks_a_bound_is_refused_and_the_connection_ends(
         assert {"x-request-id", "traceresponse", "x-content-type-options", "date"} <= answer.headers.keys()
         assert raw.is_ended()
     assert metric(plain, "croupier_refusals_total", code=code) == before + 1
+
+
+def test_a_head_in_two_parts_that_are_each_within_the_bound_is_refused(plain: Service) -> None:
+    with Raw(plain) as raw:
+        raw.send(HEAD + b"X: " + b"a" * 40 * KIB)
+        # The other connection's answer comes when the first part has been read.
+        assert ask(plain, HEAD + b"\r\n").status == 200
+        assert raw.send(b"a" * 40 * KIB + b"\r\n\r\n").answer().status == 431
 
 
 def test_a_head_within_the_bounds_is_taken_also_in_many_parts(plain: Service) -> None:
@@ -124,6 +133,13 @@ def test_what_stands_beside_a_body_in_chunks_is_bounded(plain: Service, body: by
     with Raw(plain) as raw:
         answer = raw.send(CHUNKED + body + b"a" * 400 * KIB).answer()
         assert (answer.status, answer.json()["errors"][0]["extensions"]["code"]) == (431, "HEAD_TOO_LARGE")
+        assert raw.is_ended()
+
+
+def test_a_body_has_a_bounded_number_of_chunks(plain: Service) -> None:
+    with Raw(plain) as raw:
+        answer = raw.send(CHUNKED + b"1\r\na\r\n" * 20_000).answer()
+        assert (answer.status, answer.json()["errors"][0]["extensions"]["code"]) == (400, "BAD_REQUEST")
         assert raw.is_ended()
 
 
