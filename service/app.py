@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.exceptions import ExceptionMiddleware
@@ -14,9 +13,11 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from service.accept import read_accept
 from service.access import AppKeyGuard, AppKeys
+from service.bodies import read_headers
 from service.graphql.documents import load_documents
-from service.graphql.http import STATIC, GraphQLOverHTTP
+from service.graphql.http import HTML, STATIC, GraphQLOverHTTP
 from service.graphql.schema import compiled, interpreted
 from service.graphql.websocket import GraphQLOverWebSocket
 from service.headers import Origins
@@ -25,7 +26,7 @@ from service.play.answers import Play
 from service.play.sessions import Lifetimes, Sessions
 from service.play.tables import Tables
 from service.rates import Ledger, Rates, open_ledger
-from service.refusals import Faults, answer_http_error
+from service.refusals import Faults, answer_http_error, answer_refusal
 from service.requests import Requests
 from service.rest.dispatch import make_routes
 from service.rest.pages import is_page, make_pages
@@ -34,6 +35,7 @@ from service.settings import Settings, durability_of
 from service.shutdown import Shutdown
 from service.stores import open_store
 from service.stores.base import Store
+from service.stream_limits import Streams
 
 # What anybody may see without an app key: no session is behind it.
 OPEN_PATHS = PATHS | {"/"}
@@ -52,7 +54,9 @@ def create_app(settings: Settings) -> Starlette:
     documents = load_documents(settings.trusted_documents, only_trusted=settings.trusted_only)
     executor = compiled if settings.compiled == "on" else interpreted
     graphql = GraphQLOverHTTP(play, executor, documents, settings.max_body_bytes, shutdown)
-    graphql_socket = GraphQLOverWebSocket(play, executor, documents, settings.cors_origins)
+    graphql_socket = GraphQLOverWebSocket(
+        play, executor, documents, settings.cors_origins, max_bytes=settings.max_body_bytes
+    )
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -77,6 +81,9 @@ def create_app(settings: Settings) -> Starlette:
     )
     app.middleware_stack = _within_guard_rails(app.router, graphql_route, _guard_rails(settings, ledger))
     app.state.shutdown = shutdown
+    app.state.streams = Streams(settings.streams_per_caller)
+    # What the server refuses is answered, logged and counted as everything else.
+    app.state.refuser = Requests(Origins(answer_refusal, settings.cors_origins), quiet=frozenset())
     return app
 
 
@@ -132,7 +139,7 @@ def _is_open(scope: Scope) -> bool:
 def _is_for_page(scope: Scope) -> bool:
     """Tell whether GraphiQL is asked for. With a query string it may be an operation, which needs a key."""
     is_page = scope["path"] == "/graphql" and scope["method"] in ("GET", "HEAD") and not scope["query_string"]
-    return is_page and "text/html" in Headers(scope=scope).get("accept", "")
+    return is_page and read_accept(read_headers(scope).get("accept", "")).likes(HTML)
 
 
 async def _home(_request: Request) -> Response:

@@ -5,10 +5,13 @@ from collections.abc import Mapping
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope
 
+from service.accept import read_parameters
+
 JSON = "application/json"
 _JSON = JSON.encode()
-# Of the headers that are read here, the only one that is a list: of any other the first line counts.
-_LIST = "if-match"
+# Of the headers that are read here, those that are lists: of any other the first line counts.
+_LISTS = ("accept", "if-match")
+_ACCEPT = b"accept"
 
 Headers = Mapping[str, str]
 Fields = Mapping[bytes, bytes]
@@ -31,14 +34,21 @@ def read_headers(scope: Scope) -> Headers:
         key, text = name.decode("latin-1"), value.decode("latin-1")
         if key not in headers:
             headers[key] = text
-        elif key == _LIST:
+        elif key in _LISTS:
             headers[key] += f", {text}"
     return headers
 
 
 def read_fields(scope: Scope) -> Fields:
-    """Return the headers of a request as the bytes that they are, for who asks for few: of each name the first line."""
-    return dict(reversed(scope["headers"]))
+    """Return the headers of a request as the bytes that they are, for who asks for few.
+
+    Of `Accept` all lines count, of any other the first.
+    """
+    headers = scope["headers"]
+    fields: dict[bytes, bytes] = dict(reversed(headers))
+    if len(fields) < len(headers) and _ACCEPT in fields:
+        fields[_ACCEPT] = b", ".join(value for name, value in headers if name == _ACCEPT)
+    return fields
 
 
 async def read_json_body(fields: Fields, receive: Receive, limit: int) -> bytes:
@@ -68,6 +78,6 @@ def _check_form(fields: Fields) -> None:
 
 
 def _is_json(content_type: str) -> bool:
-    media_type, _, parameters = content_type.partition(";")
-    charset = parameters.replace(" ", "").replace('"', "").lower()
-    return media_type.strip().lower() == JSON and charset in ("", "charset=utf-8", "charset=utf8")
+    media_type, parameters = read_parameters(content_type)
+    # JSON has no parameters (RFC 8259, section 11): only one that says that this is no UTF-8 matters.
+    return media_type == JSON and parameters.get("charset", "utf-8") in ("utf-8", "utf8")

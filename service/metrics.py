@@ -54,6 +54,23 @@ websockets_open = Gauge(
     multiprocess_mode="livesum",
     registry=REGISTRY,
 )
+connections_open = Gauge(
+    "croupier_connections_open",
+    "Connections that are open, looked at once a second.",
+    multiprocess_mode="livesum",
+    registry=REGISTRY,
+)
+connections_limit = Gauge(
+    "croupier_connections_limit",
+    "How many connections may be open.",
+    multiprocess_mode="livesum",
+    registry=REGISTRY,
+)
+descriptors_exhausted_total = Counter(
+    "croupier_descriptors_exhausted_total",
+    "Looks, one a second, that found no file descriptor free: new connections are reset then.",
+    registry=REGISTRY,
+)
 refusals_total = Counter(
     "croupier_refusals_total",
     "Requests that the guard rails refused, by the code of the answer.",

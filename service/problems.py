@@ -71,12 +71,18 @@ _REFUSALS = (
     ),
     RefusalKind("METHOD_NOT_ALLOWED", 405, "The address does not take this method."),
     RefusalKind("NOT_ACCEPTABLE", 406, "The client accepts no form in which the answer is given."),
+    RefusalKind("REQUEST_TIMEOUT", 408, "The request did not arrive in time."),
     RefusalKind("CONTENT_TOO_LARGE", 413, "The body is larger than the service takes."),
+    RefusalKind("URI_TOO_LONG", 414, "The address is longer than the service takes."),
     RefusalKind("UNSUPPORTED_MEDIA_TYPE", 415, "The body is not in a form that the service reads."),
     RefusalKind("PRECONDITION_REQUIRED", 428, "A change at the table needs `If-Match`."),
     RefusalKind("RATE_LIMITED", 429, "The caller has spent what it may spend now; `Retry-After` says for how long."),
+    RefusalKind("TOO_MANY_STREAMS", 429, "The caller has as many streams and WebSockets open as it may."),
+    RefusalKind("HEAD_TOO_LARGE", 431, "The headers are larger, or more, than the service takes."),
     RefusalKind("INTERNAL", 500, "A bug. It has been logged."),
     RefusalKind("DATA_CORRUPTED", 500, "What the store holds here is corrupted, so it is not served."),
+    RefusalKind("TOO_MANY_CONNECTIONS", 503, "The service has as many connections open as it may."),
+    RefusalKind("SHUTTING_DOWN", 503, "The service ends: what became of a change is unknown."),
     RefusalKind("STORE_UNAVAILABLE", 503, "The store does not answer: what became of a change is unknown."),
 )
 

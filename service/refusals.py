@@ -4,6 +4,7 @@ Under `/graphql` that is `errors[]` with a code in `extensions`, elsewhere probl
 `code`.
 """
 
+import asyncio
 from collections.abc import Mapping
 
 import msgspec
@@ -21,8 +22,32 @@ from service.problems import PROBLEMS, REFUSALS, page_of, title_of
 
 # That a client has gone is no bug.
 _GONE = (ClientDisconnect, ClientDisconnected, WebSocketDisconnect)
+# What is logged and counted of a request whose client has gone before it was answered (nginx's number for it).
+GONE = 499
+
+# Where a request that the server refuses, before the application has seen it, says why.
+REFUSAL = "croupier.refusal"
+
+SHUTTING_DOWN = "The service ends. What became of a change is unknown: send it again."
 
 log = structlog.get_logger("croupier")
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a request is refused, and after how many seconds it may be tried again, if that is known."""
+
+    code: str
+    message: str
+    retry_after: int | None = None
+
+
+async def answer_refusal(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request that the server has refused."""
+    refusal: Refusal = scope[REFUSAL]
+    headers = {"Connection": "close"}
+    if refusal.retry_after is not None:
+        headers["Retry-After"] = str(refusal.retry_after)
+    await refuse(scope, refusal.code, REFUSALS[refusal.code].status, refusal.message, headers)(scope, receive, send)
 
 
 def refuse(scope: Scope, code: str, status: int, message: str, headers: Mapping[str, str]) -> Response:
@@ -71,7 +96,13 @@ class Faults:
         try:
             await self.app(scope, receive, send)
         except _GONE:
-            return
+            if not answer_to(scope).has_begun:
+                answer_to(scope).status = GONE
+        except asyncio.CancelledError:
+            # The service ends, and has waited long enough for this.
+            log.warning("a request was cut off")
+            if scope["type"] == "http" and not answer_to(scope).has_begun:
+                await refuse(scope, "SHUTTING_DOWN", 503, SHUTTING_DOWN, {"Retry-After": "1"})(scope, receive, send)
         except Exception as error:
             log.error("bug", exc_info=error)  # noqa: TRY400 - as every bug is logged
             # An answer that has begun cannot be taken back: the server sees that it is not complete, and cuts it off.

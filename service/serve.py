@@ -5,12 +5,17 @@ import gc
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from socket import AI_PASSIVE, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, getaddrinfo, socket
 from types import FrameType
 
 import uvicorn
 
 from service.app import create_app
+from service.health import PATHS
+from service.http_limits import Gate, raise_descriptor_limit
+from service.http_protocol import Http, protocol_within
+from service.refusals import SHUTTING_DOWN, Refusal
 from service.settings import STORE, Settings, SettingsError, durability_of
 from service.shutdown import Shutdown
 from service.stores import open_store
@@ -18,7 +23,12 @@ from service.stores.base import StoreUnavailable
 from service.workers import run_workers
 
 GRACE_SECONDS = 5
+# For the store, when everything else is to end at once.
+LAST_SECONDS = 1
 TICK_SECONDS = 0.1
+TICKS = 10
+FRAMES = 2
+SHUTDOWN = Refusal("SHUTTING_DOWN", SHUTTING_DOWN, 1)
 # So many objects are made before the collector looks for those that only hold each other, and so often it does before
 # it looks at older ones, too; (700, 10, 10) are the language's own.
 COLLECTIONS = (10_000, 5, 5)
@@ -28,12 +38,18 @@ class _Server(uvicorn.Server):
     """A server that calls back once it listens, with the port it got, and tells the application before it ends."""
 
     def __init__(
-        self, config: uvicorn.Config, listening: Callable[[int], None], shutdown: Shutdown, drain_seconds: int
+        self,
+        config: uvicorn.Config,
+        listening: Callable[[int], None],
+        shutdown: Shutdown,
+        drain_seconds: int,
+        gate: Gate,
     ) -> None:
         super().__init__(config)
         self._listening = listening
         self._shutdown = shutdown
         self._drain_seconds = drain_seconds
+        self._gate = gate
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         """Start to listen."""
@@ -48,6 +64,12 @@ class _Server(uvicorn.Server):
         self.force_exit = self.force_exit or (self.should_exit and sig == signal.SIGINT)
         self.should_exit = True
 
+    async def on_tick(self, counter: int) -> bool:
+        """Look after the connections once a second."""
+        if counter % TICKS == 0:
+            self._gate.look(len(self.server_state.connections))
+        return await super().on_tick(counter)
+
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
         """Serve on while whoever sends traffic finds out, then end streams and finish the open requests."""
         self._shutdown.announce()
@@ -55,7 +77,24 @@ class _Server(uvicorn.Server):
         while time.monotonic() < end and not self.force_exit:  # noqa: ASYNC110 - a signal sets no event
             await asyncio.sleep(TICK_SECONDS)
         self._shutdown.begin()
+        cut = asyncio.get_running_loop().call_later(GRACE_SECONDS, self._cut_connections)
         await super().shutdown(sockets)
+        cut.cancel()
+        # Whoever ends at once leaves connections open: cancelled by the library, each would be told as an error.
+        self._cut_connections()
+        if self.server_state.tasks:
+            await asyncio.wait(self.server_state.tasks, timeout=TICK_SECONDS)
+        if self.force_exit:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LAST_SECONDS):
+                    await self.lifespan.shutdown()
+
+    def _cut_connections(self) -> None:
+        """Refuse what has no answer yet, and cut off clients that do not read theirs: their requests then end."""
+        for connection in list(self.server_state.connections):
+            if isinstance(connection, Http) and connection.refuse_open(SHUTDOWN):
+                continue
+            connection.transport.abort()
 
 
 def spare_collector() -> None:
@@ -123,22 +162,25 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
 
     Raises `SettingsError` for what cannot be read.
     """
+    raise_descriptor_limit()
     app = create_app(settings)
+    gate = Gate(app.state.refuser, settings.connections, PATHS)
     config = uvicorn.Config(
         app,
-        # Named, so that a server without them does not start: the library would take slower ones without a word.
+        # Named, so that a server without it does not start: the library would take a slower one without a word.
         loop="uvloop",
-        http="httptools",
+        http=protocol_within(gate),
         log_config=None,
         access_log=False,
         ws="websockets-sansio",
-        ws_max_size=settings.max_body_bytes,
+        # A larger frame closes the connection; a document above the bound on bodies only ends its operation.
+        ws_max_size=FRAMES * settings.max_body_bytes,
         ws_ping_interval=10,
         server_header=False,
         # What the client says of itself counts only where a proxy of ours has written it.
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
-        timeout_graceful_shutdown=GRACE_SECONDS,
+        # A second more than open requests get: what is left then does not even notice that its client has gone.
+        timeout_graceful_shutdown=GRACE_SECONDS + 1,
     )
-    shutdown: Shutdown = app.state.shutdown
-    _Server(config, listening, shutdown, settings.drain_seconds).run(sockets=[listener])
+    _Server(config, listening, app.state.shutdown, settings.drain_seconds, gate).run(sockets=[listener])

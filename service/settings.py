@@ -82,6 +82,8 @@ class Settings(msgspec.Struct, frozen=True):
     trusted_proxies: tuple[str, ...]
     drain_seconds: int
     workers: int
+    connections: int
+    streams_per_caller: int
     compiled: Literal["on", "off"]
 
 
@@ -405,6 +407,20 @@ SETTINGS = (
         _number(1, MOST_WORKERS),
         f"a whole number from 1 to {MOST_WORKERS}",
         "How many processes serve on the port; `croupier serve --workers N` goes before it.",
+    ),
+    Setting(
+        "CROUPIER_CONNECTIONS",
+        "10000",
+        _number(1, 1_000_000),
+        "a whole number from 1 to 1000000",
+        "How many connections a process has open at most; fewer when the limit of open files is lower.",
+    ),
+    Setting(
+        "CROUPIER_STREAMS_PER_CALLER",
+        "1000",
+        _number(1, 1_000_000),
+        "a whole number from 1 to 1000000",
+        "How many streams and WebSockets an app key, or an address without one, has open in a process at most.",
     ),
     Setting(
         "CROUPIER_COMPILED",

@@ -14,7 +14,10 @@ import msgspec
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from service.refusals import refuse
 from service.shutdown import Shutdown
+from service.stream_limits import CODE as TOO_MANY_STREAMS
+from service.stream_limits import RETRY, TooManyStreams, streams_of
 
 # Proxies close connections that are silent for long; many take 30 or 60 seconds for long.
 HEARTBEAT_SECONDS = 10.0
@@ -48,8 +51,16 @@ class StreamedAnswer(Response):
         self._is_speaking = False
         self.init_headers({**HEADERS, **headers, "Content-Type": media_type})
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG002
-        """Write the response."""
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Write the response, unless the caller has as many streams open as it may."""
+        try:
+            with streams_of(scope).counted(scope):
+                await self._write_all(receive, send)
+        except TooManyStreams as error:
+            await self.pieces.aclose()
+            await refuse(scope, TOO_MANY_STREAMS, 429, str(error), RETRY)(scope, receive, send)
+
+    async def _write_all(self, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         written = asyncio.create_task(self._write_pieces(send))
         beating = asyncio.create_task(self._beat(send))

@@ -29,6 +29,8 @@ REQUEST_FACTS: ContextVar[Mapping[str, str]] = ContextVar("request_facts", defau
 
 # These the library sets out in ways of its own.
 _ELABORATE = frozenset({"exc_info", "exception", "stack", "logger", "logger_name"})
+# How lines begin that the server's library writes of connections, bad requests and messages.
+_ABOUT_CLIENTS = ("connection ", "Invalid HTTP request", "Invalid UTF-8", "Unsupported upgrade request")
 _IN_NEED_OF_QUOTES = re.compile("[ \t=\r\n\"']")
 
 _any_json: Processor = structlog.processors.JSONRenderer()
@@ -150,9 +152,9 @@ def _listen_to_libraries(handler: logging.Handler, level: int) -> None:
 
 
 def _is_about_the_server(record: logging.LogRecord) -> bool:
-    """Tell a line about the server from those about WebSockets: they show query strings, and ours tell the rest."""
+    """Tell a line about the server from those about clients: some show query strings, and ours tell the rest."""
     message = str(record.msg)
-    return '"WebSocket' not in message and not message.startswith("connection ")
+    return '"WebSocket' not in message and not message.startswith(_ABOUT_CLIENTS)
 
 
 def _after_requests(_logger: object, _name: str, facts: EventDict) -> EventDict:

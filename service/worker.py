@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sys
+from contextlib import suppress
 from socket import socket
 from threading import Thread
 
@@ -23,11 +24,18 @@ def main() -> int:
     try:
         # Said in one line: when the application finds it out, the library shows a traceback.
         asyncio.run(check_store(settings))
-        run_server(settings, listener, lambda _port: print(READY, flush=True))
+        run_server(settings, listener, lambda _port: _tell(READY))
     except (SettingsError, StoreUnavailable) as error:
-        print(error, flush=True)
+        _tell(str(error))
         return 2
     return 0
+
+
+def _tell(line: str) -> None:
+    """Tell the parent; once it is gone, there is nobody to tell, and `_end_with_parent` ends this process."""
+    # Not by `print`, which would try again, and fail with a traceback, when the process ends.
+    with suppress(BrokenPipeError):
+        os.write(sys.stdout.fileno(), f"{line}\n".encode())
 
 
 def _end_with_parent() -> None:

@@ -40,8 +40,15 @@ MAY_IMPORT_ENGINE = (
     "service.terminal",
 )
 
-# What a translation may use of the guard rails: `admit` and `charge` a caller, know of the end, count.
-GUARD_RAILS = ("service.access", "service.rates", "service.shutdown", "service.metrics")
+# What a translation may use of the guard rails: `admit` and `charge` a caller, count its streams, know of the end.
+GUARD_RAILS = (
+    "service.access",
+    "service.rates",
+    "service.refusals",
+    "service.stream_limits",
+    "service.shutdown",
+    "service.metrics",
+)
 
 FRONT_END = (
     "service.corruption",
@@ -49,6 +56,7 @@ FRONT_END = (
     "service.play",
     "service.follow",
     "service.problems",
+    "service.accept",
     "service.auth",
     "service.bodies",
     "service.stores.base",
@@ -83,7 +91,8 @@ ARROWS = {
     "service.alarm": (),
     "service.problems": (),
     "service.auth": (),
-    "service.bodies": (),
+    "service.accept": (),
+    "service.bodies": ("service.accept",),
     "service.sealing": (),
     "service.corruption": ("service.metrics",),
     "service.stores": ("service.corruption", "service.settings", "service.store_urls", "service.metrics"),
@@ -93,7 +102,10 @@ ARROWS = {
     "service.metrics": (),
     "service.shutdown": (),
     "service.workers": ("service.metrics",),
-    "service.streaming": ("service.shutdown",),
+    "service.streaming": ("service.refusals", "service.shutdown", "service.stream_limits"),
+    "service.stream_limits": ("service.access", "service.rates"),
+    "service.http_protocol": ("service.http_limits", "service.refusals"),
+    "service.http_limits": ("service.metrics", "service.refusals"),
     "service.outgoing": (),
     "service.requests": ("service.metrics", "service.outgoing", "service.telemetry"),
     "service.refusals": ("service.metrics", "service.outgoing", "service.problems"),

@@ -64,7 +64,10 @@ def start_service(store: str, workers: int = 1) -> Iterator[Service]:
     """Start the service, with a log of warnings alone."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        Service(store, Path(folder), log_level="warning", workers=str(workers)) as service,
+        # Every client of a benchmark comes from one address.
+        Service(
+            store, Path(folder), log_level="warning", workers=str(workers), streams_per_caller="1000000"
+        ) as service,
     ):
         yield service
 

@@ -6,7 +6,7 @@ A bug is logged with its traceback and told to the client only as INTERNAL.
 from collections.abc import Mapping
 
 import structlog
-from graphql import GraphQLError
+from graphql import GraphQLError, IntValueNode
 from strawberry.exceptions import MissingQueryError
 from strawberry.extensions import MaskErrors
 from strawberry.schema.exceptions import CannotGetOperationTypeError
@@ -19,6 +19,8 @@ BAD_REQUEST = "BAD_REQUEST"
 UNAUTHORIZED = "UNAUTHORIZED"
 STORE_UNAVAILABLE = "STORE_UNAVAILABLE"
 INTERNAL = "INTERNAL"
+
+TOO_MANY_DIGITS = "An integer of the document has more digits than are read."
 
 _MESSAGES: Mapping[str, str] = {
     STORE_UNAVAILABLE: "The store does not answer: what became of a change is unknown. Send it again with its key.",
@@ -36,6 +38,9 @@ class CodedErrors(MaskErrors):
         """Return the error as the client may see it; one that has a code is so already."""
         if "code" in (error.extensions or {}):
             return error
+        if _is_unreadable_number(error):
+            extensions = {"code": BAD_REQUEST}
+            return GraphQLError(TOO_MANY_DIGITS, source=error.source, positions=error.positions, extensions=extensions)
         code = _code_of(error)
         if code == INTERNAL:
             log.error("bug", path=error.path, exc_info=error.original_error)
@@ -49,6 +54,11 @@ class CodedErrors(MaskErrors):
             path=error.path,
             extensions={"code": code, **_wait(error.original_error)},
         )
+
+
+def _is_unreadable_number(error: GraphQLError) -> bool:
+    """Tell whether the language could not read a literal: it has a limit on digits, since they cost their square."""
+    return isinstance(error.original_error, ValueError) and any(isinstance(n, IntValueNode) for n in error.nodes or ())
 
 
 def _wait(cause: Exception | None) -> dict[str, object]:

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.types.graphql import OperationType
 
+from service.accept import read_accept
 from service.auth import BadCredentials, read_bearer
 from service.bodies import Fields, UnreadableBody, read_fields, read_json_body
 from service.graphql.compiled import Executor
@@ -23,7 +24,7 @@ from service.graphql.context import Context
 from service.graphql.documents import DocumentRefused, Documents
 from service.graphql.errors import BAD_REQUEST, STORE_UNAVAILABLE, UNAUTHORIZED
 from service.graphql.limits import Document
-from service.graphql.media_types import GRAPHQL_JSON, JSON, Accepted, read_accept
+from service.graphql.media_types import GRAPHQL_JSON, JSON, Accepted, choose_forms
 from service.graphql.streaming import Answer, format_result, frame_results
 from service.play.answers import Play
 from service.problems import REFUSALS
@@ -53,6 +54,7 @@ NOT_STREAMED = (
     "or open a WebSocket here."
 )
 
+HTML = "text/html"
 NO_BATCHES = "The body is a list. Batches are not taken: send one operation in each request."
 
 Variables = dict[str, Any]
@@ -119,11 +121,11 @@ class GraphQLOverHTTP:
     async def _answer(self, scope: Scope, receive: Receive) -> ASGIApp:
         fields = read_fields(scope)
         accept = fields.get(b"accept", b"").decode("latin-1")
-        if scope["method"] != "POST" and "text/html" in accept and "query" not in _query_of(scope):
+        if scope["method"] != "POST" and read_accept(accept).likes(HTML) and "query" not in _query_of(scope):
             return FileResponse(STATIC / "index.html", headers={"Content-Security-Policy": PAGE_POLICY})
         accepted = Accepted()
         try:
-            accepted = _check_accept(read_accept(accept))
+            accepted = _check_accept(choose_forms(accept))
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
             operation = await self._read(scope, fields, receive)
             operation.query = self.documents.find(operation.query, operation.extensions)

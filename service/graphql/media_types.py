@@ -1,15 +1,13 @@
-"""What a client accepts (RFC 9110, section 12.5.1): JSON, or a stream of results, or both."""
+"""How an operation is answered: in JSON, as a stream of results, or either."""
 
-from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from service.accept import SHORT, Accept, read_accept
 from service.graphql.streaming import EVENTS, PARTS, Framing
 
 JSON = "application/json"
 GRAPHQL_JSON = "application/graphql-response+json"
-# So many characters at most have the headers whose meaning is remembered.
-SHORT = 200
 
 
 class Accepted(NamedTuple):
@@ -19,43 +17,34 @@ class Accepted(NamedTuple):
     stream: Framing | None = None
 
 
-def read_accept(header: str | None) -> Accepted:
-    """Return what an Accept header takes; without one, JSON.
+def choose_forms(header: str) -> Accepted:
+    """Return in which forms an Accept header takes an answer; without one, JSON.
 
     A stream must be asked for by its name: who accepts anything does not expect an answer without end.
     """
-    if not header or not header.strip():
-        return Accepted()
-    return _read_short(header) if len(header) <= SHORT else _read(header)
+    return _choose_short(header) if len(header) <= SHORT else _choose(header)
 
 
-def _read(header: str) -> Accepted:
-    ranges = dict(_read_ranges(header))
-    return Accepted(_choose_json(ranges), _choose_stream(ranges))
+def _choose(header: str) -> Accepted:
+    accept = read_accept(header)
+    return Accepted(_choose_json(accept), _choose_stream(accept))
 
 
 # Clients send the same few headers again and again.
-_read_short = lru_cache(maxsize=64)(_read)
+_choose_short = lru_cache(maxsize=64)(_choose)
 
 
-def _read_ranges(header: str) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield each media range, in lower case, with its parameters; one of quality 0 is none."""
-    for part in header.split(","):
-        name, *parameters = (piece.strip() for piece in part.lower().split(";"))
-        pairs = (parameter.partition("=") for parameter in parameters)
-        values = {key.strip(): value.strip(" \"'") for key, _, value in pairs}
-        if values.get("q") not in ("0", "0.0", "0.00", "0.000"):
-            yield name, values
+def _choose_json(accept: Accept) -> str | None:
+    # The newer type is only for who knows it, or takes nothing else.
+    offers = (GRAPHQL_JSON, JSON) if accept.named(GRAPHQL_JSON) else (JSON, GRAPHQL_JSON)
+    return accept.choose(offers)
 
 
-def _choose_json(ranges: Mapping[str, object]) -> str | None:
-    if GRAPHQL_JSON in ranges:
-        return GRAPHQL_JSON
-    return JSON if ranges.keys() & {JSON, "application/*", "*/*"} else None
-
-
-def _choose_stream(ranges: Mapping[str, Mapping[str, str]]) -> Framing | None:
-    if "text/event-stream" in ranges:
-        return EVENTS
+def _choose_stream(accept: Accept) -> Framing | None:
+    events = max((one.quality for one in accept.named("text/event-stream")), default=0.0)
     # Without this parameter, clients mean the parts of one answer (@defer), which are framed otherwise.
-    return PARTS if ranges.get("multipart/mixed", {}).get("subscriptionspec") == "1.0" else None
+    mixed = [one for one in accept.named("multipart/mixed") if one.parameters.get("subscriptionspec") == "1.0"]
+    parts = max((one.quality for one in mixed), default=0.0)
+    if not events and not parts:
+        return None
+    return EVENTS if events >= parts else PARTS

@@ -5,11 +5,13 @@ The bearer token comes with the upgrade request, or in the payload of `connectio
 its own streams and nobody else's.
 """
 
+import sys
 from collections.abc import AsyncGenerator, Collection, Mapping
 from datetime import timedelta
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from graphql import GraphQLError
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from strawberry.exceptions import ConnectionRejectionError
@@ -17,7 +19,7 @@ from strawberry.http.async_base_view import AsyncWebSocketAdapter
 from strawberry.http.exceptions import WebSocketDisconnected
 from strawberry.http.websocket_origin import is_same_origin, normalize_allowed_origins, normalize_origin
 from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import BaseGraphQLTransportWSHandler
-from strawberry.subscriptions.protocols.graphql_transport_ws.types import SubscribeMessage
+from strawberry.subscriptions.protocols.graphql_transport_ws.types import CompleteMessage, SubscribeMessage
 from strawberry.types.unset import UNSET, UnsetType
 
 from service.access import HEADER as APP_KEY_HEADER
@@ -26,20 +28,28 @@ from service.auth import BadCredentials, read_bearer
 from service.graphql.compiled import Executor
 from service.graphql.context import Context
 from service.graphql.documents import DocumentRefused, Documents
-from service.graphql.limits import Document
+from service.graphql.limits import MAX_CHARACTERS
 from service.play.answers import Play
+from service.refusals import refuse
+from service.stream_limits import CODE as TOO_MANY_STREAMS
+from service.stream_limits import RETRY, TooManyStreams, streams_of
 
 # The best first; the other is what `gql`, older Apollo clients and `subscriptions-transport-ws` speak.
 TRANSPORT, LEGACY = "graphql-transport-ws", "graphql-ws"
 
 MAX_OPERATIONS = 50
 INIT_SECONDS = 10.0
+TOO_LARGE = "Message too large"
 
 Message = Mapping[str, Any]
 
 
+# One that is empty names nothing.
+Id = Annotated[str, msgspec.Meta(min_length=1)]
+
+
 class _Payload(msgspec.Struct, rename={"operation_name": "operationName"}):
-    query: Document | msgspec.UnsetType = msgspec.UNSET
+    query: str | msgspec.UnsetType = msgspec.UNSET
     operation_name: str | None = None
     variables: dict[str, object] | None = None
     extensions: dict[str, object] | None = None
@@ -51,12 +61,12 @@ class _Payload(msgspec.Struct, rename={"operation_name": "operationName"}):
 
 
 class _Subscribe(msgspec.Struct):
-    id: str
+    id: Id
     payload: _Payload
 
 
 class _Complete(msgspec.Struct):
-    id: str
+    id: Id
 
 
 class _Other(msgspec.Struct):
@@ -107,10 +117,16 @@ def check_message(message: dict[str, Any]) -> dict[str, Any]:
 
 
 class Connection(AsyncWebSocketAdapter):
-    """A connection that speaks graphql-transport-ws, and is closed with 4400 when a message is none."""
+    """A connection that speaks graphql-transport-ws, and is closed with 4400 when a message is none.
 
-    def __init__(self, socket: WebSocket) -> None:
+    A message of more than `max_bytes` is read only as far as it names the operation that is refused for it.
+    """
+
+    confirms_complete = False
+
+    def __init__(self, socket: WebSocket, max_bytes: int) -> None:
         self.socket = socket
+        self.max_bytes = max_bytes
 
     async def iter_json(self, *, ignore_parsing_errors: bool = False) -> AsyncGenerator[object, None]:  # noqa: ARG002
         """Yield the messages until either side closes."""
@@ -118,10 +134,26 @@ class Connection(AsyncWebSocketAdapter):
             event = await self.socket.receive()
             if event["type"] == "websocket.disconnect":
                 return
+            text = event.get("text") or ""
             try:
-                yield self.read(event.get("text") or "")
+                message = self.read(text)
+                if self._is_too_large(text):
+                    await self._refuse_large(message)
+                else:
+                    yield message
             except _Over as over:
                 await self.close(over.code, over.reason)
+
+    def _is_too_large(self, text: str) -> bool:
+        """Tell whether a message has too many bytes in UTF-8, where a character has four at most."""
+        return 4 * len(text) > self.max_bytes and len(text.encode()) > self.max_bytes
+
+    async def _refuse_large(self, message: dict[str, Any]) -> None:
+        """End the operation that is too large, and no other. Raises `_Over` for a message that starts none."""
+        if message["type"] != "subscribe":
+            raise _Over(1009, TOO_LARGE)
+        error = DocumentRefused(f"The message has more than {self.max_bytes} bytes.").error
+        await self.send_json({"id": message["id"], "type": "error", "payload": [error]})
 
     def read(self, text: str) -> dict[str, Any]:
         """Return a message. Raises `_Over`."""
@@ -148,6 +180,8 @@ class Connection(AsyncWebSocketAdapter):
 
 class LegacyConnection(Connection):
     """A connection that speaks the protocol of subscriptions-transport-ws: the same messages by other names."""
+
+    confirms_complete = True
 
     def read(self, text: str) -> dict[str, Any]:
         """Return a message as graphql-transport-ws names it. Raises `_Over`."""
@@ -183,6 +217,7 @@ class Handler(BaseGraphQLTransportWSHandler[Context, None]):
     """The library's handler, which does not take it for a bug that a client has gone."""
 
     documents: Documents
+    websocket: Connection
 
     async def handle_subscribe(self, message: SubscribeMessage) -> None:
         """Start an operation, unless the connection has as many as it may, or its document is refused."""
@@ -199,7 +234,22 @@ class Handler(BaseGraphQLTransportWSHandler[Context, None]):
         if len(self.operations) >= MAX_OPERATIONS:
             reason = f"A connection has at most {MAX_OPERATIONS} operations at a time: complete one, or open another."
             raise DocumentRefused(reason)
-        payload["query"] = self.documents.find(payload.get("query", ""), payload.get("extensions"))
+        query = payload.get("query", "")
+        if len(query) > MAX_CHARACTERS:
+            raise DocumentRefused(f"The query has more than {MAX_CHARACTERS} characters.")
+        payload["query"] = self.documents.find(query, payload.get("extensions"))
+
+    @staticmethod
+    def _get_pre_execution_close_reason(_error: GraphQLError) -> str | None:
+        """Return no reason: a document that cannot be executed ends its operation, not the connection."""
+        return None
+
+    async def handle_complete(self, message: CompleteMessage) -> None:
+        """Stop an operation; the older protocol confirms it."""
+        is_open = message["id"] in self.operations
+        await super().handle_complete(message)
+        if is_open and self.websocket.confirms_complete:
+            await self.send_message({"id": message["id"], "type": "complete"})
 
     async def send_message(self, message: Any) -> None:  # noqa: ANN401  one of many shapes
         """Send a message; what ends a subscription is an `error` also when it comes after results."""
@@ -228,12 +278,14 @@ class GraphQLOverWebSocket:
         documents: Documents,
         origins: Collection[str] = ("*",),
         init_seconds: float = INIT_SECONDS,
+        max_bytes: int = sys.maxsize,
     ) -> None:
         self.play = play
         self.executor = executor
         self.documents = documents
         self.origins = normalize_allowed_origins(origins)
         self.init_seconds = init_seconds
+        self.max_bytes = max_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a connection."""
@@ -241,6 +293,13 @@ class GraphQLOverWebSocket:
         if not self._is_allowed(socket.headers.get("origin"), socket.headers.get("host")):
             await socket.close()  # before it is accepted: the answer is 403
             return
+        try:
+            with streams_of(scope).counted(scope):
+                await self._serve(socket, scope)
+        except TooManyStreams as error:
+            await refuse(scope, TOO_MANY_STREAMS, 429, str(error), RETRY)(scope, receive, send)
+
+    async def _serve(self, socket: WebSocket, scope: Scope) -> None:
         protocol = next((name for name in _CONNECTIONS if name in scope["subprotocols"]), None)
         await socket.accept(protocol)
         if protocol is None:
@@ -248,7 +307,7 @@ class GraphQLOverWebSocket:
             return
         handler = Handler(
             view=self,  # type: ignore[arg-type]  # of a view, the handler uses `on_ws_connect`
-            websocket=_CONNECTIONS[protocol](socket),
+            websocket=_CONNECTIONS[protocol](socket, self.max_bytes),
             context=Context(self.play, None, scope),
             root_value=None,
             schema=self.executor,  # type: ignore[arg-type]  # of a schema, the handler uses `stream`

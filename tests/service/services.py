@@ -18,6 +18,10 @@ import httpx2
 import uvicorn
 from starlette.applications import Starlette
 
+from service.health import PATHS
+from service.http_limits import Gate, Limits
+from service.http_protocol import protocol_within
+from service.refusals import answer_refusal
 from service.shutdown import Shutdown
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -143,10 +147,17 @@ def _first_line(process: subprocess.Popen[bytes]) -> str:
 class LocalService:
     """An application served by a thread of this process, on a real socket."""
 
-    def __init__(self, app: Starlette) -> None:
+    def __init__(self, app: Starlette, limits: Limits | None = None, most: int = 1000) -> None:
         self._listens = Event()
+        refuser = getattr(app.state, "refuser", answer_refusal)
         config = uvicorn.Config(
-            app, port=0, ws="websockets-sansio", log_config=None, access_log=False, timeout_graceful_shutdown=5
+            app,
+            port=0,
+            http=protocol_within(Gate(refuser, most, PATHS, limits)),
+            ws="websockets-sansio",
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=5,
         )
         self._server = _TellingServer(config, self._listens, getattr(app.state, "shutdown", Shutdown()))
         self._thread = Thread(target=self._server.run)
@@ -161,6 +172,11 @@ class LocalService:
     def websocket_url(self) -> str:
         """Return where GraphQL is served over WebSocket."""
         return self.url.replace("http", "ws", 1)
+
+    @property
+    def connections(self) -> int:
+        """Return how many connections are open."""
+        return len(self._server.server_state.connections)
 
     def __enter__(self) -> Self:
         self._thread.start()

@@ -119,6 +119,8 @@ BAD_VALUES = [
     ("CROUPIER_TRUSTED_ONLY", "yes"),
     ("CROUPIER_WORKERS", "0"),
     ("CROUPIER_WORKERS", "65"),
+    ("CROUPIER_CONNECTIONS", "0"),
+    ("CROUPIER_STREAMS_PER_CALLER", "0"),
     ("CROUPIER_COMPILED", "true"),
 ]
 
@@ -163,6 +165,8 @@ def test_an_empty_environment_gives_the_defaults() -> None:
         trusted_proxies=(),
         drain_seconds=0,
         workers=1,
+        connections=10_000,
+        streams_per_caller=1000,
         compiled="on",
     )
 
@@ -191,6 +195,8 @@ def test_every_setting_is_read_from_its_variable() -> None:
         "CROUPIER_TRUSTED_PROXIES": "10.0.0.0/8, ::1",
         "CROUPIER_DRAIN_SECONDS": "10",
         "CROUPIER_WORKERS": "4",
+        "CROUPIER_CONNECTIONS": "100",
+        "CROUPIER_STREAMS_PER_CALLER": "10",
         "CROUPIER_COMPILED": "off",
     }
     assert set(environ) == {setting.name for setting in SETTINGS}
@@ -217,6 +223,8 @@ def test_every_setting_is_read_from_its_variable() -> None:
         trusted_proxies=("10.0.0.0/8", "::1/128"),
         drain_seconds=10,
         workers=4,
+        connections=100,
+        streams_per_caller=10,
         compiled="off",
     )
 

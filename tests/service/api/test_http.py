@@ -10,7 +10,7 @@ import pytest
 from graphql import get_introspection_query
 
 from tests.service.client import CREATE, Client, Json
-from tests.service.live import open_table
+from tests.service.live import create, open_table
 from tests.service.services import Service, seconds_at_most
 
 NEWER = "application/graphql-response+json"
@@ -189,6 +189,10 @@ def test_compressed_bodies_are_refused_by_their_header(one_service: Service) -> 
         (f"{NEWER}, application/graphql+json, application/json, text/event-stream, multipart/mixed", NEWER),
         ("text/event-stream, application/json", "application/json"),
         ("text/html, */*;q=0.8", "application/json"),
+        (f"{NEWER};q=0.5, application/json", "application/json"),
+        (f"application/json;q=0.5, {NEWER};q=0.6", NEWER),
+        ("*/*, application/json;q=0", NEWER),
+        (f"*/*;q=0.1, {NEWER};q=0", "application/json"),
     ],
 )
 def test_the_answer_has_the_media_type_that_the_client_prefers(
@@ -208,6 +212,9 @@ def test_the_answer_has_the_media_type_that_the_client_prefers(
         "multipart/mixed",
         'multipart/mixed; subscriptionSpec="2.0"',
         "nonsense",
+        "*/*;q=0",
+        "text/html;q=0",
+        "*/*, application/*;q=0",
     ],
 )
 def test_a_client_that_accepts_no_json_is_told_so(one_service: Service, accept: str) -> None:
@@ -431,6 +438,66 @@ def test_a_subscription_needs_a_client_that_accepts_a_stream(one_service: Servic
         message = check_refused(refused, 406, "BAD_REQUEST")["errors"][0]["message"]
         assert "text/event-stream" in message
         assert "WebSocket" in message
+
+
+@pytest.mark.parametrize(
+    ("lines", "media_type"),
+    [
+        (["text/html", NEWER], NEWER),
+        (["text/event-stream;q=0", "application/json"], "application/json"),
+        (["application/json;q=0.1", f"{NEWER};q=0.2"], NEWER),
+    ],
+)
+def test_what_is_accepted_may_stand_on_several_lines(one_service: Service, lines: list[str], media_type: str) -> None:
+    headers = [("Content-Type", "application/json"), *(("Accept", line) for line in lines)]
+    answer = one_service.http.post(one_service.url, content=GOOD, headers=headers)
+    assert (answer.status_code, answer.headers["content-type"]) == (200, media_type)
+
+
+def test_of_two_streams_the_client_gets_the_one_that_it_prefers(one_service: Service) -> None:
+    session_id = create(one_service, "zeven", 2)
+    for accept, media_type in (
+        ('text/event-stream;q=0.5, multipart/mixed;subscriptionSpec="1.0"', "multipart/mixed"),
+        ('text/event-stream, multipart/mixed;subscriptionSpec="1.0"', "text/event-stream"),
+        ('text/event-stream;q=0, multipart/mixed;subscriptionSpec="1.0"', "multipart/mixed"),
+    ):
+        body = {"query": f'subscription {{ sessionUpdates(sessionId: "{session_id}") {{ version }} }}'}
+        with one_service.http.stream("POST", one_service.url, json=body, headers={"Accept": accept}) as answer:
+            assert answer.headers["content-type"].startswith(media_type)
+
+
+def test_a_client_that_wants_no_page_gets_none(one_service: Service) -> None:
+    refused = one_service.http.get(one_service.url, headers={"Accept": "text/html;q=0, */*"})
+    check_refused(refused, 400, "BAD_REQUEST")
+
+
+@pytest.mark.parametrize("parameters", ["; profile=x", '; note="; charset=latin-1"', ";charset=utf-8; a=b"])
+def test_parameters_that_json_does_not_have_are_ignored(one_service: Service, parameters: str) -> None:
+    assert Client(one_service).post(GOOD, Content_Type=f"application/json{parameters}").status_code == 200
+
+
+NUMBER = "9" * 4400
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        f"{{ sessions(first: {NUMBER}) {{ edges {{ cursor }} }} }}",
+        f"{{ sessions(first: -{NUMBER}) {{ edges {{ cursor }} }} }}",
+        f"query ($first: Int = {NUMBER}) {{ sessions(first: $first) {{ edges {{ cursor }} }} }}",
+        f'mutation {{ newTable(input: {{game: "zlam", seats: {NUMBER}}}) {{ __typename }} }}',
+    ],
+)
+def test_an_integer_of_too_many_digits_is_no_bug(one_service: Service, document: str) -> None:
+    for _ in range(2):
+        (error,) = Client(one_service).execute(document)["errors"]
+        assert error["extensions"] == {"code": "BAD_REQUEST"}
+        assert error["message"] == "An integer of the document has more digits than are read."
+
+
+def test_a_variable_of_too_many_digits_is_no_bug(one_service: Service) -> None:
+    body = b'{"query": "query ($a: Int) { sessions(first: $a) { edges { cursor } } }", "variables": {"a": %s}}'
+    check_refused(Client(one_service).post(body % NUMBER.encode()), 400, "BAD_REQUEST")
 
 
 def test_a_batch_is_refused_in_plain_words(one_service: Service) -> None:

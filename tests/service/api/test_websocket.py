@@ -97,6 +97,8 @@ WRONG_MESSAGES: dict[str, tuple[Json, int]] = {
     "variables that are a list": (subscribe(query="{ __typename }", variables=[]), 4400),
     "a name that is a number": (subscribe(query="{ __typename }", operationName=5), 4400),
     "complete without an id": ({"type": "complete"}, 4400),
+    "an id that is empty": ({"id": "", "type": "subscribe", "payload": TYPENAME}, 4400),
+    "complete with an empty id": ({"id": "", "type": "complete"}, 4400),
     "complete with a list": ({"type": "complete", "id": []}, 4400),
     "a second connection_init": (INIT, 4429),
 }  # fmt: skip
@@ -114,6 +116,47 @@ def test_a_message_that_is_too_large_closes_the_connection(one_service: Service)
     with Stream(one_service) as stream:
         stream.send({"type": "ping", "payload": {"a": "x" * 1_100_000}})
         assert closed_with(stream.socket) == 1009
+
+
+BIG_NUMBER = "9" * 4400
+TOO_LARGE: dict[str, Json] = {
+    "a document of too many characters": {"query": "{ __typename }" + " " * 10_000},
+    "a document of too many tokens": {"query": "{" + " __typename" * 1000 + "}"},
+    "a document that is none": {"query": "{"},
+    "a message of too many bytes": {"query": "{ __typename }", "variables": {"a": "x" * 1_100_000}},
+    "a message of too many bytes in fewer characters": {"query": "{ __typename }", "variables": {"a": "é" * 600_000}},
+    "an integer of too many digits": {"query": f"{{ sessions(first: {BIG_NUMBER}) {{ edges {{ cursor }} }} }}"},
+}
+
+
+@pytest.mark.parametrize("name", TOO_LARGE)
+def test_an_operation_beyond_a_limit_ends_with_an_error_and_the_streams_beside_it_go_on(
+    table: Live, one_service: Service, name: str
+) -> None:
+    with Stream(one_service) as stream:
+        stream.subscribe(table.id, name="a").frame("a")
+        stream.send({"id": "b", "type": "subscribe", "payload": TOO_LARGE[name]})
+        refused = stream.receive()
+        assert (refused["id"], refused["type"]) == ("b", "error")
+        assert refused["payload"][0]["extensions"] == {"code": "BAD_REQUEST"}
+        stream.ask("{ __typename }", "b")
+        assert stream.receive()["payload"] == {"data": {"__typename": "Query"}}
+        assert stream.receive() == {"id": "b", "type": "complete"}
+        table.move(table.turn()[0], table.legal(table.turn()[0])[0])
+        assert stream.frame("a")["version"] > 0
+
+
+def test_a_message_beyond_the_hard_bound_closes_the_connection(one_service: Service) -> None:
+    with Stream(one_service) as stream:
+        stream.send({"id": "s", "type": "subscribe", "payload": {"query": "x" * 2_200_000}})
+        assert closed_with(stream.socket) == 1009
+
+
+@pytest.mark.parametrize("text", [b"\xff", b'{"type": "\xed\xa0\x80"}'])
+def test_text_that_is_no_utf8_closes_the_connection_and_is_no_bug(one_service: Service, text: bytes) -> None:
+    with Stream(one_service) as stream:
+        stream.socket.send(text, text=True)
+        assert closed_with(stream.socket) == 1007
 
 
 def test_nothing_is_executed_before_connection_init(one_service: Service) -> None:

@@ -168,7 +168,9 @@ def test_the_older_protocol_takes_moves_and_stops(one_service: Service) -> None:
         send(socket, {"id": "s", "type": "start", "payload": {"query": UPDATES, "variables": {"id": table.id}}})
         assert receive(socket) == ACK
         assert receive(socket)["id"] == "s"
-        send(socket, {"id": "s", "type": "stop"})
+        # One that is not open has nothing to confirm.
+        send(socket, {"id": "s", "type": "stop"}, {"id": "s", "type": "stop"})
+        assert receive(socket) == {"id": "s", "type": "complete"}
         send(socket, {"id": "m", "type": "start", "payload": {"query": MOVE, "variables": {"input": wish}}})
         moved = receive(socket)
         assert (moved["id"], moved["payload"]["data"]["applyMove"]["version"]) == ("m", 4)

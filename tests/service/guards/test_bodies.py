@@ -28,8 +28,8 @@ def receive_of(*messages: Message) -> Receive:
 
 async def test_of_a_header_on_several_lines_the_first_counts_unless_it_is_a_list() -> None:
     lines = [(b"accept", b"one"), (b"if-match", b'"1"'), (b"accept", b"two"), (b"if-match", b'"2"'), (b"x", b"\xe9")]
-    assert read_headers({"headers": lines}) == {"accept": "one", "if-match": '"1", "2"', "x": "é"}
-    first = {b"accept": b"one", b"if-match": b'"1"', b"x": b"\xe9"}
+    assert read_headers({"headers": lines}) == {"accept": "one, two", "if-match": '"1", "2"', "x": "é"}
+    first = {b"accept": b"one, two", b"if-match": b'"1"', b"x": b"\xe9"}
     assert read_fields({"headers": lines}) == first
 
 
@@ -50,7 +50,17 @@ async def test_half_a_body_is_none() -> None:
         await read_json_body(FIELDS, receive_of(part(b"{}", is_last=False), GONE), 100)
 
 
-@pytest.mark.parametrize("kind", [b"application/json; charset=utf-8", b'APPLICATION/JSON;charset="UTF-8"'])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        b"application/json; charset=utf-8",
+        b'APPLICATION/JSON;charset="UTF-8"',
+        b"application/json; profile=x; charset=UTF-8",
+        b'application/json;note="; charset=latin-1";',
+        b"application/json;",
+        b"application/json; odd",
+    ],
+)
 async def test_json_has_several_names(kind: bytes) -> None:
     fields = {b"content-type": kind, b"content-encoding": b" Identity "}
     assert await read_json_body(fields, receive_of(part(b"{}", is_last=True)), 100) == b"{}"
@@ -62,6 +72,9 @@ async def test_json_has_several_names(kind: bytes) -> None:
         {},
         {b"content-type": b"text/plain"},
         {b"content-type": b"application/json; charset=latin-1"},
+        {b"content-type": b"application/json; a=b; charset=latin-1"},
+        {b"content-type": b"application/jsonp"},
+        {b"content-type": b";"},
         {**FIELDS, b"content-encoding": b"gzip"},
         {**FIELDS, b"content-encoding": b""},
     ],

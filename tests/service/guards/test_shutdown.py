@@ -3,13 +3,16 @@
 import asyncio
 import signal
 import socket
+from contextlib import ExitStack, suppress
 
 import msgspec
 import pytest
 
 from service.shutdown import Shutdown
+from tests.redis_server import wait_until
 from tests.service.guards.conftest import Start
 from tests.service.live import create
+from tests.service.raw import Raw
 from tests.service.services import Service, seconds_at_most
 from tests.service.stream import SECONDS, Stream, closed_with
 
@@ -28,7 +31,8 @@ class SlowRequest:
 
     def finish(self) -> bytes:
         """Send the body and return all of the answer."""
-        self._socket.sendall(BODY)
+        with suppress(BrokenPipeError, ConnectionResetError):
+            self._socket.sendall(BODY)
         answer = b""
         while part := self._socket.recv(4096):
             answer += part
@@ -61,7 +65,40 @@ def test_a_request_that_never_ends_does_not_hold_up_the_end(start: Start) -> Non
     slow = SlowRequest(service)
     with seconds_at_most(15):
         assert service.terminate() == 0
+    answer = slow.finish()
+    assert answer.startswith(b"HTTP/1.1 503 ")
+    assert b'"extensions":{"code":"SHUTTING_DOWN"}' in answer
+    assert "Traceback" not in service.log
+
+
+def test_clients_that_do_not_read_do_not_hold_up_the_end_and_leave_no_tracebacks(start: Start) -> None:
+    service = start()
+    session_id = create(service, "zeven", 2)
+    page = b"GET /graphql/static/graphiql.min.js HTTP/1.1\r\nHost: a\r\n\r\n"
+    frames = f"GET /v1/sessions/{session_id}/frames HTTP/1.1\r\nHost: a\r\nAccept: text/event-stream\r\n\r\n".encode()
+    with ExitStack() as stack, seconds_at_most(15):
+        for _ in range(20):
+            raw = stack.enter_context(Raw(service))
+            raw.send(8 * page + frames)
+            assert raw.socket.recv(1) == b"H"
+        assert service.terminate() == 0
+    assert "Traceback" not in service.log
+    assert "[error" not in service.log
+
+
+def test_a_process_that_ends_at_once_leaves_no_tracebacks_either(start: Start) -> None:
+    service = start()
+    slow = SlowRequest(service)
+    session_id = create(service, "zeven", 2)
+    with Stream(service) as stream, seconds_at_most(10):
+        stream.subscribe(session_id).frame()
+        service.send(signal.SIGINT)
+        wait_until(lambda: "Waiting for connections" in service.log)
+        service.send(signal.SIGINT)
+        assert service.wait() == 0
     slow.close()
+    assert "Traceback" not in service.log
+    assert "[error" not in service.log
 
 
 def test_before_the_end_the_process_serves_on_but_wants_no_more_traffic(start: Start) -> None:

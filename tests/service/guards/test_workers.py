@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -165,6 +166,32 @@ def test_a_signal_ends_a_service_that_waits_before_it_replaces_a_worker(start: S
     os.kill(min(workers_of(service)), signal.SIGKILL)
     wait_until(lambda: service.log.count("a worker died and is replaced") == 2)
     assert service.terminate() == 0
+
+
+def test_a_worker_whose_parent_dies_while_it_starts_ends_without_a_traceback(tmp_path: Path) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    with socket.socket() as listener, (tmp_path / "log").open("wb") as log:
+        listener.bind(("127.0.0.1", 0))
+        worker = subprocess.Popen(
+            [sys.executable, "-P", "-m", "service.worker", str(listener.fileno())],
+            env=environment(store=f"sqlite:{tmp_path / 'croupier.db'}"),
+            cwd=tmp_path,
+            stdin=subprocess.PIPE,
+            stdout=writer,
+            stderr=log,
+            pass_fds=(listener.fileno(),),
+        )
+        os.close(writer)
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}/livez"
+        assert answer(lambda: httpx2.get(url, timeout=SECONDS)).status_code == 200
+        assert worker.stdin is not None
+        worker.stdin.close()
+        assert worker.wait(SECONDS) == 0
+    logged = (tmp_path / "log").read_text()
+    assert "Started server process" in logged
+    assert "Traceback" not in logged
+    assert "BrokenPipeError" not in logged
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -192,6 +192,12 @@ def test_a_known_tag_is_compared_weakly() -> None:
         ("c/z", None),
         ("a/x;q=0", None),
         ("a/x;q=high", "a/x"),
+        ("b/y;q=0.0, a/x;q=0.000", None),
+        ("a/x;Q=0, b/y;v=1;q=0.5", "b/y"),
+        ('a/x;note=", b/y";q=0.1, b/y;q=0.5', "b/y"),
+        ("a/x;q=0.1, c/z, , b/y;q=0.2,", "b/y"),
+        (",", "a/x"),
+        ('a/x;q=0.5;note="', "a/x"),
     ],
 )
 def test_the_form_that_the_client_likes_best_is_chosen(accept: str, chosen: str | None) -> None:

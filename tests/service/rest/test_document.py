@@ -146,7 +146,15 @@ def test_the_codes_are_those_of_the_tables() -> None:
 
 @pytest.mark.parametrize("code", STATUSES)
 def test_a_code_has_a_status_of_a_failure(code: str) -> None:
-    assert 400 <= STATUSES[code] < 500 or code in ("BUSY", "DATA_CORRUPTED", "INTERNAL", "STORE_UNAVAILABLE")
+    of_the_service = (
+        "BUSY",
+        "DATA_CORRUPTED",
+        "INTERNAL",
+        "STORE_UNAVAILABLE",
+        "TOO_MANY_CONNECTIONS",
+        "SHUTTING_DOWN",
+    )
+    assert (400 <= STATUSES[code] < 500) == (code not in of_the_service)
 
 
 def test_what_an_operation_may_give_is_in_the_tables() -> None:

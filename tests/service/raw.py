@@ -1,0 +1,71 @@
+"""Requests byte by byte, over a plain socket."""
+
+import socket
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+
+import msgspec
+
+from tests.service.client import Json
+from tests.service.services import LocalService, Service
+
+SECONDS = 20.0
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """An answer as it came; its header names are in lower case."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    def json(self) -> Json:
+        """Return the body."""
+        return msgspec.json.decode(self.body)
+
+
+class Raw:
+    """A connection that sends what it is told; `with` closes it."""
+
+    def __init__(self, service: Service | LocalService) -> None:
+        host, _, port = service.url.removeprefix("http://").partition("/")[0].partition(":")
+        self.socket = socket.create_connection((host, int(port)), timeout=SECONDS)
+        self._file = self.socket.makefile("rb")
+
+    def send(self, data: bytes) -> Self:
+        """Send bytes; a service that has ended the connection does not want them any more."""
+        with suppress(BrokenPipeError, ConnectionResetError):
+            self.socket.sendall(data)
+        return self
+
+    def answer(self) -> Answer:
+        """Return the next answer, which tells how long it is."""
+        status = int(self._file.readline().split()[1])
+        headers = {}
+        while line := self._file.readline().strip():
+            name, _, value = line.decode("latin-1").partition(":")
+            headers[name.lower()] = value.strip()
+        return Answer(status, headers, self._file.read(int(headers.get("content-length", 0))))
+
+    def is_ended(self) -> bool:
+        """Wait for the service to end the connection; tell whether it did so without another word."""
+        try:
+            return self._file.read() == b""
+        except ConnectionResetError:
+            return True
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+        self.socket.close()
+
+
+def ask(service: Service | LocalService, data: bytes) -> Answer:
+    """Send bytes on a connection of their own, and return the answer."""
+    with Raw(service) as raw:
+        return raw.send(data).answer()
