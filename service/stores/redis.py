@@ -7,6 +7,7 @@ A list is `l:{name}` (a sorted set, see `lists.lua`), a mark is `m:{name}` (hash
 server's.
 """
 
+import asyncio
 import hashlib
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -15,6 +16,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple, TypeVar
 
+import structlog
 from redis.exceptions import AuthenticationError, NoScriptError, ResponseError
 
 from service.settings import Durability
@@ -38,15 +40,29 @@ from service.stores.clocks import Clocks
 from service.stores.cluster import Cluster
 from service.stores.node import Broken, Node, greet_server
 from service.stores.pipeline import Argument, Command, Reply
-from service.stores.promise import check_facts, check_promise, make_promise, read_facts, refusal
+from service.stores.promise import (
+    AppendOnlyFiles,
+    Facts,
+    check_facts,
+    check_promise,
+    make_promise,
+    read_facts,
+    refusal,
+    weakest,
+)
 from service.stores.sentinel import SentinelPrimary
 from service.stores.subscriber import Subscriber
 from service.stores.topology import Router, SingleServer, Topology
 
 # How long a change waits for the replicas that must have it; shorter than any answer is waited for.
 REPLICA_MILLISECONDS = 1000
+# How long a start waits for an append-only file to be complete, and how often it looks, in seconds.
+REWRITE_SECONDS = 60.0
+REWRITE_POLL_SECONDS = 0.25
 
 T = TypeVar("T")
+
+log = structlog.get_logger("croupier")
 
 
 class Script(NamedTuple):
@@ -81,27 +97,42 @@ class RedisStore:
         self._router = Router(self._topology)
         self._subscriber = Subscriber(self._topology, b"g:{", b"}")
         self._clocks = Clocks()
+        self._files = AppendOnlyFiles()
         self._closed = False
 
     async def start(self) -> Promise:
         """Ask the servers for their settings, and return what they promise."""
         try:
-            facts = [await read_facts(node) for node in await self._topology.primaries()]
+            facts = await self._read_facts()
+            for each in facts:
+                check_facts(each, self._topology.kind, self._shown)
+            if self._wanted.level != "any" and weakest(facts) == "incomplete":
+                facts = await self._await_files(facts)
         except StoreUnavailable as error:
             if isinstance(error.__cause__, (AuthenticationError, ResponseError)):
                 expected = "a user, password and database that the server accepts"
                 raise refusal(self._shown, f"the server refuses it ({error})", expected) from error
             raise StoreUnavailable(f"{self._shown}: {error}") from error
-        for each in facts:
-            check_facts(each, self._topology.kind, self._shown)
         promise = make_promise(self._topology.kind, self._shown, facts, self._wanted)
         check_promise(promise, facts, self._wanted, self._shown)
         return promise
 
     async def promise(self) -> Promise:
         """Ask the servers again for their settings, and return what they promise now."""
-        facts = [await read_facts(node) for node in await self._topology.primaries()]
-        return make_promise(self._topology.kind, self._shown, facts, self._wanted)
+        return make_promise(self._topology.kind, self._shown, await self._read_facts(), self._wanted)
+
+    async def _read_facts(self) -> list[Facts]:
+        nodes = await self._topology.primaries()
+        return [self._files.judge(node.address, await read_facts(node)) for node in nodes]
+
+    async def _await_files(self, facts: list[Facts]) -> list[Facts]:
+        """Return the facts as soon as every append-only file is complete, or when that takes too long."""
+        log.warning("waiting for the store's append-only file", store=self._shown, seconds=REWRITE_SECONDS)
+        until = time.monotonic() + REWRITE_SECONDS
+        while weakest(facts) == "incomplete" and time.monotonic() < until:
+            await asyncio.sleep(REWRITE_POLL_SECONDS)
+            facts = await self._read_facts()
+        return facts
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""
