@@ -9,6 +9,7 @@ server's.
 
 import asyncio
 import hashlib
+import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
@@ -38,7 +39,7 @@ from service.stores.base import (
 )
 from service.stores.clocks import Clocks
 from service.stores.cluster import Cluster
-from service.stores.node import Broken, Node, greet_server
+from service.stores.node import Address, Broken, Node, greet_server
 from service.stores.pipeline import Argument, Command, Reply
 from service.stores.promise import (
     AppendOnlyFiles,
@@ -59,6 +60,10 @@ REPLICA_MILLISECONDS = 1000
 # How long a start waits for an append-only file to be complete, and how often it looks, in seconds.
 REWRITE_SECONDS = 60.0
 REWRITE_POLL_SECONDS = 0.25
+# How long a mark lasts that a change is tried with, and how many names are tried to find one for each server: a server
+# with so few slots that none of these falls on it is left out.
+TRIED_SECONDS = 60
+MOST_NAMES = 2000
 
 T = TypeVar("T")
 
@@ -98,6 +103,7 @@ class RedisStore:
         self._subscriber = Subscriber(self._topology, b"g:{", b"}")
         self._clocks = Clocks()
         self._files = AppendOnlyFiles()
+        self._identity = secrets.token_hex(8)
         self._closed = False
 
     async def start(self) -> Promise:
@@ -133,6 +139,34 @@ class RedisStore:
             await asyncio.sleep(REWRITE_POLL_SECONDS)
             facts = await self._read_facts()
         return facts
+
+    async def try_change(self) -> float:
+        """Raise a mark of this process's own on every primary, and return which share of them took it."""
+        names = self._names_on(await self._topology.primaries())
+        height = int(1000 * time.monotonic())
+        refusals = await asyncio.gather(*(self._refusal_of(name, height) for name in names))
+        refused = [refusal for refusal in refusals if refusal is not None]
+        if refused and len(refused) == len(names):
+            raise refused[0]
+        return 1 - len(refused) / max(len(names), 1)
+
+    async def _refusal_of(self, mark: str, height: int) -> StoreUnavailable | None:
+        try:
+            await self.raise_mark(mark, height, "", TRIED_SECONDS)
+        except StoreUnavailable as error:
+            return error
+        return None
+
+    def _names_on(self, nodes: Sequence[Node]) -> list[str]:
+        """Return a mark for each server, named so that its key lies there."""
+        found: dict[Address | None, str] = {}
+        wanted = {node.address for node in nodes}
+        for number in range(MOST_NAMES):
+            name = f"try {self._identity} {number}"
+            found.setdefault(self._topology.home(_key(b"m", name)), name)
+            if wanted <= found.keys():
+                break
+        return [name for address, name in found.items() if address in wanted]
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""
