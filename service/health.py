@@ -15,8 +15,14 @@ from service.stores.base import LEVELS, Promise, Store, StoreUnavailable
 
 PATHS = frozenset({"/livez", "/healthz", "/readyz", "/metrics"})
 
-# What the store promises is asked for no more often than this, in seconds, and not waited for longer than that.
+# The store is asked what it promises, and to take a change, no more often than this, in seconds.
+LOOK_SECONDS = 1.0
+# How long each is waited for.
 PROMISE_SECONDS = 1.0
+TRY_SECONDS = 4.0
+
+NO_ANSWER = "the store does not answer"
+NO_CHANGES = "the store takes no changes"
 
 log = structlog.get_logger("croupier")
 
@@ -28,7 +34,8 @@ class Health:
         self.store = store
         self.shutdown = shutdown
         self._promise: Promise | None = None
-        self._looked_at = time.monotonic()
+        self._takes_changes = True
+        self._looked_at = -LOOK_SECONDS
 
     def routes(self) -> list[Route]:
         """Return the routes; `/healthz` is the older name of `/livez`."""
@@ -52,29 +59,47 @@ class Health:
         return JSONResponse({"status": "ok"})
 
     async def _ready(self, _request: Request) -> Response:
-        """Tell whether the store answers, and the process is to stay."""
+        """Tell whether the store answers and takes changes, and the process is to stay."""
         if self.shutdown.is_near:
             return _unready("the process is about to end")
         try:
             await self.store.load("readyz")
         except StoreUnavailable as error:
-            log.warning("the store does not answer", reason=str(error))
-            return _unready("the store does not answer")
+            log.warning(NO_ANSWER, reason=str(error))
+            metrics.store_writable.set(0)
+            return _unready(NO_ANSWER)
         except DataCorrupted:
             return _unready("the store is corrupted")
         await self._look()
+        if not self._takes_changes:
+            return _unready(NO_CHANGES)
         return JSONResponse({"status": "ok", "store": _show(self._promise)})
 
     async def _look(self) -> None:
-        """Ask the store again what it promises, now and then."""
-        if time.monotonic() < self._looked_at + PROMISE_SECONDS:
+        """Ask the store again what it promises, and try whether it takes a change, now and then."""
+        if time.monotonic() < self._looked_at + LOOK_SECONDS:
             return
         self._looked_at = time.monotonic()
+        await self._ask_promise()
+        await self._try_change()
+
+    async def _ask_promise(self) -> None:
         try:
             async with asyncio.timeout(PROMISE_SECONDS):
                 self.note(await self.store.promise())
         except (StoreUnavailable, TimeoutError) as error:
             log.warning("the store does not tell what it promises", reason=str(error))
+
+    async def _try_change(self) -> None:
+        """Make a change: settings alone do not tell of a full disk or memory, and of replicas that lag."""
+        try:
+            async with asyncio.timeout(TRY_SECONDS):
+                share = await self.store.try_change()
+        except (StoreUnavailable, TimeoutError) as error:
+            log.warning(NO_CHANGES, reason=str(error) or "it takes too long")
+            share = 0.0
+        self._takes_changes = share > 0
+        metrics.store_writable.set(share)
 
     async def _metrics(self, _request: Request) -> Response:
         await self._look()

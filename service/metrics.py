@@ -123,6 +123,12 @@ durability_kept = Gauge(
     multiprocess_mode="livemostrecent",
     registry=REGISTRY,
 )
+store_writable = Gauge(
+    "croupier_store_writable",
+    "Share of the store's servers that take changes: 1 all, 0 none.",
+    multiprocess_mode="livemostrecent",
+    registry=REGISTRY,
+)
 cache_lookups_total = Counter(
     "croupier_cache_lookups_total",
     "Look-ups in the cache of parsed GraphQL documents, by result: hit or miss.",

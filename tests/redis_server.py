@@ -149,7 +149,10 @@ class RedisServer:
 
     def _launch(self, port: int) -> bool:
         command = [self.binary(), *self._arguments(port)]
-        self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        # With SIGXFSZ ignored, as it is in Python, a file that may not grow is a write that fails, as on a full disk.
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, restore_signals=False
+        )
         ready = self._answers_in_time(self._process, port)
         if not ready:
             self.kill()

@@ -1,6 +1,6 @@
 """What a CROUPIER_STORE URL says of Redis servers: who they are, and how connections to them are made."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -8,6 +8,7 @@ import msgspec
 from redis.asyncio.connection import AbstractConnection, Connection, SSLConnection, UnixDomainSocketConnection
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.maint_notifications import MaintNotificationsConfig
 
 from service.stores.node import ANSWER_SECONDS, CONNECT_SECONDS, Address
@@ -70,6 +71,30 @@ def parse_address(text: str, port: int) -> Address:
     return unquote(parts.hostname or ""), parts.port or port
 
 
+class _Resettable(AbstractConnection):
+    """A connection of redis-py that takes a reset for what it is, whatever the loop calls it."""
+
+    async def send_packed_command(self, command: bytes | str | Iterable[bytes], check_health: bool = True) -> None:
+        """Send commands. Raises redis-py's `ConnectionError` when the connection is lost."""
+        try:
+            await super().send_packed_command(command, check_health)
+        except RuntimeError as error:
+            # uvloop's answer to writing on a connection that the other side has reset.
+            raise RedisConnectionError(str(error)) from error
+
+
+class _Tcp(_Resettable, Connection):
+    pass
+
+
+class _Tls(_Resettable, SSLConnection):
+    pass
+
+
+class _UnixSocket(_Resettable, UnixDomainSocketConnection):
+    pass
+
+
 def _connection(address: Address, options: Mapping[str, Any], is_encrypted: bool) -> AbstractConnection:
     common: dict[str, Any] = {
         "socket_timeout": ANSWER_SECONDS,
@@ -82,6 +107,6 @@ def _connection(address: Address, options: Mapping[str, Any], is_encrypted: bool
         **options,
     }
     if "path" in options:
-        return UnixDomainSocketConnection(**common)
-    kind = SSLConnection if is_encrypted else Connection
+        return _UnixSocket(**common)
+    kind = _Tls if is_encrypted else _Tcp
     return kind(host=address[0], port=address[1], **common)

@@ -158,6 +158,13 @@ class Store(Protocol):
     async def promise(self) -> Promise:
         """Return what is promised now: a server's settings may change, and after a failover it is another server."""
 
+    async def try_change(self) -> float:
+        """Make a change that belongs to no session, as durable as any, and wake nobody.
+
+        Returns which share of the servers that take changes took it: 1 when a change can be made of every session.
+        Raises `StoreUnavailable` when none did.
+        """
+
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""
 

@@ -264,6 +264,9 @@ async def _read(connection: AbstractConnection) -> Reply:
 
 async def _is_usable(connection: AbstractConnection) -> bool:
     """Tell whether the other side has neither closed a connection nor said anything unasked."""
+    # redis-py does not see a reset here. There is no public way to the transport.
+    if connection._writer is None or connection._writer.transport.is_closing():
+        return False
     try:
         return not await connection.can_read()
     except (RedisError, OSError):

@@ -102,7 +102,12 @@ class Pipeline(asyncio.Protocol):
     def _flush(self) -> None:
         pieces, self._outgoing = self._outgoing, []
         # There are none if the connection has ended meanwhile.
-        if pieces:
+        if not pieces:
+            return
+        if self._transport.is_closing():
+            # Its end may have been told to redis-py, before this took over; uvloop would raise on a write.
+            self._end(LOST)
+        else:
             self._transport.write(b"".join(pieces))
 
     def _hand_on(self, reply: Reply) -> None:

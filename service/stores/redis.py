@@ -7,8 +7,10 @@ A list is `l:{name}` (a sorted set, see `lists.lua`), a mark is `m:{name}` (hash
 server's.
 """
 
+import asyncio
 import hashlib
 import re
+import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager, suppress
@@ -16,6 +18,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple, TypeVar
 
+import structlog
 from redis.exceptions import AuthenticationError, NoScriptError, OutOfMemoryError, ResponseError
 
 from service.corruption import Kind, report_corruption
@@ -39,17 +42,35 @@ from service.stores.base import (
 )
 from service.stores.clocks import Clocks
 from service.stores.cluster import Cluster
-from service.stores.node import Broken, Node, greet_server
+from service.stores.node import Address, Broken, Node, greet_server
 from service.stores.pipeline import Argument, Command, Reply
-from service.stores.promise import check_facts, check_promise, make_promise, read_facts, refusal
+from service.stores.promise import (
+    AppendOnlyFiles,
+    Facts,
+    check_facts,
+    check_promise,
+    make_promise,
+    read_facts,
+    refusal,
+    weakest,
+)
 from service.stores.sentinel import SentinelPrimary
 from service.stores.subscriber import Subscriber
 from service.stores.topology import Router, SingleServer, Topology
 
 # How long a change waits for the replicas that must have it; shorter than any answer is waited for.
 REPLICA_MILLISECONDS = 1000
+# How long a start waits for an append-only file to be complete, and how often it looks, in seconds.
+REWRITE_SECONDS = 60.0
+REWRITE_POLL_SECONDS = 0.25
+# How long a mark lasts that a change is tried with, and how many names are tried to find one for each server: a server
+# with so few slots that none of these falls on it is left out.
+TRIED_SECONDS = 60
+MOST_NAMES = 2000
 
 T = TypeVar("T")
+
+log = structlog.get_logger("croupier")
 
 
 class Script(NamedTuple):
@@ -84,27 +105,71 @@ class RedisStore:
         self._router = Router(self._topology)
         self._subscriber = Subscriber(self._topology, b"g:{", b"}")
         self._clocks = Clocks()
+        self._files = AppendOnlyFiles()
+        self._identity = secrets.token_hex(8)
         self._closed = False
 
     async def start(self) -> Promise:
         """Ask the servers for their settings, and return what they promise."""
         try:
-            facts = [await read_facts(node) for node in await self._topology.primaries()]
+            facts = await self._read_facts()
+            for each in facts:
+                check_facts(each, self._topology.kind, self._shown)
+            if self._wanted.level != "any" and weakest(facts) == "incomplete":
+                facts = await self._await_files(facts)
         except StoreUnavailable as error:
             if isinstance(error.__cause__, (AuthenticationError, ResponseError)):
                 expected = "a user, password and database that the server accepts"
                 raise refusal(self._shown, f"the server refuses it ({error})", expected) from error
             raise StoreUnavailable(f"{self._shown}: {error}") from error
-        for each in facts:
-            check_facts(each, self._topology.kind, self._shown)
         promise = make_promise(self._topology.kind, self._shown, facts, self._wanted)
         check_promise(promise, facts, self._wanted, self._shown)
         return promise
 
     async def promise(self) -> Promise:
         """Ask the servers again for their settings, and return what they promise now."""
-        facts = [await read_facts(node) for node in await self._topology.primaries()]
-        return make_promise(self._topology.kind, self._shown, facts, self._wanted)
+        return make_promise(self._topology.kind, self._shown, await self._read_facts(), self._wanted)
+
+    async def _read_facts(self) -> list[Facts]:
+        nodes = await self._topology.primaries()
+        return [self._files.judge(node.address, await read_facts(node)) for node in nodes]
+
+    async def _await_files(self, facts: list[Facts]) -> list[Facts]:
+        """Return the facts as soon as every append-only file is complete, or when that takes too long."""
+        log.warning("waiting for the store's append-only file", store=self._shown, seconds=REWRITE_SECONDS)
+        until = time.monotonic() + REWRITE_SECONDS
+        while weakest(facts) == "incomplete" and time.monotonic() < until:
+            await asyncio.sleep(REWRITE_POLL_SECONDS)
+            facts = await self._read_facts()
+        return facts
+
+    async def try_change(self) -> float:
+        """Raise a mark of this process's own on every primary, and return which share of them took it."""
+        names = self._names_on(await self._topology.primaries())
+        height = int(1000 * time.monotonic())
+        refusals = await asyncio.gather(*(self._refusal_of(name, height) for name in names))
+        refused = [refusal for refusal in refusals if refusal is not None]
+        if refused and len(refused) == len(names):
+            raise refused[0]
+        return 1 - len(refused) / max(len(names), 1)
+
+    async def _refusal_of(self, mark: str, height: int) -> StoreUnavailable | None:
+        try:
+            await self.raise_mark(mark, height, "", TRIED_SECONDS)
+        except StoreUnavailable as error:
+            return error
+        return None
+
+    def _names_on(self, nodes: Sequence[Node]) -> list[str]:
+        """Return a mark for each server, named so that its key lies there."""
+        found: dict[Address | None, str] = {}
+        wanted = {node.address for node in nodes}
+        for number in range(MOST_NAMES):
+            name = f"try {self._identity} {number}"
+            found.setdefault(self._topology.home(_key(b"m", name)), name)
+            if wanted <= found.keys():
+                break
+        return [name for address, name in found.items() if address in wanted]
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""

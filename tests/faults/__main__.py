@@ -51,11 +51,15 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("scenario", choices=["all", *SCENARIOS], help="what goes wrong")
     parser.add_argument("--moves", type=int, help="acknowledged moves, at least")
-    parser.add_argument("--kills", type=int, help="kills, pauses or full disks of the store")
+    parser.add_argument("--kills", type=int, help="kills, pauses or full disks of the store, or clock jumps")
     parser.add_argument("--worker-kills", type=int, help="kills, pauses or restarts of workers")
     parser.add_argument("--count", type=int, help="dropped replies, races, reconnections, failovers or moved slots")
     parser.add_argument("--minutes", type=float, help="for how long the soak goes on")
-    parser.add_argument("--store", choices=["redis", "sqlite", "forgetful"], help="for kills and disk-full")
+    parser.add_argument(
+        "--store",
+        choices=["redis", "everysec", "sqlite", "forgetful", "hasty"],
+        help="which store, or which planted mistake",
+    )
     parser.add_argument("--workers", type=int, help="worker processes")
     parser.add_argument("--tables", type=int, help="tables that are played at the same time")
     parser.add_argument("--seed", type=int, help="other tables with another seed")

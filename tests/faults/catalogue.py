@@ -23,6 +23,8 @@ SCENARIOS: Mapping[str, Listed] = {
     "reconnections": Listed(scenarios.reconnections, Knobs(count=500)),
     "pauses": Listed(scenarios.pauses, Knobs(moves=300, kills=3, worker_kills=3)),
     "disk-full": Listed(scenarios.disk_full, Knobs(moves=300, kills=3)),
+    "first-rewrite": Listed(scenarios.first_rewrite, Knobs(moves=300, kills=2), size=500),
+    "clocks": Listed(scenarios.clocks, Knobs(moves=300, kills=12)),
     "rolling-restart": Listed(scenarios.rolling_restart, Knobs(moves=300, worker_kills=4)),
     "sentinel": Listed(topologies.sentinel, Knobs(moves=300, count=4)),
     "old-primary": Listed(topologies.old_primary, Knobs(moves=300, count=2)),

@@ -2,26 +2,41 @@
 
 import asyncio
 import signal
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from types import TracebackType
 from typing import Self
 
-from tests.service.services import Service
+import httpx2
+
+from tests.service.services import CROUPIER, Service
 
 # What a worker says that does not start because its store is away.
 STORE_AWAY = ("does not answer", "StoreUnavailable")
+# How long workers are waited for that are to be ready, or not any more, and how often they are asked.
+READY_SECONDS = 60.0
+READY_POLL_SECONDS = 0.05
+
+# A worker whose wall clock is ahead of the true time by what the file `ahead` in its folder says.
+CLOCKED = (
+    "import time, pathlib; true, ahead = time.time, pathlib.Path('ahead'); "
+    f"time.time = lambda: true() + int(ahead.read_text() if ahead.exists() else 0); {CROUPIER}"
+)
 
 
 class Fleet:
     """So many workers, and while `replacements` of them are to come, a spare one that stands by for the next."""
 
-    def __init__(self, store: str, folder: Path, size: int, replacements: int, chance: Random, **settings: str) -> None:
+    def __init__(
+        self, store: str, folder: Path, size: int, replacements: int, chance: Random, program: str, **settings: str
+    ) -> None:
         self._store = store
         self._folder = folder
         self._size = size
         self._to_come = replacements
         self._chance = chance
+        self._program = program
         self._settings = {"log_level": "error", **settings}
         self._started = 0
         self._rolled = 0
@@ -66,6 +81,28 @@ class Fleet:
         finally:
             worker.send(signal.SIGCONT)
 
+    async def until_ready(self, ready: bool) -> None:
+        """Wait until every worker says that it is ready, or that it is not."""
+        await self._until(lambda answer: (answer.status_code == 200) == ready)
+
+    async def until_promised(self, level: str) -> None:
+        """Wait until every worker promises a level."""
+        await self._until(lambda answer: answer.status_code == 200 and answer.json()["store"]["level"] == level)
+
+    async def _until(self, condition: Callable[[httpx2.Response], bool]) -> None:
+        async with asyncio.timeout(READY_SECONDS):
+            for worker in self.workers:
+                ready = f"{worker.root}/readyz"
+                while not condition(await asyncio.to_thread(worker.http.get, ready)):  # noqa: ASYNC110 - it must be asked
+                    await asyncio.sleep(READY_POLL_SECONDS)
+
+    def turn_clock(self, seconds: int) -> None:
+        """Set the wall clock of some worker, which runs `CLOCKED`, so far ahead of the true time, or back."""
+        folder = self._chance.choice(self.workers).folder
+        (folder / "new").write_text(str(seconds))
+        # In one go: the worker reads the file whenever it wants to know the time.
+        (folder / "new").replace(folder / "ahead")
+
     async def _replace(self, index: int) -> None:
         self.workers[index] = await self._next()
         self._spare = None
@@ -87,7 +124,7 @@ class Fleet:
         self._started += 1
         (folder := self._folder / f"worker-{self._started}").mkdir()
         while True:
-            service = Service(self._store, folder, **self._settings)
+            service = Service(self._store, folder, self._program, **self._settings)
             try:
                 await asyncio.to_thread(service.start)
             except RuntimeError:

@@ -5,6 +5,8 @@ other side has done its work, who asked never hears of it, and the connection is
 """
 
 import asyncio
+import socket
+import struct
 from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
@@ -15,6 +17,8 @@ COMMITTED = b"$9\r\ncommitted\r\n"
 # The field by which the service tells whether a change was made just now; a repetition says true.
 MADE = b'"replayed":false'
 CHUNK = 65536
+# As SO_LINGER: whatever is still to be sent is dropped, and the other side is told by a reset.
+AT_ONCE = struct.pack("ii", 1, 0)
 
 
 def is_commit(reply: bytes) -> bool:
@@ -59,6 +63,13 @@ class Proxy:
         """Cut every connection; new ones are taken."""
         for writer in self._writers:
             writer.transport.abort()
+
+    def reset(self) -> None:
+        """Cut every connection by a reset, as a host does that has lost it; new ones are taken."""
+        for writer in self._writers:
+            if not writer.is_closing():
+                writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+        self.cut()
 
     def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.create_task(self._connect(reader, writer))

@@ -18,6 +18,7 @@ from tests.faults.fleet import Fleet
 from tests.faults.history import History
 from tests.faults.players import GivenUp, Players, Refused, Table
 from tests.faults.rollbacks import judge_rollbacks
+from tests.service.services import CROUPIER
 
 # A round begins with an empty store, so that a long run keeps neither a large log nor a long history.
 ROUND = 10_000
@@ -88,11 +89,13 @@ class Run:
         self._said = self.started
 
     @asynccontextmanager
-    async def service(self, store: str, replacements: int = 0, **settings: str) -> AsyncIterator[Players]:
+    async def service(
+        self, store: str, replacements: int = 0, program: str = CROUPIER, **settings: str
+    ) -> AsyncIterator[Players]:
         """Start the workers on a store, so many of which will be replaced, and players who call them."""
         knobs = self.knobs
         async with AsyncExitStack() as stack:
-            fleet = Fleet(store, self.folder, knobs.workers, replacements, self.chance, **settings)
+            fleet = Fleet(store, self.folder, knobs.workers, replacements, self.chance, program, **settings)
             self.fleet = await stack.enter_async_context(fleet)
             self.players = Players(self.fleet, self.history, self.chance)
             stack.push_async_callback(self.players.close)

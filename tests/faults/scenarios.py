@@ -9,11 +9,13 @@ from pathlib import Path
 
 from service.stores.base import Store
 from tests.faults.checker import Violation
+from tests.faults.fleet import CLOCKED
 from tests.faults.followers import Follower
 from tests.faults.players import Table
 from tests.faults.proxy import Proxy, is_acknowledgement
 from tests.faults.run import LONGEST_TABLE, GoesOn, Run, opened
 from tests.redis_server import RedisServer
+from tests.service.services import CROUPIER
 
 # Of a table that is followed: by how many, for how many moves, and the log of which is trimmed how often.
 FOLLOWERS = 6
@@ -25,6 +27,15 @@ PAUSE_SECONDS = (0.1, 6.0)
 DRAIN_SECONDS = 1
 # A server that keeps nothing on disk: what the checker must condemn when it is killed.
 FORGETFUL = ("--appendonly", "no")
+EVERYSEC = ("--appendfsync", "everysec")
+# How long the first rewrite of an append-only file takes, for all keys together.
+REWRITE_MICROSECONDS = 2_000_000
+# A service that goes by the settings alone: what the checker must condemn when a first rewrite is cut short.
+HASTY = (
+    "from service.stores.promise import AppendOnlyFiles; "
+    f"AppendOnlyFiles.judge = lambda files, address, facts: facts; {CROUPIER}"
+)
+HOUR = 3600
 
 
 @asynccontextmanager
@@ -90,17 +101,26 @@ async def pauses(run: Run) -> None:
 
 
 async def disk_full(run: Run) -> None:
-    """The files of the store can grow no more for a while: SQLite refuses then, Redis ends and is started again."""
+    """The files of the store can grow no more for a while, and no worker is ready.
+
+    SQLite refuses then, and so does Redis that syncs every second; one that always syncs ends, and is started again.
+    """
     if run.knobs.store == "sqlite":
         await _fill_sqlite(run)
         return
-    async with redis_server() as server:
+    is_patient = run.knobs.store == "everysec"
+    async with redis_server(*(EVERYSEC if is_patient else ())) as server:
 
         async def fill() -> None:
             _limit_files(server.process_id, _largest(server.folder))
-            while server.is_running:  # noqa: ASYNC110 - nothing tells of it
-                await asyncio.sleep(0.01)
-            await restart(server)
+            await run.fleet.until_ready(False)
+            if is_patient:
+                _limit_files(server.process_id, resource.RLIM_INFINITY)
+            else:
+                while server.is_running:  # noqa: ASYNC110 - nothing tells of it
+                    await asyncio.sleep(0.01)
+                await restart(server)
+            await run.fleet.until_ready(True)
 
         async with run.service(server.url):
             await run.play(lambda: run.spread(run.knobs.kills, fill, "full disks"))
@@ -111,17 +131,40 @@ async def _fill_sqlite(run: Run) -> None:
     store = f"sqlite:{run.folder / 'croupier.db'}"
 
     async def fill() -> None:
-        before = run.players.unknown
         for worker in run.fleet.workers:
             _limit_files(worker.process_id, _largest(run.folder))
-        while run.players.unknown < before + run.knobs.tables:  # noqa: ASYNC110 - nothing tells of it
-            await asyncio.sleep(0.01)
+        await run.fleet.until_ready(False)
         for worker in run.fleet.workers:
             _limit_files(worker.process_id, resource.RLIM_INFINITY)
+        await run.fleet.until_ready(True)
 
     async with run.service(store):
         await run.play(lambda: run.spread(run.knobs.kills, fill, "full disks"))
     await run.judge(store)
+
+
+async def first_rewrite(run: Run) -> None:
+    """The append-only file is switched on while tables are played, and the store is killed once it promises `local`.
+
+    From the second time on there is an older file that was switched off, and lacks what came since.
+    """
+    program = HASTY if run.knobs.store == "hasty" else CROUPIER
+    async with redis_server("--appendonly", "no") as server:
+
+        async def switch_on_and_kill() -> None:
+            moves = run.players.acknowledged
+            server.call("CONFIG", "SET", "appendonly", "no")
+            await run.fleet.until_promised("any")
+            await run.until_moves(moves + 1)
+            server.call("CONFIG", "SET", "rdb-key-save-delay", REWRITE_MICROSECONDS // server.call("DBSIZE"))
+            server.call("CONFIG", "SET", "appendonly", "yes")
+            await run.fleet.until_promised("local")
+            server.options = (*server.options, "--appendonly", "yes")
+            await restart(server)
+
+        async with run.service(server.url, program=program):
+            await run.play(lambda: run.spread(run.knobs.kills, switch_on_and_kill, "store kills"))
+        await run.judge(server.url)
 
 
 def _limit_files(process: int, size: int) -> None:
@@ -131,6 +174,25 @@ def _limit_files(process: int, size: int) -> None:
 
 def _largest(folder: Path) -> int:
     return max(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+
+
+async def clocks(run: Run) -> None:
+    """The wall clock of some worker jumps an hour ahead or back; with SQLite that is the clock of the store, too."""
+    jumps = (HOUR, -HOUR, 0)
+
+    async def jump() -> None:
+        run.fleet.turn_clock(run.chance.choice(jumps))
+
+    async def play_on(store: str) -> None:
+        async with run.service(store, program=CLOCKED):
+            await run.play(lambda: run.spread(run.knobs.kills, jump, "clock jumps"))
+        await run.judge(store)
+
+    if run.knobs.store == "sqlite":
+        await play_on(f"sqlite:{run.folder / 'croupier.db'}")
+        return
+    async with redis_server() as server:
+        await play_on(server.url)
 
 
 async def rolling_restart(run: Run) -> None:

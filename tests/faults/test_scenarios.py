@@ -56,11 +56,28 @@ async def test_stores_and_workers_that_stand_still_lose_nothing() -> None:
     assert report.figures["store pauses"] == report.figures["worker pauses"] == 1
 
 
-@pytest.mark.parametrize("store", ["redis", "sqlite"])
+@pytest.mark.parametrize("store", ["redis", "everysec", "sqlite"])
 async def test_a_full_disk_loses_nothing_that_was_acknowledged(store: str) -> None:
     report = await acquitted("disk-full", store=store, moves=60, kills=1)
     assert report.figures["full disks"] == 1
     assert report.figures["unknown answers"] > 0
+
+
+async def test_a_store_that_promises_the_disk_again_has_everything_there() -> None:
+    report = await acquitted("first-rewrite", moves=40, kills=2)
+    assert report.figures["store kills"] == 2
+
+
+async def test_a_service_that_takes_settings_for_a_promise_is_condemned_when_the_store_is_killed() -> None:
+    report = await carry_out("first-rewrite", Knobs(store="hasty", workers=1, tables=4, moves=40, kills=1))
+    assert "lost" in {violation.kind for violation in report.violations}
+
+
+@pytest.mark.parametrize("store", ["redis", "sqlite"])
+async def test_clocks_that_jump_lose_nothing(store: str) -> None:
+    report = await acquitted("clocks", store=store, workers=2, moves=60, kills=6)
+    assert report.figures["clock jumps"] == 6
+    assert report.figures["refused"] == report.figures["unknown answers"] == 0
 
 
 async def test_workers_that_are_replaced_one_after_the_other_leave_no_client_without_an_answer() -> None:

@@ -48,6 +48,9 @@ class Around:
     async def promise(self) -> Promise:
         return await self.store.promise()
 
+    async def try_change(self) -> float:
+        return await self.store.try_change()
+
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         return await self.store.commit(change)
 

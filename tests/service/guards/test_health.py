@@ -1,5 +1,8 @@
 """Whether the process lives, wants traffic, and what it has counted."""
 
+import resource
+from pathlib import Path
+
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -37,6 +40,68 @@ def test_a_service_without_its_store_lives_but_wants_no_traffic(start: Start) ->
         server.start()
         # It is looked for after delays of up to a second.
         wait_until(lambda: service.http.get(f"{service.root}/readyz").status_code == 200)
+
+
+def test_a_file_that_cannot_grow_shows_in_readiness_and_metrics_until_it_can(start: Start, tmp_path: Path) -> None:
+    service = start(store=f"sqlite:{tmp_path / 'croupier.db'}")
+    assert is_ready(service)
+    limit_files(service.process_id, max(file.stat().st_size for file in tmp_path.glob("croupier.db*")))
+    assert_refuses_changes_but_reads(service)
+    assert open_table(service) == 503
+    limit_files(service.process_id, resource.RLIM_INFINITY)
+    wait_until(lambda: is_ready(service))
+    assert metric(service, "croupier_store_writable") == 1
+
+
+def test_a_server_whose_disk_is_full_shows_in_readiness_and_metrics_until_it_is_not(start: Start) -> None:
+    with RedisServer("--appendfsync", "everysec") as server:
+        service = start(store=server.url)
+        assert is_ready(service)
+        limit_files(server.process_id, 1)
+        assert_refuses_changes_but_reads(service)
+        assert open_table(service) == 503
+        limit_files(server.process_id, resource.RLIM_INFINITY)
+        wait_until(lambda: is_ready(service))
+
+
+def test_a_server_whose_memory_is_full_wants_no_traffic(start: Start) -> None:
+    with RedisServer() as server:
+        service = start(store=server.url)
+        assert is_ready(service)
+        server.call("CONFIG", "SET", "maxmemory", 1)
+        assert_refuses_changes_but_reads(service)
+
+
+def test_too_few_replicas_at_the_level_replicated_are_a_change_that_cannot_be_made(start: Start) -> None:
+    with RedisServer("--repl-diskless-sync-delay", "0") as primary:
+        with RedisServer("--replicaof", f"127.0.0.1 {primary.port}") as replica:
+            wait_until(lambda: replica.info("replication")["master_link_status"] == "up")
+            service = start(store=primary.url, durability="replicated", replicas="1")
+            wait_until(lambda: is_ready(service))
+        assert_refuses_changes_but_reads(service)
+
+
+def is_ready(service: Service) -> bool:
+    return service.http.get(f"{service.root}/readyz").status_code == 200
+
+
+def open_table(service: Service) -> int:
+    return service.http.post(f"{service.root}/v1/sessions", json={"game": "zlam", "seats": 2}).status_code
+
+
+def limit_files(process: int, size: int) -> None:
+    """Let a process write no file beyond a size, as on a disk that is full."""
+    resource.prlimit(process, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def assert_refuses_changes_but_reads(service: Service) -> None:
+    wait_until(lambda: not is_ready(service))
+    answer = service.http.get(f"{service.root}/readyz")
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "1")
+    assert answer.json() == {"status": "the store takes no changes"}
+    assert service.http.get(f"{service.root}/v1/sessions/none").status_code == 404
+    assert metric(service, "croupier_store_writable") == 0
+    assert "the store takes no changes" in service.log
 
 
 def test_metrics_are_in_the_text_format_of_prometheus(plain: Service) -> None:

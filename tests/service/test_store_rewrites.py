@@ -1,0 +1,172 @@
+"""Nothing is promised of an append-only file that is not complete: that is so until its first rewrite has ended."""
+
+import asyncio
+import os
+import signal
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+from structlog.testing import capture_logs
+
+from service.settings import Durability, SettingsError
+from service.stores import open_store
+from service.stores.base import Change, Store
+from tests.redis_server import RedisServer, wait_until
+from tests.service.answers import until
+
+pytestmark = pytest.mark.anyio
+
+LOCAL = Durability("local")
+KEYS = 50
+# For each key, in microseconds: a rewrite that takes longer than any test.
+STUCK = 2_000_000
+
+
+@pytest.fixture
+def server() -> Iterator[RedisServer]:
+    """A server with some keys, on which nothing is on disk and rewrites do not end."""
+    with RedisServer("--appendonly", "no", "--repl-diskless-sync-delay", "0") as one:
+        fill(one)
+        yield one
+
+
+def fill(server: RedisServer) -> None:
+    for number in range(KEYS):
+        server.call("SET", f"key {number}", "value")
+    server.call("CONFIG", "SET", "rdb-key-save-delay", STUCK)
+
+
+def switch(server: RedisServer, to: str) -> None:
+    server.call("CONFIG", "SET", "appendonly", to)
+
+
+def is_rewriting(server: RedisServer) -> bool:
+    told = server.info("persistence")
+    return "1" in (told["aof_rewrite_in_progress"], told["aof_rewrite_scheduled"])
+
+
+def end_rewrite(server: RedisServer) -> None:
+    """Let a rewrite that is stuck end, or fail and the next one succeed."""
+    server.call("CONFIG", "SET", "rdb-key-save-delay", 0)
+    for child in Path(f"/proc/{server.process_id}/task/{server.process_id}/children").read_text().split():
+        with suppress(ProcessLookupError):
+            os.kill(int(child), signal.SIGKILL)
+
+
+async def complete(server: RedisServer) -> None:
+    """Let the file be complete."""
+    await asyncio.to_thread(end_rewrite, server)
+    await asyncio.to_thread(wait_until, lambda: not is_rewriting(server))
+
+
+@asynccontextmanager
+async def opened(server: RedisServer, durability: Durability | None = None) -> AsyncIterator[Store]:
+    store = open_store(server.url, durability)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def level(store: Store) -> str:
+    return (await store.promise()).level
+
+
+async def test_a_file_that_was_switched_on_keeps_local_once_its_first_rewrite_has_ended(server: RedisServer) -> None:
+    async with opened(server) as store:
+        await store.start()
+        switch(server, "yes")
+        promise = await store.promise()
+        assert promise.level == "any"
+        assert "is not known to be complete" in promise.sentence
+        await complete(server)
+        assert await level(store) == "local"
+
+
+async def test_what_is_not_promised_is_not_there_after_a_kill(server: RedisServer) -> None:
+    async with opened(server) as store:
+        await store.start()
+        switch(server, "yes")
+        await store.commit(Change("table", 0, b"document", b"entry", 60))
+        assert await level(store) == "any"
+        server.kill()
+        server.options = (*server.options, "--appendonly", "yes")
+        server.start()
+        assert server.call("DBSIZE") == 0
+
+
+async def test_a_start_waits_for_the_file_and_says_so(server: RedisServer) -> None:
+    switch(server, "yes")
+    async with opened(server, LOCAL) as store:
+        with capture_logs() as lines:
+            start = asyncio.create_task(store.start())
+
+            async def has_said_so() -> bool:
+                return bool(lines)
+
+            await until(has_said_so)
+            assert not start.done()
+            await complete(server)
+            assert (await start).is_kept
+        assert [line["event"] for line in lines] == ["waiting for the store's append-only file"]
+
+
+async def test_a_start_does_not_wait_for_ever(server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("service.stores.redis.REWRITE_SECONDS", 0.1)
+    switch(server, "yes")
+    async with opened(server, LOCAL) as store:
+        with pytest.raises(SettingsError, match=r"CROUPIER_DURABILITY is .local., but .*: a rewrite that ends"):
+            await store.start()
+
+
+async def test_a_rewrite_that_waits_for_a_snapshot_counts_as_begun(server: RedisServer) -> None:
+    async with opened(server) as store:
+        server.call("BGSAVE")
+        switch(server, "yes")
+        assert server.info("persistence")["aof_rewrite_scheduled"] == "1"
+        assert await level(store) == "any"
+
+
+async def test_a_rewrite_of_a_file_that_was_complete_puts_nothing_at_risk(server: RedisServer) -> None:
+    async with opened(server) as store:
+        switch(server, "yes")
+        await complete(server)
+        assert await level(store) == "local"
+        server.call("CONFIG", "SET", "rdb-key-save-delay", STUCK)
+        assert await level(store) == "local"
+        server.call("BGREWRITEAOF")
+        assert is_rewriting(server)
+        assert await level(store) == "local"
+
+
+async def test_a_file_that_was_switched_off_and_on_unseen_is_incomplete_again(server: RedisServer) -> None:
+    async with opened(server) as store:
+        switch(server, "yes")
+        await complete(server)
+        assert await level(store) == "local"
+        server.call("CONFIG", "SET", "rdb-key-save-delay", STUCK)
+        switch(server, "no")
+        switch(server, "yes")
+        assert await level(store) == "any"
+
+
+async def test_a_replica_just_promoted_has_no_complete_file_before_it_has_rewritten_it(server: RedisServer) -> None:
+    """A full synchronisation begins the file anew: here unseen, between two looks at one and the same server."""
+    with RedisServer("--repl-diskless-sync-delay", "0") as other:
+        fill(other)
+        other.call("CONFIG", "SET", "rdb-key-save-delay", 0)
+        async with opened(server) as store:
+            switch(server, "yes")
+            await complete(server)
+            assert await level(store) == "local"
+            server.call("CONFIG", "SET", "rdb-key-save-delay", STUCK)
+            assert await level(store) == "local"
+            server.call("REPLICAOF", "127.0.0.1", other.port)
+            await asyncio.to_thread(wait_until, lambda: server.info("replication")["master_link_status"] == "up")
+            server.call("REPLICAOF", "NO", "ONE")
+            # Valkey takes what it was sent for its file, and has nothing to rewrite.
+            assert await level(store) == ("any" if is_rewriting(server) else "local")
+            await complete(server)
+            assert await level(store) == "local"
