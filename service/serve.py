@@ -13,6 +13,7 @@ import uvicorn
 from service.app import create_app
 from service.settings import STORE, Settings, SettingsError, durability_of
 from service.shutdown import Shutdown
+from service.sockets import Socket
 from service.stores import open_store
 from service.stores.base import StoreUnavailable
 from service.workers import run_workers
@@ -131,8 +132,10 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
         http="httptools",
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        ws=Socket,
         ws_max_size=settings.max_body_bytes,
+        # It would keep 38 KiB for each connection, and pack each frame for each reader anew.
+        ws_per_message_deflate=False,
         ws_ping_interval=10,
         server_header=False,
         # What the client says of itself counts only where a proxy of ours has written it.
