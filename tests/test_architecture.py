@@ -86,6 +86,7 @@ ARROWS = {
     "service.metrics": (),
     "service.shutdown": (),
     "service.workers": ("service.metrics",),
+    "service.sockets": (),
     "service.streaming": ("service.shutdown",),
     "service.outgoing": (),
     "service.requests": ("service.metrics", "service.outgoing", "service.telemetry"),

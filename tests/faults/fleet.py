@@ -2,26 +2,40 @@
 
 import asyncio
 import signal
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from types import TracebackType
 from typing import Self
 
-from tests.service.services import Service
+from tests.service.services import CROUPIER, Service
 
 # What a worker says that does not start because its store is away.
 STORE_AWAY = ("does not answer", "StoreUnavailable")
 
 
 class Fleet:
-    """So many workers, and while `replacements` of them are to come, a spare one that stands by for the next."""
+    """So many workers, which carry out the programs in turn.
 
-    def __init__(self, store: str, folder: Path, size: int, replacements: int, chance: Random, **settings: str) -> None:
+    While `replacements` of them are to come, a spare one stands by for the next.
+    """
+
+    def __init__(
+        self,
+        store: str,
+        folder: Path,
+        size: int,
+        replacements: int,
+        chance: Random,
+        programs: Sequence[str] = (CROUPIER,),
+        **settings: str,
+    ) -> None:
         self._store = store
         self._folder = folder
         self._size = size
         self._to_come = replacements
         self._chance = chance
+        self._programs = programs
         self._settings = {"log_level": "error", **settings}
         self._started = 0
         self._rolled = 0
@@ -84,10 +98,11 @@ class Fleet:
 
     async def _start(self) -> Service:
         """Start a worker, again if the store is away just then."""
+        program = self._programs[self._started % len(self._programs)]
         self._started += 1
         (folder := self._folder / f"worker-{self._started}").mkdir()
         while True:
-            service = Service(self._store, folder, **self._settings)
+            service = Service(self._store, folder, program, **self._settings)
             try:
                 await asyncio.to_thread(service.start)
             except RuntimeError:

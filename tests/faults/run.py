@@ -4,7 +4,7 @@ import asyncio
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -18,6 +18,7 @@ from tests.faults.fleet import Fleet
 from tests.faults.history import History
 from tests.faults.players import GivenUp, Players, Refused, Table
 from tests.faults.rollbacks import judge_rollbacks
+from tests.service.services import CROUPIER
 
 # A round begins with an empty store, so that a long run keeps neither a large log nor a long history.
 ROUND = 10_000
@@ -88,15 +89,21 @@ class Run:
         self._said = self.started
 
     @asynccontextmanager
-    async def service(self, store: str, replacements: int = 0, **settings: str) -> AsyncIterator[Players]:
+    async def service(
+        self, store: str, replacements: int = 0, programs: Sequence[str] = (CROUPIER,), **settings: str
+    ) -> AsyncIterator[Players]:
         """Start the workers on a store, so many of which will be replaced, and players who call them."""
         knobs = self.knobs
         async with AsyncExitStack() as stack:
-            fleet = Fleet(store, self.folder, knobs.workers, replacements, self.chance, **settings)
+            fleet = Fleet(store, self.folder, knobs.workers, replacements, self.chance, programs, **settings)
             self.fleet = await stack.enter_async_context(fleet)
             self.players = Players(self.fleet, self.history, self.chance)
             stack.push_async_callback(self.players.close)
             yield self.players
+
+    def require_workers(self, count: int) -> None:
+        """Have so many workers, whatever was asked for."""
+        self.knobs = msgspec.structs.replace(self.knobs, workers=count)
 
     async def judge(self, store: str) -> None:
         """Hold the history against the store."""
@@ -169,6 +176,12 @@ class Run:
     async def until_moves(self, moves: float) -> None:
         """Wait until so many moves of this round are acknowledged."""
         while self.players.acknowledged < moves:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.005)
+
+    async def until_answers(self, count: int) -> None:
+        """Wait until so many more moves are acknowledged, or attempts are left without an answer."""
+        before = self.players.acknowledged + self.players.unknown
+        while self.players.acknowledged + self.players.unknown < before + count:  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0.005)
 
     async def until_figure(self, name: str, amount: float) -> None:
