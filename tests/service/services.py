@@ -19,6 +19,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from service.shutdown import Shutdown
+from service.sockets import Socket
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0
@@ -146,7 +147,13 @@ class LocalService:
     def __init__(self, app: Starlette) -> None:
         self._listens = Event()
         config = uvicorn.Config(
-            app, port=0, ws="websockets-sansio", log_config=None, access_log=False, timeout_graceful_shutdown=5
+            app,
+            port=0,
+            ws=Socket,
+            ws_per_message_deflate=False,
+            log_config=None,
+            access_log=False,
+            timeout_graceful_shutdown=5,
         )
         self._server = _TellingServer(config, self._listens, getattr(app.state, "shutdown", Shutdown()))
         self._thread = Thread(target=self._server.run)
