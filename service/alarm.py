@@ -12,6 +12,8 @@ EARLY_SECONDS = 0.001
 class Alarm:
     """Ends waits at times that are put off again and again, with one timer: `asyncio.timeout` makes one for each."""
 
+    __slots__ = ("_loop", "_rings_at", "_timer", "_until", "_waiting")
+
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None

@@ -6,7 +6,7 @@ between two readings, and none comes twice.
 
 import time
 from collections.abc import AsyncIterator, Callable, Hashable
-from contextlib import asynccontextmanager, closing
+from contextlib import closing
 from typing import Any, TypeVar
 
 import msgspec
@@ -19,7 +19,7 @@ from service.play.advance import create, make_next
 from service.play.answers import tell_session
 from service.play.chain import Position, is_at, read_cursor
 from service.play.changes import Created, LogEntry
-from service.play.recent import Steps
+from service.play.recent import Snapshot, Steps
 from service.play.seen import tell_events
 from service.play.session import Session
 from service.play.sessions import Logged, Sessions, is_session_id, session_not_found
@@ -34,7 +34,7 @@ class Frame(msgspec.Struct, frozen=True):
     not reach back to them, or that this one took back what happened before; `rolled_back`, that the store has lost
     versions that were told, so that the session goes on from before them. `holders` is the session that tells who holds
     which seat: the newest that is known, so that a token that is void shows nothing of the past either. `made` keeps
-    what was made of the frame for others that see the same.
+    what was made of the frame for others that see the same; `snapshot` keeps alive what others share.
     """
 
     session: Session
@@ -43,6 +43,7 @@ class Frame(msgspec.Struct, frozen=True):
     resync: bool = False
     rolled_back: bool = False
     made: dict[Hashable, Any] = msgspec.field(default_factory=dict)
+    snapshot: Snapshot | None = None
 
     def once(self, kind: Hashable, token: str | None, make: Callable[[], T]) -> T:
         """Return what `make` makes of the frame for the bearer of a token, made once for all that see the same.
@@ -72,14 +73,14 @@ async def follow(sessions: Sessions, session_id: str, after: str | None) -> Asyn
     cursor = None if after is None else read_cursor(after)
     if not is_session_id(session_id):
         raise session_not_found()
-    async with sessions.store.wakeups(session_id) as wakeups, _counted():
-        position = None if cursor is None else await seen_position(sessions, session_id, *cursor)
-        frame = await _first_frame(sessions, session_id, position)
-        clock = _Clock(await sessions.store.now())
-        if position is None or frame.resync:
-            yield frame
-        woken = frame.holders.version
-        with closing(Alarm()) as alarm:
+    with metrics.stream_followers.track_inprogress(), closing(Alarm()) as alarm:
+        async with sessions.store.wakeups(session_id) as wakeups:
+            position = None if cursor is None else await seen_position(sessions, session_id, *cursor)
+            frame = await _first_frame(sessions, session_id, position)
+            clock = _Clock(await sessions.store.now())
+            if position is None or frame.resync:
+                yield frame
+            woken = frame.holders.version
             while not frame.session.is_over:
                 if woken <= frame.session.version:
                     woken = await alarm.wait(wakeups, frame.session.expires_at - clock.now())
@@ -88,12 +89,6 @@ async def follow(sessions: Sessions, session_id: str, after: str | None) -> Asyn
                     yield frame
                 if frame is last or frame.entry is None:
                     woken = 0
-
-
-@asynccontextmanager
-async def _counted() -> AsyncIterator[None]:
-    with metrics.stream_followers.track_inprogress():
-        yield
 
 
 async def seen_position(sessions: Sessions, session_id: str, seen: Position, event: int | None) -> Position:
@@ -109,13 +104,14 @@ async def seen_position(sessions: Sessions, session_id: str, seen: Position, eve
 
 async def _first_frame(sessions: Sessions, session_id: str, seen: Position | None) -> Frame:
     """Return the session as of `seen`, or as it stands if that is asked for, lost, or out of the log's reach."""
-    newest = await sessions.read(session_id)
+    snapshot = sessions.recent.snapshot(await sessions.read(session_id))
+    newest = snapshot.session
     if seen is None:
-        return Frame(newest, None, newest)
+        return _as_it_stands(snapshot)
     if await sessions.has_lost(session_id, newest.position, seen):
         return _rolled_back(newest)
     if seen.version == newest.version:
-        return Frame(newest, None, newest)
+        return _as_it_stands(snapshot)
     session = sessions.recent.known(session_id, seen)
     if session is not None:
         return Frame(session, None, newest)
@@ -143,6 +139,10 @@ async def _next_frames(sessions: Sessions, last: Frame, woken: int) -> list[Fram
     return frames
 
 
+def _as_it_stands(snapshot: Snapshot) -> Frame:
+    return Frame(snapshot.session, None, snapshot.session, made=snapshot.made, snapshot=snapshot)
+
+
 def _rolled_back(newest: Session) -> Frame:
     return Frame(newest, None, newest, resync=True, rolled_back=True)
 
@@ -157,6 +157,8 @@ def replay_change(session_id: str, session: Session | None, logged: Logged) -> S
 
 class _Clock:
     """The store's clock, asked once, and this process's own since then."""
+
+    __slots__ = ("_ahead",)
 
     def __init__(self, now: int) -> None:
         self._ahead = now - int(time.monotonic() * 1000)

@@ -59,7 +59,9 @@ class Origins:
 
     def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         """Serve one request."""
-        if scope["type"] == "http" and b"origin" not in dict(scope["headers"]):
+        if scope["type"] != "http":
+            return self._app(scope, receive, send)
+        if b"origin" not in dict(scope["headers"]):
             answer_to(scope).complete = _complete_for_no_page
             return self._app(scope, receive, send)
         return self._for_pages(scope, receive, send)
@@ -70,10 +72,6 @@ class _SafeHeaders:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message = {**message, "headers": _complete(message.get("headers", ()))}

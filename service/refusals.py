@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import msgspec
 import structlog
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
@@ -75,11 +75,10 @@ def format_error(
     return Response(msgspec.json.encode(answer), status, headers, "application/problem+json")
 
 
-async def answer_http_error(request: Request, error: Exception) -> Response:
-    """Answer what no route takes."""
-    assert isinstance(error, HTTPException)
+def answer_http_error(scope: Scope, error: HTTPException) -> Response:
+    """Return the answer to what no route takes."""
     code = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED"}.get(error.status_code, "BAD_REQUEST")
-    return format_error(request.scope, code, error.status_code, f"{error.detail}.", error.headers)
+    return format_error(scope, code, error.status_code, f"{error.detail}.", error.headers)
 
 
 class Faults:

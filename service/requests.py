@@ -8,6 +8,7 @@ Paths, query strings, headers and bodies are in none: a route is named by its te
 import os
 import re
 import time
+from contextlib import nullcontext
 from http import HTTPMethod
 
 import msgspec
@@ -59,19 +60,16 @@ class Requests:
             return
         ids = read_ids(scope["headers"])
         answer = Outgoing(scope, send, ids.headers())
-        serve = self.app if scope["type"] == "http" else self._serve_connection
+        opened = metrics.websockets_open.track_inprogress() if scope["type"] == "websocket" else nullcontext()
         start = time.perf_counter()
         before = REQUEST_FACTS.set({"request_id": ids.request, "trace_id": ids.trace})
         try:
-            await serve(scope, receive, answer.send)
+            with opened:
+                await self.app(scope, receive, answer.send)
         finally:
             self._tell(scope, ids, answer.status, time.perf_counter() - start)
             REQUEST_FACTS.reset(before)
             answer.forget(scope)
-
-    async def _serve_connection(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with metrics.websockets_open.track_inprogress():
-            await self.app(scope, receive, send)
 
     def _tell(self, scope: Scope, ids: Ids, status: int, seconds: float) -> None:
         method, route = method_of(scope), route_of(scope)

@@ -18,6 +18,7 @@ from service.http_protocol import Http, protocol_within
 from service.refusals import SHUTTING_DOWN, Refusal
 from service.settings import STORE, Settings, SettingsError, durability_of
 from service.shutdown import Shutdown
+from service.sockets import Socket
 from service.stores import open_store
 from service.stores.base import StoreUnavailable
 from service.workers import run_workers
@@ -172,9 +173,11 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
         http=protocol_within(gate),
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        ws=Socket,
         # A larger frame closes the connection; a document above the bound on bodies only ends its operation.
         ws_max_size=FRAMES * settings.max_body_bytes,
+        # It would keep 38 KiB for each connection, and pack each frame for each reader anew.
+        ws_per_message_deflate=False,
         ws_ping_interval=10,
         server_header=False,
         # What the client says of itself counts only where a proxy of ours has written it.

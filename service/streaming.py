@@ -8,7 +8,6 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
-from typing import Any
 
 import msgspec
 from starlette.responses import Response
@@ -49,6 +48,7 @@ class StreamedAnswer(Response):
         self.shutdown = shutdown
         self._spoken_at = time.monotonic()
         self._is_speaking = False
+        self._beating: asyncio.Task[None] | None = None
         self.init_headers({**HEADERS, **headers, "Content-Type": media_type})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -62,22 +62,45 @@ class StreamedAnswer(Response):
 
     async def _write_all(self, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        written = asyncio.create_task(self._write_pieces(send))
-        beating = asyncio.create_task(self._beat(send))
-        gone = asyncio.create_task(_wait_for_disconnect(receive))
-        stopped = asyncio.create_task(self.shutdown.wait())
-        tasks = (written, beating, gone, stopped)
+        self.raw_headers = []  # half a kilobyte, for as long as the stream lives
+        writing = asyncio.create_task(self._write_pieces(send))
+        self._beat_after(self.rhythm.seconds, send)
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await self._wait_for_end(writing, receive)
         finally:
+            self._timer.cancel()
+            tasks = [task for task in (writing, self._beating) if task is not None]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-        if written.cancelled():
+        if writing.cancelled():
             await self._write(send, self.rhythm.farewell)
         else:
-            written.result()
+            writing.result()
         await send({"type": "http.response.body"})
+
+    async def _wait_for_end(self, writing: asyncio.Task[None], receive: Receive) -> None:
+        """Return when all is written, the client has gone, or the service is about to end.
+
+        A task to wait for each would take a kilobyte of an idle stream.
+        """
+        waiting = asyncio.timeout(None)
+
+        def end(_: object = None) -> None:
+            if not waiting.expired():
+                waiting.reschedule(0)
+
+        try:
+            async with waiting:
+                writing.add_done_callback(end)
+                self.shutdown.add_callback(end)
+                while (await receive())["type"] != "http.disconnect":
+                    pass
+        except TimeoutError:
+            return
+        finally:
+            writing.remove_done_callback(end)
+            self.shutdown.remove_callback(end)
 
     async def _write_pieces(self, send: Send) -> None:
         async with aclosing(self.pieces) as pieces:
@@ -86,25 +109,19 @@ class StreamedAnswer(Response):
                 # Neither a source that has much at hand nor a socket with room in it lets others have their turn.
                 await asyncio.sleep(0)
 
-    async def _beat(self, send: Send) -> None:
-        """Give a sign of life whenever nothing has been written for so long; a task beside costs a piece nothing."""
-        pause = self.rhythm.seconds
-        while True:
-            await asyncio.sleep(pause)
-            # Who does not read holds up what is being written; a sign of life would only wait behind it.
-            silent = 0.0 if self._is_speaking else time.monotonic() - self._spoken_at
-            if silent >= self.rhythm.seconds:
-                await self._write(send, self.rhythm.heartbeat)
-                silent = 0.0
-            pause = self.rhythm.seconds - silent
+    def _beat_after(self, seconds: float, send: Send) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._beat, send)
+
+    def _beat(self, send: Send) -> None:
+        """Give a sign of life if nothing has been written for so long; a timer beside costs a piece nothing."""
+        # When the reader is slow, a sign of life would only wait behind what is being written.
+        silent = 0.0 if self._is_speaking else time.monotonic() - self._spoken_at
+        if silent >= self.rhythm.seconds:
+            self._beating = asyncio.create_task(self._write(send, self.rhythm.heartbeat))
+            silent = 0.0
+        self._beat_after(self.rhythm.seconds - silent, send)
 
     async def _write(self, send: Send, data: bytes) -> None:
         self._is_speaking = True
         await send({"type": "http.response.body", "body": data, "more_body": True})
         self._is_speaking, self._spoken_at = False, time.monotonic()
-
-
-async def _wait_for_disconnect(receive: Receive) -> None:
-    message: dict[str, Any] = {"type": ""}
-    while message["type"] != "http.disconnect":
-        message = dict(await receive())

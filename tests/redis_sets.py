@@ -106,6 +106,18 @@ class ClusterMember(Member):
         timeout = ("--cluster-node-timeout", str(NODE_MILLISECONDS))
         super().__init__("--cluster-enabled", "yes", *timeout, "--cluster-require-full-coverage", "no", *options)
         self.bus_port = free_port()
+        # Where others find the node and its bus, if that is not where it listens: what stands between may be cut.
+        self.announced: tuple[int, int] | None = None
+
+    @property
+    def public_port(self) -> int:
+        """Return the port that the cluster tells clients."""
+        return self.announced[0] if self.announced else self.port
+
+    @property
+    def public_bus_port(self) -> int:
+        """Return the port at which other nodes find its bus."""
+        return self.announced[1] if self.announced else self.bus_port
 
     @property
     def name(self) -> str:
@@ -113,7 +125,11 @@ class ClusterMember(Member):
         return str(self.call("CLUSTER", "MYID"))
 
     def _configuration(self, port: int) -> list[str]:
-        return [*super()._configuration(port), f"cluster-port {self.bus_port}"]
+        lines = [*super()._configuration(port), f"cluster-port {self.bus_port}"]
+        if self.announced is None:
+            return lines
+        announced = (f"port {self.public_port}", f"bus-port {self.public_bus_port}", "ip 127.0.0.1")
+        return [*lines, *(f"cluster-announce-{line}" for line in announced)]
 
 
 class _Group:
@@ -324,7 +340,7 @@ class RedisCluster(_Group):
     @property
     def url(self) -> str:
         """Return the address as a value of CROUPIER_STORE."""
-        return f"redis+cluster://{','.join(node.address for node in self.nodes)}"
+        return f"redis+cluster://{','.join(f'127.0.0.1:{node.public_port}' for node in self.nodes)}"
 
     @property
     def primaries(self) -> list[ClusterMember]:
@@ -338,7 +354,7 @@ class RedisCluster(_Group):
 
     def replicas_of(self, primary: ClusterMember) -> list[ClusterMember]:
         """Return the replicas that name this primary as theirs."""
-        return [node for node in self.nodes if node.replication().get("master_port") == str(primary.port)]
+        return [node for node in self.nodes if node.replication().get("master_port") == str(primary.public_port)]
 
     def fail_over(self, primary: ClusterMember) -> ClusterMember:
         """Have a replica take over from a primary that is well; return the new one when all nodes know."""
@@ -406,7 +422,7 @@ class RedisCluster(_Group):
         for node in self.nodes:
             for other in self.nodes:
                 if other is not node:
-                    node.call("CLUSTER", "MEET", "127.0.0.1", other.port, other.bus_port)
+                    node.call("CLUSTER", "MEET", "127.0.0.1", other.public_port, other.public_bus_port)
         try:
             wait_until(self._is_acquainted, 2 * NODE_MILLISECONDS / 1000)
         except TimeoutError:
@@ -431,7 +447,7 @@ class RedisCluster(_Group):
     def _is_known_primary(self, candidate: ClusterMember) -> bool:
         """Tell whether all nodes that answer send clients to this one."""
         maps = [_map_of(node) for node in self.nodes if node.is_running]
-        return all(candidate.port in {port for _, _, port, _ in each} for each in maps)
+        return all(candidate.public_port in {port for _, _, port, _ in each} for each in maps)
 
     def _holder(self, slot: int) -> ClusterMember:
         return next(node for node in self.primaries if slot in _slots_of(node))
@@ -482,8 +498,8 @@ def _map_of(node: Member) -> frozenset[tuple[int, int, int, tuple[int, ...]]]:
     )
 
 
-def _slots_of(node: Member) -> set[int]:
+def _slots_of(node: ClusterMember) -> set[int]:
     """Return the slots that a node serves by its own account."""
     rows = node.call("CLUSTER", "SLOTS")
-    own = [(first, last) for first, last, primary, *_ in rows if primary[1] == node.port]
+    own = [(first, last) for first, last, primary, *_ in rows if primary[1] == node.public_port]
     return {slot for first, last in own for slot in range(first, last + 1)}

@@ -106,6 +106,7 @@ ARROWS = {
     "service.stream_limits": ("service.access", "service.rates"),
     "service.http_protocol": ("service.http_limits", "service.refusals"),
     "service.http_limits": ("service.metrics", "service.refusals"),
+    "service.sockets": (),
     "service.outgoing": (),
     "service.requests": ("service.metrics", "service.outgoing", "service.telemetry"),
     "service.refusals": ("service.metrics", "service.outgoing", "service.problems"),

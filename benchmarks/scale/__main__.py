@@ -4,7 +4,7 @@ import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
 
-from benchmarks.scale import followers, latency, length, memory, throughput
+from benchmarks.scale import connections, followers, idle, latency, length, memory, throughput
 from benchmarks.scale.figures import format_json, format_table
 
 BENCHMARKS = {
@@ -12,7 +12,9 @@ BENCHMARKS = {
     "latency": latency,
     "length": length,
     "throughput": throughput,
+    "connections": connections,
     "followers": followers,
+    "idle": idle,
 }
 
 

@@ -19,7 +19,11 @@ from strawberry.http.async_base_view import AsyncWebSocketAdapter
 from strawberry.http.exceptions import WebSocketDisconnected
 from strawberry.http.websocket_origin import is_same_origin, normalize_allowed_origins, normalize_origin
 from strawberry.subscriptions.protocols.graphql_transport_ws.handlers import BaseGraphQLTransportWSHandler
-from strawberry.subscriptions.protocols.graphql_transport_ws.types import CompleteMessage, SubscribeMessage
+from strawberry.subscriptions.protocols.graphql_transport_ws.types import (
+    CompleteMessage,
+    ConnectionInitMessage,
+    SubscribeMessage,
+)
 from strawberry.types.unset import UNSET, UnsetType
 
 from service.access import HEADER as APP_KEY_HEADER
@@ -134,7 +138,7 @@ class Connection(AsyncWebSocketAdapter):
             event = await self.socket.receive()
             if event["type"] == "websocket.disconnect":
                 return
-            text = event.get("text") or ""
+            text, event = event.get("text") or "", {}
             try:
                 message = self.read(text)
                 if self._is_too_large(text):
@@ -218,6 +222,15 @@ class Handler(BaseGraphQLTransportWSHandler[Context, None]):
 
     documents: Documents
     websocket: Connection
+
+    async def handle_connection_init(self, message: ConnectionInitMessage) -> None:
+        """Begin, and drop what only the beginning needs: four kilobytes, for as long as the connection is open."""
+        await super().handle_connection_init(message)
+        # Cancelled, it would hold its own stack.
+        self.connection_init_timeout_task = None
+        if self.connection_acknowledged:
+            # App key and token have been read.
+            self.context.scope["headers"].clear()
 
     async def handle_subscribe(self, message: SubscribeMessage) -> None:
         """Start an operation, unless the connection has as many as it may, or its document is refused."""

@@ -24,14 +24,21 @@ class Cached:
             self._sessions.move_to_end(session_id)
         return session
 
-    def put(self, session: Session) -> None:
-        """Remember a session as the store has it now; not one without heads, which a commit cannot tell apart."""
+    def put(self, session: Session) -> Session:
+        """Remember a session as the store has it now, and return it, or the equal one that was remembered before.
+
+        One without heads, which a commit cannot tell apart, is not remembered.
+        """
         if not session.head:
-            return
+            return session
+        held = self._sessions.get(session.id)
+        if held == session:
+            session = held
         self._sessions[session.id] = session
         self._sessions.move_to_end(session.id)
         if len(self._sessions) > REMEMBERED:
             self._sessions.popitem(last=False)
+        return session
 
     def put_later(self, session: Session) -> None:
         """Remember a session that the log has led to, unless a later version of it is remembered."""

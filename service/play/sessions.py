@@ -175,9 +175,7 @@ class Sessions:
 
     def _basis(self, session_id: str, stored: Stored) -> _Basis:
         """Return what the store has, and remember it."""
-        session = _decode(stored.document, session_id, stored.version)
-        self._cached.put(session)
-        return _Basis(session, stored.now)
+        return _Basis(self._cached.put(_decode(stored.document, session_id, stored.version)), stored.now)
 
     async def _gone(self, session_id: str) -> NoReturn:
         self._cached.drop(session_id)

@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator
 class Listener:
     """One reader's wake-ups, merged while it is busy, so that a slow reader costs nothing."""
 
+    __slots__ = ("_closed", "_lost", "_newest", "_waiting")
+
     def __init__(self) -> None:
         self._newest = 0
         self._lost = False

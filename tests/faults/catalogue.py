@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tests.faults import scenarios, soak, topologies
+from tests.faults import partitions, scenarios, soak, topologies
 from tests.faults.run import ROUND, Knobs, Report, Scenario, execute
 
 
@@ -33,6 +33,8 @@ SCENARIOS: Mapping[str, Listed] = {
     "replicated": Listed(topologies.cut, Knobs(moves=300, count=2)),
     # What is lost is lost for good: so each failover has servers of its own.
     "local": Listed(topologies.local, Knobs(count=2), size=1),
+    "partition": Listed(partitions.partition, Knobs(moves=300, count=2)),
+    "partition-local": Listed(partitions.partition_local, Knobs(count=1), size=1),
     "soak": Listed(soak.soak, Knobs(minutes=1.0)),
 }
 

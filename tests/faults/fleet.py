@@ -2,7 +2,7 @@
 
 import asyncio
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from types import TracebackType
@@ -26,17 +26,27 @@ CLOCKED = (
 
 
 class Fleet:
-    """So many workers, and while `replacements` of them are to come, a spare one that stands by for the next."""
+    """So many workers, which carry out the programs in turn.
+
+    While `replacements` of them are to come, a spare one stands by for the next.
+    """
 
     def __init__(
-        self, store: str, folder: Path, size: int, replacements: int, chance: Random, program: str, **settings: str
+        self,
+        store: str,
+        folder: Path,
+        size: int,
+        replacements: int,
+        chance: Random,
+        programs: Sequence[str] = (CROUPIER,),
+        **settings: str,
     ) -> None:
         self._store = store
         self._folder = folder
         self._size = size
         self._to_come = replacements
         self._chance = chance
-        self._program = program
+        self._programs = programs
         self._settings = {"log_level": "error", **settings}
         self._started = 0
         self._rolled = 0
@@ -121,10 +131,11 @@ class Fleet:
 
     async def _start(self) -> Service:
         """Start a worker, again if the store is away just then."""
+        program = self._programs[self._started % len(self._programs)]
         self._started += 1
         (folder := self._folder / f"worker-{self._started}").mkdir()
         while True:
-            service = Service(self._store, folder, self._program, **self._settings)
+            service = Service(self._store, folder, program, **self._settings)
             try:
                 await asyncio.to_thread(service.start)
             except RuntimeError:

@@ -43,6 +43,7 @@ class Proxy:
         self._to_drop = 0
         self._flows = asyncio.Event()
         self._flows.set()
+        self._gates: dict[str, asyncio.Event] = {}
         self._writers: set[asyncio.StreamWriter] = set()
         self._connections: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
@@ -58,6 +59,20 @@ class Proxy:
     def resume(self) -> None:
         """Pass on what was held back, and all that follows."""
         self._flows.set()
+
+    def shut_out(self, source: str) -> None:
+        """Pass nothing on to or from an address, and keep its connections, as a network that is parted does."""
+        self._gate(source).clear()
+
+    def let_in(self, source: str) -> None:
+        """Pass on what was held back of an address, and all that follows."""
+        self._gate(source).set()
+
+    def _gate(self, source: str) -> asyncio.Event:
+        if source not in self._gates:
+            self._gates[source] = asyncio.Event()
+            self._gates[source].set()
+        return self._gates[source]
 
     def cut(self) -> None:
         """Cut every connection; new ones are taken."""
@@ -84,7 +99,8 @@ class Proxy:
             return
         both = {writer, there_writer}
         self._writers |= both
-        ways = (self._pass(reader, there_writer), self._pass_replies(there_reader, writer))
+        gate = self._gate(writer.get_extra_info("peername")[0])
+        ways = (self._pass(reader, there_writer, gate), self._pass_replies(there_reader, writer, gate))
         tasks = [asyncio.ensure_future(way) for way in ways]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -96,24 +112,27 @@ class Proxy:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, gate: asyncio.Event) -> None:
         with suppress(OSError):
             while data := await reader.read(CHUNK):
-                await self._send(data, writer)
+                await self._send(data, writer, gate)
 
-    async def _pass_replies(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _pass_replies(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, gate: asyncio.Event
+    ) -> None:
         with suppress(OSError):
             while data := await reader.read(CHUNK):
                 if self._to_drop and self._is_reply(data):
                     self._to_drop -= 1
                     self.dropped += 1
                     return
-                await self._send(data, writer)
+                await self._send(data, writer, gate)
 
-    async def _send(self, data: bytes, writer: asyncio.StreamWriter) -> None:
+    async def _send(self, data: bytes, writer: asyncio.StreamWriter, gate: asyncio.Event) -> None:
         if self.delay:
             await asyncio.sleep(self.delay)
         await self._flows.wait()
+        await gate.wait()
         writer.write(data)
         await writer.drain()
 
@@ -128,6 +147,8 @@ class Proxy:
         assert self._server is not None
         self._server.close()
         self.resume()
+        for gate in self._gates.values():
+            gate.set()
         self.cut()
         await asyncio.gather(*self._connections)
         await self._server.wait_closed()

@@ -4,7 +4,7 @@ import asyncio
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -90,16 +90,20 @@ class Run:
 
     @asynccontextmanager
     async def service(
-        self, store: str, replacements: int = 0, program: str = CROUPIER, **settings: str
+        self, store: str, replacements: int = 0, programs: Sequence[str] = (CROUPIER,), **settings: str
     ) -> AsyncIterator[Players]:
         """Start the workers on a store, so many of which will be replaced, and players who call them."""
         knobs = self.knobs
         async with AsyncExitStack() as stack:
-            fleet = Fleet(store, self.folder, knobs.workers, replacements, self.chance, program, **settings)
+            fleet = Fleet(store, self.folder, knobs.workers, replacements, self.chance, programs, **settings)
             self.fleet = await stack.enter_async_context(fleet)
             self.players = Players(self.fleet, self.history, self.chance)
             stack.push_async_callback(self.players.close)
             yield self.players
+
+    def require_workers(self, count: int) -> None:
+        """Have so many workers, whatever was asked for."""
+        self.knobs = msgspec.structs.replace(self.knobs, workers=count)
 
     async def judge(self, store: str) -> None:
         """Hold the history against the store."""
@@ -172,6 +176,12 @@ class Run:
     async def until_moves(self, moves: float) -> None:
         """Wait until so many moves of this round are acknowledged."""
         while self.players.acknowledged < moves:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.005)
+
+    async def until_answers(self, count: int) -> None:
+        """Wait until so many more moves are acknowledged, or attempts are left without an answer."""
+        before = self.players.acknowledged + self.players.unknown
+        while self.players.acknowledged + self.players.unknown < before + count:  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0.005)
 
     async def until_figure(self, name: str, amount: float) -> None:

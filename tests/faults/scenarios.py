@@ -162,7 +162,7 @@ async def first_rewrite(run: Run) -> None:
             server.options = (*server.options, "--appendonly", "yes")
             await restart(server)
 
-        async with run.service(server.url, program=program):
+        async with run.service(server.url, programs=(program,)):
             await run.play(lambda: run.spread(run.knobs.kills, switch_on_and_kill, "store kills"))
         await run.judge(server.url)
 
@@ -184,7 +184,7 @@ async def clocks(run: Run) -> None:
         run.fleet.turn_clock(run.chance.choice(jumps))
 
     async def play_on(store: str) -> None:
-        async with run.service(store, program=CLOCKED):
+        async with run.service(store, programs=(CLOCKED,)):
             await run.play(lambda: run.spread(run.knobs.kills, jump, "clock jumps"))
         await run.judge(store)
 

@@ -27,6 +27,7 @@ SEGMENT = 60.0
 SAMPLE_SECONDS = 1.0
 # What the first part of a run adds to memory (caches, code that is used for the first time) is no leak.
 WARM_UP = 1 / 3
+LAST_THIRD = 2 / 3
 # In a run that is long enough to tell, a worker may grow by so much.
 TELLING_MINUTES = 10
 KIB_PER_MINUTE = 64.0
@@ -140,9 +141,9 @@ def memory(process: int) -> int:
     return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE_KIB
 
 
-def slope(samples: Sequence[Sample]) -> float:
-    """Return by how many KiB a minute memory grows after the warm-up, by the line that fits best."""
-    settled = samples[int(len(samples) * WARM_UP) :]
+def slope(samples: Sequence[Sample], begin: float = WARM_UP) -> float:
+    """Return by how many KiB a minute memory grows after a part of the run, by the line that fits best."""
+    settled = samples[int(len(samples) * begin) :]
     return linear_regression([sample.minutes for sample in settled], [sample.kib for sample in settled]).slope
 
 
@@ -152,5 +153,7 @@ def _judge_memory(run: Run, samples: Sequence[Sample]) -> None:
     run.report.add("KiB after the warm-up", settled.kib)
     run.report.add("KiB at the end", samples[-1].kib)
     run.report.add("KiB a minute", round(growth, 1))
+    # Caches that still fill slow down; a leak does not.
+    run.report.add("KiB a minute, last third", round(slope(samples, LAST_THIRD), 1))
     if run.knobs.minutes >= TELLING_MINUTES and growth > KIB_PER_MINUTE:
         run.report.violations.append(Violation("memory", f"A worker grows by {growth:.0f} KiB a minute.", ""))

@@ -83,6 +83,19 @@ async def test_what_was_held_back_passes_afterwards(proxy: Proxy) -> None:
     connection[1].close()
 
 
+async def test_who_is_shut_out_waits_and_others_do_not(proxy: Proxy) -> None:
+    here = await connect(proxy)
+    there = await asyncio.open_connection("127.0.0.1", proxy.port, local_addr=("127.0.0.2", 0))
+    proxy.shut_out("127.0.0.2")
+    assert await ask(here, b"hello\n") == b"hello\n"
+    asking = asyncio.create_task(ask(there, b"hello\n"))
+    assert not (await asyncio.wait([asking], timeout=0.1))[0]
+    proxy.let_in("127.0.0.2")
+    assert await asking == b"hello\n"
+    here[1].close()
+    there[1].close()
+
+
 async def test_a_server_that_is_away_is_a_connection_that_is_cut(proxy: Proxy) -> None:
     proxy.target = 1
     assert await ask(await connect(proxy), b"hello\n") == b""

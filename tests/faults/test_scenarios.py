@@ -101,6 +101,18 @@ async def test_a_primary_that_goes_on_after_it_was_replaced_misleads_nobody() ->
 async def test_slots_that_move_lose_nothing() -> None:
     report = await acquitted("slots", moves=60, count=4)
     assert report.figures["slots moved"] == 4
+    assert report.figures["frames"] > 0
+
+
+async def test_a_network_that_is_parted_loses_nothing_at_the_level_replicated() -> None:
+    report = await acquitted("partition", moves=60, count=1)
+    assert report.figures["partitions"] == 1
+    assert report.figures["unknown answers"] >= 4
+
+
+async def test_what_a_parted_primary_acknowledged_alone_at_the_level_local_is_told_to_be_lost() -> None:
+    report = await acquitted("partition-local", count=1)
+    assert report.figures["of these with a lost version"] >= 1
 
 
 async def test_a_replica_that_was_cut_off_takes_over_without_a_loss_at_the_level_replicated() -> None:

@@ -7,11 +7,13 @@ silently: whoever comes back with what was lost is told so.
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 
 from redis.crc import key_slot
 
 from tests.faults.players import Players, Table
-from tests.faults.run import Run
+from tests.faults.run import GoesOn, Run
+from tests.faults.scenarios import follow_table
 from tests.redis_sets import ClusterMember, Member, RedisCluster, RedisSet
 
 # At `local`: how far a table is played before replication is cut, until the primary is killed, and afterwards.
@@ -152,22 +154,46 @@ def _kill_node(servers: RedisCluster, primary: ClusterMember) -> None:
 
 
 async def slots(run: Run) -> None:
-    """The slots of sessions that are being played move to other nodes of the cluster."""
+    """The slots of sessions that are being played and followed move to other nodes, by turns at once and key by key."""
     servers = RedisCluster()
 
-    def move(key: bytes) -> None:
-        holder = servers.primary_of(key)
-        others = [node for node in servers.primaries if node.port != holder.port]
-        servers.move_slot(key_slot(key), run.chance.choice(others))
+    def choose_target(slot_key: bytes) -> ClusterMember:
+        holder = servers.primary_of(slot_key)
+        return run.chance.choice([node for node in servers.primaries if node.port != holder.port])
 
     async def move_some() -> None:
         session = next(wish.session for wish in reversed(run.history.wishes) if wish.session)
-        await asyncio.to_thread(move, f"g:{{{session}}}:s".encode())
+        key = f"g:{{{session}}}:s".encode()
+        target = await asyncio.to_thread(choose_target, key)
+        if run.report.figures.get("slots moved", 0) % 2 == 0:
+            await asyncio.to_thread(servers.move_slot, key_slot(key), target)
+        else:
+            await _move_key_by_key(run, servers, key_slot(key), target)
 
     async with started(servers):
         async with replicated(run, servers.url):
-            await run.play(lambda: run.spread(run.knobs.count, move_some, "slots moved"))
+            await run.play(lambda: run.spread(run.knobs.count, move_some, "slots moved"), partial(_play_or_follow, run))
         await run.judge(servers.url)
+
+
+async def _move_key_by_key(run: Run, servers: RedisCluster, slot: int, target: ClusterMember) -> None:
+    """Move a slot so slowly that clients meet every state between: a session's keys are on two nodes meanwhile."""
+    await asyncio.to_thread(servers.begin_move, slot, target)
+    moved = 1
+    while moved:
+        await run.until_answers(run.knobs.tables)
+        moved = await asyncio.to_thread(servers.move_keys, slot, target, 1)
+    await run.until_answers(run.knobs.tables)
+    await asyncio.to_thread(servers.end_move, slot, target)
+
+
+async def _play_or_follow(run: Run, table: Table, goes_on: GoesOn) -> None:
+    """Play a table, one in four with followers."""
+    run.report.add("tables")
+    if run.report.figures["tables"] % 4 == 1:
+        await follow_table(run, table)
+    else:
+        await run.play_table(table, goes_on)
 
 
 async def local(run: Run) -> None:
@@ -180,22 +206,24 @@ async def local(run: Run) -> None:
     async with started(servers):
         async with run.service(servers.url, durability="local") as players:
             tables = await asyncio.gather(*(players.open_table() for _ in range(run.knobs.tables)))
-            await _play_on(run, tables, BEFORE)
+            await play_on(run, tables, BEFORE)
             older = [dict(table.cursors) for table in tables]
             await asyncio.to_thread(servers.replicas[0].cut_replication)
-            await _play_on(run, tables, UNSEEN)
+            await play_on(run, tables, UNSEEN)
             cursors = [dict(table.cursors) for table in tables]
             await asyncio.to_thread(_lose_primary, servers)
-            await _come_back(run, tables, 0, cursors)
-            await _come_back(run, tables, 0, older)
-            await _play_on(run, tables, AFTER)
-            await _come_back(run, tables, 1, cursors)
-            await _come_back(run, tables, 1, older)
+            await come_back(run, tables, 0, cursors)
+            await come_back(run, tables, 0, older)
+            await play_on(run, tables, AFTER)
+            await come_back(run, tables, 1, cursors)
+            await come_back(run, tables, 1, older)
         run.report.add("cuts and failovers")
         await run.judge_rollbacks(servers.url)
 
 
-async def _play_on(run: Run, tables: list[Table], moves: int) -> None:
+async def play_on(run: Run, tables: list[Table], moves: int) -> None:
+    """Make so many moves at each of some tables."""
+
     async def play(table: Table) -> None:
         for _ in range(moves):
             if table.active:
@@ -205,7 +233,7 @@ async def _play_on(run: Run, tables: list[Table], moves: int) -> None:
     await asyncio.gather(*map(play, tables))
 
 
-async def _come_back(run: Run, tables: list[Table], seat: int, cursors: list[dict[int, str]]) -> None:
+async def come_back(run: Run, tables: list[Table], seat: int, cursors: list[dict[int, str]]) -> None:
     """Let a seat of each table come back with what it knew."""
     coming = (run.players.come_back(table, seat, known[seat]) for table, known in zip(tables, cursors, strict=True))
     await asyncio.gather(*coming)

@@ -23,6 +23,7 @@ from service.http_limits import Gate, Limits
 from service.http_protocol import protocol_within
 from service.refusals import answer_refusal
 from service.shutdown import Shutdown
+from service.sockets import Socket
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0
@@ -154,7 +155,8 @@ class LocalService:
             app,
             port=0,
             http=protocol_within(Gate(refuser, most, PATHS, limits)),
-            ws="websockets-sansio",
+            ws=Socket,
+            ws_per_message_deflate=False,
             log_config=None,
             access_log=False,
             timeout_graceful_shutdown=5,

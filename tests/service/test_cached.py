@@ -132,6 +132,23 @@ async def test_without_a_clock_that_was_told_lately_the_session_is_read(workers:
     assert worker.asked() == {"load": 1, "commit": 1}
 
 
+async def test_followers_who_begin_at_the_same_version_hold_one_session(workers: tuple[Worker, Worker]) -> None:
+    worker, _ = workers
+    seen = await worker.open()
+    async with (
+        aclosing(follow(worker.sessions, "table", None)) as one,  # type: ignore[type-var]
+        aclosing(follow(worker.sessions, "table", None)) as other,  # type: ignore[type-var]
+        aclosing(follow(worker.sessions, "table", None)) as late,  # type: ignore[type-var]
+    ):
+        first, second = await anext(one), await anext(other)
+        assert first.session is second.session
+        assert first.made is second.made
+        await worker.play(seen)
+        third = await anext(late)
+        assert (third.session.version, first.session.version) == (seen.version + 1, seen.version)
+        assert third.made is not first.made
+
+
 async def test_workers_that_take_turns_make_one_history(workers: tuple[Worker, Worker]) -> None:
     session = await workers[0].open()
     for number in range(12):

@@ -1,5 +1,6 @@
 """Answers that are written piece by piece: signs of life, slow readers, readers that go, and the end of the service."""
 
+import asyncio
 import re
 import socket
 from collections.abc import AsyncGenerator, Iterator
@@ -71,7 +72,7 @@ class Streams:
         async def pieces() -> AsyncGenerator[bytes, None]:
             try:
                 yield b"one"
-                await Shutdown().wait()
+                await asyncio.Event().wait()
             finally:
                 self.idle_closed.set()
 

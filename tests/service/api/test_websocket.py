@@ -346,3 +346,9 @@ def answered_or_closed(stream: Stream, message: str) -> int | None:
     except ConnectionClosed as closed:
         return None if closed.rcvd is None else closed.rcvd.code
     return None
+
+
+def test_no_connection_is_compressed(service: Service) -> None:
+    with Stream(service) as stream:
+        assert stream.socket.response is not None
+        assert "Sec-WebSocket-Extensions" not in stream.socket.response.headers

@@ -1,6 +1,5 @@
 """A process that is asked to end: it says so, finishes what it has begun, tells streams, and exits with 0."""
 
-import asyncio
 import signal
 import socket
 from contextlib import ExitStack, suppress
@@ -127,12 +126,20 @@ def test_an_idle_process_ends_at_once_and_well(start: Start, number: signal.Sign
         assert service.wait() == 0
 
 
-@pytest.mark.anyio
-async def test_who_streams_can_wait_for_the_end() -> None:
-    shutdown = Shutdown()
-    waiting = asyncio.create_task(shutdown.wait())
+def test_streams_are_told_of_the_end_when_it_begins_and_those_that_come_later_at_once() -> None:
+    shutdown, told = Shutdown(), list[str]()
+
+    def tell() -> None:
+        told.append("early")
+
+    def leave() -> None:
+        told.append("gone")
+
+    shutdown.add_callback(tell)
+    shutdown.add_callback(leave)
+    shutdown.remove_callback(leave)
     shutdown.announce()
-    await asyncio.sleep(0)
-    assert (shutdown.is_near, waiting.done()) == (True, False)
+    assert (shutdown.is_near, told) == (True, [])
     shutdown.begin()
-    await waiting
+    shutdown.add_callback(lambda: told.append("late"))
+    assert told == ["early", "late"]

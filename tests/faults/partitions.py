@@ -1,0 +1,162 @@
+"""A network that is parted: one primary of a Cluster and one worker on this side, all other nodes and workers on that.
+
+Every connection goes through a proxy that knows by its source address from which side it comes: nodes and workers
+connect from loopback addresses of their own. What crosses is held back, in both directions, and comes through when the
+network is whole again, as TCP would bring it.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from tests.faults.players import Table
+from tests.faults.proxy import Proxy
+from tests.faults.run import Run
+from tests.faults.topologies import AFTER, BEFORE, UNSEEN, come_back, play_on, started
+from tests.redis_server import wait_until
+from tests.redis_sets import WAIT_SECONDS, ClusterMember, RedisCluster
+from tests.service.services import CROUPIER
+
+PRIMARIES = 3
+WORKERS = ("127.0.1.1", "127.0.1.2")
+# The store's connections are the only ones that a worker opens.
+PROGRAM = (
+    "import asyncio, functools\n"
+    "asyncio.open_connection = functools.partial(asyncio.open_connection, local_addr=({!r}, 0))\n" + CROUPIER
+)
+
+
+class PartedCluster(RedisCluster):
+    """A cluster whose nodes reach each other through proxies, which `part` closes and `heal` opens."""
+
+    def __init__(self, proxies: Sequence[tuple[Proxy, Proxy]]) -> None:
+        super().__init__("--protected-mode", "no", primaries=PRIMARIES)
+        self._proxies = proxies
+
+    def part(self) -> None:
+        """Part the first node and the first worker from all others."""
+        for proxy, source in self._crossings():
+            proxy.shut_out(source)
+
+    def heal(self) -> None:
+        """Let everybody reach everybody again."""
+        for proxy, source in self._crossings():
+            proxy.let_in(source)
+
+    @property
+    def minority(self) -> ClusterMember:
+        """Return the node that `part` parts from the others."""
+        return self.nodes[0]
+
+    def parts(self, session: str) -> bool:
+        """Tell whether a session is on the node that `part` parts from the others."""
+        return self.primary_of(f"g:{{{session}}}:s") is self.minority
+
+    def prepare(self) -> list[ClusterMember]:
+        """Make the node a primary with slots, if it is none any more, and return its replicas."""
+        if self.minority.role != "master":
+            primary = next(node for node in self.primaries if self.minority in self.replicas_of(node))
+            self.fail_over(primary)
+            self.wait_until_healthy()
+        return self.replicas_of(self.minority)
+
+    def _crossings(self) -> Iterator[tuple[Proxy, str]]:
+        """Yield each proxy with each address from the other side."""
+        sources = [_source(number) for number in range(len(self.nodes))]
+        here, there = {sources[0], WORKERS[0]}, {*sources[1:], *WORKERS[1:]}
+        for number, proxies in enumerate(self._proxies):
+            for proxy in proxies:
+                for source in here if number else there:
+                    yield proxy, source
+
+    def _make(self) -> Sequence[ClusterMember]:
+        super()._make()
+        for number, (node, (data, bus)) in enumerate(zip(self.nodes, self._proxies, strict=True)):
+            data.target, bus.target = node.port, node.bus_port
+            node.announced = (data.port, bus.port)
+            node.options += ("--bind-source-addr", _source(number))
+        return self.nodes
+
+
+def _source(number: int) -> str:
+    return f"127.0.2.{number + 1}"
+
+
+@asynccontextmanager
+async def parted_cluster() -> AsyncIterator[PartedCluster]:
+    """Start a cluster that can be parted."""
+    async with AsyncExitStack() as stack:
+        proxies = [
+            (await stack.enter_async_context(Proxy(0)), await stack.enter_async_context(Proxy(0)))
+            for _ in range(2 * PRIMARIES)
+        ]
+        servers = PartedCluster(proxies)
+        await stack.enter_async_context(started(servers))
+        yield servers
+
+
+async def partition(run: Run) -> None:
+    """A primary is parted from its replicas, which take over, while clients call workers on both sides."""
+    async with parted_cluster() as servers:
+
+        async def part_and_heal() -> None:
+            replicas = await asyncio.to_thread(servers.prepare)
+            before = run.players.unknown
+            await _part_until_replaced(servers, replicas)
+            # Sessions of the parted primary go on when its successor has a replica: that is, the primary itself.
+            while run.players.unknown < before + run.knobs.tables:  # noqa: ASYNC110 - nothing tells of it
+                await asyncio.sleep(0.01)
+            await _heal(servers)
+
+        programs = [PROGRAM.format(source) for source in WORKERS]
+        run.require_workers(len(WORKERS))
+        async with run.service(servers.url, programs=programs, durability="replicated", replicas="1"):
+            await run.play(lambda: run.spread(run.knobs.count, part_and_heal, "partitions"))
+        await run.judge(servers.url)
+
+
+async def partition_local(run: Run) -> None:
+    """The same at the level `local`: what the primary acknowledges alone is gone when it is replaced, not silently."""
+    async with parted_cluster() as servers:
+        programs = [PROGRAM.format(source) for source in WORKERS]
+        run.require_workers(len(WORKERS))
+        async with run.service(servers.url, programs=programs, durability="local") as players:
+            replicas = await asyncio.to_thread(servers.prepare)
+            tables = await asyncio.gather(*(players.open_table() for _ in range(run.knobs.tables)))
+            while not (held := [table for table in tables if servers.parts(table.id)]):
+                tables.append(await players.open_table())
+            await play_on(run, tables, BEFORE)
+            older = [dict(table.cursors) for table in tables]
+            cursors = await _play_apart(run, servers, replicas, tables, held)
+            for seat in (0, 1):
+                await come_back(run, tables, seat, cursors)
+                await come_back(run, tables, seat, older)
+                if seat == 0:
+                    await play_on(run, tables, AFTER)
+        run.report.add("partitions")
+        await run.judge_rollbacks(servers.url)
+
+
+async def _play_apart(
+    run: Run, servers: PartedCluster, replicas: Sequence[ClusterMember], tables: list[Table], held: list[Table]
+) -> list[dict[int, str]]:
+    """Play tables of the parted primary through the worker on its side; return what all knew when it was replaced."""
+    workers = run.fleet.workers
+    run.fleet.workers = workers[:1]
+    playing = asyncio.create_task(play_on(run, held, UNSEEN))
+    await _part_until_replaced(servers, replicas)
+    cursors = [dict(table.cursors) for table in tables]
+    await _heal(servers)
+    await playing
+    run.fleet.workers = workers
+    return cursors
+
+
+async def _part_until_replaced(servers: PartedCluster, replicas: Sequence[ClusterMember]) -> None:
+    servers.part()
+    await asyncio.to_thread(wait_until, lambda: any(node.role == "master" for node in replicas), WAIT_SECONDS)
+
+
+async def _heal(servers: PartedCluster) -> None:
+    servers.heal()
+    await asyncio.to_thread(servers.wait_until_healthy)
