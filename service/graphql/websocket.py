@@ -25,7 +25,7 @@ from service.access import admit
 from service.auth import BadCredentials, read_bearer
 from service.graphql.compiled import Executor
 from service.graphql.context import Context
-from service.graphql.documents import DocumentRefused, Documents
+from service.graphql.documents import DocumentRefused, Documents, check_variables
 from service.graphql.limits import Document
 from service.play.answers import Play
 
@@ -199,6 +199,7 @@ class Handler(BaseGraphQLTransportWSHandler[Context, None]):
         if len(self.operations) >= MAX_OPERATIONS:
             reason = f"A connection has at most {MAX_OPERATIONS} operations at a time: complete one, or open another."
             raise DocumentRefused(reason)
+        check_variables(payload.get("variables"))
         payload["query"] = self.documents.find(payload.get("query", ""), payload.get("extensions"))
 
     async def send_message(self, message: Any) -> None:  # noqa: ANN401  one of many shapes
