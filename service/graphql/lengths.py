@@ -26,12 +26,13 @@ Lengths = Mapping[str, float]
 
 # The largest tables have two decks and thirty seats.
 CARDS = 200
-ZONES = 100
+ZONES = 90
 FACTS = 16
 MOVES = 64
 HAND = 32
-# What one change causes at most: the end of a round, with an event for each seat and for each pile.
-EVENTS = 256
+# What one change causes at most: the end of a round, with an event for each seat and for each pile; the cards in them.
+EVENTS = 200
+EVENT_CARDS = 250
 PATH = 4
 
 
@@ -45,7 +46,7 @@ _MOVES: Lengths = {
     "Decision.moves": MOVES,
     "HandCard.moves": 4,
     "IllegalMove.legalMoves": MOVES,
-    "Move.cards": 2,
+    "Move.cards": 1,
     "Refusal.alternatives": 3,
     "Table.legalMoves": MOVES,
     "View.legalMoves": MOVES,
@@ -69,14 +70,19 @@ _TABLE: Lengths = {
     "View.zones>Zone.cards": CARDS / ZONES,
     "Zone.cards": CARDS,
 }
+_CHANGES = (
+    "MoveApplied.events",
+    "Preview.events",
+    "SessionChanged.events",
+    "SessionFrame.events",
+    "TableChanged.events",
+)
 _EVENTS: Lengths = {
     "Event.cards": 2,
     "EventConnection.edges": LARGEST_PAGE,
     "EventConnection.nodes": LARGEST_PAGE,
-    **dict.fromkeys(
-        ("MoveApplied.events", "Preview.events", "SessionChanged.events", "SessionFrame.events", "TableChanged.events"),
-        EVENTS,
-    ),
+    **dict.fromkeys(_CHANGES, EVENTS),
+    **dict.fromkeys((f"{events}>Event.cards" for events in _CHANGES), EVENT_CARDS / EVENTS),
 }
 _SESSIONS: Lengths = {
     "SessionConnection.edges": LARGEST_LIST,

@@ -9,6 +9,8 @@ import pytest
 from graphql import Source, get_nullable_type, is_interface_type, is_list_type, is_object_type, parse
 
 import engine
+from benchmarks.speed.operations import select_all
+from service.contract.sessions import MoveApplied
 from service.graphql.checking import check
 from service.graphql.context import Context
 from service.graphql.introspection import Answers
@@ -17,8 +19,10 @@ from service.graphql.limits import MAX_COST, MAX_ERRORS, MAX_VARIABLES, Limits, 
 from service.graphql.lines import IndexedSource
 from service.graphql.schema import interpreted, schema
 from service.play.answers import Play
+from service.play.catalogue import MOST_OPTIONS, read_options
 from service.play.sessions import Lifetimes, Sessions
 from service.play.tables import Tables
+from service.problems import Problem
 from service.stores.base import Store
 from tests.engine.play import play_on, positions, random_table
 from tests.service.worst import ACCEPTED, BEYOND, STANDARD, WRONG
@@ -139,6 +143,14 @@ def test_a_document_beyond_a_limit_is_refused(name: str) -> None:
     assert error.message.startswith(reason)
 
 
+def test_a_move_answered_with_every_field_has_room_for_the_type_names_that_clients_add() -> None:
+    selected = select_all(MoveApplied)
+    named = selected.replace("{ ", "{ __typename ")
+    for fields in (selected, named):
+        document = f"mutation ($i: ApplyMoveInput!) {{ applyMove(input: $i) {{ ... on MoveApplied {fields} }} }}"
+        assert check(CORE, document).errors == []
+
+
 def test_of_the_members_of_a_union_the_largest_counts() -> None:
     problems = "... on NotAllowed { code } ... on InvalidInput { code path }"
     changed = "__typename ... on SessionChanged { session { id } }"
@@ -206,6 +218,14 @@ def test_what_is_kept_is_bounded_in_number_and_in_bytes() -> None:
 )
 def test_the_values_of_variables_are_counted(variables: Mapping[str, Any] | None, expected: bool) -> None:
     assert are_too_many(variables) is expected
+
+
+def test_more_options_than_any_game_has_are_not_read() -> None:
+    pairs = [(str(number), "1") for number in range(MOST_OPTIONS + 1)]
+    assert len(read_options(pairs[:-1])) == MOST_OPTIONS
+    with pytest.raises(Problem, match="There are more than 100 options") as refused:
+        read_options(pairs)
+    assert (refused.value.code, refused.value.path) == ("INVALID_OPTION", ("options",))
 
 
 @pytest.mark.parametrize("body", ["", "a", "\n", "a\nb\r\nc\rd", "\r\n\r\n", "a\n\n\nb", "\r\r\n\n"])
