@@ -45,7 +45,7 @@ MAX_ERRORS = 10
 # one.
 MAX_COST = 10_000
 # Fields that take work of their own count for more than their values.
-WORK = {"Query.previewMove": 500, "Query.table": 500, "View.hand": 50, "Rule.text": 3}
+WORK = {"Query.previewMove": 2000, "Query.table": 500, "View.hand": 50, "Rule.text": 3}
 
 Document = Annotated[str, Meta(max_length=MAX_CHARACTERS)]
 
