@@ -21,7 +21,7 @@ STEP       := @printf '\n=== %s\n'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: .venv help serve test lint types schema openapi schema-check contract valkey pytest coverage bench bench-engine bench-scale tables secrecy twins equal faults soak fuzz corpus deals image-steps format lock clean moved
+.PHONY: .venv help serve test lint types schema openapi schema-check contract clients-generated valkey pytest coverage bench bench-engine bench-scale tables secrecy twins equal faults soak fuzz corpus deals image-steps format lock clean moved
 
 help: ## list the targets
 	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=1000000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=15] [SLICE=1] [WORKERS=auto]\n\n'
@@ -127,6 +127,10 @@ valkey: $(READY) ## run the tests of the store, its failovers included, with Val
 contract: $(READY) ## let Schemathesis try CASES cases of every operation of GraphQL and of REST
 	@$(PY) -m tests.contract.contract --cases $(CASES)
 	@redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m tests.contract.rest_fuzz --examples $(CASES)
+
+clients-generated: $(READY) ## generate clients with OpenAPI Generator (TypeScript, Kotlin, Swift; needs Java), compile the first
+	@node=$$(sh tests/get_node.sh) && clients=$$(sh tests/get_node_modules.sh "$$node") && \
+	  CROUPIER_TEST_NODE="$$node" CROUPIER_TEST_CLIENTS="$$clients" $(PY) -m tests.clients.generated
 
 deals: TABLES = 1000
 deals: $(READY) ## compare the deals of TABLES tables of every game with the verifier in JavaScript

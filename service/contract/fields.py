@@ -1,6 +1,6 @@
 """How a field of the contract is described."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import ClassVar, Literal
 
@@ -20,11 +20,16 @@ class Choices(msgspec.Struct, frozen=True):
     meanings: Mapping[str, str]
 
 
-def told(description: str, *, scalar: Scalar | None = None, choices: Choices | None = None) -> Meta:
-    """Describe a field; `scalar` and `choices` say what a text is more exactly than a `str` can."""
+def told(
+    description: str, *, scalar: Scalar | None = None, choices: Choices | None = None, words: Sequence[str] = ()
+) -> Meta:
+    """Describe a field; `scalar` and `choices` say what a text is more exactly than a `str` can.
+
+    `words` are choices in the OpenAPI document alone: in GraphQL the field has been a text from the start.
+    """
     schema: dict[str, object] = dict(_FORMATS[scalar]) if scalar else {}
-    if choices is not None:
-        schema["enum"] = list(choices.meanings)
+    if choices is not None or words:
+        schema["enum"] = list(words if choices is None else choices.meanings)
     return Meta(description=description, extra_json_schema=schema or None, extra={"scalar": scalar, "choices": choices})
 
 

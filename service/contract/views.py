@@ -97,7 +97,13 @@ class Event(Told, frozen=True):
 class Refusal(Told, frozen=True):
     """Why a move is not legal now."""
 
-    code: Annotated[str, told("The stable code: `BAD_NOTATION`, `ILLEGAL_MOVE`, `NOT_YOUR_TURN` or `TABLE_OVER`.")]
+    code: Annotated[
+        str,
+        told(
+            "The stable code: `BAD_NOTATION`, `ILLEGAL_MOVE`, `NOT_YOUR_TURN` or `TABLE_OVER`.",
+            words=("BAD_NOTATION", "ILLEGAL_MOVE", "NOT_YOUR_TURN", "TABLE_OVER", "OTHER"),
+        ),
+    ]
     rule: Annotated[str | None, told("The number of the rule that forbids it.")]
     message: Annotated[str, told("The reason in one sentence of plain English.")]
     alternatives: Annotated[tuple[Move, ...], told("Up to three legal moves that come nearest, the nearest first.")]

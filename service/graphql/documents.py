@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
-from graphql import GraphQLError, parse, specified_rules, validate
 from msgspec import Meta
 
+from service.graphql.checking import check
 from service.graphql.errors import BAD_REQUEST
-from service.graphql.limits import MAX_TOKENS, DocumentLimits
+from service.graphql.limits import MAX_VARIABLES, are_too_many
 from service.graphql.schema import schema
 from service.settings import SettingsError
 
@@ -108,15 +108,15 @@ def hash_of(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def check_variables(variables: Mapping[str, Any] | None) -> None:
+    """Raise `DocumentRefused` for variables of more values than are taken."""
+    if are_too_many(variables):
+        raise DocumentRefused(f"The variables have more than {MAX_VARIABLES} values.")
+
+
 def find_fault(text: str) -> str | None:
     """Return what is wrong with a document, None if it can be executed."""
-    try:
-        document = parse(text, max_tokens=MAX_TOKENS)
-    except GraphQLError as error:
-        return error.message
-    except RecursionError:
-        return "It is nested too deeply."
-    faults = validate(schema._schema, document, [*specified_rules, DocumentLimits])
+    _, faults = check(schema._schema, text)
     return faults[0].message if faults else None
 
 

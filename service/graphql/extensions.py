@@ -1,14 +1,15 @@
 """What the schema does beyond the library: documents are parsed once, and one operation is meant, by one answer."""
 
-from collections.abc import Iterator
-from contextlib import suppress
+import asyncio
+from collections.abc import AsyncIterator, Iterator
 
 import strawberry
 from graphql import GraphQLError, OperationDefinitionNode
-from strawberry.extensions import ParserCache, SchemaExtension
+from strawberry.extensions import SchemaExtension
 from strawberry.types import ExecutionContext
 
 from service import metrics
+from service.graphql.checking import check
 from service.graphql.compiled import Plans
 
 
@@ -26,17 +27,25 @@ class OneOperation(SchemaExtension):
         yield
 
 
-class KeptDocuments(ParserCache):
-    """Parse a document once; one that cannot be parsed is left to the library, which tells what is wrong with it."""
+class CheckedDocuments(SchemaExtension):
+    """Parse and check a document once; the library itself tells what is wrong with one that cannot be parsed."""
 
-    def on_parse(self) -> Iterator[None]:
-        """Look the document up, or parse it."""
-        context, parse = self.execution_context, self.cached_parse_document
-        hits = parse.cache_info().hits  # type: ignore[attr-defined]
-        with suppress(GraphQLError, RecursionError):
-            context.graphql_document = parse(context.query, **context.parse_options)
-        is_hit = parse.cache_info().hits > hits  # type: ignore[attr-defined]
-        metrics.cache_lookups("hit" if is_hit else "miss").inc()
+    async def on_parse(self) -> AsyncIterator[None]:
+        """Look the document up, or parse and check it."""
+        context, known = self.execution_context, check.cache_info().hits
+        if context.query is not None:
+            self._checked = check(context.schema._schema, context.query)
+            context.graphql_document = self._checked.document
+            is_known = check.cache_info().hits > known
+            metrics.cache_lookups("hit" if is_known else "miss").inc()
+            if not is_known:
+                # Others have their turn before it is executed.
+                await asyncio.sleep(0)
+        yield
+
+    def on_validate(self) -> Iterator[None]:
+        """Tell what the check has found."""
+        self.execution_context.pre_execution_errors = self._checked.errors
         yield
 
 

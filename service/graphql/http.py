@@ -21,7 +21,7 @@ from service.auth import BadCredentials, read_bearer
 from service.bodies import Fields, UnreadableBody, read_fields, read_json_body
 from service.graphql.compiled import Executor
 from service.graphql.context import Context
-from service.graphql.documents import DocumentRefused, Documents
+from service.graphql.documents import DocumentRefused, Documents, check_variables
 from service.graphql.errors import BAD_REQUEST, STORE_UNAVAILABLE, UNAUTHORIZED
 from service.graphql.limits import Document
 from service.graphql.media_types import GRAPHQL_JSON, JSON, Accepted, choose_forms
@@ -128,6 +128,7 @@ class GraphQLOverHTTP:
             accepted = _check_accept(choose_forms(accept))
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
             operation = await self._read(scope, fields, receive)
+            check_variables(operation.variables)
             operation.query = self.documents.find(operation.query, operation.extensions)
             return await self._execute(operation, scope["method"], Context(self.play, token, scope), accepted)
         except BadCredentials as error:

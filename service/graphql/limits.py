@@ -1,7 +1,8 @@
 """Limits on what a document may ask for. To check them costs as much as the document is long, whatever it asks."""
 
-from collections.abc import Mapping
-from typing import Annotated, NamedTuple
+from collections.abc import Iterator, Mapping
+from math import ceil
+from typing import Annotated, Any, NamedTuple
 
 from graphql import (
     DocumentNode,
@@ -9,111 +10,253 @@ from graphql import (
     FragmentDefinitionNode,
     FragmentSpreadNode,
     GraphQLError,
+    GraphQLNamedType,
+    GraphQLSchema,
+    InlineFragmentNode,
     OperationDefinitionNode,
     OperationType,
     SelectionSetNode,
-    ValidationRule,
+    get_named_type,
+    is_abstract_type,
+    is_composite_type,
+    is_object_type,
 )
 from msgspec import Meta
 
-# Both are far above what a client writes by hand or by generator, and low enough that the library's slow parts
-# (it counts lines for every error, and compares fields pair by pair) stay below a second.
+from service.graphql.lengths import Lengths
+
+# Each is far above what a client writes by hand or by generator. Together they keep every accepted document from
+# holding a worker for 50 ms at a time: `python -m benchmarks.worst` measures the worst ones.
 MAX_CHARACTERS = 10_000
 MAX_TOKENS = 1000
 MAX_ALIASES = 50
 MAX_DEPTH = 15
-# About the number of values in the answer, where what is selected of a page's items counts for a full page of them. A
-# page within a page's items counts once more at most: the sessions of a list are new, and little has happened in them.
+MAX_FRAGMENTS = 50
+# With each fragment wherever it is used.
+MAX_FIELDS = 2000
+# The library compares each two fields that have one name in the answer.
+MAX_PAIRS = 2000
+MAX_TYPES = 10
+# Of values in the variables: lists and objects count with all that is in them. The largest deck has 200 cards.
+MAX_VARIABLES = 1000
+# Of what is wrong with one document.
+MAX_ERRORS = 10
+# About the number of values in the answer: a field of a list's items counts once for each item, and a page as a full
+# one.
 MAX_COST = 10_000
-FULL_PAGE = 100
-PAGE_FIELDS = frozenset({"edges", "nodes"})
 # Fields that take work of their own count for more than their values.
-WORK = {"previewMove": 500, "hand": 50}
+WORK = {"Query.previewMove": 2000, "Query.table": 500, "View.hand": 50, "Rule.text": 3}
 
 Document = Annotated[str, Meta(max_length=MAX_CHARACTERS)]
+
+
+def are_too_many(variables: Mapping[str, Any] | None) -> bool:
+    """Tell whether variables have more values than are taken."""
+    left: list[Any] = [variables]
+    count = 0
+    while left:
+        value = left.pop()
+        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        count += len(inner)
+        if count > MAX_VARIABLES:
+            return True
+        left.extend(inner)
+    return False
 
 
 class Size(NamedTuple):
     """How large a selection is, with every fragment where it is used.
 
-    `depth` is how deep fields are nested, `aliases` how many have another name, `single` how many there are outside
-    pages and `paged` how many within the items of pages, of which a full page has many. `top` has the names that its
-    own fields have in the answer, a few of them at most, since one and several are all that need be told apart.
+    `depth` is how deep fields are nested, introspection apart: the library limits what it nests. `fields` counts the
+    fields and fragments, `aliases` the fields that have another name, `schemas` and `types` the `__schema` and
+    `__type` among them. `cost` is about how many values the answer has. `top` has the names that its own fields have
+    in the answer, two of them at most: one and several are all that is told apart.
     """
 
     depth: int = 0
+    fields: int = 0
     aliases: int = 0
-    single: int = 0
-    paged: int = 0
+    schemas: int = 0
+    types: int = 0
+    cost: float = 0
     top: frozenset[str] = frozenset()
 
-    @property
-    def cost(self) -> int:
-        """Return about how many values the answer has."""
-        return self.single + FULL_PAGE * self.paged
+    def beside(self, other: "Size", cost: float) -> "Size":
+        """Return the size of two selections beside each other, of a known cost."""
+        return Size(
+            max(self.depth, other.depth),
+            self.fields + other.fields,
+            self.aliases + other.aliases,
+            self.schemas + other.schemas,
+            self.types + other.types,
+            cost,
+            self.top if len(self.top) > 1 else self.top | other.top,
+        )
 
 
-class DocumentLimits(ValidationRule):
-    """Refuse documents that nest fields too deeply, rename or ask for too many, or change more than one thing."""
+class Limits:
+    """The limits of documents of a schema whose lists have these lengths."""
 
-    def enter_document(self, document: DocumentNode, *_args: object) -> None:
-        """Measure each operation."""
-        fragments = {one.name.value: one for one in document.definitions if isinstance(one, FragmentDefinitionNode)}
-        measured: dict[str, Size] = {}
-        for node in document.definitions:
-            if isinstance(node, OperationDefinitionNode):
-                self._check(node, _measure(node.selection_set, fragments, measured))
+    def __init__(self, schema: GraphQLSchema, lengths: Lengths) -> None:
+        self.schema = schema
+        self.lengths = lengths
+        # The ways to a field that matter to a length.
+        self.ways = {way.rpartition(">")[0] for way in lengths} - {""}
+        self.ways |= {">".join(way.split(">")[:count]) for way in self.ways for count in range(1, way.count(">") + 1)}
 
-    def _check(self, node: OperationDefinitionNode, size: Size) -> None:
-        if size.depth > MAX_DEPTH:
-            self._refuse(f"Fields are nested more than {MAX_DEPTH} deep.", node)
-        if size.aliases > MAX_ALIASES:
-            self._refuse(f"More than {MAX_ALIASES} fields have an alias.", node)
-        if size.cost > MAX_COST:
-            self._refuse(f"This asks for more than {MAX_COST} values: ask for fewer pages, or fewer fields.", node)
-        # Of several changes some might be made and others not; each is to have its own answer and its own key.
-        if node.operation is OperationType.MUTATION and len(size.top) > 1:
-            self._refuse("A mutation has one field: send each change in a request of its own.", node)
+    def find_excess(self, document: DocumentNode) -> GraphQLError | None:
+        """Return which limit a document is beyond; None if it is within all of them."""
+        fragments = _fragments(document)
+        if len(fragments) > MAX_FRAGMENTS:
+            return GraphQLError(f"There are more than {MAX_FRAGMENTS} fragments.", document)
+        sizes = measure(self, document)
+        for node, size in sizes:
+            if (reason := _excess(node, size)) is not None:
+                return GraphQLError(reason, node)
+        if sum(size.fields for _, size in sizes) > MAX_FIELDS:
+            return GraphQLError(_TOO_MANY_FIELDS, document)
+        if sum(_pairs([node.selection_set], fragments) for node in _operations(document)) > MAX_PAIRS:
+            return GraphQLError(
+                "Too many fields have the same name in the answer: ask for each of them once.", document
+            )
+        return None
 
-    def _refuse(self, reason: str, node: OperationDefinitionNode) -> None:
-        self.report_error(GraphQLError(reason, node))
+
+_TOO_MANY_FIELDS = f"This selects more than {MAX_FIELDS} fields, counting each fragment wherever it is used."
 
 
-def _measure(
-    selected: SelectionSetNode | None, fragments: Mapping[str, FragmentDefinitionNode], measured: dict[str, Size]
-) -> Size:
-    depth = aliases = single = paged = 0
-    top: set[str] = set()
-    for node in selected.selections if selected is not None else ():
+def _excess(node: OperationDefinitionNode, size: Size) -> str | None:
+    if size.depth > MAX_DEPTH:
+        return f"Fields are nested more than {MAX_DEPTH} deep."
+    if size.aliases > MAX_ALIASES:
+        return f"More than {MAX_ALIASES} fields have an alias."
+    if size.schemas > 1:
+        return "An operation has one `__schema`: ask for each part of it once."
+    if size.types > MAX_TYPES:
+        return f"An operation has at most {MAX_TYPES} `__type`."
+    if ceil(size.cost) > MAX_COST:
+        return f"This asks for more than {MAX_COST} values: ask for fewer pages, or fewer fields."
+    # Of several changes some might be made and others not; each is to have its own answer and its own key.
+    if node.operation is OperationType.MUTATION and len(size.top) > 1:
+        return "A mutation has one field: send each change in a request of its own."
+    return _TOO_MANY_FIELDS if size.fields > MAX_FIELDS else None
+
+
+def measure(limits: Limits, document: DocumentNode) -> list[tuple[OperationDefinitionNode, Size]]:
+    """Return the operations of a document and their sizes."""
+    measured = _Measure(limits, _fragments(document))
+    return [(node, measured.operation(node)) for node in _operations(document)]
+
+
+class _Measure:
+    """Measures the selections of one document; a fragment is measured once for each way that leads to it."""
+
+    def __init__(self, limits: Limits, fragments: Mapping[str, FragmentDefinitionNode]) -> None:
+        self._limits = limits
+        self._fragments = fragments
+        self._measured: dict[tuple[str, str], Size] = {}
+
+    def operation(self, node: OperationDefinitionNode) -> Size:
+        """Return the size of an operation."""
+        return self._selection(node.selection_set, self._limits.schema.get_root_type(node.operation), "")
+
+    def _selection(self, selected: SelectionSetNode | None, parent: GraphQLNamedType | None, way: str) -> Size:
+        total, always = Size(), 0.0
+        # A value of an abstract type is of one object type alone.
+        by_type: dict[str, float] = {}
+        for node in selected.selections if selected is not None else ():
+            kind, size = self._part(node, parent, way)
+            total = total.beside(size, 0)
+            if is_abstract_type(parent) and is_object_type(kind):
+                by_type[kind.name] = by_type.get(kind.name, 0) + size.cost
+            else:
+                always += size.cost
+        return total._replace(cost=always + max(by_type.values(), default=0))
+
+    def _part(self, node: Any, parent: GraphQLNamedType | None, way: str) -> tuple[GraphQLNamedType | None, Size]:  # noqa: ANN401
+        """Return for which type a part of a selection is meant, and its size."""
         if isinstance(node, FragmentSpreadNode):
-            size = _measure_fragment(node.name.value, fragments, measured)
-        else:
-            size = _measure(node.selection_set, fragments, measured)  # type: ignore[attr-defined]
+            return self._fragment(node.name.value, way)
+        if isinstance(node, InlineFragmentNode):
+            kind = self._type(node.type_condition.name.value) if node.type_condition else parent
+            return kind, self._selection(node.selection_set, kind, way)
+        return parent, self._field(node, parent, way)
+
+    def _fragment(self, name: str, way: str) -> tuple[GraphQLNamedType | None, Size]:
+        """Measure a fragment. One that is unknown, or uses itself, is refused by the rules of GraphQL."""
+        if name not in self._fragments:
+            return None, Size(fields=1)
+        fragment = self._fragments[name]
+        kind = self._type(fragment.type_condition.name.value)
+        if (name, way) not in self._measured:
+            self._measured[name, way] = Size()
+            size = self._selection(fragment.selection_set, kind, way)
+            self._measured[name, way] = size._replace(fields=size.fields + 1)
+        return kind, self._measured[name, way]
+
+    def _type(self, name: str) -> GraphQLNamedType | None:
+        return self._limits.schema.get_type(name)
+
+    def _field(self, node: FieldNode, parent: GraphQLNamedType | None, way: str) -> Size:
+        name = node.name.value
+        # The type of a field that there is not does not matter: the document is invalid.
+        field = self._limits.schema.get_field(parent, name) if is_composite_type(parent) else None
+        where = f"{parent.name if parent is not None else ''}.{name}"
+        behind = f"{way}>{where}"
+        lengths, ways = self._limits.lengths, self._limits.ways
+        kind = get_named_type(field.type) if field is not None else None
+        way = behind if behind in ways else where if where in ways else ""
+        below = self._selection(node.selection_set, kind, way)
+        length = lengths.get(behind, lengths.get(where))
+        # The items of a list of plain values are values, too.
+        items = below.cost if node.selection_set is not None else length is not None
+        return Size(
+            below.depth + (node.selection_set is not None and not name.startswith("__")),
+            below.fields + 1,
+            below.aliases + (node.alias is not None),
+            below.schemas + (name == "__schema"),
+            below.types + (name == "__type"),
+            WORK.get(where, 1) + (1 if length is None else length) * items,
+            frozenset() if name.startswith("__") else frozenset({node.alias.value if node.alias is not None else name}),
+        )
+
+
+def root_fields(document: DocumentNode, operation: OperationDefinitionNode) -> list[FieldNode]:
+    """Return the fields that an operation selects at its root, those of fragments, too."""
+    return list(_fields(operation.selection_set, _fragments(document), set()))
+
+
+def _pairs(selected: list[SelectionSetNode], fragments: Mapping[str, FragmentDefinitionNode]) -> int:
+    """Return how many pairs of fields have the same place in the answer. There are no more than `MAX_FIELDS` fields."""
+    by_name: dict[str, list[FieldNode]] = {}
+    for node in selected:
+        for field in _fields(node, fragments, set()):
+            by_name.setdefault(field.alias.value if field.alias else field.name.value, []).append(field)
+    pairs = 0
+    for same in by_name.values():
+        below = [field.selection_set for field in same if field.selection_set is not None]
+        pairs += len(same) * (len(same) - 1) // 2 + (_pairs(below, fragments) if below else 0)
+    return pairs
+
+
+def _fields(
+    selected: SelectionSetNode, fragments: Mapping[str, FragmentDefinitionNode], spread: set[str]
+) -> Iterator[FieldNode]:
+    """Yield the fields of a selection, those of its fragments once each, but for those that have been spread."""
+    for node in selected.selections:
         if isinstance(node, FieldNode):
-            size = _with_field(node, size)
-        depth, aliases = max(depth, size.depth), aliases + size.aliases
-        single, paged = single + size.single, paged + size.paged
-        top |= size.top if len(top) < 2 else set()
-    return Size(depth, aliases, single, paged, frozenset(top))
+            yield node
+        elif isinstance(node, InlineFragmentNode):
+            yield from _fields(node.selection_set, fragments, spread)
+        elif isinstance(node, FragmentSpreadNode) and (name := node.name.value) not in spread:
+            spread.add(name)
+            if name in fragments:
+                yield from _fields(fragments[name].selection_set, fragments, spread)
 
 
-def _measure_fragment(name: str, fragments: Mapping[str, FragmentDefinitionNode], measured: dict[str, Size]) -> Size:
-    """Measure a fragment once. One that is unknown, or uses itself, is refused by the rules of GraphQL."""
-    if name not in measured:
-        measured[name] = Size()
-        if name in fragments:
-            measured[name] = _measure(fragments[name].selection_set, fragments, measured)
-    return measured[name]
+def _operations(document: DocumentNode) -> list[OperationDefinitionNode]:
+    return [node for node in document.definitions if isinstance(node, OperationDefinitionNode)]
 
 
-def _with_field(node: FieldNode, below: Size) -> Size:
-    aliases = below.aliases + (node.alias is not None)
-    if node.name.value.startswith("__"):
-        # What introspection nests is limited by the library, and what it asks for is always the same schema.
-        return Size(0, aliases)
-    depth = below.depth + 1 if node.selection_set is not None else 0
-    single, paged = below.single, below.paged
-    if node.name.value in PAGE_FIELDS:
-        single, paged = 0, single + paged
-    name = node.alias.value if node.alias is not None else node.name.value
-    return Size(depth, aliases, WORK.get(node.name.value, 1) + single, paged, frozenset({name}))
+def _fragments(document: DocumentNode) -> dict[str, FragmentDefinitionNode]:
+    return {node.name.value: node for node in document.definitions if isinstance(node, FragmentDefinitionNode)}

@@ -6,11 +6,7 @@ from typing import Annotated, Any
 
 import strawberry
 from graphql import GraphQLError
-from strawberry.extensions import (
-    AddValidationRules,
-    MaxTokensLimiter,
-    ValidationCache,
-)
+from strawberry.extensions import MaxTokensLimiter
 from strawberry.schema.config import StrawberryConfig
 
 from service.follow import follow, tell_frame
@@ -18,7 +14,7 @@ from service.graphql.catalogue_types import Game, Node
 from service.graphql.compiled import Executor, Planner
 from service.graphql.context import Info
 from service.graphql.errors import CodedErrors
-from service.graphql.extensions import CountedPlans, KeptDocuments, OneOperation, Schema
+from service.graphql.extensions import CheckedDocuments, CountedPlans, OneOperation, Schema
 from service.graphql.fields import SCALARS, StateToken, argument, many
 from service.graphql.input_types import (
     AnswerTakeBackInput,
@@ -33,7 +29,8 @@ from service.graphql.input_types import (
     SessionActInput,
     SessionInput,
 )
-from service.graphql.limits import MAX_TOKENS, DocumentLimits
+from service.graphql.introspection import Answers, KeptIntrospection
+from service.graphql.limits import MAX_TOKENS
 from service.graphql.problem_types import IllegalMove, InvalidInput, NotAllowed, StaleVersion, make_problem
 from service.graphql.session_types import (
     MoveApplied,
@@ -55,8 +52,6 @@ from service.play.lobby import Place
 from service.play.session import Setup
 from service.play.table import Act
 from service.problems import Problem
-
-DOCUMENTS_KEPT = 64
 
 SessionId = Annotated[strawberry.ID, argument("The session's id.")]
 
@@ -407,6 +402,7 @@ def _pairs(options: list[OptionInput] | None) -> list[tuple[str, str]]:
 
 
 plans = CountedPlans()
+introspection = Answers()
 schema = Schema(
     query=Query,
     mutation=Mutation,
@@ -414,13 +410,11 @@ schema = Schema(
     types=[Game, Session],
     extensions=[
         lambda: MaxTokensLimiter(max_token_count=MAX_TOKENS),
-        # Both keep what is as large as a document may be, so they keep no more of them than clients have.
-        lambda: KeptDocuments(maxsize=DOCUMENTS_KEPT),
-        lambda: ValidationCache(maxsize=DOCUMENTS_KEPT),
+        CheckedDocuments,
         OneOperation,
         lambda: Planner(plans),
+        lambda: KeptIntrospection(introspection),
         CodedErrors,
-        lambda: AddValidationRules([DocumentLimits]),
     ],
     config=StrawberryConfig(scalar_map=SCALARS),
 )

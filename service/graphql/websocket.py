@@ -31,7 +31,7 @@ from service.access import admit
 from service.auth import BadCredentials, read_bearer
 from service.graphql.compiled import Executor
 from service.graphql.context import Context
-from service.graphql.documents import DocumentRefused, Documents
+from service.graphql.documents import DocumentRefused, Documents, check_variables
 from service.graphql.limits import MAX_CHARACTERS
 from service.play.answers import Play
 from service.refusals import refuse
@@ -247,6 +247,7 @@ class Handler(BaseGraphQLTransportWSHandler[Context, None]):
         if len(self.operations) >= MAX_OPERATIONS:
             reason = f"A connection has at most {MAX_OPERATIONS} operations at a time: complete one, or open another."
             raise DocumentRefused(reason)
+        check_variables(payload.get("variables"))
         query = payload.get("query", "")
         if len(query) > MAX_CHARACTERS:
             raise DocumentRefused(f"The query has more than {MAX_CHARACTERS} characters.")

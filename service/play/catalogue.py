@@ -12,6 +12,8 @@ from engine import Plain
 from service.contract.catalogue import Game, GameOption, Rule, Verb
 from service.problems import Problem
 
+# A body has room for tens of thousands, and each is read.
+MOST_OPTIONS = 100
 RULE_PAGES = Path(__file__).parents[2] / "docs" / "rules"
 
 _SECTION = re.compile(r"## (?P<number>\d+) (?P<title>.+)")
@@ -107,10 +109,12 @@ def _numbered(body: str) -> Iterator[tuple[str, str]]:
 def read_options(pairs: Iterable[tuple[str, str]]) -> dict[str, object]:
     """Return options from texts: `true`, `3`, `null` and `[0,1]` are read as JSON, anything else is a word.
 
-    Raises `Problem` with INVALID_OPTION when one is given twice.
+    Raises `Problem` with INVALID_OPTION when one is given twice, and when there are more than any game has.
     """
     options: dict[str, object] = {}
     for name, text in pairs:
+        if len(options) == MOST_OPTIONS:
+            raise Problem("INVALID_OPTION", f"There are more than {MOST_OPTIONS} options.", ("options",))
         if name in options:
             raise Problem("INVALID_OPTION", f"An option is given twice: {name[:40]}.", ("options", name[:40]))
         options[name] = _read_value(text)

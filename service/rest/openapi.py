@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 
 from service.play.wishes import LONGEST_KEY
+from service.problems import PROBLEMS
 from service.rest.negotiation import PROBLEM_JSON
 from service.rest.operations import OPERATIONS
 from service.rest.preconditions import IF_MATCH, KEY
-from service.rest.problems import STATUSES, IllegalMove, Problem, StaleVersion
+from service.rest.problems import NEWER, STATUSES, IllegalMove, Problem, StaleVersion
 from service.rest.registry import JSON, Header, Link, Nothing, Operation
 from service.rest.streams import EVENT_STREAM
 
@@ -27,8 +28,10 @@ _PATH_PARAMETERS: Mapping[str, str] = {
     "sessionId": "The session's id.",
 }
 _IF_MATCH_PATTERN = r'^(\*|"[1-9][0-9]{0,8}(\.[0-9a-f]{16})?")$'
-_ILLEGAL = frozenset({"BAD_NOTATION", "ILLEGAL_MOVE", "NOT_YOUR_TURN", "TABLE_OVER"})
-_STALE = frozenset({"STALE_VERSION", "ROLLED_BACK"})
+# Printable ASCII, bare or as a quoted string.
+_KEY_PATTERN = r'^([!#-~]([ -~]*[!-~])?|"([ !#-\[\]-~]|\\["\\])*")$'
+# Of the problems that tell more than a code, each code is of one kind.
+_RICH: Mapping[str, type] = {kind.__name__: kind for kind in (IllegalMove, StaleVersion)}
 _ALWAYS = ("UNAUTHORIZED", "INVALID_INPUT", "NOT_ACCEPTABLE", "RATE_LIMITED", "DATA_CORRUPTED", "STORE_UNAVAILABLE")
 _WITH_BODY = ("BAD_REQUEST", "CONTENT_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
 _WITH_MATCH = ("STALE_VERSION", "ROLLED_BACK", "PRECONDITION_REQUIRED")
@@ -143,7 +146,8 @@ def _header_parameters(operation: Operation) -> Iterator[Json]:
         text = "New for each wish: sent again with the same wish, it has one effect."
         if operation.shortest_key > 1:
             text = "Random characters, kept secret: sent again with the same wish, it gives the same secrets again."
-        yield _header(Header(KEY, text), {"minLength": operation.shortest_key, "maxLength": LONGEST_KEY})
+        length = {"minLength": operation.shortest_key, "maxLength": LONGEST_KEY}
+        yield _header(Header(KEY, text), {**length, "pattern": _KEY_PATTERN})
     for header in operation.headers:
         yield _header(header, {})
 
@@ -226,27 +230,27 @@ def _answer_header(description: str) -> Json:
 
 
 def _problem(codes: tuple[str, ...]) -> Json:
-    kinds: list[type] = []
-    if _ILLEGAL & set(codes):
-        kinds.append(IllegalMove)
-    if _STALE & set(codes):
-        kinds.append(StaleVersion)
-    if set(codes) - _ILLEGAL - _STALE:
-        kinds.append(Problem)
-    schema = _ref(kinds[0]) if len(kinds) == 1 else {"anyOf": [_ref(kind) for kind in kinds]}
+    found = set(map(_kind_of, codes))
+    kinds = [kind for kind in (IllegalMove, StaleVersion, Problem) if kind in found]
+    schema = _ref(kinds[0]) if len(kinds) == 1 else _told_apart(kinds, codes)
     names = ", ".join(f"`{code}`" for code in codes)
     return {"description": f"Refused: {names}.", "content": {PROBLEM_JSON: {"schema": schema}}}
 
 
+def _told_apart(kinds: Sequence[type], codes: Iterable[str]) -> Json:
+    """Return the schema of one of several problems, which the code tells apart."""
+    by_code = {code: _ref(_kind_of(code))["$ref"] for code in codes}
+    discriminator = {"propertyName": "code", "mapping": by_code}
+    return {"oneOf": [_ref(kind) for kind in kinds], "discriminator": discriminator}
+
+
+def _kind_of(code: str) -> type:
+    return _RICH.get(PROBLEMS[code].member, Problem) if code in PROBLEMS else Problem
+
+
 def _link(link: Link) -> Json:
-    described: Json = {
-        "operationId": link.operation,
-        "description": link.description,
-        "parameters": dict(link.parameters),
-    }
-    if link.body is not None:
-        described["requestBody"] = dict(link.body)
-    return described
+    # Without a `requestBody`: OpenAPI lets it be any value, but OpenAPI Generator stops at one that is no text.
+    return {"operationId": link.operation, "description": link.description, "parameters": dict(link.parameters)}
 
 
 # ---- schemas
@@ -259,6 +263,9 @@ def _make_schemas() -> Json:
     kinds = {*bodies, *answers, Problem, IllegalMove, StaleVersion} - queries - {Nothing}
     ordered = sorted(kinds, key=lambda kind: getattr(kind, "__name__", ""))
     _, schemas = msgspec.json.schema_components(ordered, ref_template=_REF)
+    for kind in (Problem, *_RICH.values()):
+        code = schemas[kind.__name__]["properties"]["code"]
+        code["enum"] = [word for word in code["enum"] if word == NEWER or _kind_of(word) is kind]
     return {name: _tidy(schemas[name]) for name in sorted(schemas)}
 
 
@@ -272,10 +279,22 @@ def _tidy(schema: Json) -> Json:
         own["description"] = " ".join(cleandoc(own["description"]).split())
     if "properties" in own:
         own["properties"] = {
-            name: {key: value for key, value in field.items() if key != "default"}
+            name: _bound_values({key: value for key, value in field.items() if key != "default"})
             for name, field in own["properties"].items()
         }
     return own
+
+
+def _bound_values(field: Json) -> Json:
+    """Return a field's schema with what bounds its values where its type is.
+
+    Generators make a type of each branch of `anyOf`; a `pattern` beside the branches is lost, or taken for null, too.
+    """
+    if "anyOf" not in field:
+        return field
+    bounds = {name: value for name, value in field.items() if name not in ("anyOf", "description")}
+    branches = [branch if branch == {"type": "null"} else {**branch, **bounds} for branch in field["anyOf"]]
+    return {name: value for name, value in field.items() if name not in bounds} | {"anyOf": branches}
 
 
 def _ref(kind: Any) -> Json:  # noqa: ANN401  a struct, or a mapping

@@ -28,10 +28,11 @@ _KINDS: tuple[ProblemKind | RefusalKind, ...] = (*PROBLEMS.values(), *REFUSALS.v
 MEANINGS: Mapping[str, str] = {kind.code: kind.meaning for kind in _KINDS}
 STATUSES: Mapping[str, int] = {kind.code: kind.status for kind in _KINDS}
 
+NEWER = "OTHER"
 CODES = Choices(
     "ProblemCode",
     "The stable codes of expected failures.",
-    {**MEANINGS, "OTHER": "A code that is newer than this document."},
+    {**MEANINGS, NEWER: "A code that is newer than this document."},
 )
 
 # What the use cases call by the names of GraphQL's inputs, and REST has in headers.

@@ -28,12 +28,11 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """What a client does with an answer: an operation, and where its parameters and its body come from."""
+    """What a client does with an answer: an operation, and where its parameters come from."""
 
     operation: str
     parameters: Mapping[str, str]
     description: str
-    body: Mapping[str, object] | None = None
 
 
 class Media(msgspec.Struct, frozen=True):

@@ -211,7 +211,7 @@ OPERATIONS = (
         problems=("UNKNOWN_GAME", "INVALID_OPTION", "KEY_REUSED", "BUSY"),
         links={
             "readSession": Link("readSession", _SESSION, "The session."),
-            "joinSession": Link("joinSession", _SESSION, "Take a seat.", {"name": "Ada"}),
+            "joinSession": Link("joinSession", _SESSION, "Take a seat."),
             "listEvents": Link("listEvents", _SESSION, "What has happened."),
             "readRecord": Link("readRecord", _SESSION, "The record, when the table is finished."),
             "startSession": Link(
@@ -285,15 +285,8 @@ OPERATIONS = (
         links={
             "readSession": Link("readSession", _SESSION, "The session."),
             "listLegalMoves": Link("listLegalMoves", _SESSION, "What the seat may do, with its token as the bearer."),
-            "applyMove": Link(
-                "applyMove",
-                {**_SESSION, "If-Match": "*"},
-                "Make a move, with the token as the bearer.",
-                {"move": "$response.body#/session/view/legalMoves/0/notation"},
-            ),
-            "explainMove": Link(
-                "explainMove", _SESSION, "Ask why a move is not legal, with the token as the bearer.", {"move": "pass"}
-            ),
+            "applyMove": Link("applyMove", {**_SESSION, "If-Match": "*"}, "Make a move, with the token as the bearer."),
+            "explainMove": Link("explainMove", _SESSION, "Ask why a move is not legal, with the token as the bearer."),
             "leaveSession": Link("leaveSession", _SESSION, "Leave the seat again, with its token as the bearer."),
         },
         example={"seat": 0, "name": "Ada"},

@@ -52,8 +52,6 @@ def _view(table: Table, viewer: int | None) -> View | None:
     return cast("View | None", cast("SeenTable", table).view(viewer))
 
 
-_STATE = "$response.body#/table/state"
-
 OPERATIONS = (
     Operation(
         id="newTable",
@@ -67,7 +65,7 @@ OPERATIONS = (
         answer=TableSeen,
         answered="The table.",
         problems=("UNKNOWN_GAME", "INVALID_OPTION"),
-        links={"readTable": Link("readTable", {}, "The same table again.", {"state": _STATE})},
+        links={"readTable": Link("readTable", {}, "The same table again.")},
         example={"game": "zeven", "seats": 2, "viewer": 0},
     ),
     Operation(
@@ -104,7 +102,7 @@ OPERATIONS = (
             "NOT_YOUR_TURN",
             "TABLE_OVER",
         ),
-        links={"readTable": Link("readTable", {}, "The table after the move.", {"state": _STATE})},
+        links={"readTable": Link("readTable", {}, "The table after the move.")},
         example={"state": "…", "seat": 0, "move": "pass"},
     ),
 )

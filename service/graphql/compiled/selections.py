@@ -39,7 +39,7 @@ from service.graphql.compiled.run import Call, Complete, Run
 
 TYPE_NAME = "__typename"
 # To make functions of more fields takes long, and nobody waits for it again.
-MOST_FIELDS = 2000
+MOST_FIELDS = 1000
 # What stands for a value that comes later.
 LATER = "None"
 _NUMBERS = count(1)

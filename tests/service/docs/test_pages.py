@@ -10,7 +10,19 @@ import pytest
 
 from service.graphql.documents import MAX_KEPT, MAX_KEPT_CHARACTERS
 from service.graphql.errors import UNAUTHORIZED
-from service.graphql.limits import MAX_ALIASES, MAX_CHARACTERS, MAX_COST, MAX_DEPTH, MAX_TOKENS
+from service.graphql.limits import (
+    MAX_ALIASES,
+    MAX_CHARACTERS,
+    MAX_COST,
+    MAX_DEPTH,
+    MAX_ERRORS,
+    MAX_FIELDS,
+    MAX_FRAGMENTS,
+    MAX_PAIRS,
+    MAX_TOKENS,
+    MAX_TYPES,
+    MAX_VARIABLES,
+)
 from service.graphql.websocket import MAX_OPERATIONS
 from service.play.answers import LARGEST_LIST
 from service.play.history import LARGEST_PAGE
@@ -173,7 +185,14 @@ def test_the_first_page_lists_every_code_with_its_meaning() -> None:
 def test_the_first_page_tells_the_limits() -> None:
     text = API.read_text(encoding="utf-8")
     characters, tokens = f"{MAX_CHARACTERS:,} characters", f"{MAX_TOKENS:,} tokens"
-    assert f"{characters}, {tokens}, {MAX_ALIASES} aliases, fields nested {MAX_DEPTH} deep" in text
+    assert (
+        f"{characters}, {tokens}, {MAX_ALIASES} aliases, fields nested {MAX_DEPTH} deep, {MAX_FRAGMENTS} fragments |"
+        in text
+    )
+    assert f"| {MAX_FIELDS:,}, counting each fragment wherever it is used; {MAX_PAIRS:,} pairs" in text
+    assert f"one `__schema` and {MAX_TYPES} `__type`" in text
+    assert f"| variables | {MAX_VARIABLES:,} values" in text
+    assert f"| the first {MAX_ERRORS} |" in text
     assert f"{MAX_COST:,} values" in text
     assert f"{LARGEST_PAGE} events, {LARGEST_LIST} sessions" in text
     assert f"| {MAX_KEPT:,}, and {MAX_KEPT_CHARACTERS:,} characters |" in text

@@ -1,5 +1,7 @@
 """The OpenAPI document: committed as the code says, valid, described throughout, and of one contract with GraphQL."""
 
+import copy
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,6 +18,7 @@ from service.problems import PROBLEMS, REFUSALS
 from service.refusals import refuse
 from service.rest.openapi import export_document, make_document
 from service.rest.operations import OPERATIONS
+from service.rest.preconditions import KEY
 from service.rest.problems import STATUSES
 from tests.service.client import Json
 from tests.service.services import REPOSITORY, environment
@@ -134,13 +137,62 @@ def test_links_lead_to_operations_by_parameters_that_they_have() -> None:
     assert {"readSession", "joinSession", "applyMove", "readTable", "readRule"} <= linked
 
 
+def test_links_have_no_bodies_which_stop_a_generator() -> None:
+    links = [part for where, part in parts(DOCUMENT) if where.rpartition("/")[0].endswith("/links")]
+    assert links
+    assert [link for link in links if "requestBody" in link] == []
+
+
+def test_what_bounds_a_value_is_where_its_type_is() -> None:
+    either = [part for _, part in parts(DOCUMENT) if "anyOf" in part]
+    assert len(either) > 50
+    assert {name for part in either for name in part} == {"anyOf", "description"}
+    assert SCHEMAS["NewTable"]["properties"]["seed"]["anyOf"][0] == {"type": "string", "pattern": "^[0-9a-f]{64}$"}
+
+
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        *[(key, True) for key in ("a", "0b7e9e4e-42d3-4d5c-9d5b-3c3f4b0d9a51", '"a \\" b"', "a b", 'a"')],
+        *[(key, False) for key in ("", '"a', "schlüssel", " a", "a\n", '"\\n"')],
+    ],
+)
+def test_the_pattern_of_a_key_takes_what_the_service_takes(key: str, *, expected: bool) -> None:
+    keys = [part["schema"] for _, part in parts(DOCUMENT) if part.get("name") == KEY and "schema" in part]
+    assert len(keys) == sum(operation.takes_key for operation in OPERATIONS)
+    assert {re.search(schema["pattern"].replace("$", r"\Z"), key) is not None for schema in keys} == {expected}
+
+
+def test_the_code_of_a_refusal_is_one_of_a_list() -> None:
+    codes = SCHEMAS["Refusal"]["properties"]["code"]["enum"]
+    assert set(codes) - {"OTHER"} <= set(PROBLEMS)
+    assert codes[-1] == "OTHER"
+
+
+def test_problems_of_several_kinds_are_told_apart_by_their_code() -> None:
+    several = [part for _, part in parts(DOCUMENT) if "discriminator" in part]
+    assert several
+    for part in several:
+        assert part["discriminator"]["propertyName"] == "code"
+        mapping = part["discriminator"]["mapping"]
+        assert {one["$ref"] for one in part["oneOf"]} == set(mapping.values())
+        for code, reference in mapping.items():
+            assert code in SCHEMAS[reference.rpartition("/")[2]]["properties"]["code"]["enum"]
+    conflict = BY_ID["applyMove"][1]["responses"]["409"]["content"]["application/problem+json"]["schema"]
+    assert conflict["discriminator"]["mapping"]["NOT_YOUR_TURN"] == "#/components/schemas/IllegalMove"
+    assert conflict["discriminator"]["mapping"]["NOT_STARTED"] == "#/components/schemas/Problem"
+
+
 def test_every_operation_that_needs_no_more_than_a_session_is_reached_by_a_link() -> None:
     (links,) = [answer["links"] for answer in BY_ID["createSession"][1]["responses"].values() if "links" in answer]
     assert {"readSession", "joinSession", "listEvents", "startSession"} <= set(links)
 
 
 def test_the_codes_are_those_of_the_tables() -> None:
-    assert SCHEMAS["Problem"]["properties"]["code"]["enum"] == [*PROBLEMS, *REFUSALS, "OTHER"]
+    listed = [SCHEMAS[kind]["properties"]["code"]["enum"] for kind in ("Problem", "IllegalMove", "StaleVersion")]
+    assert all(codes.pop() == "OTHER" for codes in copy.deepcopy(listed))
+    codes = [code for codes in listed for code in codes if code != "OTHER"]
+    assert sorted(codes) == sorted([*PROBLEMS, *REFUSALS]), "each is of one kind, or one of several would not be told"
     assert not PROBLEMS.keys() & REFUSALS.keys()
 
 

@@ -1,0 +1,170 @@
+"""How long the lists of the schema are, so that the size of an answer is known before it is made.
+
+Each length belongs to a field, `Type.field`. Where a field is as long as its list is reached, it has another length
+behind that other field: the cards of a table lie in many zones or all in one, but there are no more of them than the
+deck has. So `View.zones>Zone.cards` is a few cards for each zone, and `Zone.cards` the whole deck.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from graphql import (
+    GraphQLSchema,
+    is_abstract_type,
+    is_enum_type,
+    is_input_object_type,
+    is_interface_type,
+    is_object_type,
+    is_wrapping_type,
+)
+
+from service.play.answers import LARGEST_LIST
+from service.play.catalogue import game_names, rules_of, tell_game
+from service.play.history import LARGEST_PAGE
+
+Lengths = Mapping[str, float]
+
+# The largest tables have two decks and thirty seats.
+CARDS = 200
+ZONES = 90
+FACTS = 16
+MOVES = 64
+HAND = 32
+# What one change causes at most: the end of a round, with an event for each seat and for each pile; the cards in them.
+EVENTS = 200
+EVENT_CARDS = 250
+PATH = 4
+
+
+def _most(length: Callable[[str], int]) -> int:
+    return max(map(length, game_names()))
+
+
+SEATS = _most(lambda name: tell_game(name).max_seats)
+
+_MOVES: Lengths = {
+    "Decision.moves": MOVES,
+    "HandCard.moves": 4,
+    "IllegalMove.legalMoves": MOVES,
+    "Move.cards": 1,
+    "Refusal.alternatives": 3,
+    "Table.legalMoves": MOVES,
+    "View.legalMoves": MOVES,
+}
+_CATALOGUE: Lengths = {
+    "Query.games": len(game_names()),
+    "Game.options": _most(lambda name: len(tell_game(name).options)),
+    "Game.verbs": _most(lambda name: len(tell_game(name).verbs)),
+    "Game.rules": _most(lambda name: len(rules_of(name))),
+    "GameOption.choices": _most(lambda name: max(len(option.choices) for option in tell_game(name).options)),
+    "Session.options": _most(lambda name: len(tell_game(name).options)),
+}
+_TABLE: Lengths = {
+    "Preview.facts": FACTS,
+    "Preview.zones": ZONES,
+    "Preview.zones>PreviewZone.cards": CARDS / ZONES,
+    "PreviewZone.cards": CARDS,
+    "View.facts": FACTS,
+    "View.hand": HAND,
+    "View.zones": ZONES,
+    "View.zones>Zone.cards": CARDS / ZONES,
+    "Zone.cards": CARDS,
+}
+_CHANGES = (
+    "MoveApplied.events",
+    "Preview.events",
+    "SessionChanged.events",
+    "SessionFrame.events",
+    "TableChanged.events",
+)
+_EVENTS: Lengths = {
+    "Event.cards": 2,
+    "EventConnection.edges": LARGEST_PAGE,
+    "EventConnection.nodes": LARGEST_PAGE,
+    **dict.fromkeys(_CHANGES, EVENTS),
+    **dict.fromkeys((f"{events}>Event.cards" for events in _CHANGES), EVENT_CARDS / EVENTS),
+}
+_SESSIONS: Lengths = {
+    "SessionConnection.edges": LARGEST_LIST,
+    "SessionConnection.nodes": LARGEST_LIST,
+    # Sessions are listed while they are open, and nothing is dealt then.
+    "SessionConnection.nodes>Session.view": 0,
+    "SessionConnection.edges>SessionEdge.node>Session.view": 0,
+}
+_BY_SEAT = (
+    "Fairness.entropy",
+    "Preview.scores",
+    "Preview.turn",
+    "Result.ranking",
+    "Result.scores",
+    "Result.winners",
+    "Session.seats",
+    "SessionCreated.joinLinks",
+    "Table.activeSeats",
+    "Table.grants",
+    "TakeBack.agreed",
+    "TakeBack.awaited",
+    "View.scores",
+    "View.turn",
+)
+_PROBLEMS = ("IllegalMove.path", "InvalidInput.path", "NotAllowed.path", "Problem.path", "StaleVersion.path")
+
+LENGTHS: Lengths = {
+    **_MOVES,
+    **_CATALOGUE,
+    **_TABLE,
+    **_EVENTS,
+    **_SESSIONS,
+    **dict.fromkeys(_BY_SEAT, SEATS),
+    **dict.fromkeys(_PROBLEMS, PATH),
+}
+
+
+def lengths_of(schema: GraphQLSchema) -> Lengths:
+    """Return the lengths of every list, with those of the schema that introspection tells."""
+    return {**LENGTHS, **_introspection(schema)}
+
+
+def _introspection(schema: GraphQLSchema) -> Lengths:
+    """Return the lengths of introspection: of all types together they are exact, of one type those of the longest."""
+    types = list(schema.type_map.values())
+    fields = [field for kind in types for field in _fields(kind)]
+    directives = schema.directives
+    found: dict[str, float] = {
+        "__Schema.types": len(types),
+        "__Schema.directives": len(directives),
+        "__Directive.args": max(len(directive.args) for directive in directives),
+        "__Directive.locations": max(len(directive.locations) for directive in directives),
+        "__Field.args": max(len(field.args) for field in fields),
+        "__Schema.types>__Type.fields>__Field.args": sum(len(field.args) for field in fields) / len(fields),
+    }
+    for name, listed in _LISTED.items():
+        sizes = [len(list(listed(kind, schema))) for kind in types]
+        found[f"__Type.{name}"] = max(sizes)
+        found[f"__Schema.types>__Type.{name}"] = sum(sizes) / len(sizes)
+    return {**found, **_wrappings(fields)}
+
+
+def _wrappings(fields: list[Any]) -> Lengths:
+    """Return for each step of `ofType` how many of the types that fields and arguments have go on for another one."""
+    found = {}
+    left = [field.type for field in fields] + [arg.type for field in fields for arg in field.args.values()]
+    path = "__Type.ofType"
+    while left:
+        inner = [kind.of_type for kind in left if is_wrapping_type(kind)]
+        found[path] = len(inner) / len(left)
+        left, path = inner, f"{path}>__Type.ofType"
+    return found
+
+
+def _fields(kind: Any) -> Iterable[Any]:  # noqa: ANN401  any type of a schema
+    return kind.fields.values() if is_object_type(kind) or is_interface_type(kind) else ()
+
+
+_LISTED: Mapping[str, Callable[[Any, GraphQLSchema], Iterable[Any]]] = {
+    "fields": lambda kind, _schema: _fields(kind),
+    "inputFields": lambda kind, _schema: kind.fields if is_input_object_type(kind) else (),
+    "interfaces": lambda kind, _schema: kind.interfaces if hasattr(kind, "interfaces") else (),
+    "enumValues": lambda kind, _schema: kind.values if is_enum_type(kind) else (),
+    "possibleTypes": lambda kind, schema: schema.get_possible_types(kind) if is_abstract_type(kind) else (),
+}

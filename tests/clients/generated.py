@@ -1,0 +1,79 @@
+"""Generate clients of the REST API with OpenAPI Generator, and compile the one in TypeScript strictly.
+
+`python -m tests.clients.generated [FOLDER]`; needs Java, and a package index at the first time. What generators once
+stopped at, or made bad types of, `make test` finds without them, in `tests/service/rest/test_document.py`.
+"""
+
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import msgspec
+
+from tests.clients.node import ROOT, find_clients, run_node
+
+LOCK = Path(__file__).with_name("generators.lock")
+DOCUMENT = ROOT / "openapi.json"
+HOME = ROOT / ".cache" / "generators"
+CLIENTS = {"typescript-fetch": "*.ts", "kotlin": "*.kt", "swift6": "*.swift"}
+
+
+def main() -> int:
+    """Generate each client into a folder of its name."""
+    if (java := shutil.which("java")) is None:
+        print("There is no java: install a Java runtime, 11 or newer.", file=sys.stderr)
+        return 1
+    folder = Path(sys.argv[1] if len(sys.argv) > 1 else ROOT / ".cache" / "generated")
+    shutil.rmtree(folder, ignore_errors=True)
+    jar = find_generator()
+    for name, files in CLIENTS.items():
+        command = [java, "-jar", str(jar), "generate", "-i", str(DOCUMENT), "-g", name, "-o", str(folder / name)]
+        log = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        if log.returncode:
+            print(log.stdout, file=sys.stderr)
+            return 1
+        print(f"{name}: {sum(1 for _ in (folder / name).rglob(files))} files in {folder / name}")
+    compile_strictly(folder / "typescript-fetch")
+    print("typescript-fetch: compiles strictly")
+    return 0
+
+
+def find_generator() -> Path:
+    """Return the generator, which is installed on first use and when its lock changes."""
+    ready = HOME / ".ready"
+    if not ready.exists() or ready.read_text() != LOCK.read_text():
+        venv.create(HOME, clear=True, with_pip=True)
+        install = [
+            "-m",
+            "pip",
+            "install",
+            "--disable-pip-version-check",
+            "--quiet",
+            "--require-hashes",
+            "-r",
+            str(LOCK),
+        ]
+        subprocess.run([str(HOME / "bin" / "python"), *install], check=True)
+        ready.write_text(LOCK.read_text())
+    return next(HOME.rglob("openapi-generator.jar"))
+
+
+def compile_strictly(folder: Path) -> None:
+    """Check a client in TypeScript, which may use what browsers have. Fails with what the compiler says."""
+    options = {
+        "strict": True,
+        "noEmit": True,
+        "target": "es2022",
+        "module": "esnext",
+        "moduleResolution": "bundler",
+        "lib": ["es2022", "dom", "dom.iterable"],
+        "types": [],
+    }
+    (folder / "tsconfig.json").write_bytes(msgspec.json.encode({"compilerOptions": options}))
+    run_node(str(find_clients() / "node_modules" / ".bin" / "tsc"), "--project", str(folder))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,240 @@
+"""The limits of documents: an accepted one has no more values than promised, and takes a bounded amount of work."""
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from graphql import Source, get_nullable_type, is_interface_type, is_list_type, is_object_type, parse
+
+import engine
+from benchmarks.speed.operations import select_all
+from service.contract.sessions import MoveApplied
+from service.graphql.checking import check
+from service.graphql.context import Context
+from service.graphql.introspection import Answers
+from service.graphql.lengths import LENGTHS, lengths_of
+from service.graphql.limits import MAX_COST, MAX_ERRORS, MAX_VARIABLES, Limits, are_too_many, measure
+from service.graphql.lines import IndexedSource
+from service.graphql.schema import interpreted, schema
+from service.play.answers import Play
+from service.play.catalogue import MOST_OPTIONS, read_options
+from service.play.sessions import Lifetimes, Sessions
+from service.play.tables import Tables
+from service.problems import Problem
+from service.stores.base import Store
+from tests.engine.play import play_on, positions, random_table
+from tests.service.worst import ACCEPTED, BEYOND, STANDARD, WRONG
+
+pytestmark = pytest.mark.anyio
+
+CORE = schema._schema
+LIMITS = Limits(CORE, lengths_of(CORE))
+
+ALL_OF_A_GAME = (
+    """{ games { id title summary options { name kind choices } verbs { name pattern } rules { number text } } }"""
+)
+CARD = "{ code suit color value label }"
+MOVE = f"{{ notation verb cards {CARD} from to seat choice label }}"
+VIEW = f"""{{ ply turn zones {{ key kind owner count cards {CARD} }} facts {{ name value label }}
+  scores {{ seat points }} legalMoves {MOVE} hand {{ card {CARD} moves {MOVE} refusal {{ code alternatives {MOVE} }} }}
+  decision {{ moves {MOVE} }} result {{ scores ranking winners reason }} }}"""
+TABLE = f"""query ($state: StateToken!, $seat: Int!) {{ table(state: $state) {{
+  ... on Table {{ view(seat: $seat) {VIEW} }} }} }}"""
+CHANGE = f"""mutation ($input: ApplyMoveToStateInput!) {{ applyMoveToState(input: $input) {{
+  ... on TableChanged {{ move {MOVE} events {{ sequence kind seat count sentence cards {CARD} }} }} }} }}"""
+
+
+@pytest.fixture
+async def context(sqlite_store: Store) -> Context:
+    play = Play(Sessions(sqlite_store, Lifetimes(600, 600, 600)), Tables(None, sqlite_store, 0))
+    return Context(play, None, {"type": "http", "headers": []})
+
+
+def cost_of(document: str) -> float:
+    ((_, size),) = measure(LIMITS, parse(document))
+    return size.cost
+
+
+def values_in(data: object) -> int:
+    """Return how many values an answer has: fields, and the items of lists of plain values."""
+    if isinstance(data, dict):
+        return len(data) + sum(map(values_in, data.values()))
+    if isinstance(data, list):
+        return sum(values_in(item) if isinstance(item, dict) else 1 for item in data)
+    return 0
+
+
+def lists_in(data: object) -> Iterator[tuple[str, int]]:
+    """Yield the names and the lengths of the lists of an answer."""
+    for name, value in data.items() if isinstance(data, dict) else ():
+        if isinstance(value, list):
+            yield name, len(value)
+        for item in value if isinstance(value, list) else [value]:
+            yield from lists_in(item)
+
+
+def test_every_list_of_the_schema_has_a_length() -> None:
+    lists = {
+        f"{name}.{field}"
+        for name, kind in CORE.type_map.items()
+        if is_object_type(kind) or is_interface_type(kind)
+        for field, described in kind.fields.items()
+        if is_list_type(get_nullable_type(described.type))
+    }
+    assert lists - lengths_of(CORE).keys() == set()
+    assert {way.rpartition(">")[2] for way in LENGTHS} - lists == {"Session.view"}
+
+
+@pytest.mark.parametrize("game", engine.GAMES)
+async def test_no_table_has_more_values_than_its_document_counts(game: str, context: Context) -> None:
+    longest = {way.rpartition(".")[2]: length for way, length in LENGTHS.items() if ">" not in way}
+    longest |= {"moves": LENGTHS["Decision.moves"], "cards": LENGTHS["Zone.cards"]}
+    random = Random(game)
+    for state in positions(game, random, 12):
+        seat = random.randrange(state.seats)
+        answer = await interpreted.execute(
+            TABLE, {"state": engine.dumps(state).decode(), "seat": seat}, context_value=context
+        )
+        assert not answer.errors
+        assert values_in(answer.data) <= cost_of(TABLE) <= MAX_COST
+        assert [one for one in lists_in(answer.data) if one[1] > longest[one[0]]] == []
+
+
+@pytest.mark.parametrize("game", engine.GAMES)
+async def test_no_change_has_more_values_than_its_document_counts(game: str, context: Context) -> None:
+    random = Random(game)
+    for step in list(play_on(random_table(game, random).deal(), random))[::10]:
+        wish = {"state": engine.dumps(step.before).decode(), "seat": step.seat, "move": step.move, "viewer": step.seat}
+        answer = await interpreted.execute(CHANGE, {"input": wish}, context_value=context)
+        assert not answer.errors
+        assert values_in(answer.data) <= cost_of(CHANGE) <= MAX_COST
+
+
+@pytest.mark.parametrize(
+    "document", [ALL_OF_A_GAME, STANDARD, "{ __schema { types { fields { type { ofType { name } } } } } }"]
+)
+async def test_what_is_always_the_same_is_counted_well(document: str, context: Context) -> None:
+    answer = await interpreted.execute(document, context_value=context)
+    assert values_in(answer.data) <= cost_of(document) <= 3 * values_in(answer.data)
+
+
+@pytest.mark.parametrize("name", ACCEPTED)
+async def test_a_large_document_is_answered_within_the_limits(name: str, context: Context) -> None:
+    document = ACCEPTED[name]
+    assert check(CORE, document).errors == []
+    if name != "many operations":
+        answer = await interpreted.execute(document, context_value=context)
+        assert values_in(answer.data) <= cost_of(document) <= MAX_COST
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_of_a_document_that_is_wrong_in_many_places_few_are_told(name: str) -> None:
+    errors = check(CORE, WRONG[name]).errors
+    assert 1 <= len(errors) <= MAX_ERRORS + 1
+    assert len(msgspec.json.encode([error.formatted for error in errors])) < 100_000
+
+
+@pytest.mark.parametrize("name", BEYOND)
+def test_a_document_beyond_a_limit_is_refused(name: str) -> None:
+    document, reason = BEYOND[name]
+    (error,) = check(CORE, document).errors
+    assert error.message.startswith(reason)
+
+
+def test_a_move_answered_with_every_field_has_room_for_the_type_names_that_clients_add() -> None:
+    selected = select_all(MoveApplied)
+    named = selected.replace("{ ", "{ __typename ")
+    for fields in (selected, named):
+        document = f"mutation ($i: ApplyMoveInput!) {{ applyMove(input: $i) {{ ... on MoveApplied {fields} }} }}"
+        assert check(CORE, document).errors == []
+
+
+def test_of_the_members_of_a_union_the_largest_counts() -> None:
+    problems = "... on NotAllowed { code } ... on InvalidInput { code path }"
+    changed = "__typename ... on SessionChanged { session { id } }"
+    one = f"mutation ($i: SessionInput!) {{ leaveSession(input: $i) {{ {changed} %s }} }}"
+    assert cost_of(one % problems) == cost_of(one % "... on InvalidInput { code path }")
+
+
+def test_introspection_as_tools_send_it_is_within_the_limits() -> None:
+    # Some ask first what the service knows of introspection itself.
+    names = ("__Schema", "__Type", "__Directive", "__Field", "__InputValue")
+    parts = " ".join(
+        f'{name.strip("_").lower()}: __type(name: "{name}") {{ name fields {{ name args {{ name }} }} }}'
+        for name in names
+    )
+    assert check(CORE, f"{{ {parts} __schema {{ queryType {{ name }} }} }}").errors == []
+    assert check(CORE, STANDARD).errors == []
+    assert cost_of(STANDARD) < 0.8 * MAX_COST, "the schema grows, and has to have room"
+
+
+async def test_introspection_is_made_once_for_each_document_and_its_variables(context: Context) -> None:
+    document = 'query ($deep: Boolean!) { __type(name: "Card") { name fields @include(if: $deep) { name } } }'
+    answers = [
+        await interpreted.execute(document, {"deep": deep}, context_value=context)
+        for deep in (True, True, False, False)
+    ]
+    made, kept, other, other_kept = (msgspec.json.encode(answer.data) for answer in answers)
+    assert (made, other) == (kept, other_kept)
+    assert made != other
+    assert [isinstance(answer.data, msgspec.Raw) for answer in answers] == [False, True, False, True]
+    large = await interpreted.execute(document, {"deep": True, "more": "x" * 2000}, context_value=context)
+    assert isinstance(large.data, dict)
+
+
+async def test_of_introspection_only_answers_without_errors_are_kept(context: Context) -> None:
+    for _ in range(2):
+        answer = await interpreted.execute(
+            "query ($name: String!) { __type(name: $name) { name } }", context_value=context
+        )
+        assert answer.errors
+
+
+def test_what_is_kept_is_bounded_in_number_and_in_bytes() -> None:
+    answers = Answers(most=3, most_bytes=100)
+    for number in range(5):
+        answers.add((str(number), None, b""), b"x" * 10)
+    assert (len(answers), answers.bytes) == (3, 30)
+    assert answers.find(("1", None, b"")) is None
+    assert answers.find(("2", None, b"")) is not None
+    answers.add(("2", None, b""), b"x" * 70)
+    assert (len(answers), answers.bytes) == (3, 90)
+    answers.add(("5", None, b""), b"x" * 101)
+    assert (len(answers), answers.bytes) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("variables", "expected"),
+    [
+        (None, False),
+        ({"a": "x" * 100_000}, False),
+        ({"a": [0] * (MAX_VARIABLES - 1)}, False),
+        ({"a": [0] * MAX_VARIABLES}, True),
+        ({str(number): 0 for number in range(MAX_VARIABLES + 1)}, True),
+        ({"a": [[{"b": 0}] * 10] * 100}, True),
+    ],
+)
+def test_the_values_of_variables_are_counted(variables: Mapping[str, Any] | None, expected: bool) -> None:
+    assert are_too_many(variables) is expected
+
+
+def test_more_options_than_any_game_has_are_not_read() -> None:
+    pairs = [(str(number), "1") for number in range(MOST_OPTIONS + 1)]
+    assert len(read_options(pairs[:-1])) == MOST_OPTIONS
+    with pytest.raises(Problem, match="There are more than 100 options") as refused:
+        read_options(pairs)
+    assert (refused.value.code, refused.value.path) == ("INVALID_OPTION", ("options",))
+
+
+@pytest.mark.parametrize("body", ["", "a", "\n", "a\nb\r\nc\rd", "\r\n\r\n", "a\n\n\nb", "\r\r\n\n"])
+def test_lines_are_those_that_the_library_counts(body: str) -> None:
+    own, library = IndexedSource(body), Source(body)
+    positions_in = range(len(body) + 2)
+    assert [own.get_location(at) for at in positions_in] == [library.get_location(at) for at in positions_in]
+
+
+def test_an_error_is_told_where_it_is() -> None:
+    (error,) = check(CORE, "{\n\n games {\r\n nope\r id } }").errors
+    assert error.locations == [(4, 2)]
