@@ -1,7 +1,7 @@
 """The use cases around a table: opening a session, taking and leaving seats, starting, ending, going on."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
@@ -13,7 +13,7 @@ from service.play.listing import enlist, keep_listed
 from service.play.session import Dealing, Seat, Session, Setup
 from service.play.sessions import Done, Sessions, new_session_id
 from service.play.stateless import new_table
-from service.play.wishes import SHORTEST_KEY, check_key, key_reused, make_wish
+from service.play.wishes import SHORTEST_KEY, Wish, check_key, key_reused, make_wish
 from service.problems import Problem
 from service.stores.base import Change as StoreChange
 from service.stores.base import Conflict
@@ -104,12 +104,12 @@ async def offer_rematch(sessions: Sessions, session_id: str, token: str | None, 
     Each seat is kept for whoever has its token of the session that is over.
     """
     check_key(key)
-    old = await sessions.read(session_id)
+    old = await sessions.read_durable(session_id)
     _check_member(old, token)
     if not old.is_over:
         raise Problem("NOT_OVER", "The session is not over yet.", ("sessionId",))
     if old.rematch is not None:
-        return await sessions.read(old.rematch)
+        return await sessions.read_durable(old.rematch)
     # Made first and linked then: so an id that is told leads to a session, and never to another one.
     made = await sessions.create(new_session_id(), await _rematch_of(sessions, old))
 
@@ -118,19 +118,31 @@ async def offer_rematch(sessions: Sessions, session_id: str, token: str | None, 
             raise _AnotherRematch(session.rematch)
         return RematchMade(now, made.id)
 
-    try:
-        await sessions.change(session_id, make_wish("rematch", token, key), decide)
-    except _AnotherRematch as another:
-        return await sessions.read(another.session_id)
+    linked = await _link_rematch(sessions, session_id, make_wish("rematch", token, key), decide)
+    if linked != made.id:
+        # Somebody else was faster, or this is a repetition; what was made here is never told, and expires.
+        return await sessions.read_durable(linked)
     await keep_listed(sessions, made)
     return made
 
 
-class _AnotherRematch(Exception):
-    """Somebody else was faster; what was made here is never told, and expires."""
+async def _link_rematch(
+    sessions: Sessions, session_id: str, wish: Wish, decide: Callable[[Session, int], RematchMade]
+) -> str:
+    """Return the id of the session that goes on with the seats of another, which may have had one before."""
+    try:
+        done = await sessions.change(session_id, wish, decide)
+    except _AnotherRematch as another:
+        return another.session_id
+    assert isinstance(done.entry.change, RematchMade)
+    return done.entry.change.session
+
+
+class _AnotherRematch(Problem):
+    """The session has a rematch already. Nobody is told this refusal, but it is decided as strictly as any."""
 
     def __init__(self, session_id: str) -> None:
-        super().__init__(session_id)
+        super().__init__("SESSION_OVER", "The session has a rematch already.")
         self.session_id = session_id
 
 

@@ -100,7 +100,9 @@ class Sessions:
         """Return a session as it stands, or as it ended if only its archive is left; None when there is none."""
         if not is_session_id(session_id):
             return None
-        stored = await self.store.load(session_id)
+        return await self._found(session_id, await self.store.load(session_id))
+
+    async def _found(self, session_id: str, stored: Stored | None) -> Session | None:
         if stored is not None:
             return self._basis(stored).session
         archive = await self._archived(session_id)
@@ -113,19 +115,29 @@ class Sessions:
             raise session_not_found()
         return session
 
+    async def read_durable(self, session_id: str) -> Session:
+        """Return a session as it stands, once that is as durable as a change. Raises `Problem` with NOT_FOUND.
+
+        A change that is answered from what others have written reads it so.
+        """
+        if not is_session_id(session_id):
+            raise session_not_found()
+        session = await self._found(session_id, await self.store.load_durable(session_id))
+        if session is None:
+            raise session_not_found()
+        return session
+
     async def create(self, session_id: str, change: Created) -> Session:
         """Make a session, or return the one that is there. Raises `Problem`."""
         session, entry = create(session_id, change)
         answer = await self._commit(Position(0), session, entry, None)
         if isinstance(answer, Committed):
             return session
-        if isinstance(answer, Conflict) and answer.stored is not None:
-            return self._basis(answer.stored).session
-        # Its live part may have expired while its key is still known: then its archive stands in the way.
-        archived = await self.find(session_id)
-        if archived is None:
+        # It is there already, or its live part has expired and its archive stands in the way.
+        there = await self._found(session_id, await self.store.load_durable(session_id))
+        if there is None:
             raise _busy()
-        return archived
+        return there
 
     async def change(self, session_id: str, wish: Wish, decide: Callable[[Session, int], Change]) -> Done:
         """Commit the change that `decide` makes of the newest version and the time, only once for each key.
@@ -191,17 +203,17 @@ class Sessions:
             receipt = await self.store.receipt(basis.session.id, wish.key)
             if receipt is not None:
                 return await self._done_before(basis.session.id, wish, receipt)
-            if (other := await self._other_than(basis)) is not None:
-                return other
+        if (other := await self._other_than(basis)) is not None:
+            return other
         raise await self._look_back(problem) from None
 
     async def _other_than(self, basis: _Basis) -> _Basis | None:
         """Return the session if it is no longer what was read; None when it is.
 
-        A failover may take back a try of the same wish that was never acknowledged, just after it has been read: what
-        was refused because of it is then decided anew.
+        A failover may take back what was read before it was acknowledged, a try of the same wish even: what was
+        refused because of it is then decided anew. A refusal tells only what is durable.
         """
-        stored = await self.store.load(basis.session.id)
+        stored = await self.store.load_durable(basis.session.id)
         newest = None if stored is None else self._basis(stored)
         return None if newest is None or newest.session == basis.session else newest
 
@@ -252,7 +264,7 @@ class Sessions:
             raise key_reused()
         metrics.replays_total.inc()
         entry = await self._entry(session_id, receipt.version)
-        return Done(await self.read(session_id), receipt.version, entry, replayed=True)
+        return Done(await self.read_durable(session_id), receipt.version, entry, replayed=True)
 
     async def log(self, session_id: str, after: int) -> AsyncIterator[Logged]:
         """Yield the log of a session from the version after `after` to the newest."""

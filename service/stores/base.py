@@ -166,6 +166,12 @@ class Store(Protocol):
     async def load(self, session_id: str) -> Stored | None:
         """Return the newest document, or None when there is no such session or it has expired."""
 
+    async def load_durable(self, session_id: str) -> Stored | None:
+        """Return what `load` does, once it is as durable as an acknowledged change; an archive that is left is, too.
+
+        A change is answered from this: somebody else's change may have been read before it was acknowledged.
+        """
+
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
         """Return what `key` was used for in this session, or None."""
 

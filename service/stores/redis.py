@@ -63,6 +63,7 @@ def _read_script(name: str) -> Script:
 
 APPLY = _read_script("apply.lua")
 LOAD = _read_script("load.lua")
+LOAD_DURABLE = _read_script("load_durable.lua")
 LISTS = _read_script("lists.lua")
 RAISE_MARK = _read_script("raise_mark.lua")
 RECEIPT = _read_script("receipt.lua")
@@ -140,6 +141,18 @@ class RedisStore:
         seconds, microseconds, *stored = await self._ask_script(LOAD, key)
         now = _parse_time(seconds, microseconds)
         self._clocks.note(self._topology.home(key), now, asked)
+        return _parse_stored(stored, now)
+
+    async def load_durable(self, session_id: str) -> Stored | None:
+        """Return the newest document once it is where a change is promised to be, or None when there is none."""
+        if not self._wait:
+            # What a server shows is on its disk already, as far as it is promised to be.
+            return await self.load(session_id)
+        asked, keys = time.monotonic(), _keys(session_id)
+        read = (keys.session, keys.archive)
+        seconds, microseconds, *stored = await _twice(lambda: self._run(LOAD_DURABLE, read, (), *self._wait))
+        now = _parse_time(seconds, microseconds)
+        self._clocks.note(self._topology.home(keys.session), now, asked)
         return _parse_stored(stored, now)
 
     async def receipt(self, session_id: str, key: str) -> Receipt | None:

@@ -106,6 +106,10 @@ class SqliteStore:
         """Return the newest document, or None when there is no such session or it has expired."""
         return await self._read(lambda database, now: _load(database, session_id, now))
 
+    async def load_durable(self, session_id: str) -> Stored | None:
+        """Return what `load` does: nothing is read before it is on disk."""
+        return await self.load(session_id)
+
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
         """Return what `key` was used for in this session, or None."""
         return await self._read(lambda database, now: _receipt(database, session_id, key, now))

@@ -21,6 +21,7 @@ PLANTED: list[tuple[type[Sound], Scene, set[Kind]]] = [
     (planted.EntryFirst, scenes.unheard, {"gap", "undecided"}),
     (planted.RetryWithoutKey, scenes.unheard, {"doubled", "key"}),
     (planted.AcknowledgeBeforeDurable, scenes.killed, {"lost"}),
+    (planted.AnswersFromMemory, scenes.rematch_unheard, {"lost"}),
     (planted.StaleRead, scenes.read_again, {"stale"}),
 ]
 SCENES = list(dict.fromkeys(scene for _, scene, _ in PLANTED))

@@ -58,6 +58,9 @@ class Around:
     async def load(self, session_id: str) -> Stored | None:
         return await self.store.load(session_id)
 
+    async def load_durable(self, session_id: str) -> Stored | None:
+        return await self.store.load_durable(session_id)
+
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
         return await self.store.receipt(session_id, key)
 
