@@ -35,10 +35,11 @@ class Play(msgspec.Struct):
 
 
 class Caller(msgspec.Struct):
-    """Who calls: what can be used, and the bearer token that came along."""
+    """Who calls: what can be used, the bearer token that came along, and the app by its key."""
 
     play: Play
     token: str | None
+    app: str | None = None
 
     @property
     def sessions(self) -> Sessions:
@@ -129,6 +130,7 @@ async def create_session(
         seed=seed,
         deck=deck,
         key=key,
+        app=caller.app,
     )
     return told.SessionCreated(
         session=tell_session(opening.session, caller.token),
@@ -139,7 +141,7 @@ async def create_session(
 
 async def join_session(caller: Caller, session_id: str, place: Place, key: str | None) -> told.SeatJoined:
     """Take a seat."""
-    return _tell_joining(await lobby.join(caller.sessions, session_id, caller.token, place, key))
+    return _tell_joining(await lobby.join(caller.sessions, session_id, caller.token, place, key, caller.app))
 
 
 async def hand_over_seat(caller: Caller, session_id: str, key: str | None) -> told.SeatJoined:

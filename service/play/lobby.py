@@ -11,12 +11,10 @@ from service.play.chain import new_chain_key
 from service.play.changes import Abandoned, Created, HandedOver, Joined, Left, RematchMade, Started
 from service.play.listing import enlist, keep_listed
 from service.play.session import Dealing, Seat, Session, Setup
-from service.play.sessions import Done, Sessions, new_session_id
+from service.play.sessions import Done, Sessions, new_session_id, session_id_of
 from service.play.stateless import new_table
-from service.play.wishes import SHORTEST_KEY, Wish, check_key, key_reused, make_wish
+from service.play.wishes import Wish, check_key, check_secret_key, key_reused, make_wish, scope_key
 from service.problems import Problem
-from service.stores.base import Change as StoreChange
-from service.stores.base import Conflict
 
 LONGEST_MOVE_SECONDS = 1_000_000
 LONGEST_REACTION_MILLIS = 60_000
@@ -60,19 +58,19 @@ async def open_session(
     seed: str | None,
     deck: Sequence[str] | None,
     key: str | None,
+    app: str | None = None,
 ) -> Opening:
-    """Open a session. Raises `Problem`. The same key and wishes give the same session and secrets again.
+    """Open a session. Raises `Problem`. The same key and wishes of one app give the same session and secrets again.
 
     With a `seed` (64 hex digits) or a `deck` the deal is given and nothing is committed (engine 4).
     """
-    check_key(key, SHORTEST_KEY)
+    check_secret_key(key)
     _check_setup(setup)
     table = new_table(game, seats, options, seed, deck)
     if setup.reaction_millis and not engine.has_reactions(table):
         raise Problem("INVALID_INPUT", "At this table nobody can react out of turn.", ("reactionMillis",))
     secret = key or new_token()
-    pointer = Pointer(new_session_id()) if key is None else await _find_pointer(sessions, key)
-    session_id = pointer.session_id
+    session_id = new_session_id() if key is None else session_id_of(scope_key(key, app))
     host = keep(secret, _host_purpose(session_id))
     wanted = Created(
         at=await sessions.store.now(),
@@ -86,11 +84,9 @@ async def open_session(
         host=host,
         chain=new_chain_key(),
     )
-    session = await sessions.read(session_id) if pointer.is_made else await _create(sessions, session_id, wanted)
+    session = await _create(sessions, session_id, wanted)
     if not _is_the_same(session, wanted):
         raise key_reused()
-    if key is not None and not pointer.is_made:
-        await _note_made(sessions, key, pointer)
     return Opening(
         session,
         derive_token(secret, session.host.salt, _host_purpose(session_id)),
@@ -168,36 +164,6 @@ async def _create(sessions: Sessions, session_id: str, change: Created) -> Sessi
     return await sessions.create(session_id, change)
 
 
-class Pointer(msgspec.Struct, frozen=True):
-    """The session that an idempotency key stands for, and whether it was made: then it is never made again."""
-
-    session_id: str
-    is_made: bool = False
-
-
-async def _find_pointer(sessions: Sessions, key: str) -> Pointer:
-    """Return the pointer of a key; the first time it is to a new id, so that no id is ever used twice."""
-    new_id = new_session_id()
-    answer = await sessions.store.commit(_pointer_change(sessions, key, new_id, expected=0))
-    stored = answer.stored if isinstance(answer, Conflict) else None
-    return Pointer(new_id) if stored is None else Pointer(stored.document.decode(), is_made=stored.version > 1)
-
-
-async def _note_made(sessions: Sessions, key: str, pointer: Pointer) -> None:
-    await sessions.store.commit(_pointer_change(sessions, key, pointer.session_id, expected=1))
-
-
-def _pointer_change(sessions: Sessions, key: str, session_id: str, expected: int) -> StoreChange:
-    return StoreChange(
-        # No session's id has a colon, so nobody can ask for this entry.
-        session_id=f"key:{fingerprint(key)}",
-        expected=expected,
-        document=session_id.encode(),
-        entry=b"",
-        expires_in=sessions.lifetimes.session,
-    )
-
-
 def _choose_dealing(seed: str | None, deck: Sequence[str] | None) -> Dealing:
     if seed is None and deck is None:
         return Dealing(server_seed=secrets.token_hex(32))
@@ -233,12 +199,14 @@ def _check_setup(setup: Setup) -> None:
 # ---- seats
 
 
-async def join(sessions: Sessions, session_id: str, token: str | None, place: Place, key: str | None) -> Joining:
+async def join(
+    sessions: Sessions, session_id: str, token: str | None, place: Place, key: str | None, app: str | None = None
+) -> Joining:
     """Take a seat: the one of the code, the one that is chosen, the bearer's former one, or the first open one.
 
     With the last seat the cards are dealt, unless the host starts. Raises `Problem`.
     """
-    check_key(key, SHORTEST_KEY)
+    check_secret_key(key)
     _check_name(place.name)
     _check_entropy(place.entropy)
     secret = key or new_token()
@@ -250,7 +218,7 @@ async def join(sessions: Sessions, session_id: str, token: str | None, place: Pl
         kept = Secret(fingerprint(derive_token(secret, salt, _seat_purpose(session_id, seat))), salt)
         return Joined(now, seat, kept, place.name, place.entropy or "")
 
-    done = await sessions.change(session_id, make_wish("join", None, key, place), decide)
+    done = await sessions.change(session_id, make_wish("join", None, key, place, app=app), decide)
     change = done.entry.change
     assert isinstance(change, Joined)
     await keep_listed(sessions, done.session)
@@ -259,7 +227,7 @@ async def join(sessions: Sessions, session_id: str, token: str | None, place: Pl
 
 async def hand_over(sessions: Sessions, session_id: str, token: str | None, key: str | None) -> Joining:
     """Give the seat that the token holds another token, for its holder or the next; the old one is void."""
-    check_key(key, SHORTEST_KEY)
+    check_secret_key(key)
     secret = key or new_token()
 
     def decide(session: Session, now: int) -> HandedOver:

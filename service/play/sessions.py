@@ -1,8 +1,10 @@
 """Live sessions in a store: reading them, and committing their changes, each one atomically and once for each key."""
 
+import hashlib
 import re
 import secrets
 import time
+from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator, Callable
 from typing import NoReturn
 
@@ -344,6 +346,15 @@ class Sessions:
 def new_session_id() -> str:
     """Return a new session's id: 128 random bits."""
     return secrets.token_urlsafe(16)
+
+
+def session_id_of(key: str) -> str:
+    """Return the id of the session that an idempotency key opens: 128 bits, from which nobody comes to the key.
+
+    So the key is known as long as anything of its session is, without a note of its own that might go before it.
+    """
+    digest = hashlib.sha256(f"the session of a key\n{key}".encode()).digest()
+    return urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
 
 
 def is_session_id(text: str) -> bool:

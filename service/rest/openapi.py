@@ -142,7 +142,10 @@ def _header_parameters(operation: Operation) -> Iterator[Json]:
     if operation.takes_key:
         text = "New for each wish: sent again with the same wish, it has one effect."
         if operation.shortest_key > 1:
-            text = "Random characters, kept secret: sent again with the same wish, it gives the same secrets again."
+            text = (
+                "A random key, such as a UUID, kept secret: sent again with the same wish, it gives the same secrets. "
+                "One that others might send is refused."
+            )
         yield _header(Header(KEY, text), {"minLength": operation.shortest_key, "maxLength": LONGEST_KEY})
     for header in operation.headers:
         yield _header(header, {})
