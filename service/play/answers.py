@@ -59,7 +59,8 @@ async def find_session(caller: Caller, session_id: str) -> told.Session | None:
 async def check_seen(caller: Caller, session: told.Session, seen: str) -> None:
     """Raise `RolledBack` if the store has lost the position of a cursor, and `Problem` if it is no cursor."""
     position, _ = read_cursor(seen, "seen")
-    await caller.sessions.check_kept(session.id, Position(session.version, session.head or ""), position, "seen")
+    now = Position(session.version, session.head or "")
+    await caller.sessions.check_kept(session.id, now, position, caller.token, "seen")
 
 
 async def list_sessions(
@@ -86,7 +87,7 @@ async def list_events(
     caller: Caller, session: told.Session, first: int | None, after: str | None
 ) -> told.EventConnection:
     """Return a page of a session's events, the oldest first, as its viewer may know them."""
-    return await read_events(caller.sessions, session, _size(first, LARGEST_PAGE), after)
+    return await read_events(caller.sessions, session, caller.token, _size(first, LARGEST_PAGE), after)
 
 
 async def find_record(caller: Caller, session: told.Session) -> str | None:

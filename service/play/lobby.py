@@ -301,7 +301,7 @@ def check_host(session: Session, token: str | None) -> None:
 
 
 def _check_member(session: Session, token: str | None) -> None:
-    if session.seat_of(token) is None and not session.is_host(token):
+    if not session.is_member(token):
         message = "This needs the bearer token of a seat of the session, or of its host."
         raise Problem("UNAUTHORIZED", message, ("sessionId",))
 

@@ -147,6 +147,10 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Tell whether a token is the host's."""
         return token is not None and is_token(token, self.host.kept)
 
+    def is_member(self, token: str | None) -> bool:
+        """Tell whether a token is that of a seat or the host's."""
+        return self.seat_of(token) is not None or self.is_host(token)
+
     def open_seats(self) -> tuple[int, ...]:
         """Return the seats that somebody may take."""
         return tuple(index for index, seat in enumerate(self.seats) if seat.is_open)

@@ -16,7 +16,7 @@ from service import metrics
 from service.play.advance import advance, comes_next, create
 from service.play.archives import Archive, decode_archive, encode_archive
 from service.play.cached import Cached
-from service.play.chain import Position
+from service.play.chain import Position, is_signed
 from service.play.changes import Change, Created, LogEntry, Moved
 from service.play.entries import decode_entry, encode_entry
 from service.play.recent import Recent, Step, Steps
@@ -44,13 +44,21 @@ class Lifetimes(msgspec.Struct, frozen=True):
 
 
 class StaleVersion(Problem):
-    """The session, given as it stands, is not at the position that the caller expected."""
+    """The session, given as it stands, is not at the position that the bearer of a token expected."""
 
-    def __init__(self, expected: Position, session: Session, code: str = "STALE_VERSION", message: str = "") -> None:
+    def __init__(
+        self,
+        expected: Position,
+        session: Session,
+        token: str | None = None,
+        code: str = "STALE_VERSION",
+        message: str = "",
+    ) -> None:
         standard = f"The session is at version {session.version}, not {expected.version}."
         super().__init__(code, message or standard, ("expectedVersion",))
         self.expected = expected
         self.session = session
+        self.token = token
 
 
 class RolledBack(StaleVersion):
@@ -61,7 +69,7 @@ class RolledBack(StaleVersion):
             f"The store has lost version {seen.version} as you know it: the session, now at version "
             f"{session.version}, goes on from before it."
         )
-        super().__init__(seen, session, "ROLLED_BACK", message)
+        super().__init__(seen, session, code="ROLLED_BACK", message=message)
         self.path = (name,)
 
 
@@ -220,17 +228,21 @@ class Sessions:
         return None if newest is None or newest.session == basis.session else newest
 
     async def has_lost(self, session_id: str, now: Position, seen: Position) -> bool:
-        """Tell whether a session, which is at `now`, has no longer the position that somebody has seen; and count it.
+        """Tell whether a session, which is at `now`, has no longer the position that somebody has seen.
 
         Where the log does not reach back so far, nobody knows: then it counts as kept.
         """
-        lost = seen.version > now.version or await self._is_other(session_id, now, seen)
-        if lost:
-            metrics.rollbacks_total.inc()
-            log.warning("a client knows what the store has lost", seen=seen.version, now=now.version)
-        return lost
+        return seen.version > now.version or await self._is_other(session_id, now, seen)
 
-    async def check_kept(self, session_id: str, now: Position, seen: Position, name: str) -> None:
+    def note_lost(self, session: Session, seen: Position, token: str | None) -> None:
+        """Count that the store has lost a position, if who says so is of the session and has been told of it.
+
+        Anybody can make a version up, and whoever is told of a loss may look into it at once.
+        """
+        if session.is_member(token) and is_signed(session.chain, seen):
+            _count_lost("a client knows what the store has lost", session, seen)
+
+    async def check_kept(self, session_id: str, now: Position, seen: Position, token: str | None, name: str) -> None:
         """Raise `RolledBack` if a session, which was at `now`, has no longer the position that somebody has seen.
 
         The `name` is that of the argument that tells the position.
@@ -239,7 +251,9 @@ class Sessions:
             # A frame may tell the session as it was some versions ago.
             now = (await self.read(session_id)).position
         if await self.has_lost(session_id, now, seen):
-            raise RolledBack(seen, await self.read(session_id), name)
+            session = await self.read(session_id)
+            self.note_lost(session, seen, token)
+            raise RolledBack(seen, session, name)
 
     async def _is_other(self, session_id: str, now: Position, seen: Position) -> bool:
         """Tell whether a version that has been reached has another head than somebody has seen."""
@@ -258,6 +272,7 @@ class Sessions:
         if isinstance(problem, StaleVersion):
             session, expected = problem.session, problem.expected
             if await self.has_lost(session.id, session.position, expected):
+                self.note_lost(session, expected, problem.token)
                 return RolledBack(expected, session)
         return problem
 
@@ -291,6 +306,8 @@ class Sessions:
         # The log is another one, or has nothing new: perhaps since something is gone.
         newest = await self.read(session.id)
         lost = await self.has_lost(session.id, newest.position, at.position)
+        if lost:
+            _count_lost("a follower has seen what the store has lost", newest, at.position)
         is_other = lost or len(steps) < len(logged)
         return Steps(tuple(steps), newest if is_other else None, lost)
 
@@ -383,6 +400,11 @@ def _decode(document: bytes) -> Session:
     except engine.InvalidState:
         message = "The table was dealt under another version of the rules, which this service does not play."
         raise Problem("RULES_CHANGED", message, ("sessionId",)) from None
+
+
+def _count_lost(what: str, session: Session, seen: Position) -> None:
+    metrics.rollbacks_total.inc()
+    log.warning(what, seen=seen.version, now=session.version)
 
 
 def _busy() -> Problem:
