@@ -5,7 +5,7 @@ import re
 import secrets
 import time
 from base64 import urlsafe_b64encode
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import NoReturn
 
 import msgspec
@@ -19,6 +19,7 @@ from service.play.cached import Cached
 from service.play.chain import Position, is_signed
 from service.play.changes import Change, Created, LogEntry, Moved
 from service.play.entries import decode_entry, encode_entry
+from service.play.losses import Losses
 from service.play.recent import Recent, Step, Steps
 from service.play.session import Session, decode_session, encode_session
 from service.play.stateless import IllegalMove
@@ -64,12 +65,14 @@ class StaleVersion(Problem):
 class RolledBack(StaleVersion):
     """The store has lost the position that the caller knows; the session, as it stands, goes on from before it."""
 
-    def __init__(self, seen: Position, session: Session, name: str = "expectedVersion") -> None:
+    def __init__(
+        self, seen: Position, session: Session, name: str = "expectedVersion", token: str | None = None
+    ) -> None:
         message = (
             f"The store has lost version {seen.version} as you know it: the session, now at version "
             f"{session.version}, goes on from before it."
         )
-        super().__init__(seen, session, code="ROLLED_BACK", message=message)
+        super().__init__(seen, session, token, "ROLLED_BACK", message)
         self.path = (name,)
 
 
@@ -105,12 +108,13 @@ class Sessions:
         self.lifetimes = lifetimes
         self.recent = Recent(self._read_steps)
         self._cached = Cached()
+        self.losses = Losses(store, self._cached)
 
     async def find(self, session_id: str) -> Session | None:
         """Return a session as it stands, or as it ended if only its archive is left; None when there is none."""
         if not is_session_id(session_id):
             return None
-        return await self._found(session_id, await self.store.load(session_id))
+        return await self._found(session_id, await self._ask(session_id, self.store.load))
 
     async def _found(self, session_id: str, stored: Stored | None) -> Session | None:
         if stored is not None:
@@ -132,7 +136,7 @@ class Sessions:
         """
         if not is_session_id(session_id):
             raise session_not_found()
-        session = await self._found(session_id, await self.store.load_durable(session_id))
+        session = await self._found(session_id, await self._ask(session_id, self.store.load_durable))
         if session is None:
             raise session_not_found()
         return session
@@ -144,7 +148,7 @@ class Sessions:
         if isinstance(answer, Committed):
             return session
         # It is there already, or its live part has expired and its archive stands in the way.
-        there = await self._found(session_id, await self.store.load_durable(session_id))
+        there = await self._found(session_id, await self._ask(session_id, self.store.load_durable))
         if there is None:
             raise _busy()
         return there
@@ -178,8 +182,15 @@ class Sessions:
             if not basis.remembered:
                 # A session that another worker has changed since is no sign of a crowd.
                 metrics.conflicts_total.inc()
-            basis = self._basis(answer.stored or await self._gone(session_id))
+            stored = await self.losses.check(session, answer.stored, answer.now)
+            basis = self._basis(stored or await self._gone(session_id))
         raise _busy()
+
+    async def _ask(self, session_id: str, load: Callable[[str], Awaitable[Stored | None]]) -> Stored | None:
+        """Return what the store has, after noticing whether it has lost what was known here before it was asked."""
+        known = self._cached.get(session_id)
+        stored = await load(session_id)
+        return stored if known is None else await self.losses.check(known, stored, stored.now if stored else None)
 
     def _remembered(self, session_id: str) -> _Basis | None:
         """Return a session that needs no reading, with the time by the store's clock, if both are known."""
@@ -190,12 +201,12 @@ class Sessions:
         return _Basis(session, max(now, session.moved_at), remembered=True)
 
     async def _load(self, session_id: str) -> _Basis:
-        return self._basis(await self.store.load(session_id) or await self._gone(session_id))
+        return self._basis(await self._ask(session_id, self.store.load) or await self._gone(session_id))
 
     def _basis(self, stored: Stored) -> _Basis:
-        """Return what the store has, and remember it."""
+        """Return what the store has, and remember it unless a later version is known: that may be newer than it."""
         session = _decode(stored.document)
-        self._cached.put(session)
+        self._cached.put_later(session)
         return _Basis(session, stored.now)
 
     async def _gone(self, session_id: str) -> NoReturn:
@@ -223,7 +234,7 @@ class Sessions:
         A failover may take back what was read before it was acknowledged, a try of the same wish even: what was
         refused because of it is then decided anew. A refusal tells only what is durable.
         """
-        stored = await self.store.load_durable(basis.session.id)
+        stored = await self._ask(basis.session.id, self.store.load_durable)
         newest = None if stored is None else self._basis(stored)
         return None if newest is None or newest.session == basis.session else newest
 
@@ -240,7 +251,8 @@ class Sessions:
         Anybody can make a version up, and whoever is told of a loss may look into it at once.
         """
         if session.is_member(token) and is_signed(session.chain, seen):
-            _count_lost("a client knows what the store has lost", session, seen)
+            metrics.rollbacks_total.inc()
+            log.warning("a client knows what the store has lost", seen=seen.version, now=session.version)
 
     async def check_kept(self, session_id: str, now: Position, seen: Position, token: str | None, name: str) -> None:
         """Raise `RolledBack` if a session, which was at `now`, has no longer the position that somebody has seen.
@@ -269,7 +281,9 @@ class Sessions:
 
     async def _look_back(self, problem: Problem) -> Problem:
         """Return the problem, or `RolledBack` where a version is not old but lost."""
-        if isinstance(problem, StaleVersion):
+        if isinstance(problem, RolledBack):
+            self.losses.tell(problem.session, problem.token)
+        elif isinstance(problem, StaleVersion):
             session, expected = problem.session, problem.expected
             if await self.has_lost(session.id, session.position, expected):
                 self.note_lost(session, expected, problem.token)
@@ -307,7 +321,7 @@ class Sessions:
         newest = await self.read(session.id)
         lost = await self.has_lost(session.id, newest.position, at.position)
         if lost:
-            _count_lost("a follower has seen what the store has lost", newest, at.position)
+            self.losses.note(at, newest.version)
         is_other = lost or len(steps) < len(logged)
         return Steps(tuple(steps), newest if is_other else None, lost)
 
@@ -400,11 +414,6 @@ def _decode(document: bytes) -> Session:
     except engine.InvalidState:
         message = "The table was dealt under another version of the rules, which this service does not play."
         raise Problem("RULES_CHANGED", message, ("sessionId",)) from None
-
-
-def _count_lost(what: str, session: Session, seen: Position) -> None:
-    metrics.rollbacks_total.inc()
-    log.warning(what, seen=seen.version, now=session.version)
 
 
 def _busy() -> Problem:

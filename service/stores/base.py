@@ -140,6 +140,10 @@ class Store(Protocol):
     Every method raises `StoreUnavailable` when the store cannot be reached or refuses to serve.
     """
 
+    @property
+    def lag(self) -> float:
+        """For how many seconds a read may miss what was acknowledged: a primary does not know yet that it is none."""
+
     async def start(self) -> Promise:
         """Connect, check the server's settings, and return what is promised.
 

@@ -45,6 +45,8 @@ from service.stores.topology import Router, SingleServer, Topology
 
 # How long a change waits for the replicas that must have it; shorter than any answer is waited for.
 REPLICA_MILLISECONDS = 1000
+# A primary that is none any more may answer for up to a second; twice that is on the safe side.
+TAKE_OVER_SECONDS = 2.0
 
 T = TypeVar("T")
 
@@ -83,6 +85,11 @@ class RedisStore:
         self._subscriber = Subscriber(self._topology, b"g:{", b"}")
         self._clocks = Clocks()
         self._closed = False
+
+    @property
+    def lag(self) -> float:
+        """For how many seconds a read may miss what was acknowledged: while a replica takes over, if there are any."""
+        return 0 if self._topology.kind == "redis" else TAKE_OVER_SECONDS
 
     async def start(self) -> Promise:
         """Ask the servers for their settings, and return what they promise."""

@@ -69,6 +69,11 @@ class SqliteStore:
         self._poller: asyncio.Task[None] | None = None
         self._seen = 0
 
+    @property
+    def lag(self) -> float:
+        """For how many seconds a read may miss what was acknowledged: never."""
+        return 0
+
     async def start(self) -> Promise:
         """Open the file, make its tables where it is new, and return what is promised."""
         if self._wanted.level == "replicated":

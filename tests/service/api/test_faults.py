@@ -40,6 +40,10 @@ class Around:
     def __init__(self, store: Store) -> None:
         self.store = store
 
+    @property
+    def lag(self) -> float:
+        return self.store.lag
+
     async def start(self) -> Promise:
         return await self.store.start()
 
