@@ -11,7 +11,7 @@ const JOIN = `mutation ($input: JoinSessionInput!) { joinSession(input: $input) 
   ... on SeatJoined { seatToken } ... on Problem { message } } }`;
 const START = "mutation ($input: SessionInput!) { startSession(input: $input) { ... on Problem { message } } }";
 const WATCH = `subscription ($id: ID!, $after: String) { sessionUpdates(sessionId: $id, after: $after) {
-  version cursor decision { moves { notation } } session { view { result { scores winners reason } } } } }`;
+  version head cursor decision { moves { notation } } session { view { result { scores winners reason } } } } }`;
 const MOVE = `mutation ($input: ApplyMoveInput!) { applyMove(input: $input) {
   ... on Problem { code } ... on NotAllowed { retryAfterMillis } } }`;
 
@@ -69,11 +69,11 @@ const sessionId = asked.session ?? opened.session.id;
 const { seatToken } = await ask(null, JOIN, { sessionId, code: asked.code, name: "Bot" });
 if (opened) await ask(opened.hostToken, START, { sessionId });
 let last;
-for await (const { version, decision, session } of frames(sessionId, seatToken)) {
+for await (const { version, head, cursor, decision, session } of frames(sessionId, seatToken)) {
   last = session.view?.result;
   if (!decision) continue;
   const move = decision.moves[Math.floor(Math.random() * decision.moves.length)].notation;
-  const wish = { sessionId, move, expectedVersion: version, idempotencyKey: `bot-${version}` };
+  const wish = { sessionId, move, expectedVersion: version, expectedHead: head, idempotencyKey: `bot-${cursor}` };
   // Too early: others may still react. Whatever else is refused, the next frame says how it is now.
   for (let wait; (wait = (await ask(seatToken, MOVE, wish)).retryAfterMillis) != null; await sleep(wait));
 }

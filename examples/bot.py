@@ -20,7 +20,7 @@ JOIN = """mutation ($input: JoinSessionInput!) { joinSession(input: $input) {
   ... on SeatJoined { seatToken } ... on Problem { message } } }"""
 START = "mutation ($input: SessionInput!) { startSession(input: $input) { ... on Problem { message } } }"
 WATCH = """subscription ($id: ID!, $after: String) { sessionUpdates(sessionId: $id, after: $after) {
-  version cursor decision { moves { notation } } session { view { result { scores winners reason } } } } }"""
+  version head cursor decision { moves { notation } } session { view { result { scores winners reason } } } } }"""
 MOVE = """mutation ($input: ApplyMoveInput!) { applyMove(input: $input) {
   ... on Problem { code } ... on NotAllowed { retryAfterMillis } } }"""
 
@@ -61,9 +61,9 @@ def play(url: str, session: str, token: str) -> None:
     """Make a random legal move whenever there is one, and tell how the table ended."""
     for frame in frames(url, session, token):
         if frame["decision"]:
-            move, version = random.choice(frame["decision"]["moves"])["notation"], frame["version"]
-            wish = {"sessionId": session, "move": move, "expectedVersion": version, "idempotencyKey": f"bot-{version}"}
-            while (wait := ask(url, token, MOVE, **wish).get("retryAfterMillis")) is not None:
+            wish = {"move": random.choice(frame["decision"]["moves"])["notation"], "idempotencyKey": frame["cursor"]}
+            at = {"expectedVersion": frame["version"], "expectedHead": frame["head"]}
+            while (wait := ask(url, token, MOVE, sessionId=session, **wish, **at).get("retryAfterMillis")) is not None:
                 time.sleep(wait / 1000)  # Too early; whatever else is refused, the next frame shows why.
     print(json.dumps(frame["session"]["view"]["result"]))
 

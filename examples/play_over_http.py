@@ -37,6 +37,7 @@ LOOK = """
 query Look($id: ID!) {
   session(id: $id) {
     version
+    head
     status
     view { turn legalMoves { notation } }
   }
@@ -118,6 +119,7 @@ def play_to_the_end(players: list[Client], session_id: str, chance: random.Rando
                 "sessionId": session_id,
                 "move": move,
                 "expectedVersion": mine["version"],
+                "expectedHead": mine["head"],
                 "idempotencyKey": secrets.token_urlsafe(16),
             },
         )

@@ -10,7 +10,7 @@ import structlog
 
 from service import metrics
 
-Kind = Literal["document", "entry", "archive", "receipt", "pointer", "key", "file"]
+Kind = Literal["document", "entry", "archive", "receipt", "key", "file"]
 
 DATA_CORRUPTED = "DATA_CORRUPTED"
 MESSAGE = "What the store holds here is corrupted, so it is not served. It has been logged; sending it again is no use."

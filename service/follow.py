@@ -63,7 +63,9 @@ class Frame(msgspec.Struct, frozen=True):
         return made
 
 
-async def follow(sessions: Sessions, session_id: str, after: str | None) -> AsyncIterator[Frame]:
+async def follow(
+    sessions: Sessions, session_id: str, after: str | None, token: str | None = None
+) -> AsyncIterator[Frame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
 
     A version of which the cursor has seen only a part comes again, whole. Where the store has lost a version that was
@@ -76,7 +78,7 @@ async def follow(sessions: Sessions, session_id: str, after: str | None) -> Asyn
     with metrics.stream_followers.track_inprogress(), closing(Alarm()) as alarm:
         async with sessions.store.wakeups(session_id) as wakeups:
             position = None if cursor is None else await seen_position(sessions, session_id, *cursor)
-            frame = await _first_frame(sessions, session_id, position)
+            frame = await _first_frame(sessions, session_id, position, token)
             clock = _Clock(await sessions.store.now())
             if position is None or frame.resync:
                 yield frame
@@ -102,13 +104,14 @@ async def seen_position(sessions: Sessions, session_id: str, seen: Position, eve
     return seen
 
 
-async def _first_frame(sessions: Sessions, session_id: str, seen: Position | None) -> Frame:
+async def _first_frame(sessions: Sessions, session_id: str, seen: Position | None, token: str | None) -> Frame:
     """Return the session as of `seen`, or as it stands if that is asked for, lost, or out of the log's reach."""
     snapshot = sessions.recent.snapshot(await sessions.read(session_id))
     newest = snapshot.session
     if seen is None:
         return _as_it_stands(snapshot)
     if await sessions.has_lost(session_id, newest.position, seen):
+        sessions.note_lost(newest, seen, token)
         return _rolled_back(newest)
     if seen.version == newest.version:
         return _as_it_stands(snapshot)

@@ -93,7 +93,7 @@ replays_total = Counter(
 )
 rollbacks_total = Counter(
     "croupier_rollbacks_total",
-    "Clients that came back with a version, or a head of one, that the store has lost.",
+    "Times that the store was found to have lost a version that had been told.",
     registry=REGISTRY,
 )
 corrupted_values_total = Counter(

@@ -48,7 +48,8 @@ class CreateSessionInput:
     )
     idempotency_key: str | None = strawberry.field(
         default=None,
-        description="16–128 random characters: sent again with the same wishes in a session's life, it is the same.",
+        description="A random key, such as a UUID, kept secret: sent again with the same wishes in the session's life, "
+        "the answer is the same session and secrets. One that others might send is refused.",
     )
 
 
@@ -66,7 +67,8 @@ class JoinSessionInput:
     )
     idempotency_key: str | None = strawberry.field(
         default=None,
-        description="16–128 random characters, kept secret: sent again, the answer is the same seat and token.",
+        description="A random key, such as a UUID, kept secret: sent again, the answer is the same seat and token. "
+        "One that others might send is refused.",
     )
 
 
@@ -115,7 +117,9 @@ class GiveUpSeatInput(SessionActInput):
 class HandOverSeatInput:
     session_id: strawberry.ID = described("The session's id.")
     idempotency_key: str | None = strawberry.field(
-        default=None, description="16–128 random characters, kept secret: sent again, the answer is the same token."
+        default=None,
+        description="A random key, such as a UUID, kept secret: sent again, the answer is the same token. "
+        "One that others might send is refused.",
     )
 
 

@@ -357,7 +357,7 @@ class Subscription:
     ) -> AsyncIterator[Any]:
         caller = info.context.caller
         try:
-            async for frame in follow(caller.sessions, session_id, after):
+            async for frame in follow(caller.sessions, session_id, after, caller.token):
                 yield tell_frame(frame, caller.token)
         except Problem as problem:
             raise GraphQLError(problem.message, extensions={"code": problem.code}) from None

@@ -27,7 +27,7 @@ from strawberry.subscriptions.protocols.graphql_transport_ws.types import (
 from strawberry.types.unset import UNSET, UnsetType
 
 from service.access import HEADER as APP_KEY_HEADER
-from service.access import admit
+from service.access import admit, app_of
 from service.auth import BadCredentials, read_bearer
 from service.graphql.compiled import Executor
 from service.graphql.context import Context
@@ -340,6 +340,7 @@ class GraphQLOverWebSocket:
         """Read app key and token. Raises `ConnectionRejectionError`, which closes with 4403, unless they are good."""
         if not admit(context.scope, context.sent(APP_KEY_HEADER)):
             raise ConnectionRejectionError
+        context.caller.app = app_of(context.scope)
         try:
             context.caller.token = read_bearer(context.sent("authorization"))
         except BadCredentials:

@@ -62,7 +62,7 @@ def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
         created_at=change.at,
         expires_at=change.at + 1000 * change.lifetime,
         chain=change.chain,
-        head=next_head(change.chain, "", change),
+        head=next_head(change.chain, Position(0), change),
         host_seat=change.host_seat,
     )
     return session, LogEntry(change, (Event("created"),), head=session.head)
@@ -74,7 +74,7 @@ def advance(session: Session, change: Change) -> tuple[Session, LogEntry]:
     _MAKE[type(change)](step, change)
     after = step.session
     life = after.finished_lifetime if after.is_over else after.lifetime
-    head = next_head(session.chain, session.head, change)
+    head = next_head(session.chain, session.position, change)
     after = after.with_same_status(version=session.version + 1, head=head, expires_at=change.at + 1000 * life)
     return after, LogEntry(change, tuple(step.events), step.move, tuple(step.made), step.undoes, head)
 
@@ -87,7 +87,7 @@ def make_next(session: Session, entry: LogEntry) -> Session:
 
 def comes_next(session: Session, version: int, entry: LogEntry) -> bool:
     """Tell whether a logged version is the next one of this session's own history, not of another one."""
-    following = Position(session.version + 1, next_head(session.chain, session.head, entry.change))
+    following = Position(session.version + 1, next_head(session.chain, session.position, entry.change))
     return is_at(Position(version, entry.head), following)
 
 

@@ -35,10 +35,11 @@ class Play(msgspec.Struct):
 
 
 class Caller(msgspec.Struct):
-    """Who calls: what can be used, and the bearer token that came along."""
+    """Who calls: what can be used, the bearer token that came along, and the app by its key."""
 
     play: Play
     token: str | None
+    app: str | None = None
 
     @property
     def sessions(self) -> Sessions:
@@ -58,7 +59,8 @@ async def find_session(caller: Caller, session_id: str) -> told.Session | None:
 async def check_seen(caller: Caller, session: told.Session, seen: str) -> None:
     """Raise `RolledBack` if the store has lost the position of a cursor, and `Problem` if it is no cursor."""
     position, _ = read_cursor(seen, "seen")
-    await caller.sessions.check_kept(session.id, Position(session.version, session.head or ""), position, "seen")
+    now = Position(session.version, session.head or "")
+    await caller.sessions.check_kept(session.id, now, position, caller.token, "seen")
 
 
 async def list_sessions(
@@ -85,7 +87,7 @@ async def list_events(
     caller: Caller, session: told.Session, first: int | None, after: str | None
 ) -> told.EventConnection:
     """Return a page of a session's events, the oldest first, as its viewer may know them."""
-    return await read_events(caller.sessions, session, _size(first, LARGEST_PAGE), after)
+    return await read_events(caller.sessions, session, caller.token, _size(first, LARGEST_PAGE), after)
 
 
 async def find_record(caller: Caller, session: told.Session) -> str | None:
@@ -129,6 +131,7 @@ async def create_session(
         seed=seed,
         deck=deck,
         key=key,
+        app=caller.app,
     )
     return told.SessionCreated(
         session=tell_session(opening.session, caller.token),
@@ -139,7 +142,7 @@ async def create_session(
 
 async def join_session(caller: Caller, session_id: str, place: Place, key: str | None) -> told.SeatJoined:
     """Take a seat."""
-    return _tell_joining(await lobby.join(caller.sessions, session_id, caller.token, place, key))
+    return _tell_joining(await lobby.join(caller.sessions, session_id, caller.token, place, key, caller.app))
 
 
 async def hand_over_seat(caller: Caller, session_id: str, key: str | None) -> told.SeatJoined:

@@ -40,11 +40,10 @@ class Cached:
             self._sessions.popitem(last=False)
         return session
 
-    def put_later(self, session: Session) -> None:
-        """Remember a session that the log has led to, unless a later version of it is remembered."""
+    def put_later(self, session: Session) -> Session:
+        """Remember a session as `put` does, unless a later version of it is remembered."""
         held = self._sessions.get(session.id)
-        if held is None or held.version < session.version:
-            self.put(session)
+        return self.put(session) if held is None or held.version <= session.version else session
 
     def drop(self, session_id: str) -> None:
         """Forget a session, which the store does not have."""

@@ -4,18 +4,24 @@ Each version has a *head*, which follows from the head before it and from the ch
 session: so it tells nothing of hidden cards. Two versions with one head have the same history. Together with its head
 a version is a *position*; as text, it is the cursor of a frame and stands in entity tags. Sessions of releases that had
 no chain have no heads, and their positions are versions alone.
+
+Half of a head is the hash, and half the session's signature of it and of the version: so a head of a history that is
+lost is known as one that was told, though nobody can work it out again. The heads of earlier releases are all hash.
 """
 
 import hmac
 import re
 import secrets
-from base64 import urlsafe_b64encode
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 import msgspec
 
 from service.problems import Problem
 
 HEAD_BYTES = 12
+SIGNATURE_BYTES = 6
+# What the keys of chains with signed heads begin with; those of earlier releases have no colon.
+_SIGNING = "signed:"
 # A version, an event of it, and its head; the sixteen characters are HEAD_BYTES in base64url.
 _HEAD = "[A-Za-z0-9_-]{16}"
 _CURSOR = re.compile(rf"(?P<version>[1-9]\d{{0,8}})(?:\.(?P<event>0|[1-9]\d{{0,5}}))?(?:-(?P<head>{_HEAD}))?", re.ASCII)
@@ -35,15 +41,32 @@ class Position(msgspec.Struct, frozen=True):
 
 def new_chain_key() -> str:
     """Return the key of a new session's chain."""
-    return secrets.token_urlsafe(32)
+    return _SIGNING + secrets.token_urlsafe(32)
 
 
-def next_head(key: str, head: str, change: object) -> str:
-    """Return the head after a change; without a key there is none."""
+def next_head(key: str, before: Position, change: object) -> str:
+    """Return the head after a change of a position; without a key there is none."""
     if not key:
         return ""
-    digest = hmac.digest(key.encode(), head.encode() + b"\n" + _encode(change), "sha256")
-    return urlsafe_b64encode(digest[:HEAD_BYTES]).decode()
+    digest = hmac.digest(key.encode(), before.head.encode() + b"\n" + _encode(change), "sha256")
+    if not key.startswith(_SIGNING):
+        return urlsafe_b64encode(digest[:HEAD_BYTES]).decode()
+    link = digest[: HEAD_BYTES - SIGNATURE_BYTES]
+    return urlsafe_b64encode(link + _sign(key, before.version + 1, link)).decode()
+
+
+def is_signed(key: str, position: Position) -> bool:
+    """Tell whether a position was told of the session whose chain has this key, be it in a history that is lost."""
+    if not position.head or not key.startswith(_SIGNING):
+        return False
+    head = urlsafe_b64decode(position.head)
+    link, signature = head[:-SIGNATURE_BYTES], head[-SIGNATURE_BYTES:]
+    return hmac.compare_digest(signature, _sign(key, position.version, link))
+
+
+def _sign(key: str, version: int, link: bytes) -> bytes:
+    # The hash of a change begins with a head or a line break, never with this word.
+    return hmac.digest(key.encode(), b"signature\n%d\n" % version + link, "sha256")[:SIGNATURE_BYTES]
 
 
 def is_at(now: Position, seen: Position) -> bool:

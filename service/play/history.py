@@ -8,13 +8,15 @@ from service.play.sessions import Sessions
 LARGEST_PAGE = 100
 
 
-async def read_events(sessions: Sessions, seen: Session, size: int, after: str | None) -> EventConnection:
-    """Return at most `size` events of a session, as its viewer may know them, after a cursor. Raises `Problem`.
+async def read_events(
+    sessions: Sessions, seen: Session, token: str | None, size: int, after: str | None
+) -> EventConnection:
+    """Return at most `size` events of a session, as the bearer of a token sees it, after a cursor. Raises `Problem`.
 
     None is later than the version that the session is seen at.
     """
     position, event = (Position(0), None) if after is None else read_cursor(after)
-    await sessions.check_kept(seen.id, Position(seen.version, seen.head or ""), position, "after")
+    await sessions.check_kept(seen.id, Position(seen.version, seen.head or ""), position, token, "after")
     found = await _events_after(sessions, seen, position.version, event, size + 1)
     edges = tuple(found[:size])
     return EventConnection(

@@ -1,26 +1,23 @@
 """The use cases around a table: opening a session, taking and leaving seats, starting, ending, going on."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 import msgspec
 
 import engine
 from service.auth import Secret, derive_token, fingerprint, is_token, keep, new_token
-from service.corruption import report_corruption
 from service.play.chain import new_chain_key
 from service.play.changes import Abandoned, Created, HandedOver, Joined, Left, RematchMade, Started
-from service.play.checksums import add_checksum, take_checked
 from service.play.listing import enlist, keep_listed, unlist
 from service.play.names import check_name
 from service.play.session import Dealing, Seat, Session, Setup
-from service.play.sessions import Done, Sessions, is_session_id, new_session_id
+from service.play.sessions import Done, Sessions, new_session_id, session_id_of
 from service.play.stateless import new_table
-from service.play.wishes import SHORTEST_KEY, check_key, key_reused, make_wish
+from service.play.wishes import Wish, check_key, check_secret_key, key_reused, make_wish, scope_key
 from service.problems import Problem
-from service.stores.base import Change as StoreChange
-from service.stores.base import Conflict, Stored, StoreFull, StoreUnavailable
+from service.stores.base import StoreFull, StoreUnavailable
 
 LONGEST_MOVE_SECONDS = 1_000_000
 LONGEST_REACTION_MILLIS = 60_000
@@ -64,19 +61,19 @@ async def open_session(
     seed: str | None,
     deck: Sequence[str] | None,
     key: str | None,
+    app: str | None = None,
 ) -> Opening:
-    """Open a session. Raises `Problem`. The same key and wishes give the same session and secrets again.
+    """Open a session. Raises `Problem`. The same key and wishes of one app give the same session and secrets again.
 
     With a `seed` (64 hex digits) or a `deck` the deal is given and nothing is committed (engine 4).
     """
-    check_key(key, SHORTEST_KEY)
+    check_secret_key(key)
     _check_setup(setup)
     table = new_table(game, seats, options, seed, deck)
     if setup.reaction_millis and not engine.has_reactions(table):
         raise Problem("INVALID_INPUT", "At this table nobody can react out of turn.", ("reactionMillis",))
     secret = key or new_token()
-    pointer = Pointer(new_session_id()) if key is None else await _find_pointer(sessions, key)
-    session_id = pointer.session_id
+    session_id = new_session_id() if key is None else session_id_of(scope_key(key, app))
     host = keep(secret, _host_purpose(session_id))
     wanted = Created(
         at=await sessions.store.now(),
@@ -90,11 +87,9 @@ async def open_session(
         host=host,
         chain=new_chain_key(),
     )
-    session = await sessions.read(session_id) if pointer.is_made else await _create(sessions, session_id, wanted)
+    session = await _create(sessions, session_id, wanted)
     if not _is_the_same(session, wanted):
         raise key_reused()
-    if key is not None and not pointer.is_made:
-        await _note_made(sessions, key, pointer)
     return Opening(
         session,
         derive_token(secret, session.host.salt, _host_purpose(session_id)),
@@ -108,12 +103,12 @@ async def offer_rematch(sessions: Sessions, session_id: str, token: str | None, 
     Each seat is kept for whoever has its token of the session that is over.
     """
     check_key(key)
-    old = await sessions.read(session_id)
+    old = await sessions.read_durable(session_id)
     _check_member(old, token)
     if not old.is_over:
         raise Problem("NOT_OVER", "The session is not over yet.", ("sessionId",))
     if old.rematch is not None:
-        return await sessions.read(old.rematch)
+        return await sessions.read_durable(old.rematch)
     # Made first and linked then: so an id that is told leads to a session, and never to another one.
     made = await sessions.create(new_session_id(), await _rematch_of(sessions, old))
 
@@ -122,19 +117,31 @@ async def offer_rematch(sessions: Sessions, session_id: str, token: str | None, 
             raise _AnotherRematch(session.rematch)
         return RematchMade(now, made.id)
 
-    try:
-        await sessions.change(session_id, make_wish("rematch", token, key), decide)
-    except _AnotherRematch as another:
-        return await sessions.read(another.session_id)
+    linked = await _link_rematch(sessions, session_id, make_wish("rematch", token, key), decide)
+    if linked != made.id:
+        # Somebody else was faster, or this is a repetition; what was made here is never told, and expires.
+        return await sessions.read_durable(linked)
     await keep_listed(sessions, made)
     return made
 
 
-class _AnotherRematch(Exception):
-    """Somebody else was faster; what was made here is never told, and expires."""
+async def _link_rematch(
+    sessions: Sessions, session_id: str, wish: Wish, decide: Callable[[Session, int], RematchMade]
+) -> str:
+    """Return the id of the session that goes on with the seats of another, which may have had one before."""
+    try:
+        done = await sessions.change(session_id, wish, decide)
+    except _AnotherRematch as another:
+        return another.session_id
+    assert isinstance(done.entry.change, RematchMade)
+    return done.entry.change.session
+
+
+class _AnotherRematch(Problem):
+    """The session has a rematch already. Nobody is told this refusal, but it is decided as strictly as any."""
 
     def __init__(self, session_id: str) -> None:
-        super().__init__(session_id)
+        super().__init__("SESSION_OVER", "The session has a rematch already.")
         self.session_id = session_id
 
 
@@ -172,52 +179,6 @@ async def _forget_refused(sessions: Sessions, session_id: str, game: str) -> Non
         await unlist(sessions, session_id, game)
 
 
-class Pointer(msgspec.Struct, frozen=True):
-    """The session that an idempotency key stands for, and whether it was made: then it is never made again."""
-
-    session_id: str
-    is_made: bool = False
-
-
-async def _find_pointer(sessions: Sessions, key: str) -> Pointer:
-    """Return the pointer of a key; the first time it is to a new id, so that no id is ever used twice."""
-    new_id = new_session_id()
-    answer = await sessions.store.commit(_pointer_change(sessions, key, new_id, expected=0))
-    stored = answer.stored if isinstance(answer, Conflict) else None
-    return Pointer(new_id) if stored is None else Pointer(_read_pointer(stored, key), is_made=stored.version > 1)
-
-
-def _read_pointer(stored: Stored, key: str) -> str:
-    """Return the session's id that a pointer holds."""
-    name = _pointer_name(key)
-    try:
-        session_id = take_checked(stored.document, name).decode()
-        if is_session_id(session_id):
-            return session_id
-    except ValueError as error:
-        raise report_corruption("pointer", name, str(error)) from None
-    raise report_corruption("pointer", name, "it holds no session's id")
-
-
-async def _note_made(sessions: Sessions, key: str, pointer: Pointer) -> None:
-    await sessions.store.commit(_pointer_change(sessions, key, pointer.session_id, expected=1))
-
-
-def _pointer_change(sessions: Sessions, key: str, session_id: str, expected: int) -> StoreChange:
-    return StoreChange(
-        session_id=_pointer_name(key),
-        expected=expected,
-        document=add_checksum(session_id.encode(), _pointer_name(key)),
-        entry=b"",
-        expires_in=sessions.lifetimes.session,
-    )
-
-
-def _pointer_name(key: str) -> str:
-    """Return the name of a key's pointer in the store. No session's id has a colon, so nobody can ask for it."""
-    return f"key:{fingerprint(key)}"
-
-
 def _choose_dealing(seed: str | None, deck: Sequence[str] | None) -> Dealing:
     if seed is None and deck is None:
         return Dealing(server_seed=secrets.token_hex(32))
@@ -253,13 +214,15 @@ def _check_setup(setup: Setup) -> None:
 # ---- seats
 
 
-async def join(sessions: Sessions, session_id: str, token: str | None, place: Place, key: str | None) -> Joining:
+async def join(
+    sessions: Sessions, session_id: str, token: str | None, place: Place, key: str | None, app: str | None = None
+) -> Joining:
     """Take a seat: the one of the code, the one that is chosen, the bearer's former one, or the first open one.
 
     With the last seat the cards are dealt, unless the host starts. The host's token as the bearer takes the seat as the
     host: from then on it is also that seat's, and the seat's has the host's rights. Raises `Problem`.
     """
-    check_key(key, SHORTEST_KEY)
+    check_secret_key(key)
     check_name(place.name)
     _check_entropy(place.entropy)
     secret = key or new_token()
@@ -271,7 +234,7 @@ async def join(sessions: Sessions, session_id: str, token: str | None, place: Pl
         kept = Secret(fingerprint(derive_token(secret, salt, _seat_purpose(session_id, seat))), salt)
         return Joined(now, seat, kept, place.name, place.entropy or "", _sits_as_host(session, seat, token))
 
-    done = await sessions.change(session_id, make_wish("join", None, key, place), decide)
+    done = await sessions.change(session_id, make_wish("join", None, key, place, app=app), decide)
     change = done.entry.change
     assert isinstance(change, Joined)
     await keep_listed(sessions, done.session)
@@ -280,7 +243,7 @@ async def join(sessions: Sessions, session_id: str, token: str | None, place: Pl
 
 async def hand_over(sessions: Sessions, session_id: str, token: str | None, key: str | None) -> Joining:
     """Give the seat that the token holds another token, for its holder or the next; the old one is void."""
-    check_key(key, SHORTEST_KEY)
+    check_secret_key(key)
     secret = key or new_token()
 
     def decide(session: Session, now: int) -> HandedOver:
@@ -354,7 +317,7 @@ def check_host(session: Session, token: str | None) -> None:
 
 
 def _check_member(session: Session, token: str | None) -> None:
-    if session.seat_of(token) is None and not session.is_host(token):
+    if not session.is_member(token):
         message = "This needs the bearer token of a seat of the session, or of its host."
         raise Problem("UNAUTHORIZED", message, ("sessionId",))
 

@@ -162,6 +162,10 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the seat that the host holds."""
         return None if self.host_seat is None or self.seats[self.host_seat].token is None else self.host_seat
 
+    def is_member(self, token: str | None) -> bool:
+        """Tell whether a token is that of a seat or the host's."""
+        return self.seat_of(token) is not None or self.is_host(token)
+
     def open_seats(self) -> tuple[int, ...]:
         """Return the seats that somebody may take."""
         return tuple(index for index, seat in enumerate(self.seats) if seat.is_open)

@@ -1,9 +1,11 @@
 """Live sessions in a store: reading them, and committing their changes, each one atomically and once for each key."""
 
+import hashlib
 import re
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from base64 import urlsafe_b64encode
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import NoReturn
 
 import msgspec
@@ -15,9 +17,10 @@ from service.corruption import DataCorrupted, report_corruption
 from service.play.advance import advance, comes_next, create
 from service.play.archives import Archive, decode_archive, encode_archive
 from service.play.cached import Cached
-from service.play.chain import Position
+from service.play.chain import Position, is_signed
 from service.play.changes import Change, Created, LogEntry, Moved
 from service.play.entries import decode_entry, encode_entry
+from service.play.losses import Losses
 from service.play.recent import Recent, Step, Steps
 from service.play.session import RulesChanged, Session, decode_session, encode_session
 from service.play.stateless import IllegalMove
@@ -43,24 +46,34 @@ class Lifetimes(msgspec.Struct, frozen=True):
 
 
 class StaleVersion(Problem):
-    """The session, given as it stands, is not at the position that the caller expected."""
+    """The session, given as it stands, is not at the position that the bearer of a token expected."""
 
-    def __init__(self, expected: Position, session: Session, code: str = "STALE_VERSION", message: str = "") -> None:
+    def __init__(
+        self,
+        expected: Position,
+        session: Session,
+        token: str | None = None,
+        code: str = "STALE_VERSION",
+        message: str = "",
+    ) -> None:
         standard = f"The session is at version {session.version}, not {expected.version}."
         super().__init__(code, message or standard, ("expectedVersion",))
         self.expected = expected
         self.session = session
+        self.token = token
 
 
 class RolledBack(StaleVersion):
     """The store has lost the position that the caller knows; the session, as it stands, goes on from before it."""
 
-    def __init__(self, seen: Position, session: Session, name: str = "expectedVersion") -> None:
+    def __init__(
+        self, seen: Position, session: Session, name: str = "expectedVersion", token: str | None = None
+    ) -> None:
         message = (
             f"The store has lost version {seen.version} as you know it: the session, now at version "
             f"{session.version}, goes on from before it."
         )
-        super().__init__(seen, session, "ROLLED_BACK", message)
+        super().__init__(seen, session, token, "ROLLED_BACK", message)
         self.path = (name,)
 
 
@@ -96,12 +109,15 @@ class Sessions:
         self.lifetimes = lifetimes
         self.recent = Recent(self._read_steps)
         self._cached = Cached()
+        self.losses = Losses(store, self._cached)
 
     async def find(self, session_id: str) -> Session | None:
         """Return a session as it stands, or as it ended if only its archive is left; None when there is none."""
         if not is_session_id(session_id):
             return None
-        stored = await self.store.load(session_id)
+        return await self._found(session_id, await self._ask(session_id, self.store.load))
+
+    async def _found(self, session_id: str, stored: Stored | None) -> Session | None:
         if stored is not None:
             return self._basis(session_id, stored).session
         archive = await self._archived(session_id)
@@ -114,19 +130,29 @@ class Sessions:
             raise session_not_found()
         return session
 
+    async def read_durable(self, session_id: str) -> Session:
+        """Return a session as it stands, once that is as durable as a change. Raises `Problem` with NOT_FOUND.
+
+        A change that is answered from what others have written reads it so.
+        """
+        if not is_session_id(session_id):
+            raise session_not_found()
+        session = await self._found(session_id, await self._ask(session_id, self.store.load_durable))
+        if session is None:
+            raise session_not_found()
+        return session
+
     async def create(self, session_id: str, change: Created) -> Session:
         """Make a session, or return the one that is there. Raises `Problem`."""
         session, entry = create(session_id, change)
         answer = await self._commit(Position(0), session, entry, None)
         if isinstance(answer, Committed):
             return session
-        if isinstance(answer, Conflict) and answer.stored is not None:
-            return self._basis(session_id, answer.stored).session
-        # Its live part may have expired while its key is still known: then its archive stands in the way.
-        archived = await self.find(session_id)
-        if archived is None:
+        # It is there already, or its live part has expired and its archive stands in the way.
+        there = await self._found(session_id, await self._ask(session_id, self.store.load_durable))
+        if there is None:
             raise _busy()
-        return archived
+        return there
 
     async def change(self, session_id: str, wish: Wish, decide: Callable[[Session, int], Change]) -> Done:
         """Commit the change that `decide` makes of the newest version and the time, only once for each key.
@@ -157,10 +183,17 @@ class Sessions:
             if not basis.remembered:
                 # A session that another worker has changed since is no sign of a crowd.
                 metrics.conflicts_total.inc()
-            basis = self._basis(session_id, answer.stored or await self._gone(session_id))
+            stored = await self.losses.check(session, answer.stored, answer.now)
+            basis = self._basis(session_id, stored or await self._gone(session_id))
             if basis.session.position == session.position:
                 raise report_corruption("key", session_id, "its tag is not that of its document")
         raise _busy()
+
+    async def _ask(self, session_id: str, load: Callable[[str], Awaitable[Stored | None]]) -> Stored | None:
+        """Return what the store has, after noticing whether it has lost what was known here before it was asked."""
+        known = self._cached.get(session_id)
+        stored = await load(session_id)
+        return stored if known is None else await self.losses.check(known, stored, stored.now if stored else None)
 
     def _remembered(self, session_id: str) -> _Basis | None:
         """Return a session that needs no reading, with the time by the store's clock, if both are known."""
@@ -171,11 +204,11 @@ class Sessions:
         return _Basis(session, max(now, session.moved_at), remembered=True)
 
     async def _load(self, session_id: str) -> _Basis:
-        return self._basis(session_id, await self.store.load(session_id) or await self._gone(session_id))
+        return self._basis(session_id, await self._ask(session_id, self.store.load) or await self._gone(session_id))
 
     def _basis(self, session_id: str, stored: Stored) -> _Basis:
-        """Return what the store has, and remember it."""
-        return _Basis(self._cached.put(_decode(stored.document, session_id, stored.version)), stored.now)
+        """Return what the store has, and remember it unless a later version is known: that may be newer than it."""
+        return _Basis(self._cached.put_later(_decode(stored.document, session_id, stored.version)), stored.now)
 
     async def _gone(self, session_id: str) -> NoReturn:
         self._cached.drop(session_id)
@@ -192,32 +225,37 @@ class Sessions:
             receipt = await self.store.receipt(basis.session.id, wish.key)
             if receipt is not None:
                 return await self._done_before(basis.session.id, wish, receipt)
-            if (other := await self._other_than(basis)) is not None:
-                return other
+        if (other := await self._other_than(basis)) is not None:
+            return other
         raise await self._look_back(problem) from None
 
     async def _other_than(self, basis: _Basis) -> _Basis | None:
         """Return the session if it is no longer what was read; None when it is.
 
-        A failover may take back a try of the same wish that was never acknowledged, just after it has been read: what
-        was refused because of it is then decided anew.
+        A failover may take back what was read before it was acknowledged, a try of the same wish even: what was
+        refused because of it is then decided anew. A refusal tells only what is durable.
         """
-        stored = await self.store.load(basis.session.id)
+        stored = await self._ask(basis.session.id, self.store.load_durable)
         newest = None if stored is None else self._basis(basis.session.id, stored)
         return None if newest is None or newest.session == basis.session else newest
 
     async def has_lost(self, session_id: str, now: Position, seen: Position) -> bool:
-        """Tell whether a session, which is at `now`, has no longer the position that somebody has seen; and count it.
+        """Tell whether a session, which is at `now`, has no longer the position that somebody has seen.
 
         Where the log does not reach back so far, nobody knows: then it counts as kept.
         """
-        lost = seen.version > now.version or await self._is_other(session_id, now, seen)
-        if lost:
-            metrics.rollbacks_total.inc()
-            log.warning("a client knows what the store has lost", seen=seen.version, now=now.version)
-        return lost
+        return seen.version > now.version or await self._is_other(session_id, now, seen)
 
-    async def check_kept(self, session_id: str, now: Position, seen: Position, name: str) -> None:
+    def note_lost(self, session: Session, seen: Position, token: str | None) -> None:
+        """Count that the store has lost a position, if who says so is of the session and has been told of it.
+
+        Anybody can make a version up, and whoever is told of a loss may look into it at once.
+        """
+        if session.is_member(token) and is_signed(session.chain, seen):
+            metrics.rollbacks_total.inc()
+            log.warning("a client knows what the store has lost", seen=seen.version, now=session.version)
+
+    async def check_kept(self, session_id: str, now: Position, seen: Position, token: str | None, name: str) -> None:
         """Raise `RolledBack` if a session, which was at `now`, has no longer the position that somebody has seen.
 
         The `name` is that of the argument that tells the position.
@@ -226,7 +264,9 @@ class Sessions:
             # A frame may tell the session as it was some versions ago.
             now = (await self.read(session_id)).position
         if await self.has_lost(session_id, now, seen):
-            raise RolledBack(seen, await self.read(session_id), name)
+            session = await self.read(session_id)
+            self.note_lost(session, seen, token)
+            raise RolledBack(seen, session, name)
 
     async def _is_other(self, session_id: str, now: Position, seen: Position) -> bool:
         """Tell whether a version that has been reached has another head than somebody has seen."""
@@ -242,9 +282,12 @@ class Sessions:
 
     async def _look_back(self, problem: Problem) -> Problem:
         """Return the problem, or `RolledBack` where a version is not old but lost."""
-        if isinstance(problem, StaleVersion):
+        if isinstance(problem, RolledBack):
+            self.losses.tell(problem.session, problem.token)
+        elif isinstance(problem, StaleVersion):
             session, expected = problem.session, problem.expected
             if await self.has_lost(session.id, session.position, expected):
+                self.note_lost(session, expected, problem.token)
                 return RolledBack(expected, session)
         return problem
 
@@ -257,7 +300,7 @@ class Sessions:
             raise key_reused()
         metrics.replays_total.inc()
         entry = await self._entry(session_id, receipt.version)
-        return Done(await self.read(session_id), receipt.version, entry, replayed=True)
+        return Done(await self.read_durable(session_id), receipt.version, entry, replayed=True)
 
     async def log(self, session_id: str, after: int) -> AsyncIterator[Logged]:
         """Yield the log of a session from the version after `after` to the newest."""
@@ -287,6 +330,8 @@ class Sessions:
         # The log is another one, or has nothing new: perhaps since something is gone.
         newest = await self.read(session.id)
         lost = await self.has_lost(session.id, newest.position, at.position)
+        if lost:
+            self.losses.note(at, newest.version)
         is_other = lost or len(steps) < len(logged)
         return Steps(tuple(steps), newest if is_other else None, lost)
 
@@ -354,6 +399,15 @@ class Sessions:
 def new_session_id() -> str:
     """Return a new session's id: 128 random bits."""
     return secrets.token_urlsafe(16)
+
+
+def session_id_of(key: str) -> str:
+    """Return the id of the session that an idempotency key opens: 128 bits, from which nobody comes to the key.
+
+    So the key is known as long as anything of its session is, without a note of its own that might go before it.
+    """
+    digest = hashlib.sha256(f"the session of a key\n{key}".encode()).digest()
+    return urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
 
 
 def is_session_id(text: str) -> bool:

@@ -12,7 +12,7 @@ from service.play.chain import Position, is_at
 from service.play.changes import Change, Claimed, Moved, Resigned, TakeBackAnswered, TakeBackAsked, Undone
 from service.play.lobby import check_host, check_seated
 from service.play.session import Session, deadline_of
-from service.play.sessions import Done, Sessions, StaleVersion
+from service.play.sessions import Done, RolledBack, Sessions, StaleVersion
 from service.play.stateless import IllegalMove, engine_problems
 from service.play.wishes import check_key, make_wish
 from service.problems import Problem
@@ -48,7 +48,7 @@ async def move(sessions: Sessions, act: Act, notation: str) -> Done:
     def decide(session: Session, now: int) -> Moved:
         nonlocal game
         game = session.game
-        _check_version(session, act.expected)
+        _check_version(sessions, session, act)
         seat = check_seated(session, act.token)
         _check_dealt(session)
         _check_decides(session, seat)
@@ -69,7 +69,7 @@ async def claim(sessions: Sessions, act: Act) -> Done:
     """Have the asked seats' decisions made by default, whoever one is, when their time is over. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> Claimed:
-        _check_version(session, act.expected)
+        _check_version(sessions, session, act)
         _check_active(session)
         deadline = deadline_of(session)
         if deadline is None:
@@ -85,7 +85,7 @@ async def resign(sessions: Sessions, act: Act) -> Done:
     """Give up: the default policy makes the seat's further decisions. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> Resigned:
-        _check_version(session, act.expected)
+        _check_version(sessions, session, act)
         seat = check_seated(session, act.token)
         _check_active(session)
         _check_decides(session, seat)
@@ -98,7 +98,7 @@ async def give_up(sessions: Sessions, act: Act, seat: int) -> Done:
     """Have the default policy play a seat that its holder has left, as the host. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> Resigned:
-        _check_version(session, act.expected)
+        _check_version(sessions, session, act)
         check_host(session, act.token)
         _check_active(session)
         if not 0 <= seat < len(session.seats):
@@ -115,7 +115,7 @@ async def undo(sessions: Sessions, act: Act) -> Done:
     """Take back the seat's last move, if nobody has learned anything from it and nobody else has acted since."""
 
     def decide(session: Session, now: int) -> Undone:
-        _check_version(session, act.expected)
+        _check_version(sessions, session, act)
         seat = check_seated(session, act.token)
         _check_active(session)
         _check_decides(session, seat)
@@ -131,7 +131,7 @@ async def ask_take_back(sessions: Sessions, act: Act) -> Done:
     """Ask the others to take back the seat's last move, in a session that has this option. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> TakeBackAsked:
-        _check_version(session, act.expected)
+        _check_version(sessions, session, act)
         seat = check_seated(session, act.token)
         _check_active(session)
         _check_decides(session, seat)
@@ -145,7 +145,7 @@ async def answer_take_back(sessions: Sessions, act: Act, *, agree: bool) -> Done
     """Agree that the last move is taken back, or refuse it. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> TakeBackAnswered:
-        _check_version(session, act.expected)
+        _check_version(sessions, session, act)
         seat = check_seated(session, act.token)
         _check_active(session)
         last = session.last_move
@@ -204,9 +204,14 @@ async def _act(
     return await sessions.change(act.session_id, make_wish(name, act.token, act.key, *details), decide)
 
 
-def _check_version(session: Session, expected: Position | None) -> None:
-    if expected is not None and not is_at(session.position, expected):
-        raise StaleVersion(expected, session)
+def _check_version(sessions: Sessions, session: Session, act: Act) -> None:
+    if act.expected is not None and not is_at(session.position, act.expected):
+        raise StaleVersion(act.expected, session, act.token)
+    if act.expected is not None and act.expected.head:
+        sessions.losses.tell(session, act.token)
+    elif (lost := sessions.losses.find(session, act.token)) is not None:
+        # A number alone does not say that the caller knows what has become of the session.
+        raise RolledBack(lost, session, token=act.token)
 
 
 def _check_dealt(session: Session) -> State:

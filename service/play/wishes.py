@@ -4,6 +4,7 @@ import msgspec
 
 from service.auth import fingerprint, fingerprint_of_bearer, short_fingerprint
 from service.play.checksums import checksum
+from service.play.secret_keys import looks_random
 from service.problems import Problem
 from service.stores.base import Receipt
 
@@ -18,15 +19,20 @@ class Wish(msgspec.Struct, frozen=True):
     key: str | None
 
 
-def make_wish(act: str, token: str | None, key: str | None, *details: object) -> Wish:
-    """Return a wish whose key, if it has one, counts only among those of the same bearer.
+def make_wish(act: str, token: str | None, key: str | None, *details: object, app: str | None = None) -> Wish:
+    """Return a wish whose key, if it has one, counts only among those of the same bearer, and of the same app.
 
     The act and its `details` are what another wish with the same key must have in common with it.
     """
     meaning = fingerprint(msgspec.json.encode([act, *details]).decode())
     bearer = "" if token is None else fingerprint_of_bearer(token)
     # A key that gives a secret again is one half of it: so nothing but its fingerprint is kept.
-    return Wish(meaning, None if key is None else f"{bearer}:{fingerprint(key)}")
+    return Wish(meaning, None if key is None else f"{bearer}:{fingerprint(scope_key(key, app))}")
+
+
+def scope_key(key: str, app: str | None) -> str:
+    """Return a key so that it differs from the same one of another app; a key has no line break."""
+    return key if app is None else f"{app}\n{key}"
 
 
 def shorten(wish: Wish) -> Wish:
@@ -58,11 +64,20 @@ def _check(meaning: str, session_id: str, key: str | None, version: int) -> str:
     return checksum(meaning.encode("utf-8", "surrogatepass"), f"{session_id} {version} {key}").hex()
 
 
-def check_key(key: str | None, shortest: int = 1) -> None:
-    """Raise `Problem` unless an idempotency key is absent, or printable ASCII of a fair length.
+def check_secret_key(key: str | None) -> None:
+    """Raise `Problem` unless a key that gives a secret again is absent, or such that nobody else comes to it."""
+    check_key(key, SHORTEST_KEY)
+    if key is not None and not looks_random(key):
+        raise Problem(
+            "INVALID_INPUT",
+            "This key gives a secret to whoever sends it, and it looks like one that others may send: "
+            "draw a random one, such as a UUID of version 4.",
+            ("idempotencyKey",),
+        )
 
-    A key that gives a secret again (a seat's token) must be long enough that nobody guesses it: SHORTEST_KEY.
-    """
+
+def check_key(key: str | None, shortest: int = 1) -> None:
+    """Raise `Problem` unless an idempotency key is absent, or printable ASCII of a fair length."""
     if key is not None and not (shortest <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
         raise Problem(
             "INVALID_INPUT",

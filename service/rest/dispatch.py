@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from service.access import app_of
 from service.auth import BadCredentials, read_bearer
 from service.bodies import Headers, UnreadableBody, read_fields, read_headers, read_json_body
 from service.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
@@ -82,7 +83,7 @@ class Resource:
         headers = read_headers(scope)
         try:
             token = read_bearer(headers.get("authorization"))
-            return await self._dispatch(scope, headers, receive, Caller(self.play, token))
+            return await self._dispatch(scope, headers, receive, Caller(self.play, token, app_of(scope)))
         except BadCredentials as error:
             return answer_problem(make_refusal("UNAUTHORIZED", f"{error}."))
         except (Refused, UnreadableBody) as error:

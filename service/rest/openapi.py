@@ -145,7 +145,10 @@ def _header_parameters(operation: Operation) -> Iterator[Json]:
     if operation.takes_key:
         text = "New for each wish: sent again with the same wish, it has one effect."
         if operation.shortest_key > 1:
-            text = "Random characters, kept secret: sent again with the same wish, it gives the same secrets again."
+            text = (
+                "A random key, such as a UUID, kept secret: sent again with the same wish, it gives the same secrets. "
+                "One that others might send is refused."
+            )
         length = {"minLength": operation.shortest_key, "maxLength": LONGEST_KEY}
         yield _header(Header(KEY, text), {**length, "pattern": _KEY_PATTERN})
     for header in operation.headers:

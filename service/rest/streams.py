@@ -92,12 +92,14 @@ async def _has_seen_all(call: Call, session: Session, after: str) -> bool:
 async def _pieces(call: Call, after: str | None, framing: Framing) -> AsyncGenerator[bytes, None]:
     if framing.beginning:
         yield framing.beginning
+    caller = call.caller
     try:
-        async with aclosing(follow(call.caller.sessions, call.session_id, after)) as frames:  # type: ignore[type-var]
+        following = follow(caller.sessions, call.session_id, after, caller.token)
+        async with aclosing(following) as frames:  # type: ignore[type-var]
             async for frame in frames:
-                yield framing.frame(frame, call.caller.token)
+                yield framing.frame(frame, caller.token)
     except Problem as problem:
-        yield framing.problem(make_problem(problem, call.caller.token))
+        yield framing.problem(make_problem(problem, caller.token))
         return
     except DataCorrupted:
         yield framing.problem(make_refusal(DATA_CORRUPTED, MESSAGE))

@@ -148,6 +148,10 @@ class Store(Protocol):
     Every method raises `StoreUnavailable` when the store cannot be reached or refuses to serve.
     """
 
+    @property
+    def lag(self) -> float:
+        """For how many seconds a read may miss what was acknowledged: a primary does not know yet that it is none."""
+
     async def start(self) -> Promise:
         """Connect, check the server's settings, and return what is promised.
 
@@ -180,6 +184,12 @@ class Store(Protocol):
 
     async def load(self, session_id: str) -> Stored | None:
         """Return the newest document, or None when there is no such session or it has expired."""
+
+    async def load_durable(self, session_id: str) -> Stored | None:
+        """Return what `load` does, once it is as durable as an acknowledged change; an archive that is left is, too.
+
+        A change is answered from this: somebody else's change may have been read before it was acknowledged.
+        """
 
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
         """Return what `key` was used for in this session, or None."""

@@ -67,6 +67,8 @@ REWRITE_POLL_SECONDS = 0.25
 # with so few slots that none of these falls on it is left out.
 TRIED_SECONDS = 60
 MOST_NAMES = 2000
+# A primary that is none any more may answer for up to a second; twice that is on the safe side.
+TAKE_OVER_SECONDS = 2.0
 
 T = TypeVar("T")
 
@@ -87,6 +89,7 @@ def _read_script(name: str) -> Script:
 
 APPLY = _read_script("apply.lua")
 LOAD = _read_script("load.lua")
+LOAD_DURABLE = _read_script("load_durable.lua")
 LISTS = _read_script("lists.lua")
 RAISE_MARK = _read_script("raise_mark.lua")
 RECEIPT = _read_script("receipt.lua")
@@ -108,6 +111,11 @@ class RedisStore:
         self._files = AppendOnlyFiles()
         self._identity = secrets.token_hex(8)
         self._closed = False
+
+    @property
+    def lag(self) -> float:
+        """For how many seconds a read may miss what was acknowledged: while a replica takes over, if there are any."""
+        return 0 if self._topology.kind == "redis" else TAKE_OVER_SECONDS
 
     async def start(self) -> Promise:
         """Ask the servers for their settings, and return what they promise."""
@@ -211,6 +219,18 @@ class RedisStore:
         self._clocks.note(self._topology.home(key), now, asked)
         with _understood("key", key):
             return _parse_stored(stored, now)
+
+    async def load_durable(self, session_id: str) -> Stored | None:
+        """Return the newest document once it is where a change is promised to be, or None when there is none."""
+        if not self._wait:
+            # What a server shows is on its disk already, as far as it is promised to be.
+            return await self.load(session_id)
+        asked, keys = time.monotonic(), _keys(session_id)
+        read = (keys.session, keys.archive)
+        seconds, microseconds, *stored = await _twice(lambda: self._run(LOAD_DURABLE, read, (), *self._wait))
+        now = _parse_time(seconds, microseconds)
+        self._clocks.note(self._topology.home(keys.session), now, asked)
+        return _parse_stored(stored, now)
 
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
         """Return what `key` was used for in this session, or None."""

@@ -73,6 +73,11 @@ class SqliteStore:
         self._poller: asyncio.Task[None] | None = None
         self._seen = 0
 
+    @property
+    def lag(self) -> float:
+        """For how many seconds a read may miss what was acknowledged: never."""
+        return 0
+
     async def start(self) -> Promise:
         """Open the file, make its tables where it is new, and return what is promised."""
         if self._wanted.level == "replicated":
@@ -114,6 +119,10 @@ class SqliteStore:
     async def load(self, session_id: str) -> Stored | None:
         """Return the newest document, or None when there is no such session or it has expired."""
         return await self._read(lambda database, now: _load(database, session_id, now))
+
+    async def load_durable(self, session_id: str) -> Stored | None:
+        """Return what `load` does: nothing is read before it is on disk."""
+        return await self.load(session_id)
 
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
         """Return what `key` was used for in this session, or None."""

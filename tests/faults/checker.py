@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 
 from service.follow import replay_change
-from service.play.changes import Change, Created, HandedOver, Joined, LogEntry, Moved
+from service.play.changes import Change, Created, HandedOver, Joined, LogEntry, Moved, RematchMade
 from service.play.entries import decode_entry
 from service.play.session import Session, decode_session, encode_session
 from service.play.sessions import Logged
@@ -104,6 +104,8 @@ def describe_change(change: Created | Change) -> str:
             return f"{name} takes seat {seat}"
         case HandedOver(seat=seat):
             return f"seat {seat} is handed over"
+        case RematchMade(session=session):
+            return f"the session goes on as {session}"
     return type(change).__name__.lower()
 
 

@@ -206,6 +206,27 @@ class SpoiltDocument(Sound):
         execute(self.path, "UPDATE sessions SET document = ?", stored.document.replace(b"zeven", b"zeveo", 1))
 
 
+class AnswersFromMemory(Sound):
+    """Answers a change from a reading that is not as durable as a change: what was not acknowledged is told so."""
+
+    _late: Change | None = None
+
+    async def make(self, change: Change) -> Committed | Repeated | Conflict:
+        if change.key in self.unheard:
+            self._late = change
+            return Committed(change.expected + 1)
+        return await super().make(change)
+
+    async def load(self, session_id: str) -> Stored | None:
+        if self._late is None or session_id != self._late.session_id:
+            return await super().load(session_id)
+        return Stored(self._late.expected + 1, self._late.document, await self.now())
+
+    async def kill(self) -> None:
+        self._late = None
+        await super().kill()
+
+
 class StaleRead(Sound):
     """Answers readings from a cache that nothing clears."""
 

@@ -9,9 +9,12 @@ from collections.abc import Awaitable, Callable
 
 from service.auth import Secret
 from service.play.advance import advance, create
-from service.play.changes import Created, HandedOver
+from service.play.changes import Created, HandedOver, RematchMade
 from service.play.entries import encode_entry
+from service.play.lobby import abandon, offer_rematch, open_session
 from service.play.session import Dealing, Seat, Session, Setup, decode_session, encode_session
+from service.play.sessions import Lifetimes, Sessions
+from service.play.wishes import make_wish, shorten
 from service.stores.base import Change, Committed, Conflict, Repeated, StoreUnavailable
 from tests.faults.checker import describe_change
 from tests.faults.history import History, Wish
@@ -153,3 +156,25 @@ async def failed_over(store: Sound, history: History) -> None:
     await host.hand_over(0, "one")
     await host.hand_over(1, "another")
     await store.demote_old()
+
+
+async def rematch_unheard(store: Sound, history: History) -> None:
+    """The answer to a rematch is lost; it is asked for again with its key, and once more after a kill."""
+    sessions = Sessions(store, Lifetimes(LIFE, LIFE, LIFE))
+    opening = await open_session(
+        sessions, game="zeven", seats=SEATS, options={}, setup=Setup(), seed=None, deck=None, key=None
+    )
+    table, host = opening.session.id, opening.host_token
+    history.acknowledge(history.wish("host", table, "", "created"), 1)
+    ended = await abandon(sessions, table, host, None)
+    history.acknowledge(history.wish("host", table, "", "abandoned"), ended.version)
+    store.unheard.add(shorten(make_wish("rematch", host, "again")).key)
+    wish = history.wish("host", table, "", "")
+    for _ in range(ATTEMPTS):
+        try:
+            offered = await offer_rematch(sessions, table, host, "again")
+        except StoreUnavailable:
+            continue
+        wish.what = wish.what or describe_change(RematchMade(0, offered.id))
+        history.acknowledge(wish, (await sessions.read(table)).version)
+        await store.kill()

@@ -26,6 +26,7 @@ PLANTED: list[tuple[type[Sound], Scene, set[Kind]]] = [
     (planted.AcknowledgeBeforeDurable, scenes.killed, {"lost"}),
     (planted.SpoiltEntry, scenes.killed, {"corrupted", "gap"}),
     (planted.SpoiltDocument, scenes.killed, {"corrupted"}),
+    (planted.AnswersFromMemory, scenes.rematch_unheard, {"lost"}),
     (planted.StaleRead, scenes.read_again, {"stale"}),
     (planted.ReturnToOldPrimary, scenes.failed_over, {"lost", "stale", "two winners"}),
 ]

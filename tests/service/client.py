@@ -43,7 +43,7 @@ fragment Trouble on Problem {{
 
 READ = f"{SESSION} query Read($id: ID!) {{ session(id: $id) {{ ...Live }} }}"
 LOOK = """
-query Look($id: ID!) { session(id: $id) { status version view { turn legalMoves { notation } } } }
+query Look($id: ID!) { session(id: $id) { status version head view { turn legalMoves { notation } } } }
 """
 STEP = """
 mutation Step($input: ApplyMoveInput!) {

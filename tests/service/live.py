@@ -64,8 +64,10 @@ class Live:
 
     def step(self, chance: Random) -> Json:
         """Let a seat that is asked make a random move."""
-        seat, move, version = self.choose(chance)
-        wish = {"sessionId": self.id, "move": move, "expectedVersion": version}
+        seat = chance.choice(self.turn())
+        seen = self.look(seat)
+        move, version = chance.choice(seen["view"]["legalMoves"])["notation"], seen["version"]
+        wish = {"sessionId": self.id, "move": move, "expectedVersion": version, "expectedHead": seen["head"]}
         made = self.players[seat].ask(STEP, input=wish)
         assert made["__typename"] == "MoveApplied", made
         assert (made["version"], made["replayed"]) == (version + 1, False)

@@ -337,6 +337,9 @@ async def test_a_change_for_any_version_is_made_of_what_the_store_has(
 ) -> None:
     worker, lost, made = rolled_back
     assert lost.state is not None
+    # Who names no head is told once what the worker knows.
+    with pytest.raises(RolledBack):
+        await worker.play(made)
     done = await worker.play(made)
     assert done.version == made.version + 1
     entries = await worker.store.entries("table", 0, 100)

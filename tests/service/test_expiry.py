@@ -1,19 +1,27 @@
-"""A session that has expired is gone, for its streams too, and its id is never used again."""
+"""A session that has expired is gone, for its streams too; its idempotency key lives as long as it does."""
 
 import asyncio
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
+import engine
 from service.follow import follow
-from service.play.lobby import Place, join, open_session
-from service.play.session import Session, Setup
+from service.play.lobby import Opening, Place, join, open_session
+from service.play.session import Session, Setup, asked_seats
 from service.play.sessions import Lifetimes, Sessions
+from service.play.table import Act, move
 from service.problems import Problem
 from service.stores.base import Store
+from service.stores.sqlite import SqliteStore
+from tests.service.keys import new_key
+from tests.service.live import ONLY_THREES
 
 pytestmark = pytest.mark.anyio
 
-KEY = "a key that nobody guesses"
+KEY = new_key()
 
 
 def sessions_of(store: Store, lifetime: int) -> Sessions:
@@ -69,11 +77,65 @@ async def test_a_key_gives_its_session_again_and_another_one_when_that_has_expir
     with pytest.raises(Problem, match="expired"):
         [frame async for frame in follow(sessions, first.id, None)]
     second = await opened(sessions, KEY)
-    assert second.id != first.id
-    assert await sessions.find(first.id) is None
+    assert (second.version, second.host == first.host, second.head == first.head) == (1, False, False)
 
 
-async def test_a_key_names_no_session_that_can_be_asked_for(store: Store) -> None:
-    sessions = sessions_of(store, 60)
-    await opened(sessions, KEY)
-    assert await sessions.find(f"key:{KEY}") is None
+class Timed:
+    """Sessions on a store whose clock goes when it is told to; each lives a minute, and its archive an hour."""
+
+    def __init__(self, file: Path) -> None:
+        self.seconds = 1e9
+        self.store = SqliteStore(str(file), clock=lambda: self.seconds)
+        self.sessions = Sessions(self.store, Lifetimes(session=60, finished=60, archive=3600))
+
+    async def open(self) -> Opening:
+        return await open_session(
+            self.sessions,
+            game="zlam",
+            seats=2,
+            options={name: int(value) for name, value in ONLY_THREES.items()},
+            setup=Setup(),
+            seed=None,
+            deck=None,
+            key=KEY,
+        )
+
+
+@pytest.fixture
+async def timed(tmp_path: Path) -> AsyncIterator[Timed]:
+    timed = Timed(tmp_path / "croupier.db")
+    await timed.store.start()
+    yield timed
+    await timed.store.close()
+
+
+async def test_a_key_lives_as_long_as_its_session_is_played(timed: Timed) -> None:
+    first = await timed.open()
+    for seat in range(2):
+        timed.seconds += 50
+        await join(timed.sessions, first.session.id, None, Place(seat=seat), None)
+    timed.seconds += 50
+    again = await timed.open()
+    assert (again.session.id, again.session.version) == (first.session.id, 3)
+    assert (again.host_token, again.codes) == (first.host_token, first.codes)
+
+
+async def test_a_key_lives_as_long_as_the_archive_of_its_session(timed: Timed) -> None:
+    first = await timed.open()
+    session = first.session
+    tokens = [(await join(timed.sessions, session.id, None, Place(seat=seat), None)).token for seat in range(2)]
+    while not (session := await timed.sessions.read(session.id)).is_over:
+        (seat, *_) = asked_seats(session)
+        assert session.state is not None
+        await move(timed.sessions, Act(session.id, tokens[seat]), str(engine.legal_moves(session.state, seat)[0]))
+    timed.seconds += 3000
+    assert await timed.store.load(session.id) is None
+    again = await timed.open()
+    assert (again.session, again.host_token, again.codes) == (session, first.host_token, first.codes)
+
+
+async def test_a_key_is_not_found_out_by_the_id_of_its_session(store: Store) -> None:
+    session = await opened(sessions_of(store, 60), KEY)
+    assert KEY not in session.id
+    assert re.fullmatch("[A-Za-z0-9_-]{22}", session.id)
+    assert session.id != (await opened(sessions_of(store, 60), new_key())).id

@@ -157,6 +157,7 @@ def every_call(store: Store, change: Change) -> list[Awaitable[object]]:
         store.commit(change),
         store.now(),
         store.load(change.session_id),
+        store.load_durable(change.session_id),
         store.receipt(change.session_id, "key"),
         store.entries(change.session_id, 0, 10),
         store.archived(change.session_id),

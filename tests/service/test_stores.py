@@ -99,6 +99,14 @@ async def test_a_created_session_is_at_version_one(store: Store) -> None:
     assert list(await store.entries("table", 0, 10)) == [Entry(1, b"entry 1")]
 
 
+async def test_what_is_read_durably_is_what_is_there(store: Store, second_store: Store) -> None:
+    assert await store.load_durable("table") is None
+    await commit_all(store, [1, 2])
+    for each in (store, second_store):
+        assert timeless(await each.load_durable("table")) == Stored(2, b"document 2")
+    assert await store.commit(changed(2)) == Committed(3)
+
+
 async def test_a_session_is_created_once(store: Store) -> None:
     await store.commit(changed(0))
     assert timeless(await store.commit(changed(0))) == Conflict(Stored(1, b"document 1"))

@@ -11,6 +11,10 @@ const defaultQuery = `# Welcome to Croupier.
 # To act as a seat, put its token into "Headers":
 #   {"Authorization": "Bearer SEAT-TOKEN"}
 # Subscriptions send it too.
+#
+# A move says at which version it was chosen, and by its head of which history:
+#   mutation { applyMove(input: {sessionId: "…", move: "…", expectedVersion: 3, expectedHead: "…"}) {
+#     ... on MoveApplied { version head } ... on Problem { code message } } }
 
 query Games {
   games {

@@ -42,6 +42,10 @@ class Around:
     def __init__(self, store: Store) -> None:
         self.store = store
 
+    @property
+    def lag(self) -> float:
+        return self.store.lag
+
     async def start(self) -> Promise:
         return await self.store.start()
 
@@ -62,6 +66,9 @@ class Around:
 
     async def load(self, session_id: str) -> Stored | None:
         return await self.store.load(session_id)
+
+    async def load_durable(self, session_id: str) -> Stored | None:
+        return await self.store.load_durable(session_id)
 
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
         return await self.store.receipt(session_id, key)

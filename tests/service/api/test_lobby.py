@@ -7,10 +7,11 @@ import pytest
 
 from tests.service.acts import act, done, opened, refused
 from tests.service.client import CREATE, JOIN, Client, Json
+from tests.service.keys import new_key
 from tests.service.live import ONLY_THREES, Live, create
 from tests.service.services import Service
 
-KEY = "fedcba9876543210"
+KEY = new_key()
 
 LIST = """
 query List($game: ID, $first: Int, $after: String) {
@@ -53,7 +54,7 @@ def test_a_code_is_good_where_none_is_needed(service: Service) -> None:
 
 
 def test_the_secrets_of_a_session_come_again_with_its_key_and_only_with_it(service: Service) -> None:
-    wish = {"game": "zeven", "seats": 2, "idempotencyKey": f"{KEY}-secrets"}
+    wish = {"game": "zeven", "seats": 2, "idempotencyKey": new_key()}
     first, again = (Client(service).ask(CREATE, input=wish) for _ in range(2))
     assert first == again
     assert Client(service).ask(CREATE, input={**wish, "public": True})["code"] == "KEY_REUSED"
@@ -154,7 +155,8 @@ def test_a_seat_is_handed_over_with_a_new_token(service: Service) -> None:
     assert done(old, "handOverSeat", table.id, idempotencyKey=KEY)["seatToken"] == given["seatToken"]
     assert old.read(table.id)["viewerSeat"] is None
     assert refused(old, "handOverSeat", table.id) == "UNAUTHORIZED"
-    assert refused(old, "handOverSeat", table.id, idempotencyKey="short") == "INVALID_INPUT"
+    for key in ("short", "bob-hands-over-to-ada-at-10-00"):
+        assert refused(old, "handOverSeat", table.id, idempotencyKey=key) == "INVALID_INPUT"
 
 
 def test_a_token_that_is_void_learns_nothing_by_repeating_its_keys(service: Service) -> None:

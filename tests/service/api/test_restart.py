@@ -11,11 +11,12 @@ from websockets.exceptions import ConnectionClosed
 import engine
 from tests.redis_server import RedisServer, wait_until
 from tests.service.client import CREATE, JOIN, MOVE, READ, Client, result_of
+from tests.service.keys import new_key
 from tests.service.live import create, join, open_table
 from tests.service.services import Service, seconds_at_most
 from tests.service.stream import Stream, closed_with
 
-KEY = "fedcba9876543210"
+KEY = new_key()
 
 
 @pytest.fixture(params=["sqlite", "redis"])

@@ -106,7 +106,7 @@ def test_a_move_from_a_version_that_is_lost_is_told_so(
 ) -> None:
     before = table.read()
     seen = lose(own_redis_server, table, 3)
-    refused = try_move(table, seen)
+    refused = try_move(table, seen, expectedHead=seen["head"])
     assert (refused["__typename"], refused["code"], refused["path"]) == (
         "StaleVersion",
         "ROLLED_BACK",
@@ -115,7 +115,8 @@ def test_a_move_from_a_version_that_is_lost_is_told_so(
     assert "lost version 10" in refused["message"]
     assert refused["currentVersion"] == before["version"]
     assert refused["session"] == {"version": before["version"], "head": before["head"]}
-    assert rollbacks(served) == 1
+    # What the service remembers, and what the client has brought.
+    assert rollbacks(served) == 2
 
 
 def test_a_version_that_was_made_anew_is_known_by_its_head(
@@ -129,7 +130,7 @@ def test_a_version_that_was_made_anew_is_known_by_its_head(
     table.play(Random(4), 2)
     assert try_move(table, seen, expectedHead=seen["head"])["code"] == "ROLLED_BACK"
     assert try_move(table, seen)["code"] == "STALE_VERSION"
-    assert rollbacks(served) == 2
+    assert rollbacks(served) == 3
 
 
 def test_an_old_version_with_its_own_head_is_only_stale(served: Service, table: Live) -> None:
@@ -137,6 +138,47 @@ def test_an_old_version_with_its_own_head_is_only_stale(served: Service, table: 
     table.play(Random(3), 2)
     assert try_move(table, seen, expectedHead=seen["head"])["code"] == "STALE_VERSION"
     assert rollbacks(served) == 0
+
+
+def claim_everywhere(served: Service, table: Live, token: str | None, cursor: str) -> None:
+    """Say on every road that a cursor was seen, which the store does not have; each answer must say so."""
+    version, _, head = cursor.partition("-")
+    path = f"/v1/sessions/{table.id}"
+    rest = Rest(served, token)
+    for address in (f"{path}?seen={cursor}", f"{path}/events?after={cursor}"):
+        assert rest.get(address).json()["code"] == "ROLLED_BACK"
+    moved = rest.post(f"{path}/moves", {"move": "draw"}, If_Match=f'"{cursor}"')
+    assert moved.json()["code"] == "ROLLED_BACK"
+    client = Client(served, token)
+    assert client.ask(ROLLED_BACK, id=table.id, seen=cursor) == {"rolledBack": True}
+    wish = {"sessionId": table.id, "move": "draw", "expectedVersion": int(version), "expectedHead": head or None}
+    assert client.ask(MOVE_FROM, input=wish)["code"] == "ROLLED_BACK"
+    with Stream(served, token) as stream:
+        assert stream.subscribe(table.id, cursor).frame()["rolledBack"]
+
+
+def test_what_anybody_can_say_raises_no_alarm(served: Service, table: Live) -> None:
+    player = table.players[0].token
+    for cursor in ("999", "999-AAAAAAAAAAAAAAAA", f"999-{table.read()['head']}"):
+        for token in (None, player):
+            claim_everywhere(served, table, token, cursor)
+    other = open_table(served, "zeven", 2)
+    other.play(Random(1), 9)
+    claim_everywhere(served, table, player, other.read()["cursor"])
+    assert rollbacks(served) == 0
+    assert "what the store has lost" not in served.log
+
+
+def test_what_a_member_was_told_raises_the_alarm_on_every_road(
+    served: Service, own_redis_server: RedisServer, table: Live
+) -> None:
+    lost = lose(own_redis_server, table, 3)["cursor"]
+    served.kill()
+    served.start()
+    for token, counted in ((None, 0), (table.players[0].token, 6)):
+        claim_everywhere(served, table, token, lost)
+        assert rollbacks(served) == counted
+    assert served.log.count("a client knows what the store has lost") == 6
 
 
 def test_a_head_without_its_version_or_of_another_form_is_refused(table: Live) -> None:
@@ -158,6 +200,8 @@ def test_a_key_whose_move_is_lost_makes_the_move_again(own_redis_server: RedisSe
     with Memory(own_redis_server):
         first = send()
         assert send() == first
+    # It names no head, so it is told once that something is lost.
+    assert send()["code"] == "ROLLED_BACK"
     second = send()
     assert (second["__typename"], second["version"]) == ("MoveApplied", first["version"])
     assert table.read()["version"] == first["version"]
@@ -314,7 +358,7 @@ def test_the_key_of_the_chain_is_told_to_nobody(own_redis_server: RedisServer, t
     redis.close()
     assert isinstance(document, bytes)
     chain = document.partition(b'"chain":"')[2].partition(b'"')[0].decode()
-    assert len(chain) == 43
+    assert len(chain) == len("signed:") + 43
     told: list[Json] = [table.read(viewer) for viewer in table.viewers()]
     told.append(table.events(0))
     assert chain not in repr(told)

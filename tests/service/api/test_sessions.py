@@ -9,10 +9,11 @@ import pytest
 
 import engine
 from tests.service.client import CREATE, JOIN, MOVE, READ, Client, Json, result_of
+from tests.service.keys import new_key
 from tests.service.live import Live, create, join, open_table, pairs
 from tests.service.services import Service
 
-KEY = "0123456789abcdef"
+KEY = new_key()
 NOBODY = "a-token-of-nobody"
 
 
@@ -58,6 +59,7 @@ def test_a_new_session_has_open_seats_its_options_and_nothing_dealt(service: Ser
         ({"game": "zlam", "seats": 2, "options": pairs({"teams": "[]"})}, "INVALID_OPTION", ["options", "teams"]),
         ({"game": "zlam", "seats": 30, "options": pairs({"stacks": "5"})}, "INVALID_OPTION", None),
         ({"game": "zeven", "seats": 2, "idempotencyKey": "too short"}, "INVALID_INPUT", ["idempotencyKey"]),
+        ({"game": "zeven", "seats": 2, "idempotencyKey": "a-table-of-four-1"}, "INVALID_INPUT", ["idempotencyKey"]),
         ({"game": "zeven", "seats": 2, "idempotencyKey": "x" * 129}, "INVALID_INPUT", ["idempotencyKey"]),
         ({"game": "zeven", "seats": 2, "idempotencyKey": "\n" * 16}, "INVALID_INPUT", ["idempotencyKey"]),
     ],
@@ -72,7 +74,7 @@ def test_a_session_that_cannot_be_is_refused(
 
 
 def test_creating_again_with_the_same_key_gives_the_same_session(service: Service) -> None:
-    wish = {"game": "zlam", "seats": 3, "options": pairs({"decks": "2"}), "idempotencyKey": f"{KEY}-create"}
+    wish = {"game": "zlam", "seats": 3, "options": pairs({"decks": "2"}), "idempotencyKey": new_key()}
     first = Client(service).ask(CREATE, input=wish)["session"]
     join(service, first["id"])
     again = Client(service).ask(CREATE, input=wish)["session"]
@@ -81,7 +83,7 @@ def test_creating_again_with_the_same_key_gives_the_same_session(service: Servic
 
 @pytest.mark.parametrize("other", [{"game": "zeven"}, {"seats": 4}, {"options": pairs({"decks": "2"})}])
 def test_a_key_that_made_one_session_makes_no_other(service: Service, other: dict[str, object]) -> None:
-    wish = {"game": "zlam", "seats": 3, "idempotencyKey": f"{KEY}-{msgspec.json.encode(other)!r}"}
+    wish = {"game": "zlam", "seats": 3, "idempotencyKey": new_key()}
     Client(service).ask(CREATE, input=wish)
     assert code_of(Client(service).ask(CREATE, input=wish | other)) == ("NotAllowed", "KEY_REUSED")
 
@@ -129,6 +131,7 @@ def test_a_taken_seat_is_not_given_again(service: Service) -> None:
         ({"name": "a\0b"}, ["name"]),
         ({"name": "\u202egnp"}, ["name"]),
         ({"idempotencyKey": "short"}, ["idempotencyKey"]),
+        ({"idempotencyKey": "ada-joins-the-table-of-bob"}, ["idempotencyKey"]),
         ({"idempotencyKey": "ключ" * 5}, ["idempotencyKey"]),
     ],
 )

@@ -1,11 +1,13 @@
 """App keys: who has one comes in, who has none is told how; keys change without a restart."""
 
 import hashlib
+import json
 import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx2
 import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -16,8 +18,10 @@ from websockets.sync.client import connect
 
 from service.access import CHALLENGE, AppKeyGuard, AppKeys, admit, app_of
 from service.settings import SettingsError, load_settings, parse_app_keys
+from tests.service.client import Json
 from tests.service.guards.conftest import Start
 from tests.service.guards.reading import metric
+from tests.service.keys import new_key
 from tests.service.services import REPOSITORY, LocalService, Service
 from tests.service.stream import PROTOCOL, SECONDS, closed_with
 
@@ -39,6 +43,50 @@ def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     keys = f"{pair('web', WEB)},{pair('bots', BOTS)}"
     with Service(f"sqlite:{folder / 'croupier.db'}", folder, app_keys=keys) as service:
         yield service
+
+
+# ---- keys of different apps
+
+
+def open_with(service: Service, app_key: str, key: str) -> Json:
+    wish = {"game": "zeven", "seats": 2}
+    headers = {**with_key(app_key), "Idempotency-Key": key}
+    answer = service.http.post(f"{service.root}/v1/sessions", json=wish, headers=headers)
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def join_with(service: Service, app_key: str, session_id: str, key: str) -> httpx2.Response:
+    headers = {**with_key(app_key), "Idempotency-Key": key}
+    return service.http.post(f"{service.root}/v1/sessions/{session_id}/seats", json={}, headers=headers)
+
+
+def test_the_same_key_of_another_app_gives_away_nothing(locked: Service) -> None:
+    key = new_key()
+    of_web, of_bots = open_with(locked, WEB, key), open_with(locked, BOTS, key)
+    assert open_with(locked, WEB, key) == of_web
+    assert of_web["session"]["id"] != of_bots["session"]["id"]
+    assert of_web["hostToken"] != of_bots["hostToken"]
+    seats = [join_with(locked, app, of_web["session"]["id"], key).json() for app in (WEB, BOTS, WEB)]
+    assert [seat["seat"] for seat in seats] == [0, 1, 0]
+    assert seats[0]["seatToken"] == seats[2]["seatToken"] != seats[1]["seatToken"]
+
+
+def test_the_same_key_over_a_websocket_is_that_of_the_app_that_is_told_there(locked: Service) -> None:
+    key = new_key()
+    opened = set()
+    for app_key in (WEB, BOTS, WEB):
+        with connect(locked.websocket_url, subprotocols=[PROTOCOL]) as socket:
+            socket.send(json.dumps({"type": "connection_init", "payload": {"Croupier-App-Key": app_key}}))
+            assert json.loads(socket.recv(SECONDS))["type"] == "connection_ack"
+            query = f"""mutation {{ createSession(input: {{game: "zeven", seats: 2, idempotencyKey: "{key}"}}) {{
+                ... on SessionCreated {{ session {{ id }} hostToken }} }} }}"""
+            socket.send(json.dumps({"id": "1", "type": "subscribe", "payload": {"query": query}}))
+            made = json.loads(socket.recv(SECONDS))["payload"]["data"]["createSession"]
+            opened.add((made["session"]["id"], made["hostToken"]))
+    of_web = open_with(locked, WEB, key)
+    assert len(opened) == 2
+    assert (of_web["session"]["id"], of_web["hostToken"]) in opened
 
 
 # ---- over HTTP

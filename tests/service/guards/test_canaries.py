@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 
 from tests.redis_server import RedisServer
 from tests.service.client import CREATE, JOIN, READ
+from tests.service.keys import new_key
 from tests.service.live import Live, open_table
 from tests.service.services import Service
 from tests.service.stream import PROTOCOL, SECONDS, closed_with
@@ -25,7 +26,7 @@ from tests.service.stream import PROTOCOL, SECONDS, closed_with
 APP_KEY = "canary-app-key-5f1d9c2e7b"
 OTHER_KEY = "canary-other-key-5f1d9c2e7b"
 BEARER = "canary-bearer-5f1d9c2e7b"
-IDEMPOTENCY = "canary-idempotency-5f1d9c2e7b"
+IDEMPOTENCY = f"canary-idempotency-{new_key()}"
 QUERY_STRING = "canary-query-string-5f1d9c2e7b"
 INSIDE = "canary-inside-a-body-5f1d9c2e7b"
 COOKIE = "canary-cookie-5f1d9c2e7b"

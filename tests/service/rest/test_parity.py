@@ -125,9 +125,7 @@ def _act(twins: Twins) -> None:
 
 def _come_and_go(twins: Twins) -> None:
     name = twins.chance.choice(["joinSession", "joinSession", "leaveSession", "handOverSeat", "startSession"])
-    wish: Json = (
-        {"idempotencyKey": f"a secret key {twins.chance.randrange(10**9)}"} if twins.chance.random() < 0.4 else {}
-    )
+    wish: Json = {"idempotencyKey": f"{twins.chance.getrandbits(128):032x}"} if twins.chance.random() < 0.4 else {}
     if name == "joinSession":
         wish |= twins.chance.choice([{}, {"seat": 0}, {"seat": 99}, {"name": ""}, {"entropy": "e"}, {"code": "none"}])
     twins.act(name, twins.somebody(), wish)

@@ -8,6 +8,7 @@ import pytest
 import engine
 from tests.service.api.test_catalogue import GAMES
 from tests.service.client import result_of
+from tests.service.keys import new_key
 from tests.service.live import ONLY_THREES
 from tests.service.rest.client import Rest, Table, check_problem
 from tests.service.services import Service
@@ -216,7 +217,7 @@ def test_every_game_is_played_by_its_answers_alone(one_service: Service, game: s
 
 
 def test_secrets_are_given_again_to_who_has_the_key(one_service: Service) -> None:
-    caller, wish, key = Rest(one_service), {"game": "zeven", "seats": 2}, "a key nobody guesses 1"
+    caller, wish, key = Rest(one_service), {"game": "zeven", "seats": 2}, new_key()
     first = caller.done("/v1/sessions", wish, Idempotency_Key=key)
     assert caller.done("/v1/sessions", wish, Idempotency_Key=f'"{key}"') == first
     answer = caller.post("/v1/sessions", {**wish, "seats": 3}, Idempotency_Key=key)

@@ -20,11 +20,10 @@ from service.stores import open_store
 from tests.redis_server import RedisServer
 from tests.service.acts import done, refused
 from tests.service.api.test_sealed import Kept as SealedTable
-from tests.service.client import CREATE, JOIN, STEP, Client, Json, result_of
-from tests.service.live import Live, pairs
+from tests.service.client import JOIN, STEP, Client, Json, result_of
+from tests.service.live import Live
 from tests.service.services import LocalService
 from tests.service.stored.kept import Held, Row, Sealed, lay_into, releases, rows, secrets_of, unpack
-from tests.service.stored.write import OPTIONS
 from tests.service.stream import Stream
 
 RELEASES = {release.name: release for release in releases()}
@@ -166,10 +165,6 @@ def play_to_the_end(live: Live, held: Held) -> None:
 
 
 def join_and_play(live: Live, held: Held) -> None:
-    game = held.game
-    wish = {"game": game, "seats": 2, "options": pairs(OPTIONS[game]), "public": True}
-    again = Client(live.server).ask(CREATE, input=wish | {"idempotencyKey": f"the key of an open {game}"})
-    assert (again["session"]["id"], again["hostToken"]) == (held.id, held.host)
     joined = live.spectator.ask(JOIN, input={"sessionId": held.id, "code": held.codes[1], "name": "Bob"})
     live.players[1] = Client(live.server, joined["seatToken"])
     live.play(Random(held.id), FEW)

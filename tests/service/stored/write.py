@@ -19,6 +19,7 @@ from service.settings import load_settings
 from service.telemetry import configure_logging
 from tests.service.acts import Opened, done, opened
 from tests.service.client import JOIN, Client
+from tests.service.keys import new_key
 from tests.service.live import ONLY_THREES, Live, pairs
 from tests.service.services import LocalService
 from tests.service.stored.kept import CENTURY, FILE, HERE, PACKED, SECRETS, Held, KeyedMove, Sealed, Secrets, pack
@@ -63,7 +64,7 @@ def hold(name: str, table: Opened, live: Live | None = None, **more: object) -> 
 
 
 def open_with_one(server: LocalService, game: str) -> Held:
-    table = opened(server, game, 2, OPTIONS[game], public=True, idempotencyKey=f"the key of an open {game}")
+    table = opened(server, game, 2, OPTIONS[game], public=True, idempotencyKey=new_key())
     first = table.sit(seat=0, name="Ada")
     return hold("open, one seat taken", table, tokens=(first.token, None))
 

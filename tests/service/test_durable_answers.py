@@ -1,0 +1,229 @@
+"""Whatever a change is answered from is as durable as what it writes, also when somebody else has written it."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+
+import anyio
+import pytest
+
+from service.play import lobby
+from service.play.lobby import Opening, Place, abandon, join, offer_rematch, open_session, start
+from service.play.session import Setup
+from service.play.sessions import Lifetimes, Sessions
+from service.problems import Problem
+from service.settings import Durability
+from service.stores import open_store
+from service.stores.base import Change, Committed, Conflict, Repeated, Store, StoreUnavailable
+from tests.redis_sets import RedisSet
+from tests.service.answers import until
+from tests.service.api.test_faults import Around
+from tests.service.keys import new_key
+
+pytestmark = pytest.mark.anyio
+
+REPLICATED = Durability("replicated", 1)
+LIFETIMES = Lifetimes(600, 600, 600)
+
+
+class Cutting(Around):
+    """A store that loses its replica just before a change to the session `cut_at` that is not its first."""
+
+    def __init__(self, servers: RedisSet) -> None:
+        super().__init__(open_store(servers.url, REPLICATED))
+        self.servers = servers
+        self.cut_at = ""
+
+    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+        if change.session_id == self.cut_at:
+            self.cut_at = ""
+            await self.cut()
+        return await super().commit(change)
+
+    async def cut(self) -> None:
+        await anyio.to_thread.run_sync(self.servers.replicas[0].cut_replication)
+
+    def mend(self) -> None:
+        self.servers.replicas[0].mend_replication()
+
+
+@pytest.fixture
+def shaken_set(redis_set: RedisSet) -> Iterator[RedisSet]:
+    """The set of all tests, which this one may shake; it is well again afterwards."""
+    redis_set.wait_until_healthy()
+    redis_set.flush()
+    yield redis_set
+    redis_set.recover()
+
+
+@asynccontextmanager
+async def started(servers: RedisSet) -> AsyncIterator[tuple[Cutting, Sessions]]:
+    store = Cutting(servers)
+    await store.start()
+    try:
+        yield store, Sessions(store, LIFETIMES)
+    finally:
+        await store.close()
+
+
+async def opened(sessions: Sessions, key: str | None = None) -> Opening:
+    return await open_session(sessions, game="zeven", seats=2, options={}, setup=Setup(), seed=None, deck=None, key=key)
+
+
+async def refused_or(call: Callable[[], Awaitable[str]]) -> str:
+    """Return what a call answers, or that it was not acknowledged."""
+    try:
+        return await call()
+    except StoreUnavailable:
+        return "not acknowledged"
+
+
+async def answered(call: Callable[[], Awaitable[str]]) -> str:
+    """Return what a call answers once the replica is back."""
+    answers: list[str] = []
+
+    async def is_answered() -> bool:
+        answers.append(await refused_or(call))
+        return answers[-1] != "not acknowledged"
+
+    await until(is_answered)
+    return answers[-1]
+
+
+@pytest.mark.parametrize("same_key", [True, False])
+async def test_a_rematch_is_told_only_when_it_is_kept_and_is_the_same_after_a_failover(
+    shaken_set: RedisSet, *, same_key: bool
+) -> None:
+    async with started(shaken_set) as (store, sessions):
+        old = await opened(sessions)
+        await abandon(sessions, old.session.id, old.host_token, None)
+        first = new_key()
+
+        async def offer(key: str) -> str:
+            return (await offer_rematch(sessions, old.session.id, old.host_token, key)).id
+
+        store.cut_at = old.session.id
+        assert await refused_or(lambda: offer(first)) == "not acknowledged"
+        # The primary has it; what was not acknowledged must not be told by another road.
+        key = first if same_key else new_key()
+        assert await refused_or(lambda: offer(key)) == "not acknowledged"
+        store.mend()
+        told = await answered(lambda: offer(key))
+        primary = shaken_set.primary
+        primary.kill()
+        shaken_set.wait_for_failover(primary)
+        primary.start()
+        assert await answered(lambda: offer(key)) == told
+
+
+@pytest.mark.parametrize("same_key", [True, False])
+async def test_who_is_overtaken_is_told_the_rematch_that_is_there(sqlite_store: Store, *, same_key: bool) -> None:
+    sessions = Sessions(sqlite_store, LIFETIMES)
+    old = await opened(sessions)
+    await abandon(sessions, old.session.id, old.host_token, None)
+    key = new_key()
+    rival = Overtaken(sqlite_store, old, key)
+    mine = Sessions(rival, LIFETIMES)
+    offered = await offer_rematch(mine, old.session.id, old.host_token, key if same_key else new_key())
+    assert offered.id == rival.told == (await sessions.read(old.session.id)).rematch
+
+
+class Overtaken(Around):
+    """A store in which somebody else offers the rematch just before we link ours."""
+
+    def __init__(self, store: Store, old: Opening, key: str) -> None:
+        super().__init__(store)
+        self.old, self.key, self.told = old, key, ""
+
+    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+        if change.session_id == self.old.session.id and not self.told:
+            others = Sessions(self.store, LIFETIMES)
+            self.told = (await offer_rematch(others, self.old.session.id, self.old.host_token, self.key)).id
+        return await super().commit(change)
+
+
+async def test_a_session_that_is_there_already_is_told_only_when_it_is_kept(shaken_set: RedisSet) -> None:
+    async with started(shaken_set) as (store, sessions):
+        key = new_key()
+
+        async def create() -> str:
+            return (await opened(sessions, key)).session.id
+
+        await store.cut()
+        for _ in range(2):
+            assert await refused_or(create) == "not acknowledged"
+        store.mend()
+        told = await answered(create)
+        assert await create() == told
+
+
+async def test_a_refusal_tells_nothing_that_may_be_taken_back(shaken_set: RedisSet) -> None:
+    async with started(shaken_set) as (store, sessions):
+        table = await opened(sessions)
+        await join(sessions, table.session.id, None, Place(), None)
+        await store.cut()
+        for act in (abandon, start):
+            # The second one is refused since the session is over, which no replica knows.
+            with pytest.raises(StoreUnavailable):
+                await act(sessions, table.session.id, table.host_token, None)
+
+
+async def test_a_repetition_is_answered_with_what_is_kept(shaken_set: RedisSet) -> None:
+    async with started(shaken_set) as (store, sessions):
+        table, key = await opened(sessions), new_key()
+        joining = await join(sessions, table.session.id, None, Place(), key)
+        await store.cut()
+        with pytest.raises(StoreUnavailable):
+            await abandon(sessions, table.session.id, table.host_token, None)
+        with pytest.raises(StoreUnavailable):
+            await join(sessions, table.session.id, None, Place(), key)
+        store.mend()
+        answers: list[lobby.Joining] = []
+
+        async def is_answered() -> bool:
+            try:
+                answers.append(await join(sessions, table.session.id, None, Place(), key))
+            except StoreUnavailable:
+                return False
+            return True
+
+        await until(is_answered)
+        assert (answers[0].token, answers[0].done.session.is_over) == (joining.token, True)
+
+
+async def test_what_is_left_of_a_session_is_read_as_durably(shaken_set: RedisSet) -> None:
+    async with started(shaken_set) as (store, _):
+        for archive_for in (60, 0):
+            name = f"archived {archive_for}"
+            await store.commit(Change(name, 0, b"", b"", 1, archive=b"kept", archive_for=archive_for))
+
+            async def is_gone(name: str = name) -> bool:
+                return await store.load(name) is None
+
+            await until(is_gone)
+            assert await store.load_durable(name) is None
+            await store.cut()
+            with pytest.raises(StoreUnavailable):
+                await store.load_durable(name)
+            store.mend()
+            await until(lambda: is_kept(store))
+            assert await store.archived(name) == b"kept"
+        assert await store.load_durable("nowhere") is None
+
+
+async def is_kept(store: Cutting) -> bool:
+    """Tell whether changes are acknowledged again."""
+    try:
+        return await store.raise_mark("probe", 1, "", 60)
+    except StoreUnavailable:
+        return False
+
+
+async def test_a_problem_is_told_when_nobody_has_made_trouble(shaken_set: RedisSet) -> None:
+    async with started(shaken_set) as (_, sessions):
+        table = await opened(sessions)
+        with pytest.raises(Problem) as early:
+            await offer_rematch(sessions, table.session.id, table.host_token, None)
+        assert early.value.code == "NOT_OVER"
+        with pytest.raises(Problem) as missing:
+            await offer_rematch(sessions, "nowhere", table.host_token, None)
+        assert missing.value.code == "NOT_FOUND"

@@ -1,0 +1,221 @@
+"""A process that remembers what the store has lost says so: at once, once, and never when nothing is lost."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from random import Random
+
+import pytest
+from redis import Redis
+
+import engine
+from service import metrics
+from service.play.lobby import open_session
+from service.play.session import Session, Setup
+from service.play.sessions import Lifetimes, RolledBack, Sessions
+from service.play.table import Act, move, resign
+from service.problems import Problem
+from service.stores.base import Stored
+from tests.redis_server import RedisServer
+from tests.service.answers import until
+from tests.service.api.test_faults import Around
+from tests.service.api.test_rollbacks import Memory
+from tests.service.test_cached import LIFETIMES, TOKENS, Worker
+
+pytestmark = pytest.mark.anyio
+
+
+def counted() -> float:
+    """Return how many losses this process has counted."""
+    return metrics.REGISTRY.get_sample_value("croupier_rollbacks_total") or 0.0
+
+
+@pytest.fixture
+async def workers(store_url: str) -> AsyncIterator[list[Worker]]:
+    workers = [Worker(store_url) for _ in range(3)]
+    for worker in workers:
+        await worker.store.start()
+    yield workers
+    for worker in workers:
+        await worker.store.close()
+
+
+@pytest.fixture
+async def shaken(own_redis_server: RedisServer) -> AsyncIterator[Worker]:
+    """A worker on a server of its own, whose memory is put back."""
+    worker = Worker(own_redis_server.url)
+    await worker.store.start()
+    yield worker
+    await worker.store.close()
+
+
+async def lose(worker: Worker, server: RedisServer) -> tuple[Session, Session]:
+    """Return a session as the store has it again, and as the worker remembers it."""
+    session = await worker.open()
+    with Memory(server):
+        lost = (await worker.play((await worker.play(session)).session)).session
+    return session, lost
+
+
+async def act(worker: Worker, seen: Session, token: str, *, heads: bool) -> int:
+    """Move for a seat, or resign out of turn, as of a position that was seen; return the new version."""
+    expected = seen.position if heads else type(seen.position)(seen.version)
+    return (await resign(worker.sessions, Act(seen.id, token, expected))).version
+
+
+async def test_each_member_who_names_no_head_is_told_once(shaken: Worker, own_redis_server: RedisServer) -> None:
+    before, (session, lost) = counted(), await lose(shaken, own_redis_server)
+    for token in TOKENS:
+        now = await shaken.sessions.read(session.id)
+        with pytest.raises(RolledBack) as told:
+            await act(shaken, now, token, heads=False)
+        assert (told.value.expected, told.value.session) == (lost.position, now)
+    assert counted() == before + 1
+    now = await shaken.sessions.read(session.id)
+    assert await act(shaken, now, TOKENS[0], heads=False) == now.version + 1
+
+
+async def test_moved_on_by_number_a_member_is_told_all_the_same(shaken: Worker, own_redis_server: RedisServer) -> None:
+    session, lost = await lose(shaken, own_redis_server)
+    with pytest.raises(RolledBack):
+        await shaken.play(session)
+    now = session
+    while now.version < lost.version:
+        assert now.state is not None
+        (seat, *_) = engine.view(now.state, None).turn
+        notation = str(engine.legal_moves(now.state, seat)[-1])
+        now = (await move(shaken.sessions, Act(now.id, TOKENS[seat], now.position), notation)).session
+    assert (now.version, now.head == lost.head) == (lost.version, False)
+    untold = [token for token in TOKENS if shaken.sessions.losses.find(now, token)]
+    for token in untold:
+        with pytest.raises(RolledBack):
+            await act(shaken, lost, token, heads=False)
+
+
+async def test_who_names_the_head_goes_on_at_once(shaken: Worker, own_redis_server: RedisServer) -> None:
+    before, (session, _) = counted(), await lose(shaken, own_redis_server)
+    assert await act(shaken, session, TOKENS[0], heads=True) == session.version + 1
+    now = await shaken.sessions.read(session.id)
+    assert (await shaken.play(now, now.position)).version == now.version + 1
+    assert counted() == before + 1
+
+
+async def test_a_reading_finds_it_out_too(shaken: Worker, own_redis_server: RedisServer) -> None:
+    before, (session, _) = counted(), await lose(shaken, own_redis_server)
+    for _ in range(3):
+        assert await shaken.sessions.read(session.id) == session
+    assert counted() == before + 1
+
+
+async def test_a_session_that_is_gone_before_its_time_is_counted(shaken: Worker, own_redis_server: RedisServer) -> None:
+    before = counted()
+    session = await shaken.open()
+    with Redis.from_url(own_redis_server.url) as redis:
+        redis.flushdb()
+    assert await shaken.sessions.find(session.id) is None
+    assert await shaken.sessions.find(session.id) is None
+    assert counted() == before + 1
+    with pytest.raises(Problem) as gone:
+        await shaken.play(session)
+    assert gone.value.code == "NOT_FOUND"
+
+
+async def test_a_session_that_has_expired_is_not(workers: list[Worker]) -> None:
+    before, sessions = counted(), Sessions(workers[0].store, Lifetimes(1, 1, 1))
+    opening = await open_session(
+        sessions, game="zeven", seats=2, options={}, setup=Setup(), seed=None, deck=None, key=None
+    )
+
+    async def is_gone() -> bool:
+        return await sessions.find(opening.session.id) is None
+
+    await until(is_gone)
+    assert counted() == before
+
+
+# ---- no false alarms
+
+
+async def test_workers_who_change_and_read_at_the_same_time_raise_no_alarm(workers: list[Worker]) -> None:
+    before, session = counted(), await workers[0].open()
+
+    async def play(worker: Worker, chance: Random) -> None:
+        for _ in range(40):
+            if (seen := await worker.sessions.read(session.id)).is_over:
+                return
+            with suppress(Problem):
+                await worker.play(seen)
+            await asyncio.sleep(0 if chance.random() < 0.5 else 0.001)
+
+    async def read(worker: Worker) -> None:
+        for _ in range(120):
+            await worker.sessions.read(session.id)
+            await worker.sessions.read_durable(session.id)
+
+    async with asyncio.TaskGroup() as group:
+        for number, worker in enumerate(workers):
+            group.create_task(play(worker, Random(number)))
+            group.create_task(play(worker, Random(-number)))
+            group.create_task(read(worker))
+    assert counted() == before
+    assert (await workers[0].sessions.read(session.id)).version > session.version + 5
+
+
+class Slow(Around):
+    """A store whose next reading, once `held` is set, is answered when `go_on` is: with what was there before."""
+
+    def __init__(self, store: Around) -> None:
+        super().__init__(store)
+        self.held = False
+        self.begun, self.go_on = asyncio.Event(), asyncio.Event()
+
+    async def load(self, session_id: str) -> Stored | None:
+        stored = await super().load(session_id)
+        if self.held:
+            self.held = False
+            self.begun.set()
+            await self.go_on.wait()
+        return stored
+
+
+async def test_a_reading_that_was_on_its_way_raises_no_alarm_and_takes_nothing_back(workers: list[Worker]) -> None:
+    before, worker = counted(), workers[0]
+    slow = Slow(worker.store)
+    worker.sessions = Sessions(slow, LIFETIMES)
+    session = await worker.open()
+    slow.held = True
+    reading = asyncio.create_task(worker.sessions.read(session.id))
+    await slow.begun.wait()
+    newest = (await worker.play(session)).session
+    slow.go_on.set()
+    assert await reading == session
+    assert counted() == before
+    worker.asked()
+    await worker.play(newest)
+    assert worker.asked() == {"commit": 1}
+
+
+class Behind(Around):
+    """A store whose next reading is answered by a primary that is none any more."""
+
+    old: Stored | None = None
+
+    @property
+    def lag(self) -> float:
+        return 0.001
+
+    async def load(self, session_id: str) -> Stored | None:
+        old, self.old = self.old, None
+        return old or await super().load(session_id)
+
+
+async def test_a_primary_that_is_none_any_more_raises_no_alarm(workers: list[Worker]) -> None:
+    before, worker = counted(), workers[0]
+    behind = Behind(worker.store)
+    worker.sessions = Sessions(behind, LIFETIMES)
+    session = await worker.open()
+    behind_by_one = await worker.store.load(session.id)
+    newest = (await worker.play(session)).session
+    behind.old = behind_by_one
+    assert await worker.sessions.read(session.id) == newest
+    assert counted() == before
