@@ -12,13 +12,13 @@ import pytest
 from redis import Redis
 
 from service.app import create_app
-from service.auth import fingerprint
 from service.corruption import DATA_CORRUPTED, MESSAGE
 from service.settings import load_settings
 from tests.redis_server import RedisServer
 from tests.service.acts import opened
 from tests.service.api.test_streaming import READERS, watching
 from tests.service.client import EVENTS, READ, STEP, Client, Json
+from tests.service.keys import new_key
 from tests.service.live import ONLY_THREES, Live, open_table
 from tests.service.rest.client import Rest, Table, check_problem
 from tests.service.rest.test_faults import Served
@@ -26,7 +26,6 @@ from tests.service.services import Service
 from tests.service.stream import Stream
 
 LINE = "the store holds a corrupted value"
-CREATE_KEY = "a key of thirty-two characters.."
 LISTING = '{ sessions(game: "bazaar") { nodes { id } } }'
 
 
@@ -212,14 +211,14 @@ def test_a_key_whose_receipt_was_spoilt_is_neither_repeated_nor_made_again(held:
     assert live.look()["version"] == 4
 
 
-def test_a_key_whose_session_is_not_known_any_more_makes_no_other_one(held: Held) -> None:
-    rest = Rest(held.service)
+def test_a_key_whose_session_is_spoilt_makes_no_other_one(held: Held) -> None:
+    rest, key = Rest(held.service), new_key()
 
     def create() -> httpx2.Response:
-        return rest.post("/v1/sessions", {"game": "zar", "seats": 2, "public": True}, Idempotency_Key=CREATE_KEY)
+        return rest.post("/v1/sessions", {"game": "zar", "seats": 2, "public": True}, Idempotency_Key=key)
 
     made = create().json()["session"]["id"]
-    check_spoilt(held, "document", f"key:{fingerprint(CREATE_KEY)}", create, 2)
+    check_spoilt(held, "document", made, create, 9)
     assert [session["id"] for session in rest.get("/v1/sessions?game=zar").json()["nodes"]] == [made]
 
 
