@@ -42,8 +42,9 @@ MAX_VARIABLES = 1000
 # Of what is wrong with one document.
 MAX_ERRORS = 10
 # About the number of values in the answer: a field of a list's items counts once for each item, and a page as a full
-# one.
-MAX_COST = 10_000
+# one. No answer has as many: the lists of a table are never all at their longest. Introspection is, each time.
+MAX_COST = 16_000
+MAX_INTROSPECTION = 10_000
 # Fields that take work of their own count for more than their values.
 WORK = {"Query.previewMove": 2000, "Query.table": 500, "View.hand": 50, "Rule.text": 3}
 
@@ -134,8 +135,9 @@ def _excess(node: OperationDefinitionNode, size: Size) -> str | None:
         return "An operation has one `__schema`: ask for each part of it once."
     if size.types > MAX_TYPES:
         return f"An operation has at most {MAX_TYPES} `__type`."
-    if ceil(size.cost) > MAX_COST:
-        return f"This asks for more than {MAX_COST} values: ask for fewer pages, or fewer fields."
+    most = MAX_INTROSPECTION if size.schemas or size.types else MAX_COST
+    if ceil(size.cost) > most:
+        return f"This asks for more than {most} values: ask for fewer pages, or fewer fields."
     # Of several changes some might be made and others not; each is to have its own answer and its own key.
     if node.operation is OperationType.MUTATION and len(size.top) > 1:
         return "A mutation has one field: send each change in a request of its own."

@@ -8,7 +8,8 @@ from pathlib import Path
 import apsw
 import pytest
 
-from service.stores.base import Change, Committed, StoreUnavailable
+from service.corruption import DataCorrupted
+from service.stores.base import Change, Committed, StoreFull, StoreUnavailable
 from service.stores.sqlite import SqliteStore
 from service.stores.sqlite_changes import MOST, Changes
 from service.stores.sqlite_file import Connection, prepare
@@ -73,7 +74,7 @@ async def test_one_that_fails_is_undone_and_the_others_are_made(changes: Changes
     )
     assert (answers[0], answers[3]) == (1, 2)
     assert isinstance(answers[1], ValueError)
-    assert isinstance(answers[2], apsw.ConstraintError)
+    assert isinstance(answers[2], DataCorrupted)
     assert numbers(path) == [1, 2]
 
 
@@ -88,7 +89,7 @@ async def test_an_error_that_ends_the_transaction_is_told_to_all_in_it(changes: 
         changes.make(lambda database, _: write(2, database)),
         return_exceptions=True,
     )
-    assert {(type(answer), "disk is full" in str(answer)) for answer in answers} == {(StoreUnavailable, True)}
+    assert {(type(answer), "disk is full" in str(answer)) for answer in answers} == {(StoreFull, True)}
     assert numbers(path) == []
     assert await changes.make(lambda database, _: write(3, database)) == 3
 

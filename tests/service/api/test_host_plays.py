@@ -11,7 +11,7 @@ from tests.service.rest.client import Rest
 from tests.service.services import Service
 from tests.service.stream import Stream
 
-KEY = "0a5bf3c7d2e94861"
+KEY = "0a5bf3c7-d2e9-4861-9d0b-5c7e61a2f4b8"
 READ_AS = "query ($id: ID!, $seat: Int) { session(id: $id, viewerSeat: $seat) { id viewerSeat viewId } }"
 
 

@@ -13,7 +13,7 @@ from tests.service.guards.reading import metric
 from tests.service.services import Service
 from tests.service.stream import Stream
 
-LABELS = {"route", "method", "status", "code", "game", "outcome", "result", "le"}
+LABELS = {"route", "method", "status", "code", "game", "outcome", "result", "le", "kind"}
 
 
 @pytest.mark.parametrize("path", ["livez", "healthz", "readyz"])
