@@ -77,7 +77,7 @@ coverage: $(READY) ## check the coverage of the last test run: engine 100 %, eve
 	  { $(PY) -m coverage report --skip-covered --show-missing --include="$$2"; return 1; }; }; \
 	  bar engine 'engine/*' 100 && bar 'engine and service' 'engine/*,service/*' 95
 
-bench: $(READY) ## measure applyMove beside others, and the engine; write benchmarks/results and the tables of the pages
+bench: $(READY) ## measure applyMove beside others, and the engine; write benchmarks/results and the figures of the pages
 	@redis=$$(sh tests/get_redis.sh) && node=$$(sh tests/get_node.sh) && \
 	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" $(PY) -m benchmarks.speed --rounds $(ROUNDS) --seconds $(SLICE)
 	@$(PY) -m benchmarks.speed.pages

@@ -2,6 +2,11 @@
 
 It listens for wake-ups first, then reads the log after its position, and drops what it has seen: so no version is lost
 between two readings, and none comes twice.
+
+A wake-up carries no data, so losing or repeating one loses or repeats nothing. A version is taken without a reading
+only if this process committed it within the last second on the position where the follower stands; should the store
+lose it, the wake-up that comes with every new connection leads to a reading, and the heads tell. A frame is asked for
+when the one before it was sent, so nothing is queued for a slow reader.
 """
 
 import time

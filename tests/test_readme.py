@@ -1,4 +1,4 @@
-"""The README's Python is run as it stands."""
+"""The Python that the pages show for use as a library runs as it stands, and the README names what exists."""
 
 import re
 import subprocess
@@ -7,17 +7,31 @@ from pathlib import Path
 
 import pytest
 
-README = Path(__file__).parents[1] / "README.md"
-BLOCKS = re.findall(r"^```python\n(.*?)^```$", README.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = ("README.md", "docs/compiled.md")
 
 
-@pytest.mark.parametrize("code", BLOCKS)
-def test_the_python_of_the_readme_runs_and_prints_what_it_says(code: str) -> None:
+def read_library_blocks() -> list[tuple[str, str]]:
+    """Return the blocks of Python that need no service, with their pages; tests/service/api runs the others."""
+    pages = [(page, (ROOT / page).read_text(encoding="utf-8")) for page in PAGES]
+    block = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+    return [(page, code) for page, text in pages for code in block.findall(text) if "http://localhost" not in code]
+
+
+@pytest.mark.parametrize(("page", "code"), read_library_blocks(), ids=[page for page, _ in read_library_blocks()])
+def test_the_python_of_a_page_runs_and_prints_what_it_says(page: str, code: str) -> None:
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
     promised = re.findall(r"^# (.+)$", code, re.MULTILINE)
-    assert promised
+    assert promised, page
     assert told.stdout.splitlines()[: len(promised)] == promised
 
 
-def test_there_is_python_in_the_readme() -> None:
-    assert len(BLOCKS) == 2
+def test_there_is_python_in_each_page() -> None:
+    assert [page for page, _ in read_library_blocks()] == [*PAGES]
+
+
+def test_the_targets_of_make_that_the_readme_names_exist() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    named = set(re.findall(r"\bmake ([a-z-]+)(?=`|$)", README, re.MULTILINE))
+    assert {"serve", "test", "bench"} <= named <= targets

@@ -1,4 +1,8 @@
-"""What stays of a session that is over: its archive, with the record of its table."""
+"""What stays of a session that is over: its archive, with the record of its table.
+
+The commit that finishes a table writes its archive, which outlives the session. While it is kept no new session gets
+the same id.
+"""
 
 from collections.abc import Iterable, Sequence
 

@@ -7,6 +7,11 @@ no chain have no heads, and their positions are versions alone.
 
 Half of a head is the hash, and half the session's signature of it and of the version: so a head of a history that is
 lost is known as one that was told, though nobody can work it out again. The heads of earlier releases are all hash.
+
+A store that has lost changes may come to the same version again, never to the same head. So a caller who expects a
+head, a stream that goes on from one, and a follower whose next log entry does not follow from its own session find out.
+A loss is counted only where a member of the session brings a head that was told: versions that are made up are answered
+and raise no alarm.
 """
 
 import hmac

@@ -2,6 +2,9 @@
 
 A session is nothing but what its changes made of it, one after the other (`advance`): so a change holds all that is
 decided outside, and nothing else.
+
+The time is decided outside, too: it comes with the change, by the store's clock. That is why deadlines need no timer:
+somebody claims one, and the claim is a change like all others.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,8 @@
-"""What this process knows that the store has lost, and who is still to be told of it."""
+"""What this process knows that the store has lost, and who is still to be told of it.
+
+What was known before the store was asked must be there. Where a primary may be one no more, a second look decides. Then
+each member who acts at the table without naming a head is told ROLLED_BACK, once.
+"""
 
 import asyncio
 from collections import OrderedDict

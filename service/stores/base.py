@@ -6,6 +6,10 @@ looks inside the bytes it is given. Everything that changes a session goes throu
 document, the entry, the receipt, the archive and the wake-up all happen, or nothing does.
 
 Beside sessions it keeps *lists* of their ids and *marks*, heights that only rise; each is changed by itself.
+
+An adapter looks up the receipt before the version, so that a retry finds its first answer. It compares the tag with the
+version, so that a change is made of the version that it was decided on or of none. The clock is the store's, which all
+processes share: a deadline is compared with that and with nothing else.
 """
 
 from collections.abc import AsyncIterator, Sequence

@@ -5,6 +5,11 @@ A session's keys share a hash tag, so that a cluster keeps them together: `g:{id
 `g:{id}:a` (string: the archive). The channel `g:{id}` carries wake-ups. One script, `apply.lua`, makes a change.
 A list is `l:{name}` (a sorted set, see `lists.lua`), a mark is `m:{name}` (hash: height, token). The clock is the
 server's.
+
+All keys of an operation share a slot, and each operation that reads and writes is one script. Its first write is one
+that a server without memory refuses: Redis checks its limit there and nowhere else in a script. At the level
+`replicated` each change is followed by WAIT in the same packet, on a connection that nobody else uses meanwhile. A key
+that was used before gets its expiry again, a write that needs no memory, so WAIT covers the first try, too.
 """
 
 import asyncio

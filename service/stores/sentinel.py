@@ -3,6 +3,9 @@
 Sentinels number their decisions by epochs, which rise. Each Sentinel is asked for the address that it names to
 clients (`GET-MASTER-ADDR-BY-NAME`). `SENTINEL MASTER` tells its epoch only: while a failover goes on, the Sentinel
 that leads it already shows the new epoch there, but still the old address.
+
+redis-py's Sentinel client goes by that address, from the first Sentinel that answers. Here all are asked, a majority is
+followed, and an answer that comes from a primary after it was left does not count.
 """
 
 import asyncio

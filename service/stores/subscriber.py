@@ -1,4 +1,9 @@
-"""Wake-ups from Redis: one pub/sub connection to each server carries all that this process listens to there."""
+"""Wake-ups from Redis: one pub/sub connection to each server carries all that this process listens to there.
+
+In a Cluster channels are sharded (SPUBLISH in the script, SSUBSCRIBE here), so a wake-up stays on the node of its
+session. When a connection is lost, a slot moves or another primary is found, the listener subscribes anew and yields 0,
+"look for yourself".
+"""
 
 import asyncio
 import random

@@ -1,59 +1,57 @@
-"""The README's tour, executed block by block."""
+"""The README's first screen and its commands, run as they stand against a running service."""
 
 import re
+import shlex
 import subprocess
+import sys
 from pathlib import Path
 
+import pytest
+
 from tests.service.services import REPOSITORY, Service
+from tests.verify_deals import find_node
 
 README = (REPOSITORY / "README.md").read_text(encoding="utf-8")
 ADDRESS = "http://localhost:8000"
+VENV = ".venv/bin/"
 
 
-def tour() -> list[tuple[str, str]]:
-    """Return the blocks of the tour with their languages, in order."""
-    (section,) = re.findall(r"^## Tour\n(.*?)(?=^## )", README, re.MULTILINE | re.DOTALL)
-    blocks: list[tuple[str, str]] = re.findall(r"^```(\w+)\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
-    return blocks
+def read_blocks(kind: str) -> list[str]:
+    """Return the fenced blocks of a kind, in order."""
+    return re.findall(rf"^```{kind}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 
 
-def test_the_tour_shows_what_it_prints(one_service: Service, tmp_path: Path) -> None:
-    blocks = tour()
-    script = "\n".join(f"{text}\necho '=== {number}'" for number, (kind, text) in enumerate(blocks) if kind == "sh")
-    assert ADDRESS in script
-    script = script.replace(ADDRESS, one_service.url.removesuffix("/graphql"))
-    run = subprocess.run(
-        ["bash", "-eu"],
-        input=script,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=tmp_path,
-        timeout=60,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr
-    printed = printed_by_block(run.stdout)
-    shown = [number for number, (kind, _) in enumerate(blocks) if kind == "text"]
-    assert len(shown) >= 4
-    for number in shown:
-        check_shown(blocks[number][1], printed[number - 1])
+def run(command: list[str], folder: Path, text: str = "") -> str:
+    done = subprocess.run(command, input=text, capture_output=True, text=True, cwd=folder, timeout=60, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
 
 
-def printed_by_block(output: str) -> dict[int, list[str]]:
-    parts = re.split(r"^=== (\d+)\n", output, flags=re.MULTILINE)
-    return {int(number): text.splitlines() for text, number in zip(parts[::2], parts[1::2], strict=False)}
+def test_the_first_example_opens_a_table_and_makes_a_move(one_service: Service, tmp_path: Path) -> None:
+    (code,) = (block for block in read_blocks("python") if ADDRESS in block)
+    assert README.index(code) < README.index("\n## "), "it belongs on the first screen"
+    printed = run([sys.executable, "-c", code.replace(ADDRESS, one_service.root)], tmp_path).splitlines()
+    assert re.match(r"Seat 0 \w+ ", printed[0])
+    assert len(printed) > 1
 
 
-def check_shown(expected: str, printed: list[str]) -> None:
-    """Each line that is shown is printed, in this order; … stands for anything."""
-    rest = iter(printed)
-    for line in expected.splitlines():
-        pattern = re.compile(".*".join(re.escape(part) for part in line.split("…")))
-        assert any(pattern.fullmatch(one) for one in rest), f"{line!r} is not among {printed}"
+def test_the_commands_for_one_keyboard_run_one_after_the_other(tmp_path: Path) -> None:
+    commands = [line for block in read_blocks("sh") for line in block.splitlines() if line.startswith(VENV)]
+    assert len(commands) == 3
+    for command in commands:
+        program, *arguments = shlex.split(command.removeprefix(VENV))
+        run([str(Path(sys.executable).with_name(program)), *arguments], tmp_path, text="1\nq\n")
+
+
+@pytest.mark.parametrize("command", [line for line in "".join(read_blocks("sh")).splitlines() if " examples/" in line])
+def test_the_examples_of_the_readme_play_a_table(command: str, one_service: Service) -> None:
+    program, *arguments = shlex.split(command)
+    programs = {"python3": sys.executable, "node": find_node()}
+    assert run([programs[program], *arguments, "--url", one_service.url], REPOSITORY)
 
 
 def test_the_games_of_the_readme_are_those_of_the_service(one_service: Service) -> None:
-    answer = one_service.http.post(one_service.url, json={"query": "{ games { title minSeats maxSeats summary } }"})
+    answer = one_service.http.post(one_service.url, json={"query": "{ games { id title minSeats maxSeats summary } }"})
     for game in answer.json()["data"]["games"]:
-        assert f"| {game['title']} | {game['minSeats']}–{game['maxSeats']} | {game['summary']} |" in README
+        row = f"| [{game['title']}](docs/rules/{game['id']}.md) | {game['minSeats']}–{game['maxSeats']} "
+        assert f"{row}| {game['summary']} |" in README

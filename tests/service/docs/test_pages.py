@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from docs.pictures.draw_table import PICTURE, draw
 from service.graphql.documents import MAX_KEPT, MAX_KEPT_CHARACTERS
 from service.graphql.errors import UNAUTHORIZED
 from service.graphql.limits import (
@@ -203,7 +204,7 @@ def test_the_first_page_tells_the_limits() -> None:
 
 @pytest.mark.parametrize(
     "page",
-    [REPOSITORY / "README.md", REPOSITORY / "deploy" / "README.md", *sorted(DOCS.rglob("*.md"))],
+    [*sorted(REPOSITORY.glob("*.md")), REPOSITORY / "deploy" / "README.md", *sorted(DOCS.rglob("*.md"))],
     ids=lambda page: str(page.relative_to(REPOSITORY)),
 )
 def test_every_link_leads_to_something(page: Path) -> None:
@@ -220,10 +221,25 @@ def headings(page: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
-def test_the_page_on_the_architecture_names_every_module() -> None:
+def test_the_page_on_the_architecture_is_short() -> None:
     text = (DOCS / "architecture.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"`(?:\w+/)*(\w+\.py|\w+/)`", text))
-    files = [file for folder in ("engine", "service", "service/play") for file in (REPOSITORY / folder).glob("*.py")]
-    folders = [file.parent for file in (REPOSITORY / "service").glob("*/__init__.py")]
-    expected = {file.name for file in files} | {f"{folder.name}/" for folder in folders}
-    assert expected - {"__init__.py", "play/"} <= named
+    assert len(text.split()) <= 1500
+    assert text.count("```mermaid\n") == 1
+    (path,) = re.findall(r"^## The path of one move\n(.*?)^## ", text, re.MULTILINE | re.DOTALL)
+    stops = [int(number) for number in re.findall(r"^(\d+)\. ", path, re.MULTILINE)]
+    assert stops == list(range(1, len(stops) + 1))
+    assert len(stops) <= 10
+
+
+@pytest.mark.parametrize("page", ["docs/architecture.md", "docs/compiled.md", "CONTRIBUTING.md"])
+def test_the_files_that_a_page_names_exist(page: str) -> None:
+    text = (REPOSITORY / page).read_text(encoding="utf-8")
+    named = re.findall(r"`((?:engine|service|tests|docs|deploy|benchmarks)/[\w./]*)`", text)
+    if not (REPOSITORY / "service" / "use_cases").is_dir():  # The page shows the rooms that the next change makes.
+        named = [name for name in named if not name.startswith("service/")]
+    assert [name for name in named if "NAME" not in name and not (REPOSITORY / name).exists()] == []
+
+
+def test_the_picture_of_a_table_is_the_one_that_its_script_draws() -> None:
+    assert PICTURE.read_text(encoding="utf-8") == draw(), "run `python -m docs.pictures.draw_table`"
+    assert PICTURE.stat().st_size < 60_000
