@@ -22,7 +22,8 @@ from service.play.changes import Created, LogEntry
 from service.play.recent import Snapshot, Steps
 from service.play.seen import tell_events
 from service.play.session import Session
-from service.play.sessions import Logged, Sessions, is_session_id, session_not_found
+from service.play.losses import session_not_found
+from service.play.sessions import Logged, Sessions, is_session_id
 
 T = TypeVar("T")
 

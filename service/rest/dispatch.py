@@ -17,7 +17,7 @@ from service.bodies import Headers, UnreadableBody, read_fields, read_headers, r
 from service.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.play.answers import Caller, Play
 from service.play.chain import Position
-from service.play.sessions import StaleVersion
+from service.play.losses import StaleVersion
 from service.problems import Problem
 from service.rates import charge
 from service.rest.encoding import encode
