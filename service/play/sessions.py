@@ -221,7 +221,9 @@ class Sessions:
         """
         if session.is_member(token) and is_signed(session.chain, seen):
             metrics.rollbacks_total.inc()
-            log.warning("a client knows what the store has lost", session=session.id, seen=seen.version, now=session.version)
+            log.warning(
+                "a client knows what the store has lost", session=session.id, seen=seen.version, now=session.version
+            )
 
     async def check_kept(self, session_id: str, now: Position, seen: Position, token: str | None, name: str) -> None:
         """Raise `RolledBack` if a session, which was at `now`, has no longer the position that somebody has seen.

@@ -180,7 +180,7 @@ def _read_match(headers: Headers, operation: Operation) -> Position | None:
         return None
     if _IF_MATCH not in headers:
         message = (
-            f"Say by {IF_MATCH} from which version this was decided: the session's ETag, or its version in double "
+            f"Say by {IF_MATCH} from which version this was decided: the session's ETag, or its cursor in double "
             "quotes. With * it counts if it is allowed when it arrives."
         )
         raise Refused("PRECONDITION_REQUIRED", message)

@@ -367,7 +367,7 @@ def test_the_key_of_the_chain_is_told_to_nobody(own_redis_server: RedisServer, t
 def test_an_act_around_the_table_is_told_too(served: Service, own_redis_server: RedisServer, table: Live) -> None:
     before = table.read()["version"]
     lose(own_redis_server, table, 2)
-    leave = (f"/v1/sessions/{table.id}/leave", {})
+    leave: tuple[str, Json] = (f"/v1/sessions/{table.id}/leave", {})
     for player in table.players:
         rest = Rest(served, player.token)
         refused = rest.post(*leave)
