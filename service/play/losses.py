@@ -58,10 +58,11 @@ class RolledBack(StaleVersion):
 class _Loss(msgspec.Struct, frozen=True):
     """A session as it was known before the store lost that, without its table, and the seats that are still to be told.
 
-    None stands for a host without a seat.
+    None stands for a host without a seat. `now` is the version that the store had then, 0 for none.
     """
 
     known: Session
+    now: int
     untold: set[int | None]
 
     def seat_of(self, session: Session, token: str | None) -> int | None:
@@ -121,7 +122,7 @@ class Losses:
         log.warning("the store has lost what this process knows", session=known.id, seen=known.version, now=now)
         # Only its position and who is a member are asked for.
         without_table = replace(known, state=None, before=None)
-        self._losses[known.id] = _Loss(without_table, {None, *range(len(known.seats))})
+        self._losses[known.id] = _Loss(without_table, now, {None, *range(len(known.seats))})
         self._losses.move_to_end(known.id)
         if len(self._losses) > REMEMBERED:
             self._losses.popitem(last=False)
@@ -143,7 +144,8 @@ class Losses:
 
     def not_found(self, session_id: str) -> Problem:
         """Return the problem of a session that is not there; its message says if the store has lost it."""
-        return session_not_found(_LOST if session_id in self._losses else _UNKNOWN)
+        loss = self._losses.get(session_id)
+        return session_not_found(_LOST if loss is not None and loss.now == 0 else _UNKNOWN)
 
 
 def session_not_found(message: str = _UNKNOWN) -> Problem:

@@ -209,6 +209,26 @@ async def test_a_session_that_has_expired_is_not(workers: list[Worker]) -> None:
     assert counted() == before
 
 
+async def test_a_session_that_was_rolled_back_and_then_expires_is_not_told_to_be_lost(
+    shaken: Worker, own_redis_server: RedisServer
+) -> None:
+    shaken.sessions = Sessions(shaken.store, Lifetimes(1, 1, 1))
+    session_id, _, player = await open_table(shaken, 3)
+    with Memory(own_redis_server):
+        await join(shaken.sessions, session_id, None, Place(), None)
+    with pytest.raises(RolledBack) as told:
+        await leave(shaken.sessions, session_id, player, None)
+
+    async def is_over() -> bool:
+        return await shaken.store.now() > told.value.session.expires_at
+
+    await until(is_over)
+    with Redis.from_url(own_redis_server.url) as redis:
+        redis.flushdb()
+    with pytest.raises(Problem, match="or it has expired"):
+        await shaken.sessions.read(session_id)
+
+
 # ---- no false alarms
 
 
