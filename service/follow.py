@@ -24,10 +24,11 @@ from service.play.advance import create, make_next
 from service.play.answers import tell_session
 from service.play.chain import Position, is_at, read_cursor
 from service.play.changes import Created, LogEntry
+from service.play.losses import session_not_found
 from service.play.recent import Snapshot, Steps
 from service.play.seen import tell_events
 from service.play.session import Session
-from service.play.sessions import Logged, Sessions, is_session_id, session_not_found
+from service.play.sessions import Logged, Sessions, is_session_id
 
 T = TypeVar("T")
 

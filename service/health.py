@@ -69,6 +69,7 @@ class Health:
             metrics.store_writable.set(0)
             return _unready(NO_ANSWER)
         except DataCorrupted:
+            metrics.store_writable.set(0)
             return _unready("the store is corrupted")
         await self._look()
         if not self._takes_changes:
@@ -87,7 +88,7 @@ class Health:
         try:
             async with asyncio.timeout(PROMISE_SECONDS):
                 self.note(await self.store.promise())
-        except (StoreUnavailable, TimeoutError) as error:
+        except (StoreUnavailable, DataCorrupted, TimeoutError) as error:
             log.warning("the store does not tell what it promises", reason=str(error))
 
     async def _try_change(self) -> None:
@@ -95,7 +96,7 @@ class Health:
         try:
             async with asyncio.timeout(TRY_SECONDS):
                 share = await self.store.try_change()
-        except (StoreUnavailable, TimeoutError) as error:
+        except (StoreUnavailable, DataCorrupted, TimeoutError) as error:
             log.warning(NO_CHANGES, reason=str(error) or "it takes too long")
             share = 0.0
         self._takes_changes = share > 0

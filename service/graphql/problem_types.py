@@ -10,8 +10,8 @@ from service.graphql.fields import described
 from service.graphql.session_types import Session
 from service.graphql.view_types import Move
 from service.play.catalogue import rule_named
+from service.play.losses import StaleVersion as StaleVersionProblem
 from service.play.seen import SeenSession, tell_moves
-from service.play.sessions import StaleVersion as StaleVersionProblem
 from service.play.stateless import IllegalMove as IllegalMoveProblem
 from service.problems import PROBLEMS
 from service.problems import Problem as AnyProblem

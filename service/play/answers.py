@@ -56,6 +56,11 @@ async def find_session(caller: Caller, session_id: str) -> told.Session | None:
     return None if session is None else tell_session(session, caller.token)
 
 
+async def read_session(caller: Caller, session_id: str) -> told.Session:
+    """Return a session. Raises `Problem` with NOT_FOUND."""
+    return tell_session(await caller.sessions.read(session_id), caller.token)
+
+
 async def check_seen(caller: Caller, session: told.Session, seen: str) -> None:
     """Raise `RolledBack` if the store has lost the position of a cursor, and `Problem` if it is no cursor."""
     position, _ = read_cursor(seen, "seen")

@@ -261,6 +261,7 @@ async def leave(sessions: Sessions, session_id: str, token: str | None, key: str
     check_key(key)
 
     def decide(session: Session, now: int) -> Left:
+        sessions.losses.check_told(session, token, "sessionId")
         seat = check_seated(session, token)
         _check_not_over(session)
         return Left(now, seat)
@@ -275,6 +276,7 @@ async def start(sessions: Sessions, session_id: str, token: str | None, key: str
     check_key(key)
 
     def decide(session: Session, now: int) -> Started:
+        sessions.losses.check_told(session, token, "sessionId")
         check_host(session, token)
         _check_not_over(session)
         if session.status != "OPEN":
@@ -293,6 +295,7 @@ async def abandon(sessions: Sessions, session_id: str, token: str | None, key: s
     check_key(key)
 
     def decide(session: Session, now: int) -> Abandoned:
+        sessions.losses.check_told(session, token, "sessionId")
         check_host(session, token)
         _check_not_over(session)
         return Abandoned(now)

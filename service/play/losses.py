@@ -8,26 +8,84 @@ import asyncio
 from collections import OrderedDict
 from contextlib import suppress
 
+import msgspec
 import structlog
+from msgspec.structs import replace
 
 from service import metrics
 from service.play.cached import Cached
 from service.play.chain import Position
 from service.play.session import RulesChanged, Session, decode_session
+from service.problems import Problem
 from service.stores.base import Store, Stored
 
 REMEMBERED = 1000
 
+_UNKNOWN = "There is no such session, or it has expired."
+_LOST = "The store has lost this session before its time: it is gone."
+
 log = structlog.get_logger("croupier.sessions")
 
 
+class StaleVersion(Problem):
+    """The session, given as it stands, is not at the position that the bearer of a token expected."""
+
+    def __init__(
+        self,
+        expected: Position,
+        session: Session,
+        token: str | None = None,
+        code: str = "STALE_VERSION",
+        message: str = "",
+    ) -> None:
+        standard = f"The session is at version {session.version}, not {expected.version}."
+        super().__init__(code, message or standard, ("expectedVersion",))
+        self.expected = expected
+        self.session = session
+        self.token = token
+
+
+class RolledBack(StaleVersion):
+    """The store has lost the position that the caller knows; the session, as it stands, goes on from before it."""
+
+    def __init__(
+        self, seen: Position, session: Session, name: str = "expectedVersion", token: str | None = None
+    ) -> None:
+        message = (
+            f"The store has lost version {seen.version} as you know it: the session, now at version "
+            f"{session.version}, goes on from before it."
+        )
+        super().__init__(seen, session, token, "ROLLED_BACK", message)
+        self.path = (name,)
+
+
+class _Loss(msgspec.Struct, frozen=True):
+    """A session as it was known before the store lost that, without its table, and the seats that are still to be told.
+
+    None stands for a host without a seat. `now` is the version that the store had then, 0 for none.
+    """
+
+    known: Session
+    now: int
+    untold: set[int | None]
+
+    def seat_of(self, session: Session, token: str | None) -> int | None:
+        """Return the seat of a token: as it was known, or else as the session stands."""
+        return self.known.seat_of(token) if self.known.is_member(token) else session.seat_of(token)
+
+    def is_for(self, session: Session, token: str | None) -> bool:
+        """Tell whether the bearer of a token is still to be told."""
+        is_member = self.known.is_member(token) or session.is_member(token)
+        return is_member and self.seat_of(session, token) in self.untold
+
+
 class Losses:
-    """The newest lost position of each session, and the members who act without a head and have not been told."""
+    """The newest loss of each session, and the members who act without a head and have not been told of it."""
 
     def __init__(self, store: Store, cached: Cached) -> None:
         self._store = store
         self._cached = cached
-        self._untold: OrderedDict[str, tuple[Position, set[int | None]]] = OrderedDict()
+        self._losses: OrderedDict[str, _Loss] = OrderedDict()
 
     async def check(self, known: Session, stored: Stored | None, now: int | None) -> Stored | None:
         """Return what the store has; note it where that is not what was known before the store was asked for it.
@@ -61,26 +119,42 @@ class Losses:
 
     def note(self, known: Session, now: int) -> None:
         """Count, once, that the store, which is at version `now`, has lost a session as it was known here."""
-        lost, _ = self._untold.get(known.id, (None, None))
-        if lost == known.position:
+        noted = self._losses.get(known.id)
+        if noted is not None and noted.known.position == known.position:
             return
         metrics.rollbacks_total.inc()
-        log.warning("the store has lost what this process knows", seen=known.version, now=now)
-        self._untold[known.id] = (known.position, {None, *range(len(known.seats))})
-        self._untold.move_to_end(known.id)
-        if len(self._untold) > REMEMBERED:
-            self._untold.popitem(last=False)
+        log.warning("the store has lost what this process knows", session=known.id, seen=known.version, now=now)
+        # Only its position and who is a member are asked for.
+        without_table = replace(known, state=None, before=None)
+        self._losses[known.id] = _Loss(without_table, now, {None, *range(len(known.seats))})
+        self._losses.move_to_end(known.id)
+        if len(self._losses) > REMEMBERED:
+            self._losses.popitem(last=False)
 
-    def find(self, session: Session, token: str | None) -> Position | None:
-        """Return the lost position that the bearer of a token is still to be told of."""
-        lost, untold = self._untold.get(session.id, (None, set()))
-        return lost if session.is_member(token) and session.seat_of(token) in untold else None
+    def check_told(self, session: Session, token: str | None, name: str) -> None:
+        """Raise `RolledBack` if the bearer of a token acts without a head and is still to be told of a loss.
+
+        The `name` is that of the argument to which the refusal points.
+        """
+        loss = self._losses.get(session.id)
+        if loss is not None and loss.is_for(session, token):
+            raise RolledBack(loss.known.position, session, name, token)
 
     def tell(self, session: Session, token: str | None) -> None:
         """Note that the bearer of a token knows the session as it stands."""
-        if self.find(session, token) is not None:
-            # None stands for the host.
-            self._untold[session.id][1].discard(session.seat_of(token))
+        loss = self._losses.get(session.id)
+        if loss is not None and loss.is_for(session, token):
+            loss.untold.discard(loss.seat_of(session, token))
+
+    def not_found(self, session_id: str) -> Problem:
+        """Return the problem of a session that is not there; its message says if the store has lost it."""
+        loss = self._losses.get(session_id)
+        return session_not_found(_LOST if loss is not None and loss.now == 0 else _UNKNOWN)
+
+
+def session_not_found(message: str = _UNKNOWN) -> Problem:
+    """Return the problem of a session that is not there."""
+    return Problem("NOT_FOUND", message, ("sessionId",))
 
 
 def _has_head(stored: Stored, known: Session) -> bool:

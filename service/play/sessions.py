@@ -20,7 +20,7 @@ from service.play.cached import Cached
 from service.play.chain import Position, is_signed
 from service.play.changes import Change, Created, LogEntry, Moved
 from service.play.entries import decode_entry, encode_entry
-from service.play.losses import Losses
+from service.play.losses import Losses, RolledBack, StaleVersion, session_not_found
 from service.play.recent import Recent, Step, Steps
 from service.play.session import RulesChanged, Session, decode_session, encode_session
 from service.play.stateless import IllegalMove
@@ -43,38 +43,6 @@ class Lifetimes(msgspec.Struct, frozen=True):
     session: int
     finished: int
     archive: int
-
-
-class StaleVersion(Problem):
-    """The session, given as it stands, is not at the position that the bearer of a token expected."""
-
-    def __init__(
-        self,
-        expected: Position,
-        session: Session,
-        token: str | None = None,
-        code: str = "STALE_VERSION",
-        message: str = "",
-    ) -> None:
-        standard = f"The session is at version {session.version}, not {expected.version}."
-        super().__init__(code, message or standard, ("expectedVersion",))
-        self.expected = expected
-        self.session = session
-        self.token = token
-
-
-class RolledBack(StaleVersion):
-    """The store has lost the position that the caller knows; the session, as it stands, goes on from before it."""
-
-    def __init__(
-        self, seen: Position, session: Session, name: str = "expectedVersion", token: str | None = None
-    ) -> None:
-        message = (
-            f"The store has lost version {seen.version} as you know it: the session, now at version "
-            f"{session.version}, goes on from before it."
-        )
-        super().__init__(seen, session, token, "ROLLED_BACK", message)
-        self.path = (name,)
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -127,7 +95,7 @@ class Sessions:
         """Return a session as it stands. Raises `Problem` with NOT_FOUND."""
         session = await self.find(session_id)
         if session is None:
-            raise session_not_found()
+            raise self.losses.not_found(session_id)
         return session
 
     async def read_durable(self, session_id: str) -> Session:
@@ -139,7 +107,7 @@ class Sessions:
             raise session_not_found()
         session = await self._found(session_id, await self._ask(session_id, self.store.load_durable))
         if session is None:
-            raise session_not_found()
+            raise self.losses.not_found(session_id)
         return session
 
     async def create(self, session_id: str, change: Created) -> Session:
@@ -214,7 +182,7 @@ class Sessions:
         self._cached.drop(session_id)
         if await self.store.archived(session_id) is not None:
             raise Problem("SESSION_OVER", "The session is over, and only its archive is left.", ("sessionId",))
-        raise session_not_found()
+        raise self.losses.not_found(session_id)
 
     async def _reconsider(self, basis: _Basis, wish: Wish, problem: Problem) -> Done | _Basis:
         """Return what is to be decided on instead, or what the same wish has done before; else raise the problem."""
@@ -253,7 +221,9 @@ class Sessions:
         """
         if session.is_member(token) and is_signed(session.chain, seen):
             metrics.rollbacks_total.inc()
-            log.warning("a client knows what the store has lost", seen=seen.version, now=session.version)
+            log.warning(
+                "a client knows what the store has lost", session=session.id, seen=seen.version, now=session.version
+            )
 
     async def check_kept(self, session_id: str, now: Position, seen: Position, token: str | None, name: str) -> None:
         """Raise `RolledBack` if a session, which was at `now`, has no longer the position that somebody has seen.
@@ -413,11 +383,6 @@ def session_id_of(key: str) -> str:
 def is_session_id(text: str) -> bool:
     """Tell whether a text has the form of a session's id; no other reaches the store."""
     return _SESSION_ID.fullmatch(text) is not None
-
-
-def session_not_found() -> Problem:
-    """Return the problem of a session that is not there."""
-    return Problem("NOT_FOUND", "There is no such session, or it has expired.", ("sessionId",))
 
 
 def _advance(session: Session, change: Change) -> tuple[Session, LogEntry]:

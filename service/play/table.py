@@ -11,8 +11,9 @@ from service.play.advance import FOLLOWED
 from service.play.chain import Position, is_at
 from service.play.changes import Change, Claimed, Moved, Resigned, TakeBackAnswered, TakeBackAsked, Undone
 from service.play.lobby import check_host, check_seated
+from service.play.losses import StaleVersion
 from service.play.session import Session, deadline_of
-from service.play.sessions import Done, RolledBack, Sessions, StaleVersion
+from service.play.sessions import Done, Sessions
 from service.play.stateless import IllegalMove, engine_problems
 from service.play.wishes import check_key, make_wish
 from service.problems import Problem
@@ -209,9 +210,9 @@ def _check_version(sessions: Sessions, session: Session, act: Act) -> None:
         raise StaleVersion(act.expected, session, act.token)
     if act.expected is not None and act.expected.head:
         sessions.losses.tell(session, act.token)
-    elif (lost := sessions.losses.find(session, act.token)) is not None:
+    else:
         # A number alone does not say that the caller knows what has become of the session.
-        raise RolledBack(lost, session, token=act.token)
+        sessions.losses.check_told(session, act.token, "expectedVersion")
 
 
 def _check_dealt(session: Session) -> State:

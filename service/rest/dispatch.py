@@ -17,7 +17,7 @@ from service.bodies import Headers, UnreadableBody, read_fields, read_headers, r
 from service.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.play.answers import Caller, Play
 from service.play.chain import Position
-from service.play.sessions import StaleVersion
+from service.play.losses import StaleVersion
 from service.problems import Problem
 from service.rates import charge
 from service.rest.encoding import encode
@@ -180,7 +180,7 @@ def _read_match(headers: Headers, operation: Operation) -> Position | None:
         return None
     if _IF_MATCH not in headers:
         message = (
-            f"Say by {IF_MATCH} from which version this was decided: the session's ETag, or its version in double "
+            f"Say by {IF_MATCH} from which version this was decided: the session's ETag, or its cursor in double "
             "quotes. With * it counts if it is allowed when it arrives."
         )
         raise Refused("PRECONDITION_REQUIRED", message)

@@ -43,7 +43,7 @@ Rules as a service for card games: live sessions, and tables without a session.
 A seat is held by whoever has its token, a bearer token that is told once; without one, one is a spectator. What a
 viewer may not see is in no answer. The same operations are there in GraphQL, at `/graphql`, with the same names.
 
-- **Changes at the table** need `If-Match`: the session's `ETag`, its version in double quotes, or `*` for "if it is
+- **Changes at the table** need `If-Match`: the session's `ETag`, its cursor in double quotes, or `*` for "if it is
   allowed when it arrives".
 - **Idempotency-Key** makes a change safe to send again: the same key and wish have one effect. It is a quoted string or
   the bare characters, both the same key.

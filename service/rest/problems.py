@@ -14,8 +14,8 @@ from service.contract.sessions import Session
 from service.contract.views import Move
 from service.play.answers import tell_session
 from service.play.catalogue import rule_named
+from service.play.losses import StaleVersion as StaleVersionProblem
 from service.play.seen import tell_moves
-from service.play.sessions import StaleVersion as StaleVersionProblem
 from service.play.stateless import IllegalMove as IllegalMoveProblem
 from service.problems import PROBLEMS, REFUSALS, ProblemKind, RefusalKind, page_of, title_of
 from service.problems import Problem as AnyProblem

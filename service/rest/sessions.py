@@ -13,7 +13,6 @@ from service.play import answers
 from service.play.lobby import Place
 from service.play.seen import SeenView
 from service.play.session import Setup
-from service.play.sessions import session_not_found
 from service.play.wishes import SHORTEST_KEY
 from service.problems import Problem
 from service.rest.inputs import CreateSession, EventsQuery, JoinSession, OptionInput, SessionQuery, SessionsQuery
@@ -80,10 +79,7 @@ async def read_record(call: Call) -> Answer:
 
 async def find(call: Call) -> told.Session:
     """Return the session of the path. Raises `Problem` with NOT_FOUND."""
-    session = await answers.find_session(call.caller, call.session_id)
-    if session is None:
-        raise session_not_found()
-    return session
+    return await answers.read_session(call.caller, call.session_id)
 
 
 async def _tell(call: Call, representation: str, tell: Callable[[told.Session], object]) -> Answer | Response:
@@ -303,7 +299,7 @@ OPERATIONS = (
         answer=told.SessionChanged,
         answered=_CHANGED,
         takes_key=True,
-        problems=("NOT_FOUND", "UNAUTHORIZED", "SESSION_OVER", "KEY_REUSED", "RULES_CHANGED", "BUSY"),
+        problems=("NOT_FOUND", "UNAUTHORIZED", "ROLLED_BACK", "SESSION_OVER", "KEY_REUSED", "RULES_CHANGED", "BUSY"),
         links={"readSession": READ},
     ),
     Operation(
@@ -336,6 +332,7 @@ OPERATIONS = (
         problems=(
             "NOT_FOUND",
             "UNAUTHORIZED",
+            "ROLLED_BACK",
             "ALREADY_STARTED",
             "NOT_STARTED",
             "SESSION_OVER",
@@ -355,7 +352,7 @@ OPERATIONS = (
         answer=told.SessionChanged,
         answered=_CHANGED,
         takes_key=True,
-        problems=("NOT_FOUND", "UNAUTHORIZED", "SESSION_OVER", "KEY_REUSED", "RULES_CHANGED", "BUSY"),
+        problems=("NOT_FOUND", "UNAUTHORIZED", "ROLLED_BACK", "SESSION_OVER", "KEY_REUSED", "RULES_CHANGED", "BUSY"),
         links={"readSession": READ},
     ),
     Operation(

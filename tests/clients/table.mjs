@@ -39,7 +39,8 @@ export async function move(ask) {
   const { session } = await ask(operation("Look"), { id: given.id });
   const seat = session.view.turn[0];
   const seen = (await ask(operation("Look"), { id: given.id }, given.tokens[seat])).session;
-  const input = { sessionId: given.id, move: seen.view.legalMoves[0].notation, expectedVersion: seen.version };
+  const at = { expectedVersion: seen.version, expectedHead: seen.head };
+  const input = { sessionId: given.id, move: seen.view.legalMoves[0].notation, ...at };
   const { applyMove } = await ask(operation("Play"), { input }, given.tokens[seat]);
   if (applyMove.__typename !== "MoveApplied") throw new Error(JSON.stringify(applyMove));
   return applyMove.version;

@@ -49,7 +49,7 @@ async def step(service: Service, table: Live) -> None:
     token = table.players[seen["view"]["turn"][0]].token
     mine = await ask(service, token, LOOK, id=table.id)
     move = mine["view"]["legalMoves"][0]["notation"]
-    wish = {"sessionId": table.id, "move": move, "expectedVersion": mine["version"]}
+    wish = {"sessionId": table.id, "move": move, "expectedVersion": mine["version"], "expectedHead": mine["head"]}
     assert (await ask(service, token, STEP, input=wish))["__typename"] == "MoveApplied"
 
 

@@ -33,8 +33,13 @@ export function isOver(table: FragmentType<typeof LiveTableFragmentDoc>): boolea
   return useFragment(LiveTableFragmentDoc, table).status === "FINISHED";
 }
 
-export async function play(sessionId: string, move: string, expectedVersion: number): Promise<string[]> {
-  const { applyMove } = await execute(PlayDocument, { input: { sessionId, move, expectedVersion } });
+export async function play(
+  seen: FragmentType<typeof LiveTableFragmentDoc>,
+  move: string,
+): Promise<string[]> {
+  const { id: sessionId, version: expectedVersion, head: expectedHead } = useFragment(LiveTableFragmentDoc, seen);
+  const input = { sessionId, move, expectedVersion, expectedHead };
+  const { applyMove } = await execute(PlayDocument, { input });
   switch (applyMove.__typename) {
     case "MoveApplied":
       return [`version ${applyMove.version}`];

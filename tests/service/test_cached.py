@@ -15,8 +15,9 @@ from service.follow import follow
 from service.play.cached import REMEMBERED, Cached
 from service.play.chain import Position, new_chain_key
 from service.play.changes import Created, Started
+from service.play.losses import RolledBack, StaleVersion
 from service.play.session import Dealing, Seat, Session, Setup
-from service.play.sessions import Done, Lifetimes, RolledBack, Sessions, StaleVersion
+from service.play.sessions import Done, Lifetimes, Sessions
 from service.play.table import Act, claim, move, resign
 from service.play.wishes import make_wish
 from service.problems import Problem

@@ -389,6 +389,7 @@ def test_a_page_that_was_spoilt_in_the_file_is_no_store_that_is_away(tmp_path: P
         check_problem(Rest(service).get("/v1/sessions/any"), 500, DATA_CORRUPTED)
         ready = service.http.get(f"{service.root}/readyz")
         assert (ready.status_code, ready.json()) == (503, {"status": "the store is corrupted"})
+        assert "croupier_store_writable 0.0" in service.http.get(f"{service.root}/metrics").text
         assert "bug" not in service.log
 
 

@@ -1,7 +1,7 @@
 """A process that remembers what the store has lost says so: at once, once, and never when nothing is lost."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from random import Random
 
@@ -10,9 +10,11 @@ from redis import Redis
 
 import engine
 from service import metrics
-from service.play.lobby import open_session
+from service.follow import follow
+from service.play.lobby import Place, abandon, join, leave, open_session, start
+from service.play.losses import RolledBack
 from service.play.session import Session, Setup
-from service.play.sessions import Lifetimes, RolledBack, Sessions
+from service.play.sessions import Done, Lifetimes, Sessions
 from service.play.table import Act, move, resign
 from service.problems import Problem
 from service.stores.base import Stored
@@ -28,6 +30,9 @@ pytestmark = pytest.mark.anyio
 def counted() -> float:
     """Return how many losses this process has counted."""
     return metrics.REGISTRY.get_sample_value("croupier_rollbacks_total") or 0.0
+
+
+ActAround = Callable[[Sessions, str, str | None, str | None], Awaitable[Done]]
 
 
 @pytest.fixture
@@ -57,6 +62,13 @@ async def lose(worker: Worker, server: RedisServer) -> tuple[Session, Session]:
     return session, lost
 
 
+def turn_of(session: Session) -> int:
+    """Return the first seat that is asked."""
+    assert session.state is not None
+    (seat, *_) = engine.view(session.state, None).turn
+    return seat
+
+
 async def act(worker: Worker, seen: Session, token: str, *, heads: bool) -> int:
     """Move for a seat, or resign out of turn, as of a position that was seen; return the new version."""
     expected = seen.position if heads else type(seen.position)(seen.version)
@@ -79,15 +91,14 @@ async def test_moved_on_by_number_a_member_is_told_all_the_same(shaken: Worker, 
     session, lost = await lose(shaken, own_redis_server)
     with pytest.raises(RolledBack):
         await shaken.play(session)
-    now = session
+    now, acted = session, {turn_of(session)}
     while now.version < lost.version:
         assert now.state is not None
-        (seat, *_) = engine.view(now.state, None).turn
+        acted.add(seat := turn_of(now))
         notation = str(engine.legal_moves(now.state, seat)[-1])
         now = (await move(shaken.sessions, Act(now.id, TOKENS[seat], now.position), notation)).session
     assert (now.version, now.head == lost.head) == (lost.version, False)
-    untold = [token for token in TOKENS if shaken.sessions.losses.find(now, token)]
-    for token in untold:
+    for token in (TOKENS[seat] for seat in {0, 1} - acted):
         with pytest.raises(RolledBack):
             await act(shaken, lost, token, heads=False)
 
@@ -120,6 +131,71 @@ async def test_a_session_that_is_gone_before_its_time_is_counted(shaken: Worker,
     assert gone.value.code == "NOT_FOUND"
 
 
+async def test_a_session_that_is_gone_before_its_time_is_told_to_be_lost(
+    shaken: Worker, own_redis_server: RedisServer
+) -> None:
+    session = await shaken.open()
+    with Redis.from_url(own_redis_server.url) as redis:
+        redis.flushdb()
+    following = follow(shaken.sessions, session.id, None)
+    for asked in (
+        lambda: shaken.play(session),
+        lambda: shaken.sessions.read(session.id),
+        lambda: shaken.sessions.read_durable(session.id),
+        lambda: anext(following),
+    ):
+        with pytest.raises(Problem, match="lost") as gone:
+            await asked()
+        assert gone.value.code == "NOT_FOUND"
+    with pytest.raises(Problem, match="or it has expired") as unknown:
+        await shaken.sessions.read("another")
+    assert unknown.value.code == "NOT_FOUND"
+
+
+async def open_table(worker: Worker, seats: int) -> tuple[str, str, str]:
+    """Open a session of which one seat is taken; return its id, the host's token and the seat's."""
+    opening = await open_session(
+        worker.sessions, game="zeven", seats=seats, options={}, setup=Setup(), seed=None, deck=None, key=None
+    )
+    joining = await join(worker.sessions, opening.session.id, None, Place(), None)
+    return opening.session.id, opening.host_token, joining.token
+
+
+@pytest.mark.parametrize(("around", "seat"), [(leave, True), (start, False), (abandon, False)])
+async def test_acts_around_the_table_are_told_once_too(
+    shaken: Worker, own_redis_server: RedisServer, around: ActAround, seat: bool
+) -> None:
+    session_id, host, player = await open_table(shaken, 3)
+    with Memory(own_redis_server):
+        await join(shaken.sessions, session_id, None, Place(), None)
+    token = player if seat else host
+    with pytest.raises(RolledBack) as told:
+        await around(shaken.sessions, session_id, token, None)
+    assert (told.value.expected.version, told.value.session.version, told.value.path) == (3, 2, ("sessionId",))
+    assert (await around(shaken.sessions, session_id, token, None)).version == 3
+
+
+async def test_who_took_a_seat_that_is_lost_is_told_so(shaken: Worker, own_redis_server: RedisServer) -> None:
+    session_id, _, _ = await open_table(shaken, 3)
+    with Memory(own_redis_server):
+        token = (await join(shaken.sessions, session_id, None, Place(), None)).token
+    with pytest.raises(RolledBack):
+        await leave(shaken.sessions, session_id, token, None)
+    with pytest.raises(Problem) as refused:
+        await leave(shaken.sessions, session_id, token, None)
+    assert refused.value.code == "UNAUTHORIZED"
+
+
+async def test_strangers_are_told_nothing(shaken: Worker, own_redis_server: RedisServer) -> None:
+    session_id, _, _ = await open_table(shaken, 3)
+    with Memory(own_redis_server):
+        await join(shaken.sessions, session_id, None, Place(), None)
+    for token in (None, "a stranger's"):
+        with pytest.raises(Problem) as refused:
+            await leave(shaken.sessions, session_id, token, None)
+        assert refused.value.code == "UNAUTHORIZED"
+
+
 async def test_a_session_that_has_expired_is_not(workers: list[Worker]) -> None:
     before, sessions = counted(), Sessions(workers[0].store, Lifetimes(1, 1, 1))
     opening = await open_session(
@@ -131,6 +207,26 @@ async def test_a_session_that_has_expired_is_not(workers: list[Worker]) -> None:
 
     await until(is_gone)
     assert counted() == before
+
+
+async def test_a_session_that_was_rolled_back_and_then_expires_is_not_told_to_be_lost(
+    shaken: Worker, own_redis_server: RedisServer
+) -> None:
+    shaken.sessions = Sessions(shaken.store, Lifetimes(1, 1, 1))
+    session_id, _, player = await open_table(shaken, 3)
+    with Memory(own_redis_server):
+        await join(shaken.sessions, session_id, None, Place(), None)
+    with pytest.raises(RolledBack) as told:
+        await leave(shaken.sessions, session_id, player, None)
+
+    async def is_over() -> bool:
+        return await shaken.store.now() > told.value.session.expires_at
+
+    await until(is_over)
+    with Redis.from_url(own_redis_server.url) as redis:
+        redis.flushdb()
+    with pytest.raises(Problem, match="or it has expired"):
+        await shaken.sessions.read(session_id)
 
 
 # ---- no false alarms

@@ -10,8 +10,9 @@ import pytest
 import engine
 from service.play import lobby, table
 from service.play.lobby import Place
+from service.play.losses import StaleVersion
 from service.play.session import Session, Setup
-from service.play.sessions import Lifetimes, Sessions, StaleVersion
+from service.play.sessions import Lifetimes, Sessions
 from service.play.table import Act
 from service.stores.base import Stored
 from service.stores.sqlite import SqliteStore

@@ -12,9 +12,8 @@ const defaultQuery = `# Welcome to Croupier.
 #   {"Authorization": "Bearer SEAT-TOKEN"}
 # Subscriptions send it too.
 #
-# A move says at which version it was chosen, and by its head of which history:
-#   mutation { applyMove(input: {sessionId: "…", move: "…", expectedVersion: 3, expectedHead: "…"}) {
-#     ... on MoveApplied { version head } ... on Problem { code message } } }
+# "Look" and "Move" are at a table: put what they ask for into "Variables", and press play to choose one of them. A move
+# names the version and the head that "Look" has told.
 
 query Games {
   games {
@@ -23,6 +22,36 @@ query Games {
     summary
     minSeats
     maxSeats
+  }
+}
+
+query Look($session: ID!) {
+  session(id: $session) {
+    version
+    head
+    view {
+      turn
+      legalMoves {
+        notation
+        label
+      }
+    }
+  }
+}
+
+mutation Move($session: ID!, $move: String!, $version: Int!, $head: String!) {
+  applyMove(input: {sessionId: $session, move: $move, expectedVersion: $version, expectedHead: $head}) {
+    ... on MoveApplied {
+      version
+      head
+      events {
+        sentence
+      }
+    }
+    ... on Problem {
+      code
+      message
+    }
   }
 }
 `;

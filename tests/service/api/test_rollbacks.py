@@ -362,3 +362,35 @@ def test_the_key_of_the_chain_is_told_to_nobody(own_redis_server: RedisServer, t
     told: list[Json] = [table.read(viewer) for viewer in table.viewers()]
     told.append(table.events(0))
     assert chain not in repr(told)
+
+
+def test_an_act_around_the_table_is_told_too(served: Service, own_redis_server: RedisServer, table: Live) -> None:
+    before = table.read()["version"]
+    lose(own_redis_server, table, 2)
+    leave: tuple[str, Json] = (f"/v1/sessions/{table.id}/leave", {})
+    for player in table.players:
+        rest = Rest(served, player.token)
+        refused = rest.post(*leave)
+        assert (refused.status_code, refused.json()["code"]) == (412, "ROLLED_BACK")
+        assert (refused.json()["path"], refused.json()["currentVersion"]) == (["sessionId"], table.read()["version"])
+        assert rest.post(*leave).status_code == 200
+    assert table.read()["version"] == before + 2
+
+
+def test_a_session_that_is_gone_before_its_time_is_not_found_and_told_to_be_lost(
+    served: Service, own_redis_server: RedisServer, table: Live
+) -> None:
+    table.read()
+    with Redis.from_url(own_redis_server.url) as redis:
+        redis.flushdb()
+    assert table.spectator.ask("query($id: ID!) { session(id: $id) { version } }", id=table.id) is None
+    rest = Rest(served, table.players[0].token)
+    path = f"/v1/sessions/{table.id}"
+    for answer in (rest.get(path), rest.post(f"{path}/leave", {}), rest.post(f"{path}/resign", If_Match="*")):
+        assert (answer.status_code, answer.json()["code"]) == (404, "NOT_FOUND")
+        assert "lost" in answer.json()["detail"]
+    refused = table.players[0].ask(
+        "mutation($id: ID!) { leaveSession(input: {sessionId: $id}) { ... on Problem { code message } } }", id=table.id
+    )
+    assert (refused["code"], "lost" in refused["message"]) == ("NOT_FOUND", True)
+    assert rollbacks(served) == 1

@@ -33,10 +33,17 @@ def situation_of(page: Path, service: Service) -> Known:
 
 
 def _active(service: Service) -> Known:
-    """Return a session of Bazaar: it is seat 0, Ada, that is asked."""
+    """Return a session of Bazaar: it is seat 0, Ada, that is asked.
+
+    With its head, the one before, and one that no version has.
+    """
     opened = _open(service, game="bazaar", seats=2, options=pairs({"firstSeat": "0"}), seed=SEED)
-    ada, bob = (_sit_down(service, opened["session"]["id"]) for _ in range(2))
-    return {"SESSION": opened["session"]["id"], "HOST": opened["hostToken"], "ADA": ada, "BOB": bob}
+    session_id = opened["session"]["id"]
+    ada = _sit_down(service, session_id)
+    old_head = Client(service).read(session_id)["head"]
+    bob = _sit_down(service, session_id)
+    heads = {"HEAD": Client(service).read(session_id)["head"], "OLD_HEAD": old_head, "LOST_HEAD": "h" * 16}
+    return {"SESSION": session_id, "HOST": opened["hostToken"], "ADA": ada, "BOB": bob, **heads}
 
 
 def _waiting(service: Service) -> Known:

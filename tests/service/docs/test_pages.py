@@ -59,6 +59,8 @@ SETTINGS = {
     "DOCUMENT_NOT_TRUSTED": {"trusted_documents": str(LISTED), "trusted_only": "true"},
 }
 SCHEMAS = make_document()["components"]["schemas"]
+# What an act names beside its version, as an input of GraphQL or as JSON.
+_EXPECTING = re.compile(r'\bexpectedVersion"?: [^}]*')
 PARTS = ("## When", "## What to do", "## Example")
 
 # What a reader may follow: a file or a page beside the one that it stands in, and a heading in it.
@@ -219,6 +221,12 @@ def headings(page: Path) -> set[str]:
     """Return what the headings of a page are called in links."""
     titles = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("page", [*GUIDES, *PROBLEM_PAGES], ids=lambda page: page.stem)
+def test_an_act_that_names_its_version_names_its_head(page: Path) -> None:
+    acts = [act for block in read_blocks(page) for act in _EXPECTING.findall(block.text)]
+    assert all("expectedHead" in act for act in acts), acts
 
 
 def test_the_page_on_the_architecture_is_short() -> None:

@@ -1,8 +1,10 @@
 """Whether the process lives, wants traffic, and what it has counted."""
 
 import resource
+from contextlib import closing
 from pathlib import Path
 
+import apsw
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
@@ -51,6 +53,21 @@ def test_a_file_that_cannot_grow_shows_in_readiness_and_metrics_until_it_can(sta
     limit_files(service.process_id, resource.RLIM_INFINITY)
     wait_until(lambda: is_ready(service))
     assert metric(service, "croupier_store_writable") == 1
+
+
+def test_a_page_that_is_spoilt_and_only_written_shows_in_readiness_and_metrics(start: Start, tmp_path: Path) -> None:
+    path = tmp_path / "croupier.db"
+    service = start(store=f"sqlite:{path}")
+    service.terminate()
+    with closing(apsw.Connection(str(path))) as database:
+        page = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'marks'").get
+        size = database.pragma("page_size")
+    with path.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\xff" * size)
+    service.start()
+    assert_refuses_changes_but_reads(service)
+    assert "bug" not in service.log
 
 
 def test_a_server_whose_disk_is_full_shows_in_readiness_and_metrics_until_it_is_not(start: Start) -> None:
