@@ -43,10 +43,10 @@ MAX_VARIABLES = 1000
 MAX_ERRORS = 10
 # About the number of values in the answer: a field of a list's items counts once for each item, and a page as a full
 # one. No answer has as many: the lists of a table are never all at their longest. Introspection is, each time.
-MAX_COST = 16_000
+MAX_COST = 24_000
 MAX_INTROSPECTION = 10_000
 # Fields that take work of their own count for more than their values.
-WORK = {"Query.previewMove": 2000, "Query.table": 500, "View.hand": 50, "Rule.text": 3}
+WORK = {"Query.previewMove": 2000, "Query.table": 500, "View.hand": 50, "Rule.text": 4}
 
 Document = Annotated[str, Meta(max_length=MAX_CHARACTERS)]
 

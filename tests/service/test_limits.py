@@ -123,7 +123,9 @@ async def test_no_change_has_more_values_than_its_document_counts(game: str, con
 )
 async def test_what_is_always_the_same_is_counted_well(document: str, context: Context) -> None:
     answer = await interpreted.execute(document, context_value=context)
-    assert values_in(answer.data) <= cost_of(document) <= 3 * values_in(answer.data)
+    # Another test may have asked for introspection before: then its answer is kept as JSON.
+    data = msgspec.json.decode(answer.data) if isinstance(answer.data, msgspec.Raw) else answer.data
+    assert values_in(data) <= cost_of(document) <= 3 * values_in(data)
 
 
 @pytest.mark.parametrize("name", ACCEPTED)

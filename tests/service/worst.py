@@ -57,7 +57,7 @@ WRONG = {
     "undefined variables": query(f"games {{ {many('rule(number: $a#) { text }', 44)} }}"),
 }
 
-VALUES = "This asks for more than 16000 values"
+VALUES = "This asks for more than 24000 values"
 INTROSPECTION = "This asks for more than 10000 values"
 SCHEMAS = "An operation has one `__schema`"
 NAMES = "Too many fields have the same name"
@@ -71,7 +71,7 @@ BEYOND = {
     ),
     "types by aliases": (query(f"__schema {{ {many(f'a#: types {{ {LEAVES} }}', 40)} }}"), INTROSPECTION),
     "rules": (query("a#: games { rules { text } }", 35), VALUES),
-    "rules of all sessions": (query("sessions { nodes { game { options { choices } rules { text } } } }", 8), VALUES),
+    "rules of all sessions": (query("sessions { nodes { game { options { choices } rules { text } } } }", 12), VALUES),
     "fields of one name": (query(f"games {{ {many('id', 65)} }}"), NAMES),
     "type names": (query("__typename", 700), NAMES),
     "fragments": (

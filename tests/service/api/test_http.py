@@ -416,7 +416,7 @@ def test_fragments_in_fragments_cost_no_more_than_they_are_long(one_service: Ser
     query = " ".join(["{ ...F0 }", *fragments, "fragment F40 on Query { games { id } }"])
     with seconds_at_most(5):
         answer = Client(one_service).execute(query)
-    assert answer["errors"][0]["message"].startswith("This asks for more than 16000 values")
+    assert answer["errors"][0]["message"].startswith("This asks for more than 24000 values")
     renamed = query.replace("{ games { id } }", "{ a: __typename b: __typename }")
     assert Client(one_service).execute(renamed)["errors"][0]["message"] == "More than 50 fields have an alias."
     few = " ".join(["{ ...F0 }", *fragments[:8], "fragment F8 on Query { __typename }"])
@@ -552,12 +552,12 @@ PAGE = "events { edges { cursor node { version sequence kind seat sentence cards
 
 
 def test_a_document_that_asks_for_too_much_is_refused_before_anything_is_read(one_service: Service) -> None:
-    pages = " ".join(f'p{number}: session(id: "x") {{ {PAGE} }}' for number in range(16))
+    pages = " ".join(f'p{number}: session(id: "x") {{ {PAGE} }}' for number in range(24))
     answer = Client(one_service).execute(f"{{ {pages} }}")
     (error,) = answer["errors"]
-    assert error["message"] == "This asks for more than 16000 values: ask for fewer pages, or fewer fields."
+    assert error["message"] == "This asks for more than 24000 values: ask for fewer pages, or fewer fields."
     assert error["extensions"]["code"] == "BAD_REQUEST"
-    few = " ".join(f'p{number}: session(id: "x") {{ {PAGE} }}' for number in range(14))
+    few = " ".join(f'p{number}: session(id: "x") {{ {PAGE} }}' for number in range(20))
     assert Client(one_service).execute(f"{{ {few} }}")["data"]["p8"] is None
 
 
