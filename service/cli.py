@@ -185,5 +185,6 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def _fail(message: str) -> NoReturn:
-    typer.echo(message, err=True)
+    # What it quotes may hold line breaks and control sequences of a terminal.
+    typer.echo("".join(c if c.isprintable() else repr(c)[1:-1] for c in message), err=True)
     raise typer.Exit(2)

@@ -55,6 +55,7 @@ def check_refused(done: Done, *parts: str) -> None:
     [
         ({"port": "x"}, ["CROUPIER_PORT", '"x"', "0 to 65535"]),
         ({"port": "70000"}, ["CROUPIER_PORT"]),
+        ({"port": "80\n\033[2J00"}, ["CROUPIER_PORT", r'"80\n\x1b[2J00"']),
         ({"host": ""}, ["CROUPIER_HOST"]),
         ({"store": "mysql://a"}, ["CROUPIER_STORE", "sqlite:FILE"]),
         ({"store": "redis://u:hush@"}, ["CROUPIER_STORE"]),
