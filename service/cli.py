@@ -1,21 +1,23 @@
 """The `croupier` command."""
 
 import os
+import re
 import sys
+from collections.abc import Iterable
+from importlib.metadata import version
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, NoReturn
 
 import msgspec
 import typer
-from msgspec.structs import replace
 
 import engine
 from service import terminal
 from service.play.catalogue import read_options
 from service.problems import Problem
 from service.serve import serve as run_server
-from service.settings import MOST_WORKERS, SettingsError, load_settings
+from service.settings import SETTINGS, SettingsError, load_settings
 from service.stores.base import StoreUnavailable
 from service.telemetry import configure_logging
 from service.workers import WorkerFailed
@@ -28,30 +30,61 @@ OptionPairs = Annotated[
 ]
 RecordFile = Annotated[Path, typer.Argument(help="A record as JSON; - reads it from standard input.", allow_dash=True)]
 
+VARIABLES = "\n\n".join(
+    [
+        "Every setting is an environment variable, here with its default; an option goes before its variable.",
+        *(f"{setting.name} ({setting.default}): {setting.description}" for setting in SETTINGS),
+    ]
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"croupier {version('croupier')}")
+        raise typer.Exit
+
 
 @app.callback(help="Rules as a service for card games.")
-def show_what_can_be_shown() -> None:
+def start(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
     """Let a terminal that does not know a character show a question mark instead."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
-@app.command()
+@app.command(epilog=VARIABLES)
 def serve(
-    workers: Annotated[
-        int | None,
-        typer.Option(min=1, max=MOST_WORKERS, help="The number of processes; CROUPIER_WORKERS if not given."),
+    host: Annotated[str | None, typer.Option(metavar="HOST", help="The address to listen on.")] = None,
+    port: Annotated[str | None, typer.Option(metavar="PORT", help="The port to listen on; 0 for any free one.")] = None,
+    store: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Where sessions live: sqlite:FILE or the URL of a Redis. Other users of the machine may see options: "
+            "write a password into CROUPIER_STORE instead.",
+        ),
     ] = None,
+    durability: Annotated[
+        str | None,
+        typer.Option(metavar="LEVEL", help="What an acknowledged change must survive: any, local or replicated."),
+    ] = None,
+    workers: Annotated[str | None, typer.Option(metavar="NUMBER", help="The number of processes that serve.")] = None,
 ) -> None:
-    """Run the service. Its settings are environment variables: see deploy/README.md."""
+    """Run the service until Ctrl-C or SIGTERM."""
+    given = {"HOST": host, "PORT": port, "STORE": store, "DURABILITY": durability, "WORKERS": workers}
+    options = {f"CROUPIER_{name}": value for name, value in given.items() if value is not None}
+    # Worker processes inherit the environment.
+    os.environ.update(options)
     try:
         settings = load_settings(os.environ)
-        settings = settings if workers is None else replace(settings, workers=workers)
         configure_logging(settings.log, settings.log_level)
         run_server(settings, typer.echo)
     except (SettingsError, StoreUnavailable, WorkerFailed) as error:
-        _fail(str(error))
+        _fail(_name_options(str(error), options))
 
 
 @app.command()
@@ -115,6 +148,14 @@ def verify(
         _write(shuffles, engine.dump_record(engine.add_shuffles(parsed)))
 
 
+def _name_options(message: str, variables: Iterable[str]) -> str:
+    """Return the message with the options that were given in place of the variables that they stand for."""
+    for variable in variables:
+        option = "--" + variable.removeprefix("CROUPIER_").lower()
+        message = re.sub(rf"\b{variable}\b", option, message)
+    return message
+
+
 def _read(file: Path) -> engine.Record:
     try:
         text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
@@ -144,5 +185,6 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def _fail(message: str) -> NoReturn:
-    typer.echo(message, err=True)
+    # What it quotes may hold line breaks and control sequences of a terminal.
+    typer.echo("".join(c if c.isprintable() else repr(c)[1:-1] for c in message), err=True)
     raise typer.Exit(2)

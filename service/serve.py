@@ -29,6 +29,8 @@ LAST_SECONDS = 1
 TICK_SECONDS = 0.1
 TICKS = 10
 FRAMES = 2
+# Connections that wait until they are accepted, as many as uvicorn asks for.
+BACKLOG = 2048
 SHUTDOWN = Refusal("SHUTTING_DOWN", SHUTTING_DOWN, 1)
 # So many objects are made before the collector looks for those that only hold each other, and so often it does before
 # it looks at older ones, too; (700, 10, 10) are the language's own.
@@ -118,23 +120,33 @@ async def check_store(settings: Settings) -> str:
         promise = await store.start()
         return f"{promise.where}: {promise.sentence}"
     except StoreUnavailable as error:
-        raise StoreUnavailable(f"The store of {STORE} does not answer: {error}") from error
+        raise StoreUnavailable(f"{STORE} does not answer: {error}") from error
     finally:
         await store.close()
 
 
 def bind(settings: Settings) -> socket:
-    """Return a socket bound to the host and the port. Raises `SettingsError` when that cannot be."""
+    """Return a socket that listens on the host and the port. Raises `SettingsError` when that cannot be."""
     try:
         family, kind, _, _, address = getaddrinfo(settings.host, settings.port, type=SOCK_STREAM, flags=AI_PASSIVE)[0]
-        listener = socket(family, kind)
+        return _listen(socket(family, kind), address)
+    except (OSError, UnicodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "This is no host name"
+        raise SettingsError(
+            f'CROUPIER_HOST is "{settings.host}" and CROUPIER_PORT is "{settings.port}", where this process cannot '
+            f"listen: {reason}. Expected: an address of this machine and a free port, or 0 for any."
+        ) from None
+
+
+def _listen(listener: socket, address: tuple[object, ...]) -> socket:
+    try:
         listener.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
         listener.bind(address)
-    except OSError as error:
-        raise SettingsError(
-            f'CROUPIER_HOST is "{settings.host}" and CROUPIER_PORT is "{settings.port}", where nobody can listen: '
-            f"{error.strerror}. Expected: an address of this machine and a free port, or 0 for any."
-        ) from None
+        # Two sockets may be bound to one port; the second one is refused only when it listens.
+        listener.listen(BACKLOG)
+    except OSError:
+        listener.close()
+        raise
     return listener
 
 

@@ -131,11 +131,12 @@ def parse_store(value: str) -> StoreUrl:
 
 
 def _check_name(name: str) -> None:
-    known = [setting.name for setting in SETTINGS]
-    if name in known or not name.startswith(PREFIX) or name.startswith(TEST_PREFIX):
+    known = [setting.name.removeprefix(PREFIX) for setting in SETTINGS]
+    if not name.startswith(PREFIX) or name.startswith(TEST_PREFIX) or (own := name.removeprefix(PREFIX)) in known:
         return
-    nearest = difflib.get_close_matches(name.upper(), known, n=1, cutoff=0)[0]
-    raise SettingsError(f"{name} is not a setting. Did you mean {nearest}? Known are: {', '.join(known)}.")
+    near = difflib.get_close_matches(own.upper(), known, n=1)
+    question = f" Did you mean {PREFIX}{near[0]}?" if near else ""
+    raise SettingsError(f"{name} is not a setting.{question} `croupier serve --help` lists them all.")
 
 
 def _value(setting: Setting, text: str) -> object:
@@ -406,7 +407,7 @@ SETTINGS = (
         "1",
         _number(1, MOST_WORKERS),
         f"a whole number from 1 to {MOST_WORKERS}",
-        "How many processes serve on the port; `croupier serve --workers N` goes before it.",
+        "How many processes serve on the port.",
     ),
     Setting(
         "CROUPIER_CONNECTIONS",

@@ -17,11 +17,11 @@ from service.workers import READY
 
 def main() -> int:
     """Serve until a signal, or until the parent is gone; say `READY` or what stands against it."""
-    settings = load_settings(os.environ)
-    configure_logging(settings.log, settings.log_level)
     Thread(target=_end_with_parent, daemon=True).start()
     listener = socket(fileno=int(sys.argv[1]))
     try:
+        settings = load_settings(os.environ)
+        configure_logging(settings.log, settings.log_level)
         # Said in one line: when the application finds it out, the library shows a traceback.
         asyncio.run(check_store(settings))
         run_server(settings, listener, lambda _port: _tell(READY))

@@ -1,4 +1,4 @@
-"""What people read of the API: the OpenAPI document, a page that shows it, and a page for each code of a problem."""
+"""The API for people: the OpenAPI document, Swagger UI that shows it, and a page for each code of a problem."""
 
 from collections.abc import Mapping
 from html import escape
@@ -18,7 +18,7 @@ from service.rest.problems import MEANINGS
 STATIC = Path(__file__).parent / "static"
 PROBLEM_PAGES = Path(__file__).parents[2] / "docs" / "problems"
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HTML = "text/html"

@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,7 @@ import msgspec
 import pytest
 
 import engine
+from service.settings import SETTINGS
 from tests.service.client import result_of
 from tests.service.services import CROUPIER, Service, environment
 
@@ -53,6 +55,7 @@ def check_refused(done: Done, *parts: str) -> None:
     [
         ({"port": "x"}, ["CROUPIER_PORT", '"x"', "0 to 65535"]),
         ({"port": "70000"}, ["CROUPIER_PORT"]),
+        ({"port": "80\n\033[2J00"}, ["CROUPIER_PORT", r'"80\n\x1b[2J00"']),
         ({"host": ""}, ["CROUPIER_HOST"]),
         ({"store": "mysql://a"}, ["CROUPIER_STORE", "sqlite:FILE"]),
         ({"store": "redis://u:hush@"}, ["CROUPIER_STORE"]),
@@ -62,12 +65,19 @@ def check_refused(done: Done, *parts: str) -> None:
         ({"prot": "8000"}, ["CROUPIER_PROT", "CROUPIER_PORT"]),
         ({"store": "redis://127.0.0.1:1/0"}, ["redis://127.0.0.1:1/0"]),
         ({"store": "sqlite:/nowhere/at/all/croupier.db"}, ["/nowhere/at/all/croupier.db"]),
+        ({"store": "sqlite:noise"}, ["CROUPIER_STORE", "noise", "not a database"]),
+        ({"store": "sqlite:folder"}, ["CROUPIER_STORE", "unable to open"]),
+        ({"store": "sqlite:noise", "workers": "2"}, ["CROUPIER_STORE", "noise", "not a database"]),
+        ({"app_keys": "file:nowhere", "workers": "2"}, ["CROUPIER_APP_KEYS", "nowhere"]),
+        ({"host": "a..b"}, ["CROUPIER_HOST", '"a..b"']),
     ],
 )
 def test_settings_that_make_no_sense_stop_the_start_with_a_line_that_names_them(
     settings: dict[str, str], parts: list[str], tmp_path: Path
 ) -> None:
-    refused = croupier("serve", folder=tmp_path, **settings)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "noise").write_text("this is the text of no database\n" * 100)
+    refused = croupier("serve", folder=tmp_path, **{"port": "0", **settings})
     check_refused(refused, *parts)
     assert "hush" not in refused.stderr
 
@@ -75,10 +85,44 @@ def test_settings_that_make_no_sense_stop_the_start_with_a_line_that_names_them(
 def test_a_port_that_is_taken_stops_the_start(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        refused = croupier("serve", folder=tmp_path, port=port, store=f"sqlite:{tmp_path / 'croupier.db'}")
-    assert refused.returncode == 2
-    assert f'CROUPIER_PORT is "{port}"' in refused.stderr
-    assert "Traceback" not in refused.stderr
+        by_variable = croupier("serve", folder=tmp_path, port=port)
+        by_option = croupier("serve", "--workers", "2", "--port", port, folder=tmp_path)
+    check_refused(by_variable, f'CROUPIER_PORT is "{port}"', "Address already in use")
+    check_refused(by_option, f'--port is "{port}"', "Address already in use")
+
+
+@pytest.mark.parametrize(
+    ("options", "parts"),
+    [
+        (["--port", "x"], ['--port is "x"', "0 to 65535"]),
+        (["--port", "0", "--host", ""], ['--host is ""']),
+        (["--store", "redis://u:hush@127.0.0.1:1/0"], ["--store does not answer", "redis://***@127.0.0.1:1/0"]),
+        (["--durability", "replicated"], ['--durability is "replicated"', "SQLite has no replicas"]),
+        (["--workers", "0"], ['--workers is "0"', "1 to 64"]),
+    ],
+)
+def test_an_option_that_makes_no_sense_is_named_as_it_was_written(
+    options: list[str], parts: list[str], tmp_path: Path
+) -> None:
+    refused = croupier("serve", *options, folder=tmp_path)
+    check_refused(refused, *parts)
+    assert "hush" not in refused.stderr
+    assert "CROUPIER_" not in refused.stderr
+
+
+def test_an_option_goes_before_its_variable_and_reaches_every_worker(tmp_path: Path) -> None:
+    program = (
+        "import sys; sys.argv += ['--host', '127.0.0.1', '--port', '0', '--workers', '2', "
+        f"'--store', 'sqlite:{tmp_path / 'chosen.db'}', '--durability', 'local']; {CROUPIER}"
+    )
+    wrong = {"host": "nowhere.invalid", "workers": "none", "durability": "replicated"}
+    with Service(f"sqlite:{tmp_path / 'other.db'}", tmp_path, program=program, **wrong) as service:
+        created = service.http.post(f"{service.root}/v1/sessions", json={"game": "zlam", "seats": 2})
+        assert created.status_code == 201
+        assert "local" in service.output
+        assert service.terminate() == 0
+    assert (tmp_path / "chosen.db").exists()
+    assert not (tmp_path / "other.db").exists()
 
 
 def test_the_log_may_be_written_as_one_json_object_a_line(tmp_path: Path) -> None:
@@ -286,7 +330,17 @@ def test_a_record_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_command_explains_itself() -> None:
-    told = {"": "Rules as a service", "serve --help": "deploy/README.md", "play --help": "zeven"}
+    told = {"": "Rules as a service", "serve --help": "--port", "play --help": "zeven"}
     for arguments, part in told.items():
         shown = croupier(*arguments.split())
         assert part in shown.stdout + shown.stderr
+
+
+def test_the_help_of_serve_names_every_setting_with_its_default() -> None:
+    shown = croupier("serve", "--help").stdout
+    assert [setting.name for setting in SETTINGS if f"{setting.name} ({setting.default}): " not in shown] == []
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    shown = croupier("--version")
+    assert (shown.returncode, shown.stdout) == (0, f"croupier {version('croupier')}\n")

@@ -2,7 +2,10 @@
 
 import gc
 
-from service.serve import COLLECTIONS, spare_collector
+import pytest
+
+from service.serve import COLLECTIONS, bind, spare_collector
+from service.settings import SettingsError, load_settings
 
 
 def test_the_collector_passes_over_what_stays() -> None:
@@ -14,3 +17,10 @@ def test_the_collector_passes_over_what_stays() -> None:
     finally:
         gc.unfreeze()
         gc.set_threshold(*before)
+
+
+def test_two_services_that_start_at_once_do_not_get_one_port() -> None:
+    with bind(load_settings({"CROUPIER_PORT": "0"})) as first:
+        port = str(first.getsockname()[1])
+        with pytest.raises(SettingsError, match=rf'CROUPIER_PORT is "{port}"'):
+            bind(load_settings({"CROUPIER_PORT": port}))

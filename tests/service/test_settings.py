@@ -309,8 +309,15 @@ def test_a_good_store_is_taken_as_it_is(value: str) -> None:
     ],
 )
 def test_an_unknown_variable_stops_the_start_and_the_nearest_is_named(typo: str, meant: str) -> None:
-    with pytest.raises(SettingsError, match=f"^{typo} is not a setting. Did you mean {meant}?"):
+    with pytest.raises(SettingsError, match=rf"^{typo} is not a setting\. Did you mean {meant}\? "):
         load_settings({typo: "x"})
+
+
+def test_an_unknown_variable_that_is_near_to_none_gets_no_guess() -> None:
+    with pytest.raises(
+        SettingsError, match=r"^CROUPIER_FOO is not a setting\. `croupier serve --help` lists them all\.$"
+    ):
+        load_settings({"CROUPIER_FOO": "x"})
 
 
 def test_the_value_of_an_unknown_variable_is_not_shown() -> None:

@@ -17,25 +17,6 @@ npx esbuild node_modules/graphiql/graphiql.min.css --minify --legal-comments=eof
 cp node_modules/react/umd/react.production.min.js "$here/react.min.js"
 cp node_modules/react-dom/umd/react-dom.production.min.js "$here/react-dom.min.js"
 
+rm -r node_modules/esbuild node_modules/@esbuild
 # Every package that may be inside, by the text of its licence.
-node > "$here/LICENSES.txt" <<'END'
-const fs = require("fs"), path = require("path");
-const packages = [];
-(function collect(folder) {
-  for (const entry of fs.readdirSync(folder)) {
-    const where = path.join(folder, entry);
-    if (entry.startsWith("@")) collect(where);
-    else if (fs.existsSync(path.join(where, "package.json"))) {
-      const { name, version, license } = JSON.parse(fs.readFileSync(path.join(where, "package.json")));
-      const file = fs.readdirSync(where).find((f) => /^licen[cs]e/i.test(f));
-      const text = file ? fs.readFileSync(path.join(where, file), "utf8").replace(/\r/g, "").trim() : `Licence: ${license}`;
-      packages.push({ label: `${name} ${version}`, text });
-      if (fs.existsSync(path.join(where, "node_modules"))) collect(path.join(where, "node_modules"));
-    }
-  }
-})("node_modules");
-const byText = new Map();
-for (const { label, text } of packages.filter((p) => !/esbuild/.test(p.label)))
-  byText.set(text, [...(byText.get(text) ?? []), label]);
-for (const [text, labels] of byText) console.log(`${[...new Set(labels)].sort().join("\n")}\n\n${text}\n\n${"-".repeat(80)}\n`);
-END
+node "$here/collect_licenses.js" > "$here/LICENSES.txt"

@@ -154,7 +154,7 @@ def test_a_worker_that_finds_no_store_says_so_in_one_line(start: Start, own_redi
     own_redis_server.kill()
     os.kill(killed, signal.SIGKILL)
     wait_until(lambda: "a worker cannot start" in service.log)
-    assert "The store of CROUPIER_STORE does not answer" in service.log
+    assert "CROUPIER_STORE does not answer" in service.log
     assert "Traceback" not in service.log
 
 

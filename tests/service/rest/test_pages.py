@@ -8,6 +8,8 @@ from service.rest.pages import POLICY, STATIC
 from service.rest.problems import MEANINGS
 from tests.service.services import Service
 
+VENDORED = ("swagger-ui-bundle.min.js", "swagger-ui.min.css")
+
 
 def test_the_document_is_served_as_it_is_committed(one_service: Service) -> None:
     answer = one_service.http.get(f"{one_service.root}/openapi.json")
@@ -15,22 +17,46 @@ def test_the_document_is_served_as_it_is_committed(one_service: Service) -> None
     assert answer.json()["info"]["title"] == "Croupier"
 
 
-def test_the_page_is_served_from_files_of_the_project_under_a_strict_policy(one_service: Service) -> None:
+def test_the_page_loads_only_files_of_the_service_under_a_strict_policy(one_service: Service) -> None:
     page = one_service.http.get(f"{one_service.root}/docs")
     assert page.headers["content-security-policy"] == POLICY
     assert "unsafe" not in POLICY
-    assert "'none'" in POLICY
-    wanted = re.findall(r'(?:src|href)="([^"]+)"', page.text)
-    assert {"/docs/static/page.css", "/docs/static/page.js", "/openapi.json"} <= set(wanted)
+    assert POLICY.startswith("default-src 'none'; script-src 'self'; ")
+    assert not re.findall(r"<script(?![^>]* src=)|<style| style=| on\w+=", page.text)
+    wanted = set(re.findall(r'(?:src|href)="([^"]+)"', page.text)) - {"data:,"}
+    assert {f"/docs/static/{name}" for name in ("page.css", "page.js", *VENDORED)} | {"/openapi.json"} <= wanted
     for address in wanted:
         assert address.startswith("/")
-        assert one_service.http.get(one_service.root + address, follow_redirects=True).status_code != 404
+        accept = {"Accept": "text/html" if address == "/graphql" else "*/*"}
+        assert one_service.http.get(one_service.root + address, headers=accept).status_code == 200
 
 
-@pytest.mark.parametrize("file", sorted(STATIC.iterdir()), ids=lambda file: file.name)
-def test_no_file_of_the_page_names_another_host_or_runs_text(one_service: Service, file: object) -> None:
-    text = one_service.http.get(f"{one_service.root}/docs/static/{getattr(file, 'name', '')}").text
+@pytest.mark.parametrize("name", ["index.html", "problem.html", "page.css", "page.js"])
+def test_no_file_of_ours_names_another_host_or_runs_text(one_service: Service, name: str) -> None:
+    text = one_service.http.get(f"{one_service.root}/docs/static/{name}").text
     assert not re.findall(r"https?://|//cdn|innerHTML|eval\(|document\.write| style=| on\w+=", text)
+
+
+def test_the_reference_asks_no_other_host_and_keeps_no_token(one_service: Service) -> None:
+    script = one_service.http.get(f"{one_service.root}/docs/static/page.js").text
+    for setting in ('url: "/openapi.json"', "validatorUrl: null", "queryConfigEnabled: false"):
+        assert setting in script
+    assert "persistAuthorization: false" in script
+    style = one_service.http.get(f"{one_service.root}/docs/static/swagger-ui.min.css").text
+    assert "@import" not in style
+    assert all(target.startswith("data:") for target in re.findall(r"url\([\"']?([^)]*)", style))
+
+
+def test_the_vendored_bundle_is_served_with_its_licences(one_service: Service) -> None:
+    bundle, style = (one_service.http.get(f"{one_service.root}/docs/static/{name}") for name in VENDORED)
+    assert bundle.headers["content-type"].startswith("text/javascript")
+    assert "SwaggerUIBundle" in bundle.text
+    assert style.headers["content-type"].startswith("text/css")
+    assert "sourceMappingURL" not in bundle.text + style.text
+    licences = one_service.http.get(f"{one_service.root}/docs/static/LICENSES.txt").text
+    (named,) = re.findall(r"`swagger-ui-dist` \| ([0-9.]+) ", (STATIC / "README.md").read_text(encoding="utf-8"))
+    assert f"swagger-ui-dist {named}\n" in licences
+    assert f"swagger-ui-dist@{named} " in (STATIC / "refresh.sh").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("code", MEANINGS)
