@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from math import ceil
+from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
 from graphql import (
@@ -70,8 +71,9 @@ class Size(NamedTuple):
 
     `depth` is how deep fields are nested, introspection apart: the library limits what it nests. `fields` counts the
     fields and fragments, `aliases` the fields that have another name, `schemas` and `types` the `__schema` and
-    `__type` among them. `cost` is about how many values the answer has. `top` has the names that its own fields have
-    in the answer, two of them at most: one and several are all that is told apart.
+    `__type` among them. `cost` is about how many values the answer has, and `costs` how many it has for each object
+    type that the selection may be of. `top` has the names that its own fields have in the answer, two of them at most:
+    one and several are all that is told apart.
     """
 
     depth: int = 0
@@ -81,16 +83,17 @@ class Size(NamedTuple):
     types: int = 0
     cost: float = 0
     top: frozenset[str] = frozenset()
+    costs: Mapping[str, float] = MappingProxyType({})
 
-    def beside(self, other: "Size", cost: float) -> "Size":
-        """Return the size of two selections beside each other, of a known cost."""
+    def beside(self, other: "Size") -> "Size":
+        """Return the size of two selections beside each other, but for their cost."""
         return Size(
             max(self.depth, other.depth),
             self.fields + other.fields,
             self.aliases + other.aliases,
             self.schemas + other.schemas,
             self.types + other.types,
-            cost,
+            0,
             self.top if len(self.top) > 1 else self.top | other.top,
         )
 
@@ -163,38 +166,40 @@ class _Measure:
         return self._selection(node.selection_set, self._limits.schema.get_root_type(node.operation), "")
 
     def _selection(self, selected: SelectionSetNode | None, parent: GraphQLNamedType | None, way: str) -> Size:
-        total, always = Size(), 0.0
+        total = Size()
         # A value of an abstract type is of one object type alone.
-        by_type: dict[str, float] = {}
+        costs = dict.fromkeys(self._object_types(parent), 0.0)
         for node in selected.selections if selected is not None else ():
-            kind, size = self._part(node, parent, way)
-            total = total.beside(size, 0)
-            if is_abstract_type(parent) and is_object_type(kind):
-                by_type[kind.name] = by_type.get(kind.name, 0) + size.cost
-            else:
-                always += size.cost
-        return total._replace(cost=always + max(by_type.values(), default=0))
+            size = self._part(node, parent, way)
+            total = total.beside(size)
+            for name in costs:
+                costs[name] += size.cost if isinstance(node, FieldNode) else size.costs.get(name, 0)
+        return total._replace(cost=max(costs.values(), default=0), costs=costs)
 
-    def _part(self, node: Any, parent: GraphQLNamedType | None, way: str) -> tuple[GraphQLNamedType | None, Size]:  # noqa: ANN401
-        """Return for which type a part of a selection is meant, and its size."""
+    def _object_types(self, kind: GraphQLNamedType | None) -> list[str]:
+        if is_abstract_type(kind):
+            return [one.name for one in self._limits.schema.get_possible_types(kind)]
+        return [kind.name] if is_object_type(kind) else []
+
+    def _part(self, node: Any, parent: GraphQLNamedType | None, way: str) -> Size:  # noqa: ANN401
         if isinstance(node, FragmentSpreadNode):
             return self._fragment(node.name.value, way)
         if isinstance(node, InlineFragmentNode):
             kind = self._type(node.type_condition.name.value) if node.type_condition else parent
-            return kind, self._selection(node.selection_set, kind, way)
-        return parent, self._field(node, parent, way)
+            return self._selection(node.selection_set, kind, way)
+        return self._field(node, parent, way)
 
-    def _fragment(self, name: str, way: str) -> tuple[GraphQLNamedType | None, Size]:
+    def _fragment(self, name: str, way: str) -> Size:
         """Measure a fragment. One that is unknown, or uses itself, is refused by the rules of GraphQL."""
         if name not in self._fragments:
-            return None, Size(fields=1)
+            return Size(fields=1)
         fragment = self._fragments[name]
         kind = self._type(fragment.type_condition.name.value)
         if (name, way) not in self._measured:
             self._measured[name, way] = Size()
             size = self._selection(fragment.selection_set, kind, way)
             self._measured[name, way] = size._replace(fields=size.fields + 1)
-        return kind, self._measured[name, way]
+        return self._measured[name, way]
 
     def _type(self, name: str) -> GraphQLNamedType | None:
         return self._limits.schema.get_type(name)

@@ -167,6 +167,17 @@ def test_of_the_members_of_a_union_the_largest_counts() -> None:
     assert cost_of(one % problems) == cost_of(one % "... on InvalidInput { code path }")
 
 
+def test_of_a_fragment_on_an_interface_only_what_goes_with_one_member_counts() -> None:
+    trouble = "{ code ... on StaleVersion { session { view { zones { cards { code } } } } } }"
+    changed = "... on SessionChanged { session { view { zones { cards { code label } } } } }"
+    alone, inline, named = (
+        f"mutation ($i: SessionInput!) {{ leaveSession(input: $i) {{ {changed} {problem} }} }}"
+        for problem in ("", f"... on Problem {trouble}", "...Trouble")
+    )
+    assert cost_of(inline.replace(changed, "")) > 200
+    assert cost_of(inline) == cost_of(f"{named} fragment Trouble on Problem {trouble}") == cost_of(alone)
+
+
 def test_introspection_as_tools_send_it_is_within_the_limits() -> None:
     # Some ask first what the service knows of introspection itself.
     names = ("__Schema", "__Type", "__Directive", "__Field", "__InputValue")
