@@ -15,11 +15,11 @@ from service.graphql.checking import check
 from service.graphql.context import Context
 from service.graphql.schema import compiled, schema
 from service.graphql.streaming import format_result
-from service.play.answers import Play
-from service.play.sessions import Lifetimes, Sessions
-from service.play.tables import Tables
-from service.serve import spare_collector
-from service.stores import open_store
+from service.process.serve import spare_collector
+from service.storage.opening import open_store
+from service.storage.repository import Lifetimes, SessionRepository
+from service.use_cases.answers import Play
+from service.use_cases.stateless import Tables
 from tests.service.worst import ACCEPTED, WRONG
 
 GOAL = 0.050
@@ -30,7 +30,7 @@ async def main() -> None:
     with TemporaryDirectory() as folder:
         store = open_store(f"sqlite:{folder}/croupier.db")
         await store.start()
-        play = Play(Sessions(store, Lifetimes(600, 600, 600)), Tables(None, store, 0))
+        play = Play(SessionRepository(store, Lifetimes(600, 600, 600)), Tables(None, store, 0))
         context = Context(play, None, {"type": "http", "headers": []})
         spare_collector()
         times = {name: await measure(text, context) for name, text in (ACCEPTED | WRONG).items()}

@@ -17,29 +17,29 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.accept import read_accept
-from service.access import AppKeyGuard, AppKeys
-from service.bodies import read_headers
 from service.graphql.documents import load_documents
 from service.graphql.http import HTML, STATIC, GraphQLOverHTTP
 from service.graphql.schema import compiled, interpreted
 from service.graphql.websocket import GraphQLOverWebSocket
-from service.headers import Origins
-from service.health import PATHS, Health
-from service.play.answers import Play
-from service.play.sessions import Lifetimes, Sessions
-from service.play.tables import Tables
-from service.rates import Ledger, Rates, open_ledger
-from service.refusals import Faults, answer_http_error, answer_refusal
-from service.requests import Requests
+from service.http.accept import read_accept
+from service.http.error_responses import Faults, answer_http_error, answer_refusal
+from service.http.request_body import read_headers
+from service.http.shutdown import Shutdown
+from service.http.stream_limits import Streams
+from service.rails.access_log import Requests
+from service.rails.app_keys import AppKeyGuard, AppKeys
+from service.rails.cors import Origins
+from service.rails.health import PATHS, Health
+from service.rails.rate_limit import Ledger, Rates, open_ledger
 from service.rest.dispatch import make_routes
 from service.rest.pages import is_page, make_pages
-from service.sealing import Seals
 from service.settings import Settings, durability_of
-from service.shutdown import Shutdown
-from service.stores import open_store
-from service.stores.base import Store
-from service.stream_limits import Streams
+from service.storage.opening import open_store
+from service.storage.port import Store
+from service.storage.repository import Lifetimes, SessionRepository
+from service.use_cases.answers import Play
+from service.use_cases.sealing import Seals
+from service.use_cases.stateless import Tables
 
 # What anybody may see without an app key: no session is behind it.
 OPEN_PATHS = PATHS | {"/"}
@@ -98,7 +98,7 @@ def _make_play(store: Store, settings: Settings) -> Play:
     """Return what the front ends offer, on a store."""
     lifetimes = Lifetimes(settings.session_seconds, settings.finished_seconds, settings.archive_seconds)
     seals = Seals(settings.seal_keys) if settings.seal_keys else None
-    return Play(Sessions(store, lifetimes), Tables(seals, store, settings.seal_mark_seconds))
+    return Play(SessionRepository(store, lifetimes), Tables(seals, store, settings.seal_mark_seconds))
 
 
 def _within_guard_rails(

@@ -13,14 +13,13 @@ import msgspec
 import typer
 
 import engine
-from service import terminal
-from service.play.catalogue import read_options
-from service.problems import Problem
-from service.serve import serve as run_server
+from service.observability.logs import configure_logging
+from service.process import terminal
+from service.process.serve import serve as run_server
+from service.process.workers import WorkerFailed
+from service.sessions.problems import Problem, StoreUnavailable
 from service.settings import SETTINGS, SettingsError, load_settings
-from service.stores.base import StoreUnavailable
-from service.telemetry import configure_logging
-from service.workers import WorkerFailed
+from service.views.catalogue import read_options
 
 app = typer.Typer(no_args_is_help=True, add_completion=False)
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle, islice
 
 from benchmarks.scale.sessions import Played, rename
-from service.play.sessions import new_session_id
-from service.stores.base import Change, Committed, Store
+from service.storage.port import Change, Committed, Store
+from service.storage.repository import new_session_id
 
 AT_ONCE = 32
 

@@ -12,7 +12,7 @@ from benchmarks.scale.figures import Figures, Value, run, say_goal, tell
 from benchmarks.scale.filling import fill
 from benchmarks.scale.sessions import Played, play_session
 from engine import GAMES
-from service.stores import open_store
+from service.storage.opening import open_store
 from tests.redis_server import RedisServer
 
 GIGABYTE = 10**9

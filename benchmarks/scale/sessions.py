@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from benchmarks.playouts import choose, most_seats
 from engine import State
-from service.auth import fingerprint, keep, new_token
-from service.play.chain import new_chain_key
-from service.play.changes import Created, Joined, Moved
-from service.play.checksums import add_checksum, take_checked
-from service.play.entries import decode_entry, encode_entry
-from service.play.session import Dealing, Seat, Session, Setup
-from service.play.sessions import Lifetimes, Sessions
-from service.play.wishes import make_wish
-from service.stores.base import Change, Committed, Entry, Store, Stored
+from service.sessions.changes import Created, Joined, Moved
+from service.sessions.checksums import add_checksum, take_checked
+from service.sessions.history_hash import new_chain_key
+from service.sessions.idempotency import make_change_request
+from service.sessions.session import Dealing, Seat, Session, Setup
+from service.sessions.tokens import fingerprint, keep, new_token
+from service.storage.log_codec import decode_entry, encode_entry
+from service.storage.port import Change, Committed, Entry, Store, Stored
+from service.storage.repository import Lifetimes, SessionRepository
 
 SEATS = 4
 LIFETIMES = Lifetimes(session=604_800, finished=86_400, archive=7_776_000)
@@ -44,7 +44,7 @@ async def play_session(game: str, random: Random, seats: int = SEATS, most_moves
     What ends it is left out, since a session that is over is not live.
     """
     catcher = _Catcher()
-    sessions = Sessions(cast("Store", catcher), LIFETIMES)
+    sessions = SessionRepository(cast("Store", catcher), LIFETIMES)
     session, tokens = await _seat_everybody(sessions, game, most_seats(game, seats), random)
     dealt = len(catcher.changes)
     while len(catcher.changes) - dealt < most_moves:
@@ -52,14 +52,16 @@ async def play_session(game: str, random: Random, seats: int = SEATS, most_moves
         assert chosen is not None
         seat, move = chosen
         moved = Moved(session.moved_at + MOVE_MILLISECONDS, seat, str(move))
-        wish = make_wish("move", tokens[seat], new_token(), str(move))
+        wish = make_change_request("move", tokens[seat], new_token(), str(move))
         session = (await sessions.change(session.id, wish, _always(moved))).session
         if session.is_over:
             return Played(session.id, tuple(catcher.changes[:-1]), dealt)
     return Played(session.id, tuple(catcher.changes), dealt)
 
 
-async def _seat_everybody(sessions: Sessions, game: str, seats: int, random: Random) -> tuple[Session, list[str]]:
+async def _seat_everybody(
+    sessions: SessionRepository, game: str, seats: int, random: Random
+) -> tuple[Session, list[str]]:
     """Open a session and take every seat, so that the cards are dealt; return it and the tokens of the seats."""
     # The deal follows from the id, too: so that every run plays the same tables, it is not drawn by lot.
     session_id = urlsafe_b64encode(random.randbytes(16)).rstrip(b"=").decode()
@@ -80,7 +82,7 @@ async def _seat_everybody(sessions: Sessions, game: str, seats: int, random: Ran
     for seat, token in enumerate(tokens):
         held = replace(keep(new_token(), "seat"), kept=fingerprint(token))
         joined = Joined(BEGAN, seat, held, f"Player {seat}")
-        wish = make_wish("join", None, new_token(), seat)
+        wish = make_change_request("join", None, new_token(), seat)
         session = (await sessions.change(session_id, wish, _always(joined))).session
     return session, tokens
 

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from service.contract.fields import Told
-from service.contract.sessions import MoveApplied
+from service.views.fields import Told
+from service.views.session_view import MoveApplied
 
 # What a client shows of a table: the fields of a card, and in words only what is offered.
 FIELDS = """

@@ -15,15 +15,15 @@ from strawberry.extensions import ParserCache, ValidationCache
 from strawberry.schema.config import StrawberryConfig
 
 from benchmarks.speed.bare import run_app
-from service.auth import read_bearer
 from service.graphql.context import Context
 from service.graphql.fields import SCALARS
 from service.graphql.schema import Mutation, Query, Subscription
-from service.play.answers import Play
-from service.play.sessions import Lifetimes, Sessions
-from service.play.tables import Tables
+from service.sessions.tokens import read_bearer
 from service.settings import durability_of, load_settings
-from service.stores import open_store
+from service.storage.opening import open_store
+from service.storage.repository import Lifetimes, SessionRepository
+from service.use_cases.answers import Play
+from service.use_cases.stateless import Tables
 
 CACHED = (ParserCache, ValidationCache)
 
@@ -33,7 +33,7 @@ def serve(kind: str) -> None:
     settings = load_settings(os.environ)
     store = open_store(settings.store, durability_of(settings))
     lifetimes = Lifetimes(settings.session_seconds, settings.finished_seconds, settings.archive_seconds)
-    play = Play(Sessions(store, lifetimes), Tables(None, store, settings.seal_mark_seconds))
+    play = Play(SessionRepository(store, lifetimes), Tables(None, store, settings.seal_mark_seconds))
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:

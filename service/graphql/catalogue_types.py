@@ -4,10 +4,10 @@ from typing import Annotated, Any
 
 import strawberry
 
-from service.contract import catalogue as told
 from service.graphql.fields import argument, described, many
-from service.graphql.mirror import mirror, mirrored
-from service.play.catalogue import rule_named, rules_of
+from service.graphql.from_contract import mirror, mirrored
+from service.views import game_view as told
+from service.views.catalogue import rule_named, rules_of
 
 Rule = mirrored(told.Rule)
 

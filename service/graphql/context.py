@@ -6,9 +6,8 @@ from starlette.datastructures import Headers
 from starlette.types import Scope
 from strawberry.types.info import Info as StrawberryInfo
 
-from service.access import app_of
-from service.play.answers import Caller, Play
-from service.rates import charge
+from service.http.caller import app_of, charge
+from service.use_cases.answers import Play, RequestContext
 
 
 class Context:
@@ -18,7 +17,7 @@ class Context:
     """
 
     def __init__(self, play: Play, token: str | None, scope: Scope) -> None:
-        self.caller = Caller(play, token, app_of(scope))
+        self.caller = RequestContext(play, token, app_of(scope))
         self.scope = scope
         self.connection_params: dict[str, object] = {}
 

@@ -11,9 +11,9 @@ from strawberry.exceptions import MissingQueryError
 from strawberry.extensions import MaskErrors
 from strawberry.schema.exceptions import CannotGetOperationTypeError
 
-from service.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
-from service.rates import RATE_LIMITED, RateLimited
-from service.stores.base import StoreUnavailable
+from service.http.caller import RATE_LIMITED, RateLimited
+from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
+from service.sessions.problems import StoreUnavailable
 
 BAD_REQUEST = "BAD_REQUEST"
 UNAUTHORIZED = "UNAUTHORIZED"

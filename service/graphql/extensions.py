@@ -8,9 +8,9 @@ from graphql import GraphQLError, OperationDefinitionNode
 from strawberry.extensions import SchemaExtension
 from strawberry.types import ExecutionContext
 
-from service import metrics
 from service.graphql.checking import check
 from service.graphql.compiled import Plans
+from service.observability import metrics
 
 
 class OneOperation(SchemaExtension):

@@ -16,9 +16,6 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.types.graphql import OperationType
 
-from service.accept import read_accept
-from service.auth import BadCredentials, read_bearer
-from service.bodies import Fields, UnreadableBody, read_fields, read_json_body
 from service.graphql.compiled import Executor
 from service.graphql.context import Context
 from service.graphql.documents import DocumentRefused, Documents, check_variables
@@ -26,11 +23,14 @@ from service.graphql.errors import BAD_REQUEST, STORE_UNAVAILABLE, UNAUTHORIZED
 from service.graphql.limits import Document
 from service.graphql.media_types import GRAPHQL_JSON, JSON, Accepted, choose_forms
 from service.graphql.streaming import Answer, format_result, frame_results
-from service.play.answers import Play
-from service.problems import REFUSALS
-from service.rates import RATE_LIMITED
-from service.shutdown import Shutdown
-from service.streaming import HEARTBEAT_SECONDS, StreamedAnswer
+from service.http.accept import read_accept
+from service.http.caller import RATE_LIMITED
+from service.http.request_body import Fields, UnreadableBody, read_fields, read_json_body
+from service.http.shutdown import Shutdown
+from service.http.streaming import HEARTBEAT_SECONDS, StreamedAnswer
+from service.sessions.problems import REFUSALS
+from service.sessions.tokens import BadCredentials, read_bearer
+from service.use_cases.answers import Play
 
 STATIC = Path(__file__).parent / "static"
 PAGE_POLICY = (

@@ -18,9 +18,9 @@ from graphql import (
     is_wrapping_type,
 )
 
-from service.play.answers import LARGEST_LIST
-from service.play.catalogue import game_names, rules_of, tell_game
-from service.play.history import LARGEST_PAGE
+from service.use_cases.answers import LARGEST_LIST
+from service.use_cases.history import LARGEST_PAGE
+from service.views.catalogue import game_names, project_game, rules_of
 
 Lengths = Mapping[str, float]
 
@@ -40,7 +40,7 @@ def _most(length: Callable[[str], int]) -> int:
     return max(map(length, game_names()))
 
 
-SEATS = _most(lambda name: tell_game(name).max_seats)
+SEATS = _most(lambda name: project_game(name).max_seats)
 
 _MOVES: Lengths = {
     "Decision.moves": MOVES,
@@ -53,11 +53,11 @@ _MOVES: Lengths = {
 }
 _CATALOGUE: Lengths = {
     "Query.games": len(game_names()),
-    "Game.options": _most(lambda name: len(tell_game(name).options)),
-    "Game.verbs": _most(lambda name: len(tell_game(name).verbs)),
+    "Game.options": _most(lambda name: len(project_game(name).options)),
+    "Game.verbs": _most(lambda name: len(project_game(name).verbs)),
     "Game.rules": _most(lambda name: len(rules_of(name))),
-    "GameOption.choices": _most(lambda name: max(len(option.choices) for option in tell_game(name).options)),
-    "Session.options": _most(lambda name: len(tell_game(name).options)),
+    "GameOption.choices": _most(lambda name: max(len(option.choices) for option in project_game(name).options)),
+    "Session.options": _most(lambda name: len(project_game(name).options)),
 }
 _TABLE: Lengths = {
     "Preview.facts": FACTS,

@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from service.accept import SHORT, Accept, read_accept
 from service.graphql.streaming import EVENTS, PARTS, Framing
+from service.http.accept import SHORT, Accept, read_accept
 
 JSON = "application/json"
 GRAPHQL_JSON = "application/graphql-response+json"

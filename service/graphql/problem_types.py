@@ -9,12 +9,12 @@ from service.graphql.catalogue_types import Rule
 from service.graphql.fields import described
 from service.graphql.session_types import Session
 from service.graphql.view_types import Move
-from service.play.catalogue import rule_named
-from service.play.losses import StaleVersion as StaleVersionProblem
-from service.play.seen import SeenSession, tell_moves
-from service.play.stateless import IllegalMove as IllegalMoveProblem
-from service.problems import PROBLEMS
-from service.problems import Problem as AnyProblem
+from service.sessions.problems import PROBLEMS
+from service.sessions.problems import Problem as AnyProblem
+from service.sessions.rules import IllegalMove as IllegalMoveProblem
+from service.sessions.stale import StaleVersion as StaleVersionProblem
+from service.views.catalogue import rule_named
+from service.views.projection import ProjectedSession, project_moves
 
 _VALUES = {code: strawberry.enum_value(code, description=kind.meaning) for code, kind in PROBLEMS.items()}
 _VALUES["OTHER"] = strawberry.enum_value("OTHER", description="A code that is newer than this schema.")
@@ -64,10 +64,10 @@ def make_problem(problem: AnyProblem, token: str | None = None) -> Any:  # noqa:
         "path": list(problem.path),
     }
     if isinstance(problem, IllegalMoveProblem):
-        moves = list(tell_moves(problem.game, problem.legal_moves))
+        moves = list(project_moves(problem.game, problem.legal_moves))
         return IllegalMove(**common, rule=rule_named(problem.rule), legal_moves=moves)
     if isinstance(problem, StaleVersionProblem):
-        session: Any = SeenSession(problem.session, token)
+        session: Any = ProjectedSession(problem.session, token)
         return StaleVersion(**common, current_version=problem.session.version, session=session)
     if problem.kind.member == "InvalidInput":
         return InvalidInput(**common)

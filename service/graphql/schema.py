@@ -9,7 +9,6 @@ from graphql import GraphQLError
 from strawberry.extensions import MaxTokensLimiter
 from strawberry.schema.config import StrawberryConfig
 
-from service.follow import follow, tell_frame
 from service.graphql.catalogue_types import Game, Node
 from service.graphql.compiled import Executor, Planner
 from service.graphql.context import Info
@@ -45,13 +44,14 @@ from service.graphql.session_types import (
 )
 from service.graphql.stateless_types import Table, TableChanged
 from service.graphql.view_types import Preview
-from service.play import answers
-from service.play.catalogue import game_names, is_game, tell_game
-from service.play.chain import read_position
-from service.play.lobby import Place
-from service.play.session import Setup
-from service.play.table import Act
-from service.problems import Problem
+from service.sessions.history_hash import read_position
+from service.sessions.problems import Problem
+from service.sessions.session import Setup
+from service.use_cases import answers
+from service.use_cases.lobby import Place
+from service.use_cases.moves import Act
+from service.use_cases.watch import follow, project_frame
+from service.views.catalogue import game_names, is_game, project_game
 
 SessionId = Annotated[strawberry.ID, argument("The session's id.")]
 
@@ -113,11 +113,11 @@ ApplyMoveToStateResult = Annotated[
 class Query:
     @strawberry.field(description="Every game.", graphql_type=many(Game))
     def games(self) -> Any:  # noqa: ANN401
-        return [tell_game(name) for name in game_names()]
+        return [project_game(name) for name in game_names()]
 
     @strawberry.field(description="One game; null when there is none of that id.", graphql_type=Game | None)
     def game(self, id: Annotated[strawberry.ID, argument("The game's id.")]) -> Any:  # noqa: ANN401
-        return tell_game(id) if is_game(id) else None
+        return project_game(id) if is_game(id) else None
 
     @strawberry.field(
         description="A live session, as the bearer of the token sees it; null when there is none of that id.",
@@ -156,7 +156,7 @@ class Query:
 
     @strawberry.field(description="A game or a session by its id; null when there is none.", graphql_type=Node | None)
     async def node(self, info: Info, id: Annotated[strawberry.ID, argument("The id.")]) -> Any:  # noqa: ANN401
-        return tell_game(id) if is_game(id) else await _find(info, id)
+        return project_game(id) if is_game(id) else await _find(info, id)
 
     @strawberry.field(
         description="Why the seat of the bearer token may not make a move now.", graphql_type=ExplainMoveResult
@@ -358,7 +358,7 @@ class Subscription:
         caller = info.context.caller
         try:
             async for frame in follow(caller.sessions, session_id, after, caller.token):
-                yield tell_frame(frame, caller.token)
+                yield project_frame(frame, caller.token)
         except Problem as problem:
             raise GraphQLError(problem.message, extensions={"code": problem.code}) from None
 

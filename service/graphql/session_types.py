@@ -4,25 +4,25 @@ from typing import Annotated, Any
 
 import strawberry
 
-from service.contract import sessions as told
 from service.graphql.catalogue_types import Game, Node
 from service.graphql.context import Info
 from service.graphql.fields import argument
-from service.graphql.mirror import mirror, mirrored
+from service.graphql.from_contract import mirror, mirrored
 from service.graphql.view_types import Event  # noqa: F401  declared first: the mirrors below refer to it
-from service.play import answers
-from service.play.catalogue import tell_game
-from service.play.seen import SeenSession
-from service.problems import Problem
+from service.sessions.problems import Problem
+from service.use_cases import answers
+from service.views import session_view as told
+from service.views.catalogue import project_game
+from service.views.projection import ProjectedSession
 
 EventConnection = mirrored(told.EventConnection)
 
 
-@mirror(told.Session, seen=(SeenSession,))
+@mirror(told.Session, seen=(ProjectedSession,))
 class Session(Node):
     @strawberry.field(description="The game that is played.", graphql_type=Game)
     def game(self: Any) -> Any:  # noqa: ANN401
-        return tell_game(self.game)
+        return project_game(self.game)
 
     @strawberry.field(
         description="The session's events, the oldest first; null when `after` is no cursor of it (any more).",

@@ -4,11 +4,11 @@ from typing import Annotated, Any
 
 import strawberry
 
-from service.contract import tables as told
 from service.graphql.fields import argument, many
-from service.graphql.mirror import mirror, mirrored
+from service.graphql.from_contract import mirror, mirrored
 from service.graphql.view_types import Move, View
-from service.play.tables import SeenTable
+from service.use_cases.stateless import SeenTable
+from service.views import stateless_view as told
 
 
 @mirror(told.Table, seen=(SeenTable,))

@@ -13,7 +13,7 @@ import msgspec
 from strawberry.types import ExecutionResult
 
 from service.graphql.errors import STORE_UNAVAILABLE
-from service.streaming import Pieces, Rhythm
+from service.http.streaming import Pieces, Rhythm
 
 Answer = dict[str, Any]
 Results = AsyncGenerator[Any, None]

@@ -4,12 +4,12 @@ from typing import Annotated, Any
 
 import strawberry
 
-from service.contract import views as told
 from service.graphql.catalogue_types import Game, Rule
 from service.graphql.fields import argument, many
-from service.graphql.mirror import mirror, mirrored
-from service.play.catalogue import rule_named, tell_game
-from service.play.seen import SeenView
+from service.graphql.from_contract import mirror, mirrored
+from service.views import table_view as told
+from service.views.catalogue import project_game, rule_named
+from service.views.projection import ProjectedView
 
 Move = mirrored(told.Move)
 Zone = mirrored(told.Zone)
@@ -37,11 +37,11 @@ class Refusal:
 HandCard = mirrored(told.HandCard)
 
 
-@mirror(told.View, seen=(SeenView,))
+@mirror(told.View, seen=(ProjectedView,))
 class View:
     @strawberry.field(description="The game.", graphql_type=Game)
     def game(self: Any) -> Any:  # noqa: ANN401
-        return tell_game(self.game)
+        return project_game(self.game)
 
     @strawberry.field(description="One zone by its key; null when there is none.", graphql_type=Zone | None)
     def zone(self: Any, key: Annotated[str, argument("The zone's key, such as `hand:0`.")]) -> Any:  # noqa: ANN401

@@ -26,17 +26,17 @@ from strawberry.subscriptions.protocols.graphql_transport_ws.types import (
 )
 from strawberry.types.unset import UNSET, UnsetType
 
-from service.access import HEADER as APP_KEY_HEADER
-from service.access import admit, app_of
-from service.auth import BadCredentials, read_bearer
 from service.graphql.compiled import Executor
 from service.graphql.context import Context
 from service.graphql.documents import DocumentRefused, Documents, check_variables
 from service.graphql.limits import MAX_CHARACTERS
-from service.play.answers import Play
-from service.refusals import refuse
-from service.stream_limits import CODE as TOO_MANY_STREAMS
-from service.stream_limits import RETRY, TooManyStreams, streams_of
+from service.http.caller import APP_KEY_HEADER as APP_KEY_HEADER
+from service.http.caller import admit, app_of
+from service.http.error_responses import refuse
+from service.http.stream_limits import CODE as TOO_MANY_STREAMS
+from service.http.stream_limits import RETRY, TooManyStreams, streams_of
+from service.sessions.tokens import BadCredentials, read_bearer
+from service.use_cases.answers import Play
 
 # The best first; the other is what `gql`, older Apollo clients and `subscriptions-transport-ws` speak.
 TRANSPORT, LEGACY = "graphql-transport-ws", "graphql-ws"

@@ -1,20 +1,20 @@
 """The catalogue: games and their numbered rules."""
 
-from service.contract.catalogue import Game, Rule
-from service.play.catalogue import game_names, is_game, rule_named, rules_of, tell_game
-from service.problems import Problem
 from service.rest.registry import Answer, Call, Link, Operation
 from service.rest.values import Games, Rules
+from service.sessions.problems import Problem
+from service.views.catalogue import game_names, is_game, project_game, rule_named, rules_of
+from service.views.game_view import Game, Rule
 
 
 async def list_games(_call: Call) -> Answer:
     """Return every game."""
-    return Answer(Games(games=tuple(tell_game(name) for name in game_names())))
+    return Answer(Games(games=tuple(project_game(name) for name in game_names())))
 
 
 async def read_game(call: Call) -> Answer:
     """Return one game."""
-    return Answer(tell_game(_game(call)))
+    return Answer(project_game(_game(call)))
 
 
 async def list_rules(call: Call) -> Answer:

@@ -11,24 +11,22 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from service.access import app_of
-from service.auth import BadCredentials, read_bearer
-from service.bodies import Headers, UnreadableBody, read_fields, read_headers, read_json_body
-from service.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
-from service.play.answers import Caller, Play
-from service.play.chain import Position
-from service.play.losses import StaleVersion
-from service.problems import Problem
-from service.rates import charge
+from service.http.caller import app_of, charge
+from service.http.request_body import Headers, UnreadableBody, read_fields, read_headers, read_json_body
+from service.http.shutdown import Shutdown
+from service.http.streaming import StreamedAnswer
 from service.rest.encoding import encode
 from service.rest.negotiation import PROBLEM_JSON, choose_media
 from service.rest.operations import OPERATIONS
 from service.rest.preconditions import IF_MATCH, KEY, NOWHERE, read_expected, read_key
-from service.rest.problems import Refused, answer_problem, make_problem, make_refusal, tell_store_away
+from service.rest.problems import Refused, answer_problem, make_problem, make_refusal, make_store_away
 from service.rest.registry import JSON, Answer, Call, Operation
-from service.shutdown import Shutdown
-from service.stores.base import StoreUnavailable
-from service.streaming import StreamedAnswer
+from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
+from service.sessions.history_hash import Position
+from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.stale import StaleVersion
+from service.sessions.tokens import BadCredentials, read_bearer
+from service.use_cases.answers import Play, RequestContext
 
 LONGEST_QUOTE = 40
 MOST_USED = "applyMove"
@@ -83,7 +81,7 @@ class Resource:
         headers = read_headers(scope)
         try:
             token = read_bearer(headers.get("authorization"))
-            return await self._dispatch(scope, headers, receive, Caller(self.play, token, app_of(scope)))
+            return await self._dispatch(scope, headers, receive, RequestContext(self.play, token, app_of(scope)))
         except BadCredentials as error:
             return answer_problem(make_refusal("UNAUTHORIZED", f"{error}."))
         except (Refused, UnreadableBody) as error:
@@ -93,9 +91,9 @@ class Resource:
         except DataCorrupted:
             return answer_problem(make_refusal(DATA_CORRUPTED, MESSAGE))
         except StoreUnavailable as error:
-            return answer_problem(tell_store_away(error), {"Retry-After": "1"})
+            return answer_problem(make_store_away(error), {"Retry-After": "1"})
 
-    async def _dispatch(self, scope: Scope, headers: Headers, receive: Receive, caller: Caller) -> Response:
+    async def _dispatch(self, scope: Scope, headers: Headers, receive: Receive, caller: RequestContext) -> Response:
         method = scope["method"]
         if method == "OPTIONS":
             return Response(None, 204, {"Allow": self.allow})
@@ -112,7 +110,7 @@ class Resource:
         return Response(encode(answer.value), operation.status, answer.headers, JSON)
 
     async def _read(
-        self, operation: Operation, scope: Scope, headers: Headers, receive: Receive, caller: Caller
+        self, operation: Operation, scope: Scope, headers: Headers, receive: Receive, caller: RequestContext
     ) -> Call:
         return Call(
             caller=caller,

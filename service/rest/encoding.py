@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from service.contract.fields import Told
-from service.contract.sessions import Session
-from service.contract.tables import Table
-from service.contract.views import View
-from service.play.seen import SeenSession, SeenView
-from service.play.tables import SeenTable
+from service.use_cases.stateless import SeenTable
+from service.views.fields import Told
+from service.views.projection import ProjectedSession, ProjectedView
+from service.views.session_view import Session
+from service.views.stateless_view import Table
+from service.views.table_view import View
 
 
 class _Shape:
@@ -22,7 +22,7 @@ class _Shape:
         self.ask: Callable[[object], tuple[Any, ...]] = attrgetter(*told.__struct_fields__)
 
 
-_SHAPES = {SeenSession: _Shape(Session), SeenView: _Shape(View), SeenTable: _Shape(Table)}
+_SHAPES = {ProjectedSession: _Shape(Session), ProjectedView: _Shape(View), SeenTable: _Shape(Table)}
 
 
 def _ask(value: object) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from service.accept import read_accept
+from service.http.accept import read_accept
 
 PROBLEM_JSON = "application/problem+json"
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import msgspec
 
-from service.play.wishes import LONGEST_KEY
-from service.problems import PROBLEMS
 from service.rest.negotiation import PROBLEM_JSON
 from service.rest.operations import OPERATIONS
 from service.rest.preconditions import IF_MATCH, KEY
 from service.rest.problems import NEWER, STATUSES, IllegalMove, Problem, StaleVersion
 from service.rest.registry import JSON, Header, Link, Nothing, Operation
 from service.rest.streams import EVENT_STREAM
+from service.sessions.idempotency import LONGEST_KEY
+from service.sessions.problems import PROBLEMS
 
 Json = dict[str, Any]
 

@@ -10,10 +10,10 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from service.problems import DOCUMENT_REFUSALS
 from service.rest.negotiation import choose_media
 from service.rest.openapi import export_document
 from service.rest.problems import MEANINGS
+from service.sessions.problems import DOCUMENT_REFUSALS
 
 STATIC = Path(__file__).parent / "static"
 PROBLEM_PAGES = Path(__file__).parents[2] / "docs" / "problems"

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import msgspec
 
-from service.contract.sessions import Session
-from service.play.chain import Position, read_cursor
-from service.problems import Problem
+from service.sessions.history_hash import Position, read_cursor
+from service.sessions.problems import Problem
+from service.views.session_view import Session
 
 IF_MATCH = "If-Match"
 KEY = "Idempotency-Key"

@@ -8,21 +8,20 @@ import structlog
 from msgspec import UNSET, UnsetType
 from starlette.responses import Response
 
-from service.contract.catalogue import Rule
-from service.contract.fields import Choices, Told, told
-from service.contract.sessions import Session
-from service.contract.views import Move
-from service.play.answers import tell_session
-from service.play.catalogue import rule_named
-from service.play.losses import StaleVersion as StaleVersionProblem
-from service.play.seen import tell_moves
-from service.play.stateless import IllegalMove as IllegalMoveProblem
-from service.problems import PROBLEMS, REFUSALS, ProblemKind, RefusalKind, page_of, title_of
-from service.problems import Problem as AnyProblem
 from service.rest.encoding import encode
 from service.rest.negotiation import PROBLEM_JSON
 from service.rest.preconditions import IF_MATCH, KEY
-from service.stores.base import StoreUnavailable
+from service.sessions.problems import PROBLEMS, REFUSALS, ProblemKind, RefusalKind, StoreUnavailable, page_of, title_of
+from service.sessions.problems import Problem as AnyProblem
+from service.sessions.rules import IllegalMove as IllegalMoveProblem
+from service.sessions.stale import StaleVersion as StaleVersionProblem
+from service.use_cases.answers import project_session
+from service.views.catalogue import rule_named
+from service.views.fields import Choices, Told, described
+from service.views.game_view import Rule
+from service.views.projection import project_moves
+from service.views.session_view import Session
+from service.views.table_view import Move
 
 _KINDS: tuple[ProblemKind | RefusalKind, ...] = (*PROBLEMS.values(), *REFUSALS.values())
 MEANINGS: Mapping[str, str] = {kind.code: kind.meaning for kind in _KINDS}
@@ -47,29 +46,33 @@ log = structlog.get_logger("croupier.rest")
 class Problem(Told, frozen=True, kw_only=True):
     """What is wrong (RFC 9457). Nothing was changed."""
 
-    type: Annotated[str, told("The address of a page about problems with this code, relative to the service's own.")]
-    title: Annotated[str, told("What problems with this code have in common.")]
-    status: Annotated[int, told("The HTTP status.")]
-    detail: Annotated[str, told("What is wrong and what was expected, in one sentence of plain English.")]
-    code: Annotated[str, told("The stable code.", choices=CODES)]
-    path: Annotated[tuple[str, ...] | UnsetType, told("The part of the request that is meant, outermost first.")] = (
+    type: Annotated[
+        str, described("The address of a page about problems with this code, relative to the service's own.")
+    ]
+    title: Annotated[str, described("What problems with this code have in common.")]
+    status: Annotated[int, described("The HTTP status.")]
+    detail: Annotated[str, described("What is wrong and what was expected, in one sentence of plain English.")]
+    code: Annotated[str, described("The stable code.", choices=CODES)]
+    path: Annotated[
+        tuple[str, ...] | UnsetType, described("The part of the request that is meant, outermost first.")
+    ] = UNSET
+    retry_after_millis: Annotated[int | UnsetType, described("After how many milliseconds it may be tried again.")] = (
         UNSET
     )
-    retry_after_millis: Annotated[int | UnsetType, told("After how many milliseconds it may be tried again.")] = UNSET
 
 
 class IllegalMove(Problem, frozen=True, kw_only=True):
     """The rules do not allow the move."""
 
-    rule: Annotated[Rule | None, told("The rule that forbids it.")]
-    legal_moves: Annotated[tuple[Move, ...], told("What the seat may do instead; empty when it is not asked.")]
+    rule: Annotated[Rule | None, described("The rule that forbids it.")]
+    legal_moves: Annotated[tuple[Move, ...], described("What the seat may do instead; empty when it is not asked.")]
 
 
 class StaleVersion(Problem, frozen=True, kw_only=True):
     """The session is not at the version that was expected: it has moved on, or the store has lost that."""
 
-    current_version: Annotated[int, told("The version that the session is at.")]
-    session: Annotated[Session, told("The session as it stands, for the same viewer.")]
+    current_version: Annotated[int, described("The version that the session is at.")]
+    session: Annotated[Session, described("The session as it stands, for the same viewer.")]
 
 
 class Refused(Exception):
@@ -86,15 +89,15 @@ def make_problem(problem: AnyProblem, token: str | None) -> Problem:
     """Return a problem as the bearer of a token may know it."""
     common = _common(problem)
     if isinstance(problem, IllegalMoveProblem):
-        moves = tell_moves(problem.game, problem.legal_moves)
+        moves = project_moves(problem.game, problem.legal_moves)
         return IllegalMove(**common, rule=rule_named(problem.rule), legal_moves=moves)
     if isinstance(problem, StaleVersionProblem):
-        session = tell_session(problem.session, token)
+        session = project_session(problem.session, token)
         return StaleVersion(**common, current_version=problem.session.version, session=session)
     return Problem(**common)
 
 
-def tell_store_away(error: StoreUnavailable) -> Problem:
+def make_store_away(error: StoreUnavailable) -> Problem:
     """Log that the store does not answer, and return that as problem details, without what it says itself."""
     log.warning("the store does not answer", reason=str(error))
     return make_refusal("STORE_UNAVAILABLE", STORE_AWAY)

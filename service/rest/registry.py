@@ -6,9 +6,9 @@ from typing import Any, Literal
 import msgspec
 from starlette.responses import Response
 
-from service.play.answers import Caller
-from service.play.chain import Position
-from service.shutdown import Shutdown
+from service.http.shutdown import Shutdown
+from service.sessions.history_hash import Position
+from service.use_cases.answers import RequestContext
 
 Method = Literal["GET", "POST", "DELETE"]
 JSON = "application/json"
@@ -45,7 +45,7 @@ class Media(msgspec.Struct, frozen=True):
 class Call(msgspec.Struct, frozen=True):
     """One request, read and checked."""
 
-    caller: Caller
+    caller: RequestContext
     path: Mapping[str, str]
     query: Any
     body: Any

@@ -7,18 +7,18 @@ import msgspec
 from msgspec import UNSET, UnsetType
 from starlette.responses import Response
 
-from service.contract import sessions as told
-from service.contract.views import HandCard
-from service.play import answers
-from service.play.lobby import Place
-from service.play.seen import SeenView
-from service.play.session import Setup
-from service.play.wishes import SHORTEST_KEY
-from service.problems import Problem
 from service.rest.inputs import CreateSession, EventsQuery, JoinSession, OptionInput, SessionQuery, SessionsQuery
 from service.rest.preconditions import is_known, make_tag
 from service.rest.registry import Answer, Call, Header, Link, Operation
 from service.rest.values import Hand, LegalMoves
+from service.sessions.idempotency import SHORTEST_KEY
+from service.sessions.problems import Problem
+from service.sessions.session import Setup
+from service.use_cases import answers
+from service.use_cases.lobby import Place
+from service.views import session_view as told
+from service.views.projection import ProjectedView
+from service.views.table_view import HandCard
 
 Record = dict[str, Any]
 T = TypeVar("T")
@@ -93,7 +93,7 @@ async def _tell(call: Call, representation: str, tell: Callable[[told.Session], 
 
 def _hand(session: told.Session) -> tuple[HandCard, ...]:
     # A view that is seen has the hand beside the fields of the contract's `View`.
-    view = cast("SeenView | None", session.view)
+    view = cast("ProjectedView | None", session.view)
     return () if view is None else view.hand
 
 

@@ -7,18 +7,17 @@ import msgspec
 import structlog
 from starlette.responses import Response
 
-from service.contract.sessions import Session, SessionFrame
-from service.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
-from service.follow import Frame, follow, seen_position, tell_frame
-from service.play.chain import Position, is_at, read_cursor
-from service.problems import Problem
+from service.http.streaming import Rhythm, StreamedAnswer
 from service.rest.encoding import encode
 from service.rest.inputs import FramesQuery
 from service.rest.problems import make_problem, make_refusal
 from service.rest.registry import Call, Header, Media, Operation
 from service.rest.sessions import find, given
-from service.stores.base import StoreUnavailable
-from service.streaming import Rhythm, StreamedAnswer
+from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
+from service.sessions.history_hash import Position, is_at, read_cursor
+from service.sessions.problems import Problem, StoreUnavailable
+from service.use_cases.watch import Frame, follow, project_frame, seen_position
+from service.views.session_view import Session, SessionFrame
 
 EVENT_STREAM = "text/event-stream"
 LINES = "application/x-ndjson"
@@ -42,7 +41,7 @@ class Framing(msgspec.Struct, frozen=True):
 
     def frame(self, frame: Frame, token: str | None) -> bytes:
         """Return a frame as the bearer of a token may see it."""
-        return frame.once(self.name, token, lambda: self._frame(tell_frame(frame, token)))
+        return frame.once(self.name, token, lambda: self._frame(project_frame(frame, token)))
 
     def problem(self, problem: object) -> bytes:
         """Return a problem that ends the stream."""

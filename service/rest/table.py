@@ -1,12 +1,12 @@
 """The acts at the table of a live session, and what the rules say to a move."""
 
-from service.contract import sessions as told
-from service.contract.views import Preview
-from service.play import answers
-from service.play.table import Act
 from service.rest.inputs import MoveInput, SeatGivenUp, TakeBackAnswer
 from service.rest.registry import Answer, Call, Link, Operation
 from service.rest.sessions import READ
+from service.use_cases import answers
+from service.use_cases.moves import Act
+from service.views import session_view as told
+from service.views.table_view import Preview
 
 
 async def apply_move(call: Call) -> Answer:

@@ -2,14 +2,14 @@
 
 from typing import cast
 
-from service.contract.tables import Table
-from service.contract.views import View
-from service.play import answers
-from service.play.tables import SeenTable
 from service.rest.inputs import MoveOnTable, NewTable, ReadTable
 from service.rest.registry import Answer, Call, Link, Operation
 from service.rest.sessions import pairs
 from service.rest.values import TableMoved, TableSeen
+from service.use_cases import answers
+from service.use_cases.stateless import SeenTable
+from service.views.stateless_view import Table
+from service.views.table_view import View
 
 
 async def new_table(call: Call) -> Answer:

@@ -2,59 +2,59 @@
 
 from typing import Annotated
 
-from service.contract.catalogue import Game, Rule
-from service.contract.fields import Told, told
-from service.contract.tables import Table
-from service.contract.views import Event, HandCard, Move, View
+from service.views.fields import Told, described
+from service.views.game_view import Game, Rule
+from service.views.stateless_view import Table
+from service.views.table_view import Event, HandCard, Move, View
 
 
 class Games(Told, frozen=True, kw_only=True):
     """Every game."""
 
-    games: Annotated[tuple[Game, ...], told("The games.")]
+    games: Annotated[tuple[Game, ...], described("The games.")]
 
 
 class Rules(Told, frozen=True, kw_only=True):
     """A rule page."""
 
-    rules: Annotated[tuple[Rule, ...], told("Each section, followed by its numbered rules.")]
+    rules: Annotated[tuple[Rule, ...], described("Each section, followed by its numbered rules.")]
 
 
 class Hand(Told, frozen=True, kw_only=True):
     """The viewer's hand at one version."""
 
-    version: Annotated[int, told("The version of the session.")]
+    version: Annotated[int, described("The version of the session.")]
     cards: Annotated[
         tuple[HandCard, ...],
-        told("Each card with its moves, or why it has none; empty for a spectator, and while nothing is dealt."),
+        described("Each card with its moves, or why it has none; empty for a spectator, and while nothing is dealt."),
     ]
 
 
 class LegalMoves(Told, frozen=True, kw_only=True):
     """What the viewer may do at one version."""
 
-    version: Annotated[int, told("The version of the session.")]
+    version: Annotated[int, described("The version of the session.")]
     moves: Annotated[
         tuple[Move, ...],
-        told("The legal moves, in canonical order; empty for a spectator, and while nothing is dealt."),
+        described("The legal moves, in canonical order; empty for a spectator, and while nothing is dealt."),
     ]
 
 
 class TableSeen(Told, frozen=True, kw_only=True):
     """A stateless table, and what a viewer sees of it."""
 
-    table: Annotated[Table, told("The table.")]
+    table: Annotated[Table, described("The table.")]
     view: Annotated[
-        View | None, told("What the viewer sees and may do; null when there is no such seat, or it is closed.")
+        View | None, described("What the viewer sees and may do; null when there is no such seat, or it is closed.")
     ]
 
 
 class TableMoved(Told, frozen=True, kw_only=True):
     """A move that was made on a stateless table, and what a viewer sees then."""
 
-    table: Annotated[Table, told("The table after the move.")]
+    table: Annotated[Table, described("The table after the move.")]
     view: Annotated[
-        View | None, told("What the viewer sees and may do; null when there is no such seat, or it is closed.")
+        View | None, described("What the viewer sees and may do; null when there is no such seat, or it is closed.")
     ]
-    move: Annotated[Move, told("The move.")]
-    events: Annotated[tuple[Event, ...], told("What happened, as the viewer may know it.")]
+    move: Annotated[Move, described("The move.")]
+    events: Annotated[tuple[Event, ...], described("What happened, as the viewer may know it.")]

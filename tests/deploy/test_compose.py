@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import pytest
 import yaml
 
-from service.serve import GRACE_SECONDS
+from service.process.serve import GRACE_SECONDS
 from service.settings import load_settings
 
 FILE = Path(__file__).parents[2] / "deploy" / "compose.yaml"

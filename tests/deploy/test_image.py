@@ -13,9 +13,9 @@ from threading import Thread
 
 import pytest
 
-from service.play.catalogue import RULE_PAGES
 from service.rest.pages import PROBLEM_PAGES
 from service.settings import SETTINGS, load_settings
+from service.views.catalogue import RULE_PAGES
 from tests.deploy.image_steps import read_dockerfile
 
 ROOT = Path(__file__).parents[2]

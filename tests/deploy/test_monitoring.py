@@ -11,7 +11,7 @@ import yaml
 from prometheus_client.metrics import Gauge, MetricWrapperBase
 from prometheus_client.registry import Collector
 
-from service import metrics
+from service.observability import metrics
 
 ROOT = Path(__file__).parents[2]
 ALERTS = ROOT / "deploy" / "monitoring" / "alerts.yaml"

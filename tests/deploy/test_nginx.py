@@ -13,8 +13,8 @@ import msgspec
 import pytest
 from websockets.sync.client import connect
 
+from service.http.streaming import HEARTBEAT_SECONDS
 from service.settings import load_settings
-from service.streaming import HEARTBEAT_SECONDS
 from tests.deploy.nginx_server import FILE, Nginx
 from tests.service.client import MOVE, Client, Json
 from tests.service.live import ONLY_THREES, open_table

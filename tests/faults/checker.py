@@ -13,12 +13,12 @@ from typing import Literal
 
 import msgspec
 
-from service.follow import replay_change
-from service.play.changes import Change, Created, HandedOver, Joined, LogEntry, Moved, RematchMade
-from service.play.entries import decode_entry
-from service.play.session import Session, decode_session, encode_session
-from service.play.sessions import Logged
-from service.stores.base import Entry, Receipt, Store, Stored
+from service.sessions.changes import Change, Created, HandedOver, Joined, LogEntry, Moved, RematchMade
+from service.sessions.session import Session, decode_session, encode_session
+from service.storage.log_codec import decode_entry
+from service.storage.port import Entry, Receipt, Store, Stored
+from service.storage.repository import Logged
+from service.use_cases.watch import replay_change
 from tests.faults.history import Follower, History, Seen, Told, Wish
 
 Kind = Literal[

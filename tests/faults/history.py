@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from service.stores.base import Entry
+from service.storage.port import Entry
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -13,16 +13,17 @@ from pathlib import Path
 import apsw
 from msgspec.structs import replace
 
-from service.corruption import DataCorrupted
-from service.play.advance import advance
-from service.play.changes import Change as NextChange
-from service.play.changes import Created
-from service.play.entries import decode_entry, encode_entry
-from service.play.session import decode_session, encode_session
-from service.stores.base import Change, Committed, Conflict, Repeated, Stored, StoreUnavailable
-from service.stores.pipeline import Command, Reply
-from service.stores.redis import APPLY, RedisStore, Script
-from service.stores.sqlite import SqliteStore
+from service.sessions.apply_change import apply_change
+from service.sessions.changes import Change as NextChange
+from service.sessions.changes import Created
+from service.sessions.corruption import DataCorrupted
+from service.sessions.problems import StoreUnavailable
+from service.sessions.session import decode_session, encode_session
+from service.storage.log_codec import decode_entry, encode_entry
+from service.storage.port import Change, Committed, Conflict, Repeated, Stored
+from service.storage.redis.pipeline import Command, Reply
+from service.storage.redis.store import APPLY, RedisStore, Script
+from service.storage.sqlite.store import SqliteStore
 
 BUSY_MILLISECONDS = 5000
 # The one session of a scene.
@@ -302,7 +303,7 @@ def overwrite(path: Path, change: Change) -> None:
 
 def repeat(change: Change, stored: Stored) -> Change:
     """Return the same change on top of what is stored now, without its key."""
-    session, entry = advance(
+    session, entry = apply_change(
         decode_session(stored.document, change.session_id),
         as_next(decode_entry(change.entry, change.session_id, change.expected + 1).change),
     )

@@ -9,8 +9,8 @@ from typing import TypeVar
 import aiohttp
 import msgspec
 
-from service.play.chain import read_cursor
-from service.play.wishes import make_wish, shorten
+from service.sessions.history_hash import read_cursor
+from service.sessions.idempotency import make_change_request, shorten
 from tests.faults.fleet import Fleet
 from tests.faults.history import Comeback, History, Wish
 from tests.service.api.test_catalogue import GAMES
@@ -284,6 +284,6 @@ def _follow(table: Table, seat: int, session: _Session) -> None:
 
 def _kept(token: str | None, key: str) -> str:
     """Return a key as the store has it."""
-    kept = shorten(make_wish("", token, key)).key
+    kept = shorten(make_change_request("", token, key)).key
     assert kept is not None
     return kept

@@ -11,8 +11,8 @@ from random import Random
 
 import msgspec
 
-from service.stores import open_store
-from service.stores.base import Store
+from service.storage.opening import open_store
+from service.storage.port import Store
 from tests.faults.checker import Verdict, Violation, judge
 from tests.faults.fleet import Fleet
 from tests.faults.history import History

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from service.stores.base import Store
+from service.storage.port import Store
 from tests.faults.checker import Violation
 from tests.faults.fleet import CLOCKED
 from tests.faults.followers import Follower
@@ -32,7 +32,7 @@ EVERYSEC = ("--appendfsync", "everysec")
 REWRITE_MICROSECONDS = 2_000_000
 # A service that goes by the settings alone: what the checker must condemn when a first rewrite is cut short.
 HASTY = (
-    "from service.stores.promise import AppendOnlyFiles; "
+    "from service.storage.redis.promise import AppendOnlyFiles; "
     f"AppendOnlyFiles.judge = lambda files, address, facts: facts; {CROUPIER}"
 )
 HOUR = 3600

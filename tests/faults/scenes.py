@@ -7,15 +7,16 @@ it asks again with that key until the answer is definite.
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from service.auth import Secret
-from service.play.advance import advance, create
-from service.play.changes import Created, HandedOver, RematchMade
-from service.play.entries import encode_entry
-from service.play.lobby import abandon, offer_rematch, open_session
-from service.play.session import Dealing, Seat, Session, Setup, decode_session, encode_session
-from service.play.sessions import Lifetimes, Sessions
-from service.play.wishes import make_wish, shorten
-from service.stores.base import Change, Committed, Conflict, Repeated, StoreUnavailable
+from service.sessions.apply_change import apply_change, create
+from service.sessions.changes import Created, HandedOver, RematchMade
+from service.sessions.idempotency import make_change_request, shorten
+from service.sessions.problems import StoreUnavailable
+from service.sessions.session import Dealing, Seat, Session, Setup, decode_session, encode_session
+from service.sessions.tokens import Secret
+from service.storage.log_codec import encode_entry
+from service.storage.port import Change, Committed, Conflict, Repeated
+from service.storage.repository import Lifetimes, SessionRepository
+from service.use_cases.lobby import abandon, offer_rematch, open_session
 from tests.faults.checker import describe_change
 from tests.faults.history import History, Wish
 from tests.faults.planted import TABLE, Sound
@@ -69,7 +70,7 @@ class Caller:
         return self.history.wish(self.name, TABLE, key, describe_change(HandedOver(1, seat, Secret("", ""))))
 
     def _change(self, session: Session, seat: int, key: str) -> Change:
-        after, entry = advance(session, HandedOver(session.version + 1, seat, Secret(key, "")))
+        after, entry = apply_change(session, HandedOver(session.version + 1, seat, Secret(key, "")))
         body = encode_entry(entry, TABLE, after.version)
         return Change(TABLE, session.version, encode_session(after), body, LIFE, key)
 
@@ -160,7 +161,7 @@ async def failed_over(store: Sound, history: History) -> None:
 
 async def rematch_unheard(store: Sound, history: History) -> None:
     """The answer to a rematch is lost; it is asked for again with its key, and once more after a kill."""
-    sessions = Sessions(store, Lifetimes(LIFE, LIFE, LIFE))
+    sessions = SessionRepository(store, Lifetimes(LIFE, LIFE, LIFE))
     opening = await open_session(
         sessions, game="zeven", seats=SEATS, options={}, setup=Setup(), seed=None, deck=None, key=None
     )
@@ -168,7 +169,7 @@ async def rematch_unheard(store: Sound, history: History) -> None:
     history.acknowledge(history.wish("host", table, "", "created"), 1)
     ended = await abandon(sessions, table, host, None)
     history.acknowledge(history.wish("host", table, "", "abandoned"), ended.version)
-    store.unheard.add(shorten(make_wish("rematch", host, "again")).key)
+    store.unheard.add(shorten(make_change_request("rematch", host, "again")).key)
     wish = history.wish("host", table, "", "")
     for _ in range(ATTEMPTS):
         try:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from service.play.changes import LogEntry, Moved
-from service.play.entries import decode_entry, encode_entry
+from service.sessions.changes import LogEntry, Moved
+from service.storage.log_codec import decode_entry, encode_entry
 from tests.faults.checker import Kind, judge
 from tests.faults.history import Comeback, Follower, History
 from tests.faults.planted import TABLE, Sound, execute

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from service.stores.base import Change, StoreFull
-from service.stores.redis import RedisStore
+from service.storage.port import Change, StoreFull
+from service.storage.redis.store import RedisStore
 from tests.faults import planted, scenes
 from tests.faults.checker import Kind, Verdict, judge
 from tests.faults.history import History

@@ -6,7 +6,7 @@ from typing import TypeVar
 import anyio
 import msgspec
 
-from service.stores.base import Committed, Conflict, Repeated, Stored
+from service.storage.port import Committed, Conflict, Repeated, Stored
 
 T = TypeVar("T", Stored | None, Committed | Repeated | Conflict)
 

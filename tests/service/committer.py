@@ -9,9 +9,10 @@ import sys
 
 import msgspec
 
+from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
-from service.stores import open_store
-from service.stores.base import Change, Committed, Conflict, Repeated, Store, StoreUnavailable
+from service.storage.opening import open_store
+from service.storage.port import Change, Committed, Conflict, Repeated, Store
 
 
 async def commit_many(url: str, session_id: str, count: int, name: str, durability: Durability | None) -> None:

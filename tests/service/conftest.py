@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from service.stores import open_store
-from service.stores.base import Store
+from service.storage.opening import open_store
+from service.storage.port import Store
 from tests.redis_server import REPOSITORY, RedisServer, ValkeyServer
 from tests.redis_sets import RedisCluster, RedisSet
 

@@ -12,10 +12,10 @@ import msgspec
 from zstandard import train_dictionary
 
 import engine
-from service.auth import Secret
-from service.play.advance import advance, create
-from service.play.changes import Change, Created, Joined, LogEntry, Moved
-from service.play.session import Dealing, Seat, Session, Setup, asked_seats
+from service.sessions.apply_change import apply_change, create
+from service.sessions.changes import Change, Created, Joined, LogEntry, Moved
+from service.sessions.session import Dealing, Seat, Session, Setup, asked_seats
+from service.sessions.tokens import Secret
 
 BYTES = 32_000
 TABLES = 12
@@ -34,7 +34,7 @@ def entries_of(game: str, chance: Random) -> Iterator[LogEntry]:
     for number in range(seats + MOVES):
         at = made.at + chance.randrange(10**7)
         change: Change = Joined(at, number, secret, "Ada") if number < seats else _choose(session, at, chance)
-        session, entry = advance(session, change)
+        session, entry = apply_change(session, change)
         yield entry
         if session.is_over:
             return

@@ -6,7 +6,7 @@ Run as `python -m tests.service.raiser URL MARK COUNT TOKEN`.
 import asyncio
 import sys
 
-from service.stores import open_store
+from service.storage.opening import open_store
 
 
 async def raise_all(url: str, name: str, count: int, token: str) -> None:
@@ -14,7 +14,7 @@ async def raise_all(url: str, name: str, count: int, token: str) -> None:
     store = open_store(url)
     await store.start()
     for height in range(1, count + 1):
-        if await store.raise_mark(name, height, token, 600):
+        if await store.advance_watermark(name, height, token, 600):
             print(height, flush=True)
     await store.close()
 

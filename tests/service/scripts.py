@@ -14,12 +14,12 @@ from msgspec.structs import replace
 import engine
 from engine import Event, Plain
 from engine.values import draw_first_seat
-from service.auth import Secret
-from service.play import changes
-from service.play.advance import advance, create
-from service.play.changes import Change, Created, LogEntry
-from service.play.session import Dealing, Seat, Session, Setup
-from service.play.table import undo_refusal
+from service.sessions import changes
+from service.sessions.apply_change import apply_change, create
+from service.sessions.changes import Change, Created, LogEntry
+from service.sessions.session import Dealing, Seat, Session, Setup
+from service.sessions.tokens import Secret
+from service.sessions.undo import undo_refusal
 from tests.engine.play import random_table, stackable
 from tests.engine.redeal import Viewer, hidden_spots, sight_of
 
@@ -102,7 +102,7 @@ def _changed(script: Script) -> dict[str, Plain]:
 
 
 def _after(version: Version, act: Act) -> Version:
-    return advance(version[0], _CHANGES[act.name](act))
+    return apply_change(version[0], _CHANGES[act.name](act))
 
 
 def perform(script: Script) -> Iterator[Version]:

@@ -18,12 +18,12 @@ import httpx2
 import uvicorn
 from starlette.applications import Starlette
 
-from service.health import PATHS
-from service.http_limits import Gate, Limits
-from service.http_protocol import protocol_within
-from service.refusals import answer_refusal
-from service.shutdown import Shutdown
-from service.sockets import Socket
+from service.http.error_responses import answer_refusal
+from service.http.shutdown import Shutdown
+from service.process.connection_limits import Gate, Limits
+from service.process.http_protocol import protocol_within
+from service.process.websocket_protocol import Socket
+from service.rails.health import PATHS
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0

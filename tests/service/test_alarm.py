@@ -7,8 +7,8 @@ from contextlib import closing
 import pytest
 import uvloop
 
-from service import alarm as timing
-from service.alarm import Alarm
+from service.use_cases import wakeup_timer as timing
+from service.use_cases.wakeup_timer import WakeupTimer
 
 
 class Wakeups:
@@ -37,20 +37,20 @@ def runner(request: pytest.FixtureRequest) -> Iterator[asyncio.Runner]:
 def rings(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """When an alarm rang."""
     rings = list[float]()
-    ring = Alarm._ring
+    ring = WakeupTimer._ring
 
-    def note(self: Alarm) -> None:
+    def note(self: WakeupTimer) -> None:
         rings.append(asyncio.get_running_loop().time())
         ring(self)
 
-    monkeypatch.setattr(Alarm, "_ring", note)
+    monkeypatch.setattr(WakeupTimer, "_ring", note)
     return rings
 
 
 def test_a_wait_ends_with_a_wake_up_or_with_its_time(runner: asyncio.Runner, rings: list[float]) -> None:
     async def wait() -> tuple[list[int], float]:
         begun = asyncio.get_running_loop().time()
-        with closing(Alarm()) as alarm:
+        with closing(WakeupTimer()) as alarm:
             wakeups = Wakeups(3, 4)
             versions = [await alarm.wait(wakeups, 1) for _ in range(3)]
         return versions, rings[-1] - begun
@@ -64,7 +64,7 @@ def test_a_wait_ends_with_a_wake_up_or_with_its_time(runner: asyncio.Runner, rin
 
 def test_a_wait_may_begin_when_the_time_of_the_last_one_is_nearly_over(runner: asyncio.Runner) -> None:
     async def wait() -> list[int]:
-        with closing(Alarm()) as alarm:
+        with closing(WakeupTimer()) as alarm:
             alarm._until = asyncio.get_running_loop().time()
             alarm._set()
             return [await alarm.wait(Wakeups(version), 5000) for version in (7, 8)]
@@ -74,7 +74,7 @@ def test_a_wait_may_begin_when_the_time_of_the_last_one_is_nearly_over(runner: a
 
 def test_who_ends_a_wait_from_outside_ends_it(runner: asyncio.Runner) -> None:
     async def wait() -> bool:
-        with closing(Alarm()) as alarm:
+        with closing(WakeupTimer()) as alarm:
             task = asyncio.create_task(alarm.wait(Wakeups(), 5000))
             await asyncio.sleep(0)
             task.cancel()

@@ -9,20 +9,20 @@ from msgspec.structs import replace
 from redis import Redis
 
 import engine
-from service import metrics
-from service.auth import Secret, fingerprint
-from service.follow import follow
-from service.play.cached import REMEMBERED, Cached
-from service.play.chain import Position, new_chain_key
-from service.play.changes import Created, Started
-from service.play.losses import RolledBack, StaleVersion
-from service.play.session import Dealing, Seat, Session, Setup
-from service.play.sessions import Done, Lifetimes, Sessions
-from service.play.table import Act, claim, move, resign
-from service.play.wishes import make_wish
-from service.problems import Problem
-from service.stores import open_store
-from service.stores.base import Change, Committed, Conflict, Entry, Repeated, Store, Stored
+from service.observability import metrics
+from service.sessions.changes import Created, Done, Started
+from service.sessions.history_hash import Position, new_chain_key
+from service.sessions.idempotency import make_change_request
+from service.sessions.problems import Problem
+from service.sessions.session import Dealing, Seat, Session, Setup
+from service.sessions.stale import RolledBack, StaleVersion
+from service.sessions.tokens import Secret, fingerprint
+from service.storage.opening import open_store
+from service.storage.port import Change, Committed, Conflict, Entry, Repeated, Store, Stored
+from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.session_cache import REMEMBERED, SessionCache
+from service.use_cases.moves import Act, claim, move, resign
+from service.use_cases.watch import follow
 from tests.redis_server import RedisServer
 from tests.service.answers import until
 from tests.service.api.test_faults import Around
@@ -64,7 +64,7 @@ class Worker:
 
     def __init__(self, url: str) -> None:
         self.store = Counting(open_store(url))
-        self.sessions = Sessions(self.store, LIFETIMES)
+        self.sessions = SessionRepository(self.store, LIFETIMES)
 
     async def open(self, session_id: str = "table", chain: str | None = None, move_seconds: int = 0) -> Session:
         """Make a session for two, and deal."""
@@ -84,7 +84,7 @@ class Worker:
             chain,
         )
         await self.sessions.create(session_id, created)
-        wish = make_wish("start", "host", None)
+        wish = make_change_request("start", "host", None)
         return (await self.sessions.change(session_id, wish, lambda _, now: Started(now))).session
 
     async def play(self, seen: Session, expected: Position | None = None, key: str | None = None) -> Done:
@@ -198,7 +198,7 @@ def conflicts() -> float:
 class Crowded(Counting):
     """A store in which seat 0 resigns just before the next commit, once `rival` is set."""
 
-    rival: Sessions | None = None
+    rival: SessionRepository | None = None
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         if self.rival is not None:
@@ -212,7 +212,7 @@ async def test_a_session_that_is_changed_after_it_was_read_is_a_conflict(workers
     await worker.open()
     crowded = Crowded(other.store.store)
     crowded.rival, counted = worker.sessions, conflicts()
-    done = await resign(Sessions(crowded, LIFETIMES), Act("table", TOKENS[1]))
+    done = await resign(SessionRepository(crowded, LIFETIMES), Act("table", TOKENS[1]))
     assert conflicts() == counted + 1
     assert done.version == 4
 
@@ -351,7 +351,7 @@ async def test_a_change_for_any_version_is_made_of_what_the_store_has(
 async def test_a_lost_version_that_this_worker_made_is_not_told_in_place_of_the_next(
     both: tuple[Worker, Worker], own_redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.play.recent.FRESH", 60.0)
+    monkeypatch.setattr("service.storage.follower_cache.FRESH", 60.0)
     worker, other = both
     session = await worker.open()
     async with aclosing(follow(worker.sessions, "table", None)) as frames:  # type: ignore[type-var]
@@ -371,7 +371,7 @@ async def test_a_lost_version_that_this_worker_made_is_not_told_in_place_of_the_
 
 async def test_only_so_many_sessions_are_remembered_and_none_without_heads(workers: tuple[Worker, Worker]) -> None:
     session = await workers[0].open()
-    cached = Cached()
+    cached = SessionCache()
     for number in range(REMEMBERED + 2):
         cached.put(renamed(session, str(number)))
         assert cached.get("0") is not None

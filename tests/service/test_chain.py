@@ -6,8 +6,8 @@ from base64 import urlsafe_b64encode
 import msgspec
 import pytest
 
-from service.play.chain import HEAD_BYTES, Position, is_signed, new_chain_key, next_head
-from service.play.changes import Moved
+from service.sessions.changes import Moved
+from service.sessions.history_hash import HEAD_BYTES, Position, is_signed, new_chain_key, next_head
 
 PASS = Moved(1, 2, "pass")
 

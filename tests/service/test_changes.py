@@ -6,14 +6,16 @@ from random import Random
 import pytest
 
 import engine
-from service.follow import replay_change
-from service.play import lobby, table
-from service.play.lobby import Opening, Place
-from service.play.session import Session, Setup, decode_session, encode_session
-from service.play.sessions import Done, Lifetimes, Sessions
-from service.play.table import Act
-from service.problems import Problem
-from service.stores.base import Store
+from service.sessions.changes import Done
+from service.sessions.problems import Problem
+from service.sessions.session import Session, Setup, decode_session, encode_session
+from service.storage.port import Store
+from service.storage.repository import Lifetimes, SessionRepository
+from service.use_cases import lobby
+from service.use_cases import moves as table
+from service.use_cases.lobby import Opening, Place
+from service.use_cases.moves import Act
+from service.use_cases.watch import replay_change
 from tests.service.api.test_catalogue import GAMES
 
 pytestmark = pytest.mark.anyio
@@ -24,7 +26,7 @@ ACTS = 250
 class Life:
     """A session and everybody who has ever held a token of it."""
 
-    def __init__(self, sessions: Sessions, opening: Opening, chance: Random) -> None:
+    def __init__(self, sessions: SessionRepository, opening: Opening, chance: Random) -> None:
         self.sessions = sessions
         self.id = opening.session.id
         self.opening = opening
@@ -114,7 +116,7 @@ async def test_the_log_of_a_random_life_replays_to_the_stored_session(game: str,
     finished = 0
     for number in range(3):
         chance = Random(f"{game} {number}")
-        sessions = Sessions(store, Lifetimes(session=600, finished=600, archive=600))
+        sessions = SessionRepository(store, Lifetimes(session=600, finished=600, archive=600))
         setup = Setup(take_backs=number != 1, start_by_host=number == 2, invitation_only=number == 1)
         opening = await lobby.open_session(
             sessions, game=game, seats=2 + number % 2, options={}, setup=setup, seed=None, deck=None, key=None
@@ -132,7 +134,7 @@ async def test_the_log_of_a_random_life_replays_to_the_stored_session(game: str,
     assert finished or game != "zlam"
 
 
-async def check_log(sessions: Sessions, stored: Session) -> None:
+async def check_log(sessions: SessionRepository, stored: Session) -> None:
     """Hold the session that its log makes against the stored one."""
     session: Session | None = None
     version = 0

@@ -15,7 +15,7 @@ from strawberry.schema.exceptions import CannotGetOperationTypeError
 from strawberry.types import ExecutionResult, Info
 
 from service.graphql.compiled import Executor, Planner, Plans
-from service.graphql.compiled.lasting import BYTES_FOR_EACH, Bound, Memory
+from service.graphql.compiled.memo import BYTES_FOR_EACH, Bound, Memory
 from service.graphql.streaming import format_result
 
 pytestmark = pytest.mark.anyio
@@ -50,7 +50,7 @@ class Square(Value):
 class Dot(msgspec.Struct, frozen=True):
     """A value of which a part of the answer is kept."""
 
-    comes_again = True
+    is_cacheable = True
     name: str
     radius: float = 0.0
 
@@ -583,7 +583,7 @@ async def test_the_plans_that_are_kept_are_bounded_in_number_and_in_size(monkeyp
 class Again(msgspec.Struct, frozen=True):
     """A value of which a part of the answer is kept."""
 
-    comes_again = True
+    is_cacheable = True
     text: str
     number: int = 7
     boxes: tuple["Again", ...] = ()
@@ -594,7 +594,7 @@ class Again(msgspec.Struct, frozen=True):
 class Changing(msgspec.Struct):
     """A value that says so, too, but may change."""
 
-    comes_again = True
+    is_cacheable = True
     text: str
 
 

@@ -5,8 +5,8 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from service.contract.fields import Told
-from service.play import seen
+from service.views import projection as seen
+from service.views.fields import Told
 
 PLAIN = (str, int, bool, float, NoneType)
 
@@ -15,7 +15,7 @@ def every_kind(kind: type[Told]) -> set[type[Told]]:
     return {kind}.union(*map(every_kind, kind.__subclasses__()))
 
 
-COME_AGAIN = sorted((kind for kind in every_kind(Told) if kind.comes_again), key=lambda kind: kind.__name__)
+COME_AGAIN = sorted((kind for kind in every_kind(Told) if kind.is_cacheable), key=lambda kind: kind.__name__)
 
 
 def lasts(hint: Any) -> bool:  # noqa: ANN401
@@ -35,7 +35,7 @@ def holds_what_lasts(kind: type[Told]) -> bool:
 
 def test_there_are_values_that_come_again() -> None:
     assert {kind.__name__ for kind in COME_AGAIN} == {"Card", "Fact", "Move", "Score", "Seat", "SetOption", "Zone"}
-    assert seen.tell_card("zeven", "AR3") is seen.tell_card("zeven", "AR3")
+    assert seen.project_card("zeven", "AR3") is seen.project_card("zeven", "AR3")
 
 
 @pytest.mark.parametrize("kind", COME_AGAIN)

@@ -12,7 +12,7 @@ import pytest
 from redis import Redis
 
 from service.app import create_app
-from service.corruption import DATA_CORRUPTED, MESSAGE
+from service.sessions.corruption import DATA_CORRUPTED, MESSAGE
 from service.settings import load_settings
 from tests.redis_server import RedisServer
 from tests.service.acts import opened
@@ -397,7 +397,7 @@ def test_the_flips_are_found_only_since_the_checksum_is_looked_at(
     sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A planted fault: without the comparison some flips go out as sound."""
-    monkeypatch.setattr("service.play.checksums.checksum", lambda _value, _place: bytes(4))
+    monkeypatch.setattr("service.sessions.checksums.checksum", lambda _value, _place: bytes(4))
     path = tmp_path / "croupier.db"
     values = SqliteValues(path)
     with Served(create_app(load_settings({"CROUPIER_STORE": sqlite_url}))) as service:

@@ -6,14 +6,14 @@ from contextlib import asynccontextmanager
 import anyio
 import pytest
 
-from service.play import lobby
-from service.play.lobby import Opening, Place, abandon, join, offer_rematch, open_session, start
-from service.play.session import Setup
-from service.play.sessions import Lifetimes, Sessions
-from service.problems import Problem
+from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.session import Setup
 from service.settings import Durability
-from service.stores import open_store
-from service.stores.base import Change, Committed, Conflict, Repeated, Store, StoreUnavailable
+from service.storage.opening import open_store
+from service.storage.port import Change, Committed, Conflict, Repeated, Store
+from service.storage.repository import Lifetimes, SessionRepository
+from service.use_cases import lobby
+from service.use_cases.lobby import Opening, Place, abandon, join, offer_rematch, open_session, start
 from tests.redis_sets import RedisSet
 from tests.service.answers import until
 from tests.service.api.test_faults import Around
@@ -56,16 +56,16 @@ def shaken_set(redis_set: RedisSet) -> Iterator[RedisSet]:
 
 
 @asynccontextmanager
-async def started(servers: RedisSet) -> AsyncIterator[tuple[Cutting, Sessions]]:
+async def started(servers: RedisSet) -> AsyncIterator[tuple[Cutting, SessionRepository]]:
     store = Cutting(servers)
     await store.start()
     try:
-        yield store, Sessions(store, LIFETIMES)
+        yield store, SessionRepository(store, LIFETIMES)
     finally:
         await store.close()
 
 
-async def opened(sessions: Sessions, key: str | None = None) -> Opening:
+async def opened(sessions: SessionRepository, key: str | None = None) -> Opening:
     return await open_session(sessions, game="zeven", seats=2, options={}, setup=Setup(), seed=None, deck=None, key=key)
 
 
@@ -117,12 +117,12 @@ async def test_a_rematch_is_told_only_when_it_is_kept_and_is_the_same_after_a_fa
 
 @pytest.mark.parametrize("same_key", [True, False])
 async def test_who_is_overtaken_is_told_the_rematch_that_is_there(sqlite_store: Store, *, same_key: bool) -> None:
-    sessions = Sessions(sqlite_store, LIFETIMES)
+    sessions = SessionRepository(sqlite_store, LIFETIMES)
     old = await opened(sessions)
     await abandon(sessions, old.session.id, old.host_token, None)
     key = new_key()
     rival = Overtaken(sqlite_store, old, key)
-    mine = Sessions(rival, LIFETIMES)
+    mine = SessionRepository(rival, LIFETIMES)
     offered = await offer_rematch(mine, old.session.id, old.host_token, key if same_key else new_key())
     assert offered.id == rival.told == (await sessions.read(old.session.id)).rematch
 
@@ -136,7 +136,7 @@ class Overtaken(Around):
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         if change.session_id == self.old.session.id and not self.told:
-            others = Sessions(self.store, LIFETIMES)
+            others = SessionRepository(self.store, LIFETIMES)
             self.told = (await offer_rematch(others, self.old.session.id, self.old.host_token, self.key)).id
         return await super().commit(change)
 
@@ -213,7 +213,7 @@ async def test_what_is_left_of_a_session_is_read_as_durably(shaken_set: RedisSet
 async def is_kept(store: Cutting) -> bool:
     """Tell whether changes are acknowledged again."""
     try:
-        return await store.raise_mark("probe", 1, "", 60)
+        return await store.advance_watermark("probe", 1, "", 60)
     except StoreUnavailable:
         return False
 

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from service.play.entries import DEFLATE_DICTIONARY, DICTIONARY, decode_entry, encode_entry
+from service.storage.log_codec import DEFLATE_DICTIONARY, DICTIONARY, decode_entry, encode_entry
 from tests.service.api.test_catalogue import GAMES
 from tests.service.entry_dictionary import BYTES, entries_of, make_dictionary
 

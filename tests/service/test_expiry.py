@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 import engine
-from service.follow import follow
-from service.play.lobby import Opening, Place, join, open_session
-from service.play.session import Session, Setup, asked_seats
-from service.play.sessions import Lifetimes, Sessions
-from service.play.table import Act, move
-from service.problems import Problem
-from service.stores.base import Store
-from service.stores.sqlite import SqliteStore
+from service.sessions.problems import Problem
+from service.sessions.session import Session, Setup, asked_seats
+from service.storage.port import Store
+from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sqlite.store import SqliteStore
+from service.use_cases.lobby import Opening, Place, join, open_session
+from service.use_cases.moves import Act, move
+from service.use_cases.watch import follow
 from tests.service.keys import new_key
 from tests.service.live import ONLY_THREES
 
@@ -24,11 +24,11 @@ pytestmark = pytest.mark.anyio
 KEY = new_key()
 
 
-def sessions_of(store: Store, lifetime: int) -> Sessions:
-    return Sessions(store, Lifetimes(session=lifetime, finished=lifetime, archive=lifetime))
+def sessions_of(store: Store, lifetime: int) -> SessionRepository:
+    return SessionRepository(store, Lifetimes(session=lifetime, finished=lifetime, archive=lifetime))
 
 
-async def opened(sessions: Sessions, key: str | None) -> Session:
+async def opened(sessions: SessionRepository, key: str | None) -> Session:
     opening = await open_session(
         sessions, game="zeven", seats=2, options={}, setup=Setup(), seed=None, deck=None, key=key
     )
@@ -86,7 +86,7 @@ class Timed:
     def __init__(self, file: Path) -> None:
         self.seconds = 1e9
         self.store = SqliteStore(str(file), clock=lambda: self.seconds)
-        self.sessions = Sessions(self.store, Lifetimes(session=60, finished=60, archive=3600))
+        self.sessions = SessionRepository(self.store, Lifetimes(session=60, finished=60, archive=3600))
 
     async def open(self) -> Opening:
         return await open_session(

@@ -3,10 +3,10 @@
 from msgspec import structs
 
 from engine import Event
-from service.auth import Secret, fingerprint
-from service.follow import Frame, tell_frame
-from service.play.changes import Abandoned, LogEntry
-from service.play.session import Dealing, Seat, Session, Setup
+from service.sessions.changes import Abandoned, LogEntry
+from service.sessions.session import Dealing, Seat, Session, Setup
+from service.sessions.tokens import Secret, fingerprint
+from service.use_cases.watch import Frame, project_frame
 
 HOST, ADA, BOB = "the-host", "token-of-ada", "token-of-bob"
 
@@ -54,7 +54,7 @@ def test_what_is_shared_goes_by_its_key_alone() -> None:
 def test_what_happened_is_told_once_to_all_who_may_know_the_same() -> None:
     drawn = Event("drawn", 0, ("AR1",), 1, seen_by=(0,))
     frame = structs.replace(make_frame(), entry=LogEntry(Abandoned(1), (Event("turn", value="1"), drawn)))
-    ada, bob, spectator = (tell_frame(frame, token).events for token in (ADA, BOB, None))
+    ada, bob, spectator = (project_frame(frame, token).events for token in (ADA, BOB, None))
     assert bob is spectator
     assert [len(event.cards) for event in bob] == [0, 0]
     assert [len(event.cards) for event in ada] == [0, 1]

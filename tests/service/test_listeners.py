@@ -3,7 +3,7 @@
 import anyio
 import pytest
 
-from service.stores.listeners import Listener, Listeners
+from service.storage.listeners import Listener, Listeners
 
 pytestmark = pytest.mark.anyio
 

@@ -9,15 +9,16 @@ import pytest
 from redis import Redis
 
 import engine
-from service import metrics
-from service.follow import follow
-from service.play.lobby import Place, abandon, join, leave, open_session, start
-from service.play.losses import RolledBack
-from service.play.session import Session, Setup
-from service.play.sessions import Done, Lifetimes, Sessions
-from service.play.table import Act, move, resign
-from service.problems import Problem
-from service.stores.base import Stored
+from service.observability import metrics
+from service.sessions.changes import Done
+from service.sessions.problems import Problem
+from service.sessions.session import Session, Setup
+from service.sessions.stale import RolledBack
+from service.storage.port import Stored
+from service.storage.repository import Lifetimes, SessionRepository
+from service.use_cases.lobby import Place, abandon, join, leave, open_session, start
+from service.use_cases.moves import Act, move, resign
+from service.use_cases.watch import follow
 from tests.redis_server import RedisServer
 from tests.service.answers import until
 from tests.service.api.test_faults import Around
@@ -32,7 +33,7 @@ def counted() -> float:
     return metrics.REGISTRY.get_sample_value("croupier_rollbacks_total") or 0.0
 
 
-ActAround = Callable[[Sessions, str, str | None, str | None], Awaitable[Done]]
+ActAround = Callable[[SessionRepository, str, str | None, str | None], Awaitable[Done]]
 
 
 @pytest.fixture
@@ -197,7 +198,7 @@ async def test_strangers_are_told_nothing(shaken: Worker, own_redis_server: Redi
 
 
 async def test_a_session_that_has_expired_is_not(workers: list[Worker]) -> None:
-    before, sessions = counted(), Sessions(workers[0].store, Lifetimes(1, 1, 1))
+    before, sessions = counted(), SessionRepository(workers[0].store, Lifetimes(1, 1, 1))
     opening = await open_session(
         sessions, game="zeven", seats=2, options={}, setup=Setup(), seed=None, deck=None, key=None
     )
@@ -212,7 +213,7 @@ async def test_a_session_that_has_expired_is_not(workers: list[Worker]) -> None:
 async def test_a_session_that_was_rolled_back_and_then_expires_is_not_told_to_be_lost(
     shaken: Worker, own_redis_server: RedisServer
 ) -> None:
-    shaken.sessions = Sessions(shaken.store, Lifetimes(1, 1, 1))
+    shaken.sessions = SessionRepository(shaken.store, Lifetimes(1, 1, 1))
     session_id, _, player = await open_table(shaken, 3)
     with Memory(own_redis_server):
         await join(shaken.sessions, session_id, None, Place(), None)
@@ -277,7 +278,7 @@ class Slow(Around):
 async def test_a_reading_that_was_on_its_way_raises_no_alarm_and_takes_nothing_back(workers: list[Worker]) -> None:
     before, worker = counted(), workers[0]
     slow = Slow(worker.store)
-    worker.sessions = Sessions(slow, LIFETIMES)
+    worker.sessions = SessionRepository(slow, LIFETIMES)
     session = await worker.open()
     slow.held = True
     reading = asyncio.create_task(worker.sessions.read(session.id))
@@ -308,7 +309,7 @@ class Behind(Around):
 async def test_a_primary_that_is_none_any_more_raises_no_alarm(workers: list[Worker]) -> None:
     before, worker = counted(), workers[0]
     behind = Behind(worker.store)
-    worker.sessions = Sessions(behind, LIFETIMES)
+    worker.sessions = SessionRepository(behind, LIFETIMES)
     session = await worker.open()
     behind_by_one = await worker.store.load(session.id)
     newest = (await worker.play(session)).session

@@ -9,10 +9,10 @@ import pytest
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import AskError, MovedError, NoScriptError, ReadOnlyError, ResponseError
 
-from service.stores.addresses import parse_place
-from service.stores.base import StoreUnavailable
-from service.stores.node import Broken, Node, Unsent, greet_server
-from service.stores.pipeline import Reply
+from service.sessions.problems import StoreUnavailable
+from service.storage.redis.addresses import parse_place
+from service.storage.redis.node import Broken, Node, Unsent, greet_server
+from service.storage.redis.pipeline import Reply
 from tests.redis_server import RedisServer
 from tests.service.answers import until
 
@@ -172,8 +172,8 @@ async def test_a_connection_that_is_lost_leaves_all_who_wait_in_doubt_and_the_se
 
 
 async def test_a_server_that_falls_silent_is_away_for_all(scripted: Scripted, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.stores.node.ANSWER_SECONDS", 0.05)
-    monkeypatch.setattr("service.stores.node.SILENCE_DELAY", 60.0)
+    monkeypatch.setattr("service.storage.redis.node.ANSWER_SECONDS", 0.05)
+    monkeypatch.setattr("service.storage.redis.node.SILENCE_DELAY", 60.0)
     async with node_at(scripted.port) as node:
         with pytest.raises(Broken, match="does not answer in time"):
             await node.call(("ECHO", "one"))
@@ -186,7 +186,7 @@ async def test_a_server_that_falls_silent_is_away_for_all(scripted: Scripted, mo
 async def test_an_answer_that_comes_in_time_puts_off_the_end(
     scripted: Scripted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.stores.node.ANSWER_SECONDS", 60.0)
+    monkeypatch.setattr("service.storage.redis.node.ANSWER_SECONDS", 60.0)
     async with node_at(scripted.port) as node:
         shared = begin(node, "one")
         await scripted.has_received(b"one")
@@ -278,7 +278,7 @@ async def test_a_connection_that_is_closed_before_its_first_use_is_not_used(
     async def is_usable(_connection: object) -> bool:
         return False
 
-    monkeypatch.setattr("service.stores.node._is_usable", is_usable)
+    monkeypatch.setattr("service.storage.redis.node._is_usable", is_usable)
     async with node_at(scripted.port) as node:
         with pytest.raises(StoreUnavailable, match="closed the connection"):
             await node.call(("ECHO", "x"))
@@ -313,8 +313,8 @@ async def test_a_connection_of_its_own_is_used_again_but_not_when_it_was_closed(
 async def test_a_silence_on_a_connection_of_its_own_is_one_for_all(
     scripted: Scripted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.stores.addresses.ANSWER_SECONDS", 0.5)
-    monkeypatch.setattr("service.stores.node.SILENCE_DELAY", 60.0)
+    monkeypatch.setattr("service.storage.redis.addresses.ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr("service.storage.redis.node.SILENCE_DELAY", 60.0)
     async with node_at(scripted.port) as node:
         shared = begin(node, "shared")
         await scripted.has_received(b"shared")
@@ -332,8 +332,8 @@ async def test_a_silence_on_a_connection_of_its_own_is_one_for_all(
 async def test_a_connection_of_its_own_that_cannot_be_opened_is_no_longer_counted(
     free: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.stores.node.CONNECTIONS", 1)
-    monkeypatch.setattr("service.stores.node.FIRST_DELAY", 0.0)
+    monkeypatch.setattr("service.storage.redis.node.CONNECTIONS", 1)
+    monkeypatch.setattr("service.storage.redis.node.FIRST_DELAY", 0.0)
     async with node_at(free) as node:
         for _ in range(3):
             with pytest.raises(Unsent):
@@ -344,7 +344,7 @@ async def test_a_connection_of_its_own_that_cannot_be_opened_is_no_longer_counte
 async def test_no_more_calls_wait_for_a_connection_than_there_is_room_for(
     scripted: Scripted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.stores.node.WAITERS", 0)
+    monkeypatch.setattr("service.storage.redis.node.WAITERS", 0)
     async with node_at(scripted.port) as node:
         for call in (begin, begin_blocking):
             with pytest.raises(Unsent, match="too many calls wait"):

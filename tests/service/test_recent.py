@@ -4,12 +4,12 @@ import asyncio
 
 import pytest
 
-from service.auth import Secret
-from service.play.advance import advance
-from service.play.chain import Position
-from service.play.changes import Abandoned, Created, LogEntry
-from service.play.recent import REMEMBERED, Recent, Step, Steps
-from service.play.session import Dealing, Session, Setup
+from service.sessions.apply_change import apply_change
+from service.sessions.changes import Abandoned, Created, LogEntry
+from service.sessions.history_hash import Position
+from service.sessions.session import Dealing, Session, Setup
+from service.sessions.tokens import Secret
+from service.storage.follower_cache import REMEMBERED, FollowerCache, Step, Steps
 
 pytestmark = pytest.mark.anyio
 
@@ -59,7 +59,7 @@ def steps(*versions: int) -> Steps:
 
 async def test_all_who_ask_at_once_share_one_reading_and_its_steps() -> None:
     log = Log(steps(2, 3))
-    recent = Recent(log.read)
+    recent = FollowerCache(log.read)
     asking = [asyncio.ensure_future(recent.after(session())) for _ in range(5)]
     log.go.set()
     found = await asyncio.gather(*asking)
@@ -69,7 +69,7 @@ async def test_all_who_ask_at_once_share_one_reading_and_its_steps() -> None:
 
 async def test_who_joins_a_reading_that_found_nothing_has_it_read_again() -> None:
     log = Log(Steps(), steps(2))
-    recent = Recent(log.read)
+    recent = FollowerCache(log.read)
     asking = [asyncio.ensure_future(recent.after(session())) for _ in range(3)]
     log.go.set()
     assert {len((await one).steps) for one in asking} == {1}
@@ -79,7 +79,7 @@ async def test_who_joins_a_reading_that_found_nothing_has_it_read_again() -> Non
 async def test_what_failed_or_found_nothing_is_not_kept() -> None:
     log = Log(OSError("away"), Steps(), Steps(), steps(2))
     log.go.set()
-    recent = Recent(log.read)
+    recent = FollowerCache(log.read)
     with pytest.raises(OSError, match="away"):
         await recent.after(session())
     assert (await recent.after(session())).is_empty
@@ -89,14 +89,14 @@ async def test_what_failed_or_found_nothing_is_not_kept() -> None:
 async def test_what_was_read_before_is_read_again_since_it_may_be_lost() -> None:
     log = Log(steps(2, 3), steps(2))
     log.go.set()
-    recent = Recent(log.read)
+    recent = FollowerCache(log.read)
     assert len((await recent.after(session())).steps) == 2
     assert len((await recent.after(session())).steps) == 1
 
 
 async def test_a_follower_that_leaves_takes_nothing_from_the_others() -> None:
     log = Log(steps(2))
-    recent = Recent(log.read)
+    recent = FollowerCache(log.read)
     leaves, stays = (asyncio.ensure_future(recent.after(session())) for _ in range(2))
     await asyncio.sleep(0)
     leaves.cancel()
@@ -107,7 +107,7 @@ async def test_a_follower_that_leaves_takes_nothing_from_the_others() -> None:
 
 async def test_nobody_needs_to_wait_for_a_reading_that_fails() -> None:
     log = Log(OSError("away"), steps(2))
-    recent = Recent(log.read)
+    recent = FollowerCache(log.read)
     leaves = asyncio.ensure_future(recent.after(session()))
     await asyncio.sleep(0)
     leaves.cancel()
@@ -118,11 +118,11 @@ async def test_nobody_needs_to_wait_for_a_reading_that_fails() -> None:
 
 
 def test_a_step_is_made_once_while_it_is_remembered() -> None:
-    recent = Recent(Log().read)
+    recent = FollowerCache(Log().read)
     at = session(chain="a key")
-    first, other = (advance(at, Abandoned(when))[1] for when in (1, 2))
+    first, other = (apply_change(at, Abandoned(when))[1] for when in (1, 2))
     made = recent.step(at, first)
-    assert made.session == advance(at, Abandoned(1))[0]
+    assert made.session == apply_change(at, Abandoned(1))[0]
     assert recent.step(at, first) is made
     assert recent.step(at, other).session.head == other.head != first.head
     for number in range(REMEMBERED):
@@ -131,37 +131,37 @@ def test_a_step_is_made_once_while_it_is_remembered() -> None:
 
 
 def test_a_step_without_a_head_is_made_anew() -> None:
-    recent = Recent(Log().read)
-    entry = advance(session(), Abandoned(1))[1]
+    recent = FollowerCache(Log().read)
+    entry = apply_change(session(), Abandoned(1))[1]
     assert recent.step(session(), entry) is not recent.step(session(), entry)
 
 
 def test_a_step_that_was_committed_here_is_taken_where_somebody_follows() -> None:
-    recent = Recent(Log().read)
-    first = recent.step(session(chain="a key"), advance(session(chain="a key"), Abandoned(1))[1]).session
-    after, entry = advance(first, Abandoned(2))
+    recent = FollowerCache(Log().read)
+    first = recent.step(session(chain="a key"), apply_change(session(chain="a key"), Abandoned(1))[1]).session
+    after, entry = apply_change(first, Abandoned(2))
     recent.take(Position(7, "x" * 16), after, entry)
     assert recent.known("table", after.position) is None
     recent.take(first.position, after, entry)
     assert recent.known("table", after.position) is after
     taken = recent.step(first, entry)
     assert taken.session is after
-    recent.take(first.position, advance(first, Abandoned(2))[0], entry)
+    recent.take(first.position, apply_change(first, Abandoned(2))[0], entry)
     assert recent.step(first, entry) is taken
     assert recent.known("table", Position(after.version)) is None
 
 
-def commit_followed(recent: Recent, name: str = "table") -> tuple[Session, Session, LogEntry]:
+def commit_followed(recent: FollowerCache, name: str = "table") -> tuple[Session, Session, LogEntry]:
     """Return a session that is followed, and the step that this process then commits."""
     at = session(name=name, chain="a key")
-    first = recent.step(at, advance(at, Abandoned(1))[1]).session
-    after, entry = advance(first, Abandoned(2))
+    first = recent.step(at, apply_change(at, Abandoned(1))[1]).session
+    after, entry = apply_change(first, Abandoned(2))
     recent.take(first.position, after, entry)
     return first, after, entry
 
 
 def test_a_step_that_was_committed_here_need_not_be_read_when_it_is_announced() -> None:
-    recent = Recent(Log().read)
+    recent = FollowerCache(Log().read)
     first, after, entry = commit_followed(recent)
     found = recent.announced(first, after.version)
     assert found is not None
@@ -174,9 +174,9 @@ def test_a_step_that_was_committed_here_need_not_be_read_when_it_is_announced() 
 
 
 def test_only_the_newest_step_that_was_committed_here_is_known_without_reading() -> None:
-    recent = Recent(Log().read)
+    recent = FollowerCache(Log().read)
     first, after, _ = commit_followed(recent)
-    newest, entry = advance(after, Abandoned(3))
+    newest, entry = apply_change(after, Abandoned(3))
     recent.take(after.position, newest, entry)
     assert recent.announced(first, after.version) is None
     assert recent.announced(after, newest.version) is not None
@@ -185,23 +185,23 @@ def test_only_the_newest_step_that_was_committed_here_is_known_without_reading()
 
 
 def test_a_step_that_was_committed_long_ago_is_read_since_it_may_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    recent = Recent(Log().read)
+    recent = FollowerCache(Log().read)
     first, after, _ = commit_followed(recent)
-    monkeypatch.setattr("service.play.recent.FRESH", 0.0)
+    monkeypatch.setattr("service.storage.follower_cache.FRESH", 0.0)
     assert recent.announced(first, after.version) is None
 
 
 async def test_a_step_that_was_committed_before_a_reading_may_be_lost() -> None:
     log = Log(Steps(newest=session(), rolled_back=True))
     log.go.set()
-    recent = Recent(log.read)
+    recent = FollowerCache(log.read)
     first, after, _ = commit_followed(recent)
     await recent.after(after)
     assert recent.announced(first, after.version) is None
 
 
 def test_of_the_steps_that_were_committed_here_only_the_latest_are_kept() -> None:
-    recent = Recent(Log().read)
+    recent = FollowerCache(Log().read)
     first, after, _ = commit_followed(recent)
     for number in range(REMEMBERED):
         commit_followed(recent, str(number))

@@ -15,11 +15,12 @@ import aiohttp
 import pytest
 from redis.asyncio.connection import AbstractConnection
 
+from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
-from service.stores import open_store
-from service.stores.addresses import parse_place
-from service.stores.base import Level, Store, StoreUnavailable
-from service.stores.node import ANSWER_SECONDS, Node, Unsent, greet_server
+from service.storage.opening import open_store
+from service.storage.port import Level, Store
+from service.storage.redis.addresses import parse_place
+from service.storage.redis.node import ANSWER_SECONDS, Node, Unsent, greet_server
 from tests.faults.proxy import AT_ONCE, Proxy
 from tests.redis_server import RedisServer
 from tests.service.answers import until
@@ -168,7 +169,7 @@ async def _use(store: Store, number: int) -> None:
         async with store.wakeups(f"s{number}"):
             pass
     else:
-        await store.raise_mark(f"m{number}", number, "token", 60)
+        await store.advance_watermark(f"m{number}", number, "token", 60)
 
 
 async def _reset_often(proxy: Proxy, answers: Mapping[Outcome, int], answered: Outcome) -> None:

@@ -8,14 +8,15 @@ import apsw
 import pytest
 
 import engine
-from service.play import lobby, table
-from service.play.lobby import Place
-from service.play.losses import StaleVersion
-from service.play.session import Session, Setup
-from service.play.sessions import Lifetimes, Sessions
-from service.play.table import Act
-from service.stores.base import Stored
-from service.stores.sqlite import SqliteStore
+from service.sessions.session import Session, Setup
+from service.sessions.stale import StaleVersion
+from service.storage.port import Stored
+from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.sqlite.store import SqliteStore
+from service.use_cases import lobby
+from service.use_cases import moves as table
+from service.use_cases.lobby import Place
+from service.use_cases.moves import Act
 
 pytestmark = pytest.mark.anyio
 
@@ -40,7 +41,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Ghosts]:
     await store.close()
 
 
-async def open_table(sessions: Sessions) -> tuple[Session, list[str]]:
+async def open_table(sessions: SessionRepository) -> tuple[Session, list[str]]:
     opening = await lobby.open_session(
         sessions, game="zeven", seats=2, options={}, setup=Setup(), seed=None, deck=None, key=None
     )
@@ -49,7 +50,7 @@ async def open_table(sessions: Sessions) -> tuple[Session, list[str]]:
 
 
 async def test_what_was_refused_because_of_a_ghost_is_decided_anew(store: Ghosts) -> None:
-    sessions = Sessions(store, Lifetimes(600, 600, 600))
+    sessions = SessionRepository(store, Lifetimes(600, 600, 600))
     session, tokens = await open_table(sessions)
     assert session.state is not None
     (seat,) = engine.active_seats(session.state)

@@ -20,7 +20,7 @@ from graphql import (
 )
 
 from service.graphql.export import export_schema
-from service.problems import PROBLEMS
+from service.sessions.problems import PROBLEMS
 from tests.service.services import REPOSITORY, environment
 
 SCHEMA = build_schema(export_schema())

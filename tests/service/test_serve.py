@@ -4,7 +4,7 @@ import gc
 
 import pytest
 
-from service.serve import COLLECTIONS, bind, spare_collector
+from service.process.serve import COLLECTIONS, bind, spare_collector
 from service.settings import SettingsError, load_settings
 
 

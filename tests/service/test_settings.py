@@ -15,10 +15,10 @@ from service.settings import (
     parse_app_keys,
     parse_store,
 )
-from service.store_urls import redact
-from service.stores import open_store
-from service.stores.redis import RedisStore
-from service.stores.sqlite import SqliteStore
+from service.settings.store_url import redact
+from service.storage.opening import open_store
+from service.storage.redis.store import RedisStore
+from service.storage.sqlite.store import SqliteStore
 
 GOOD_STORES = [
     "sqlite:croupier.db",

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from service.sockets import Gate, Inbox
+from service.process.websocket_protocol import Gate, Inbox
 
 pytestmark = pytest.mark.anyio
 

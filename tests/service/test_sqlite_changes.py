@@ -8,11 +8,12 @@ from pathlib import Path
 import apsw
 import pytest
 
-from service.corruption import DataCorrupted
-from service.stores.base import Change, Committed, StoreFull, StoreUnavailable
-from service.stores.sqlite import SqliteStore
-from service.stores.sqlite_changes import MOST, Changes
-from service.stores.sqlite_file import Connection, prepare
+from service.sessions.corruption import DataCorrupted
+from service.sessions.problems import StoreUnavailable
+from service.storage.port import Change, Committed, StoreFull
+from service.storage.sqlite.database import Connection, prepare
+from service.storage.sqlite.group_commit import MOST, Changes
+from service.storage.sqlite.store import SqliteStore
 
 pytestmark = pytest.mark.anyio
 

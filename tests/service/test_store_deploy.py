@@ -14,10 +14,11 @@ from cryptography.x509.oid import NameOID
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from service.rates import open_ledger
+from service.rails.rate_limit import open_ledger
+from service.sessions.problems import StoreUnavailable
 from service.settings import Durability, Rate, SettingsError
-from service.stores import open_store
-from service.stores.base import Change, Committed, Level, StoreUnavailable
+from service.storage.opening import open_store
+from service.storage.port import Change, Committed, Level
 from tests.redis_server import REPOSITORY, RedisServer, free_port
 from tests.redis_sets import RedisCluster, RedisSet
 from tests.service.conftest import PASSWORD, USER, as_user

@@ -13,9 +13,11 @@ from typing import NamedTuple
 import anyio
 import pytest
 
+from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
-from service.stores import cluster, open_store, sentinel
-from service.stores.base import Change, Receipt, Store, StoreUnavailable
+from service.storage.opening import open_store
+from service.storage.port import Change, Receipt, Store
+from service.storage.redis import cluster, sentinel
 from tests.redis_server import RedisServer
 from tests.service.scripted import ScriptedNode, ScriptedSentinels, scripted_sentinels, serving
 

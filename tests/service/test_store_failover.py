@@ -11,9 +11,10 @@ import anyio
 import pytest
 from redis.crc import key_slot
 
+from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
-from service.stores import open_store
-from service.stores.base import Change, Committed, Conflict, Receipt, Repeated, Store, Stored, StoreUnavailable
+from service.storage.opening import open_store
+from service.storage.port import Change, Committed, Conflict, Receipt, Repeated, Store, Stored
 from tests.redis_server import RedisServer, wait_until
 from tests.redis_sets import RedisCluster, RedisSet
 from tests.service.answers import timeless, until
@@ -152,11 +153,11 @@ async def test_without_replication_nothing_is_acknowledged_as_replicated(shaken_
         with pytest.raises(StoreUnavailable, match="0 of 1"):
             await store.receipt("table", "second")
         with pytest.raises(StoreUnavailable, match="0 of 1"):
-            await store.raise_mark("game", 1, "token", 60)
+            await store.advance_watermark("game", 1, "token", 60)
         replica.mend_replication()
         assert await commit_until_answered(store, change(1, "second")) == Repeated(Receipt("", 2))
         assert await store.receipt("table", "second") == Receipt("", 2)
-        assert await store.raise_mark("game", 1, "token", 60)
+        assert await store.advance_watermark("game", 1, "token", 60)
 
 
 async def test_replication_cut_then_failover_keeps_what_was_acknowledged_and_shows_what_was_not(

@@ -15,16 +15,17 @@ import apsw
 import pytest
 from redis.crc import key_slot
 
-from service.corruption import DataCorrupted
+from service.sessions.corruption import DataCorrupted
+from service.sessions.problems import StoreUnavailable
 from service.settings import SettingsError
-from service.stores import open_store
-from service.stores.addresses import parse_place
-from service.stores.base import Change, Committed, Conflict, Entry, Listed, Receipt, Store, Stored, StoreUnavailable
-from service.stores.node import Node, greet_server
-from service.stores.sqlite import SqliteStore
-from service.stores.sqlite_file import APPLICATION, SCHEMAS
-from service.stores.subscriber import Subscriber
-from service.stores.topology import SingleServer
+from service.storage.opening import open_store
+from service.storage.port import Change, Committed, Conflict, Entry, Listed, Receipt, Store, Stored
+from service.storage.redis.addresses import parse_place
+from service.storage.redis.node import Node, greet_server
+from service.storage.redis.subscriber import Subscriber
+from service.storage.redis.topology import SingleServer
+from service.storage.sqlite.database import APPLICATION, SCHEMAS
+from service.storage.sqlite.store import SqliteStore
 from tests.redis_server import REPOSITORY, RedisServer
 from tests.service.answers import timeless, until
 
@@ -164,7 +165,7 @@ def every_call(store: Store, change: Change) -> list[Awaitable[object]]:
         store.enlist("public", change.session_id, 1, 60),
         store.unlist("public", change.session_id),
         store.listed("public", (2, change.session_id), 10),
-        store.raise_mark("game", 1, "token", 60),
+        store.advance_watermark("game", 1, "token", 60),
     ]
 
 
@@ -262,7 +263,7 @@ async def test_a_script_that_the_server_forgot_is_sent_again(redis_store: Store,
     assert redis_server.ask("SCRIPT FLUSH") == "+OK\r\n"
     assert await redis_store.commit(Change("table", 1, b"", b"", 60)) == Committed(2)
     assert timeless(await redis_store.load("table")) == Stored(2, b"")
-    assert await redis_store.raise_mark("game", 1, "token", 60)
+    assert await redis_store.advance_watermark("game", 1, "token", 60)
 
 
 @pytest.mark.parametrize("kind", ["s", "e", "i"])
@@ -294,12 +295,12 @@ async def test_lists_and_marks_of_another_program_are_left_alone(redis_store: St
     with pytest.raises(DataCorrupted, match="WRONGTYPE"):
         await redis_store.unlist("public", "table")
     with pytest.raises(DataCorrupted, match=r"m:{game} holds a hash of another program"):
-        await redis_store.raise_mark("game", 1, "token", 60)
+        await redis_store.advance_watermark("game", 1, "token", 60)
     with pytest.raises(DataCorrupted, match=r"m:{other} holds a string of another program"):
-        await redis_store.raise_mark("other", 1, "token", 60)
+        await redis_store.advance_watermark("other", 1, "token", 60)
     redis_server.ask("HSET m:{game} height high")
     with pytest.raises(DataCorrupted, match=r"m:{game} holds a hash of another program"):
-        await redis_store.raise_mark("game", 1, "token", 60)
+        await redis_store.advance_watermark("game", 1, "token", 60)
     assert redis_server.ask("GET l:{public}") == "$7\r\nforeign\r\n"
     assert redis_server.ask("HLEN m:{game}") == ":2\r\n"
     assert redis_server.ask("DBSIZE") == ":3\r\n"
@@ -321,7 +322,7 @@ async def test_expired_members_do_not_pile_up_in_redis(redis_store: Store, redis
 async def test_lists_and_marks_go_with_what_is_in_them(redis_store: Store, redis_server: RedisServer) -> None:
     await redis_store.enlist("public", "long", 1, 60)
     await redis_store.enlist("public", "short", 1, 10)
-    await redis_store.raise_mark("game", 1, "token", 60)
+    await redis_store.advance_watermark("game", 1, "token", 60)
     for key in ("l:{public}", "m:{game}"):
         assert 55_000 < int(redis_server.ask(f"PTTL {key}").removeprefix(":")) <= 60_000
     await redis_store.unlist("public", "long")
@@ -374,7 +375,7 @@ async def test_a_clock_that_was_not_told_lately_is_not_known(
     assert redis_store.clock("table") is None
     await redis_store.load("table")
     assert redis_store.clock("table") is not None
-    monkeypatch.setattr("service.stores.clocks.BELIEVED", 0.0)
+    monkeypatch.setattr("service.storage.clocks.BELIEVED", 0.0)
     await redis_store.load("table")
     assert redis_store.clock("table") is None
 
@@ -421,7 +422,7 @@ def refused_pings(server: RedisServer) -> int:
 async def test_a_server_that_cannot_write_to_its_disk_is_read_and_listened_to(
     own_redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.stores.subscriber.PING_SECONDS", 0.02)
+    monkeypatch.setattr("service.storage.redis.subscriber.PING_SECONDS", 0.02)
     store, later = open_store(own_redis_server.url), open_store(own_redis_server.url)
     await store.commit(Change("table", 0, b"", b"", 60))
     async with store.wakeups("table") as versions:
@@ -665,7 +666,7 @@ async def test_a_file_that_cannot_be_brought_up_to_date_stays_as_it_was(
 ) -> None:
     make_file_of_schema_1(tmp_path / "croupier.db")
     before = read_schema(tmp_path / "croupier.db")
-    monkeypatch.setattr("service.stores.sqlite_file.SCHEMAS", (*SCHEMAS[:2], "CREATE TABLE sessions (x)"))
+    monkeypatch.setattr("service.storage.sqlite.database.SCHEMAS", (*SCHEMAS[:2], "CREATE TABLE sessions (x)"))
     with pytest.raises(apsw.SQLError, match="already exists"):
         await start_on(tmp_path / "croupier.db")
     assert read_schema(tmp_path / "croupier.db") == before
@@ -691,7 +692,7 @@ async def test_the_file_has_the_settings_that_durability_needs(tmp_path: Path) -
 async def test_a_file_that_another_program_keeps_locked_is_unavailable(
     sqlite_store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.stores.sqlite_file.BUSY_MILLISECONDS", 50)
+    monkeypatch.setattr("service.storage.sqlite.database.BUSY_MILLISECONDS", 50)
     store = SqliteStore(str(tmp_path / "croupier.db"))
     await store.start()
     other = apsw.Connection(str(tmp_path / "croupier.db"))
@@ -795,13 +796,13 @@ async def test_expired_members_and_marks_are_removed_bit_by_bit(tmp_path: Path) 
     await store.start()
     for number in range(5):
         await store.enlist("public", f"old {number}", number, 60)
-        await store.raise_mark(f"old {number}", 1, "token", 60)
+        await store.advance_watermark(f"old {number}", 1, "token", 60)
     now += 61
     left = []
     for number in range(4):
         assert list(await store.listed("public", None, 10)) == [Listed("new", 0)] * bool(number)
         await store.enlist("public", "new", 0, 60)
-        await store.raise_mark("new", number, "token", 60)
+        await store.advance_watermark("new", number, "token", 60)
         left.append(count_rows(tmp_path / "croupier.db", "listed", "marks"))
     assert left == [(4, 4), (2, 2), (1, 1), (1, 1)]
     await store.close()

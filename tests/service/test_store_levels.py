@@ -13,18 +13,19 @@ from redis.crc import key_slot
 from redis.exceptions import BusyLoadingError
 from structlog.testing import capture_logs
 
-from service import metrics
-from service.health import Health
-from service.rates import open_ledger
+from service.http.shutdown import Shutdown
+from service.observability import metrics
+from service.rails.health import Health
+from service.rails.rate_limit import open_ledger
+from service.sessions.problems import StoreUnavailable
 from service.settings import Durability, Rate, SettingsError, parse_store
-from service.shutdown import Shutdown
-from service.stores import open_store
-from service.stores.addresses import parse_place
-from service.stores.base import Change, Promise, StoreUnavailable
-from service.stores.cluster import Cluster
-from service.stores.node import WAITERS, Absence, Node, Unsent, greet_primary, greet_server
-from service.stores.promise import Facts, make_promise
-from service.stores.redis import open_topology
+from service.storage.opening import open_store
+from service.storage.port import Change, Promise
+from service.storage.redis.addresses import parse_place
+from service.storage.redis.cluster import Cluster
+from service.storage.redis.node import WAITERS, CircuitBreaker, Node, Unsent, greet_primary, greet_server
+from service.storage.redis.promise import Facts, make_promise
+from service.storage.redis.store import open_topology
 from tests.redis_server import REPOSITORY, RedisServer, free_port, wait_until
 from tests.redis_sets import Member, RedisCluster, RedisSet
 from tests.service.conftest import as_user
@@ -323,8 +324,8 @@ async def test_no_more_calls_wait_than_memory_is_for(own_redis_server: RedisServ
 async def test_who_waits_for_a_connection_does_not_wait_for_ever(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.stores.node.CONNECTIONS", 0)
-    monkeypatch.setattr("service.stores.node.ANSWER_SECONDS", 0.02)
+    monkeypatch.setattr("service.storage.redis.node.CONNECTIONS", 0)
+    monkeypatch.setattr("service.storage.redis.node.ANSWER_SECONDS", 0.02)
     place = parse_place(redis_server.url)
     node = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_server)
     with pytest.raises(Unsent, match="answers too slowly"):
@@ -350,7 +351,7 @@ async def test_a_node_that_is_retired_keeps_no_connection(redis_server: RedisSer
 
 
 def test_who_is_away_is_looked_for_by_one_at_a_time_and_ever_less_often() -> None:
-    absence = Absence()
+    absence = CircuitBreaker()
     absence.check()
     for _ in range(10):
         absence.begin("away")

@@ -7,9 +7,10 @@ from pathlib import Path
 import httpx2
 import pytest
 
+from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
-from service.stores import open_store
-from service.stores.base import Change, Committed, Repeated, StoreUnavailable
+from service.storage.opening import open_store
+from service.storage.port import Change, Committed, Repeated
 from tests.redis_server import RedisServer, ValkeyServer, wait_until
 from tests.service.api.conftest import _without_bugs
 from tests.service.client import Client
@@ -62,7 +63,7 @@ async def test_every_script_asks_for_memory_before_it_writes_anything_else(serve
     refused = (
         store.commit(Change("new", 0, b"document", b"entry", 60, key="key")),
         store.enlist("public", "new", 1, 60),
-        store.raise_mark("game", 1, "token", 60),
+        store.advance_watermark("game", 1, "token", 60),
     )
     for call in refused:
         with pytest.raises(StoreUnavailable, match="memory"):
@@ -82,11 +83,11 @@ async def test_a_server_without_memory_repeats_what_it_has_acknowledged() -> Non
         await store.start()
         change = Change("table", 0, b"document", b"entry", 60, key="key", fingerprint="print")
         assert await store.commit(change) == Committed(1)
-        assert await store.raise_mark("game", 1, "token", 60)
+        assert await store.advance_watermark("game", 1, "token", 60)
         limit_memory(primary, -MEGABYTE)
         assert isinstance(await store.commit(change), Repeated)
         assert await store.receipt("table", "key") is not None
-        assert await store.raise_mark("game", 1, "token", 60)
+        assert await store.advance_watermark("game", 1, "token", 60)
         assert 0 < primary.call("PTTL", "g:{table}:i") <= 60_000
         await store.close()
 

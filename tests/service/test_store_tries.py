@@ -2,8 +2,9 @@
 
 import pytest
 
-from service.stores import open_store
-from service.stores.base import Change, Store, StoreUnavailable
+from service.sessions.problems import StoreUnavailable
+from service.storage.opening import open_store
+from service.storage.port import Change, Store
 from tests.redis_sets import RedisCluster
 from tests.service.answers import timeless
 

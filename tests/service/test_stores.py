@@ -10,18 +10,8 @@ import anyio
 import msgspec
 import pytest
 
-from service.stores.base import (
-    Change,
-    Committed,
-    Conflict,
-    Entry,
-    Listed,
-    Receipt,
-    Repeated,
-    Store,
-    Stored,
-    StoreUnavailable,
-)
+from service.sessions.problems import StoreUnavailable
+from service.storage.port import Change, Committed, Conflict, Entry, Listed, Receipt, Repeated, Store, Stored
 from tests.service.answers import timeless, until
 
 T = TypeVar("T")
@@ -560,58 +550,58 @@ async def test_names_of_lists_and_members_may_have_any_character(store: Store) -
 
 
 async def test_a_mark_rises_and_never_falls(store: Store, second_store: Store) -> None:
-    assert await store.raise_mark("table", 0, "a", 60)
-    assert await store.raise_mark("table", 7, "b", 60)
+    assert await store.advance_watermark("table", 0, "a", 60)
+    assert await store.advance_watermark("table", 7, "b", 60)
     for height in (6, 0):
-        assert not await second_store.raise_mark("table", height, "b", 60)
-    assert await second_store.raise_mark("table", 10, "a", 60)
+        assert not await second_store.advance_watermark("table", height, "b", 60)
+    assert await second_store.advance_watermark("table", 10, "a", 60)
     # As numbers, not as strings.
-    assert not await store.raise_mark("table", 9, "a", 60)
+    assert not await store.advance_watermark("table", 9, "a", 60)
 
 
 async def test_at_one_height_the_first_token_counts_and_may_be_sent_again(store: Store, second_store: Store) -> None:
-    assert await store.raise_mark("table", 3, "first", 60)
-    assert not await second_store.raise_mark("table", 3, "other", 60)
-    assert not await second_store.raise_mark("table", 3, "", 60)
-    assert await second_store.raise_mark("table", 3, "first", 60)
-    assert await store.raise_mark("table", 4, "other", 60)
-    assert not await store.raise_mark("table", 3, "first", 60)
+    assert await store.advance_watermark("table", 3, "first", 60)
+    assert not await second_store.advance_watermark("table", 3, "other", 60)
+    assert not await second_store.advance_watermark("table", 3, "", 60)
+    assert await second_store.advance_watermark("table", 3, "first", 60)
+    assert await store.advance_watermark("table", 4, "other", 60)
+    assert not await store.advance_watermark("table", 3, "first", 60)
 
 
 async def test_marks_do_not_touch_each_other_and_may_have_any_name_and_token(store: Store) -> None:
     for height, name in enumerate(ODD_NAMES):
-        assert await store.raise_mark(name, height, name, 60)
+        assert await store.advance_watermark(name, height, name, 60)
     for height, name in enumerate(ODD_NAMES):
-        assert await store.raise_mark(name, height, name, 60)
-        assert not await store.raise_mark(name, height, f"{name} ", 60)
+        assert await store.advance_watermark(name, height, name, 60)
+        assert not await store.advance_watermark(name, height, f"{name} ", 60)
 
 
 async def test_a_mark_that_has_expired_stops_nothing(store: Store) -> None:
-    assert await store.raise_mark("table", 9, "old", 1)
-    await until(lambda: store.raise_mark("table", 1, "new", 60))
-    assert not await store.raise_mark("table", 0, "new", 60)
+    assert await store.advance_watermark("table", 9, "old", 1)
+    await until(lambda: store.advance_watermark("table", 1, "new", 60))
+    assert not await store.advance_watermark("table", 0, "new", 60)
 
 
 async def test_a_mark_that_is_raised_has_a_new_life(store: Store) -> None:
-    await store.raise_mark("table", 1, "a", 1)
-    await store.raise_mark("retried", 1, "a", 1)
-    await store.raise_mark("table", 2, "b", 60)
-    await store.raise_mark("retried", 1, "a", 60)
+    await store.advance_watermark("table", 1, "a", 1)
+    await store.advance_watermark("retried", 1, "a", 1)
+    await store.advance_watermark("table", 2, "b", 60)
+    await store.advance_watermark("retried", 1, "a", 60)
     await store.commit(Change("short", 0, b"", b"", 1))
     await gone(store, "short")
-    assert not await store.raise_mark("table", 1, "a", 60)
-    assert not await store.raise_mark("retried", 0, "a", 60)
+    assert not await store.advance_watermark("table", 1, "a", 60)
+    assert not await store.advance_watermark("retried", 0, "a", 60)
 
 
 async def test_of_a_hundred_racing_tokens_one_wins(store: Store, second_store: Store) -> None:
-    await store.raise_mark("table", 1, "before", 60)
+    await store.advance_watermark("table", 1, "before", 60)
 
     async def race(each: Store, token: str) -> str:
-        return token if await each.raise_mark("table", 2, token, 60) else ""
+        return token if await each.advance_watermark("table", 2, token, 60) else ""
 
     calls = [partial(race, each, f"token {number}") for number, each in enumerate([store, second_store] * 50)]
     (winner,) = [token for token in await gather(calls) if token]
-    assert await store.raise_mark("table", 2, winner, 60)
+    assert await store.advance_watermark("table", 2, winner, 60)
 
 
 # Wake-ups.
@@ -743,7 +733,7 @@ async def test_a_closed_store_is_unavailable(store: Store) -> None:
     with pytest.raises(StoreUnavailable, match="closed"):
         await store.commit(changed(0))
     with pytest.raises(StoreUnavailable, match="closed"):
-        await store.raise_mark("table", 1, "token", 60)
+        await store.advance_watermark("table", 1, "token", 60)
     with pytest.raises(StoreUnavailable, match="closed"):
         async with store.wakeups("table"):
             pass

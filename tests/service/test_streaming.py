@@ -13,8 +13,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from service.shutdown import Shutdown
-from service.streaming import Rhythm, StreamedAnswer
+from service.http.shutdown import Shutdown
+from service.http.streaming import Rhythm, StreamedAnswer
 from tests.service.services import LocalService, seconds_at_most
 
 SECONDS = 20.0

@@ -20,10 +20,10 @@ from starlette.applications import Starlette
 
 import engine
 from service.app import create_app
-from service.play.catalogue import format_option
-from service.play.session import Setup
+from service.observability.logs import configure_logging
+from service.sessions.session import Setup
 from service.settings import load_settings
-from service.telemetry import configure_logging
+from service.views.catalogue import format_option
 from tests.engine.redeal import Viewer, difference
 from tests.engine.universe import sampled_moves
 from tests.service.client import EVENTS as PAGE

@@ -19,7 +19,7 @@ from strawberry.types.enum import StrawberryEnumDefinition
 from strawberry.types.field import StrawberryField
 from strawberry.types.fields.resolver import StrawberryResolver
 
-from service.graphql.compiled.oddities import Unsupported
+from service.graphql.compiled.fallback import Unsupported
 
 Convert = Callable[[Any], Any]
 Arguments = Mapping[str, Any]

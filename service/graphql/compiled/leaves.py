@@ -14,7 +14,7 @@ from graphql import (
     Undefined,
 )
 
-from service.graphql.compiled.oddities import odd, plain
+from service.graphql.compiled.fallback import odd, plain
 
 LARGEST_FLOAT = 1.7976931348623157e308
 

@@ -27,7 +27,7 @@ from strawberry import Schema
 from strawberry.execution import optimized_is_awaitable
 
 from service.graphql.compiled.arguments import Read, reader_of
-from service.graphql.compiled.oddities import Unsupported
+from service.graphql.compiled.fallback import Unsupported
 
 
 def core_of(schema: Schema) -> GraphQLSchema:

@@ -19,8 +19,8 @@ from strawberry import Schema
 from strawberry.execution import optimized_is_awaitable
 from strawberry.types.graphql import OperationType as Kind
 
+from service.graphql.compiled.fallback import NeedsFallback, Unsupported
 from service.graphql.compiled.fields import caller_of
-from service.graphql.compiled.oddities import Odd, Unsupported
 from service.graphql.compiled.operation import Operation, Place, core_of
 from service.graphql.compiled.replay import Outcome, Replay
 from service.graphql.compiled.run import Complete, Request, Run
@@ -118,7 +118,7 @@ class Executable:
         values = {}
         for name, outcome in outcomes.items():
             if outcome.error is not None:
-                raise Odd
+                raise NeedsFallback
             values[name] = outcome.value
         return self._complete_values(values, request)
 

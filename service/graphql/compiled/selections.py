@@ -30,10 +30,10 @@ from graphql import (
 )
 from graphql.execution.collect_fields import GroupedFieldSet
 
+from service.graphql.compiled.fallback import NeedsFallback, Unsupported, odd, plain
 from service.graphql.compiled.fields import Resolver, attribute_of, resolver_of
-from service.graphql.compiled.lasting import PROCESS, Memory, comes_again
 from service.graphql.compiled.leaves import LARGEST_FLOAT, condition_of, converter_of
-from service.graphql.compiled.oddities import Odd, Unsupported, odd, plain
+from service.graphql.compiled.memo import PROCESS, Memory, is_cacheable
 from service.graphql.compiled.operation import Operation, Place
 from service.graphql.compiled.run import Call, Complete, Run
 
@@ -101,11 +101,11 @@ class Selections:
     def _member_of(self, kind: GraphQLAbstractType, place: Place, value: object) -> GraphQLObjectType:
         """Return the object type of a value. Raises `Odd` if it has none among the possible ones."""
         if kind.resolve_type is None:
-            raise Odd
+            raise NeedsFallback
         name = kind.resolve_type(plain(value), self.operation.info(place), kind)
         member = self.operation.core.get_type(name) if isinstance(name, str) else None
         if not is_object_type(member) or not self.operation.core.is_sub_type(kind, member):
-            raise Odd
+            raise NeedsFallback
         return member
 
     def _admission(self, kind: GraphQLObjectType, place: Place) -> "_Admission":
@@ -124,9 +124,9 @@ class _Admission:
     def admit(self, value: object) -> None:
         """Take a value's class up. Raises `Odd` if it is none of the type."""
         if not self._is_member(plain(value)):
-            raise Odd
+            raise NeedsFallback
         self.classes.add(value.__class__)
-        if comes_again(value.__class__):
+        if is_cacheable(value.__class__):
             self.lasting.add(value.__class__)
 
 

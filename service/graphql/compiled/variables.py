@@ -25,7 +25,7 @@ from graphql.execution.get_variable_signature import GraphQLVariableSignature, g
 from graphql.execution.values import VariableValues, VariableValueSource, get_variable_values
 from graphql.utilities.coerce_input_value import coerce_default_value
 
-from service.graphql.compiled.oddities import Odd, Unsupported
+from service.graphql.compiled.fallback import NeedsFallback, Unsupported
 
 Coerce = Callable[[Any], Any]
 
@@ -49,7 +49,7 @@ class Variables:
         if self._coercers is not None:
             try:
                 return _coerce(self._coercers, inputs)
-            except Odd:
+            except NeedsFallback:
                 pass
         values = get_variable_values(self._schema, self._nodes, dict(inputs))
         return values if isinstance(values, VariableValues) else None
@@ -72,7 +72,7 @@ def _coerce(variables: list[_Variable], inputs: Mapping[str, Any]) -> VariableVa
         if value is not Undefined:
             coerced[name] = coerce(value)
         elif not may_be_missing:
-            raise Odd
+            raise NeedsFallback
         sources[name] = VariableValueSource(signature, value)
     return VariableValues(sources, coerced)
 
@@ -105,13 +105,13 @@ def _some(kind: Any) -> Coerce:  # noqa: ANN401  a nullable type
 def _leaf(coerce: Coerce) -> Coerce:
     def coerce_leaf(value: object) -> Any:  # noqa: ANN401
         if value is None:
-            raise Odd
+            raise NeedsFallback
         try:
             coerced = coerce(value)
         except Exception:  # noqa: BLE001 - graphql-core says what is wrong with it
-            raise Odd from None
+            raise NeedsFallback from None
         if coerced is Undefined:
-            raise Odd
+            raise NeedsFallback
         return coerced
 
     return coerce_leaf
@@ -120,7 +120,7 @@ def _leaf(coerce: Coerce) -> Coerce:
 def _list(coerce: Coerce) -> Coerce:
     def coerce_list(value: object) -> list[Any]:
         if not isinstance(value, list):
-            raise Odd
+            raise NeedsFallback
         return [coerce(item) for item in value]
 
     return coerce_list
@@ -134,7 +134,7 @@ def _object(kind: GraphQLInputObjectType) -> Coerce:
 
     def coerce_object(value: object) -> dict[str, Any]:
         if not isinstance(value, dict) or not value.keys() <= names:
-            raise Odd
+            raise NeedsFallback
         coerced = {}
         for name, key, plain, coerce, default in fields:
             if name in value:
@@ -171,4 +171,4 @@ def _field(name: str, field: GraphQLInputField) -> _Field:
 
 
 def _missing() -> Any:  # noqa: ANN401
-    raise Odd
+    raise NeedsFallback

@@ -11,22 +11,11 @@ from starlette.applications import Starlette
 
 import service.app
 from service.app import create_app
-from service.play.session import decode_session, encode_session
+from service.sessions.problems import StoreUnavailable
+from service.sessions.session import decode_session, encode_session
 from service.settings import load_settings
-from service.stores import open_store
-from service.stores.base import (
-    Change,
-    Committed,
-    Conflict,
-    Entry,
-    Listed,
-    Promise,
-    Receipt,
-    Repeated,
-    Store,
-    Stored,
-    StoreUnavailable,
-)
+from service.storage.opening import open_store
+from service.storage.port import Change, Committed, Conflict, Entry, Listed, Promise, Receipt, Repeated, Store, Stored
 from tests.service.api.test_streaming import READERS, read_to, watching
 from tests.service.client import CREATE, JOIN, MOVE, READ, Client
 from tests.service.live import create, join, open_table
@@ -88,8 +77,8 @@ class Around:
     async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
         return await self.store.listed(name, before, limit)
 
-    async def raise_mark(self, name: str, height: int, token: str, expires_in: int) -> bool:
-        return await self.store.raise_mark(name, height, token, expires_in)
+    async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
+        return await self.store.advance_watermark(name, height, token, expires_in)
 
     def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
         return self.store.wakeups(session_id)

@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from service.play.names import is_name
+from service.sessions.names import is_name
 from tests.service.acts import opened
 from tests.service.rest.client import Rest, check_problem
 from tests.service.services import Service

@@ -12,7 +12,7 @@ from graphql import GraphQLObjectType
 from msgspec.structs import replace
 
 import engine
-from service.play.session import Setup
+from service.sessions.session import Setup
 from tests.engine.redeal import Viewer
 from tests.service.api.test_catalogue import GAMES
 from tests.service.scripts import Act, Deal, Script, begin, find_twin, invent

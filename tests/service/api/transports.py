@@ -15,11 +15,11 @@ from service.graphql.documents import Documents
 from service.graphql.http import GraphQLOverHTTP
 from service.graphql.schema import compiled
 from service.graphql.websocket import GraphQLOverWebSocket
-from service.play.answers import Play
-from service.play.sessions import Lifetimes, Sessions
-from service.play.tables import Tables
-from service.shutdown import Shutdown
-from service.stores import open_store
+from service.http.shutdown import Shutdown
+from service.storage.opening import open_store
+from service.storage.repository import Lifetimes, SessionRepository
+from service.use_cases.answers import Play
+from service.use_cases.stateless import Tables
 from tests.service.services import LocalService
 
 PATIENCE = 10.0
@@ -30,7 +30,7 @@ def make_app(
 ) -> Starlette:
     """Return an application with both transports, which also tells at /tasks how many tasks there are."""
     store = open_store(f"sqlite:{folder / 'croupier.db'}")
-    play = Play(Sessions(store, Lifetimes(600, 600, 600)), Tables(None, store, 0))
+    play = Play(SessionRepository(store, Lifetimes(600, 600, 600)), Tables(None, store, 0))
     shutdown = Shutdown()
 
     @asynccontextmanager

@@ -25,14 +25,14 @@ from service.graphql.limits import (
     MAX_VARIABLES,
 )
 from service.graphql.websocket import MAX_OPERATIONS
-from service.play.answers import LARGEST_LIST
-from service.play.history import LARGEST_PAGE
-from service.problems import DOCUMENT_REFUSALS, PROBLEMS, REFUSALS, Problem
-from service.rates import RATE_LIMITED
+from service.http.caller import RATE_LIMITED
 from service.rest.encoding import encode
 from service.rest.openapi import make_document
 from service.rest.problems import MEANINGS as REST_MEANINGS
 from service.rest.problems import STATUSES, make_problem, make_refusal
+from service.sessions.problems import DOCUMENT_REFUSALS, PROBLEMS, REFUSALS, Problem
+from service.use_cases.answers import LARGEST_LIST
+from service.use_cases.history import LARGEST_PAGE
 from tests.service.client import Json
 from tests.service.docs.pages import DOCS, read_blocks
 from tests.service.docs.runner import run_page
@@ -243,8 +243,6 @@ def test_the_page_on_the_architecture_is_short() -> None:
 def test_the_files_that_a_page_names_exist(page: str) -> None:
     text = (REPOSITORY / page).read_text(encoding="utf-8")
     named = re.findall(r"`((?:engine|service|tests|docs|deploy|benchmarks)/[\w./]*)`", text)
-    if not (REPOSITORY / "service" / "use_cases").is_dir():  # The page shows the rooms that the next change makes.
-        named = [name for name in named if not name.startswith("service/")]
     assert [name for name in named if "NAME" not in name and not (REPOSITORY / name).exists()] == []
 
 

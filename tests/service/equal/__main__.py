@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from service.telemetry import configure_logging
+from service.observability.logs import configure_logging
 from tests.service.equal.run import Report, running
 
 # A document of hypothesis-graphql takes as long as many others, and is changed again and again.

@@ -14,11 +14,11 @@ from typing import Any
 
 import msgspec
 
-from service.follow import Frame, follow, tell_frame
 from service.graphql import catalogue_types, errors, schema, session_types, view_types
-from service.play import answers
-from service.play.answers import Caller
-from service.play.sessions import Sessions
+from service.storage.repository import SessionRepository
+from service.use_cases import answers
+from service.use_cases.answers import RequestContext
+from service.use_cases.watch import Frame, follow, project_frame
 from tests.service.equal.spoiling import make_error, spoil
 
 USE_CASES = [
@@ -104,7 +104,7 @@ class Recorder:
     # ---- what stands in the place of others
 
     def _use_case(self, name: str, use_case: Callable[..., Any]) -> Callable[..., Any]:
-        async def answer(caller: Caller, *given: object, **named: object) -> Any:  # noqa: ANN401
+        async def answer(caller: RequestContext, *given: object, **named: object) -> Any:  # noqa: ANN401
             outcomes = self._outcomes
             if outcomes is None:
                 return await use_case(caller, *given, **named)
@@ -129,7 +129,7 @@ class Recorder:
         return look_up
 
     def _following(self, following: Callable[..., Any]) -> Callable[..., Any]:
-        async def frames(sessions: Sessions, session_id: str, after: str | None) -> AsyncIterator[Frame]:
+        async def frames(sessions: SessionRepository, session_id: str, after: str | None) -> AsyncIterator[Frame]:
             call = f"follow {exact(session_id)} {exact(after)}"
             outcomes = self._outcomes
             assert outcomes is not None
@@ -149,7 +149,7 @@ class Recorder:
 
     def _telling(self) -> Callable[..., Any]:
         def tell(frame: Frame, token: str | None) -> Any:  # noqa: ANN401
-            value = tell_frame(frame, token)
+            value = project_frame(frame, token)
             chance = Random(f"{self._key} {frame.session.version}")
             return value if self._key is None or chance.random() < 0.5 else spoil(value, chance)
 
@@ -171,7 +171,9 @@ class Recorder:
         return outcome.value if chance is None else spoil(outcome.value, chance)
 
 
-async def _collect(following: Callable[..., Any], sessions: Sessions, session_id: str, after: str | None) -> Outcome:
+async def _collect(
+    following: Callable[..., Any], sessions: SessionRepository, session_id: str, after: str | None
+) -> Outcome:
     """Return the frames that there are now, and what ended them."""
     found: list[Frame] = []
     try:
@@ -196,6 +198,6 @@ def exact(value: Any) -> str:  # noqa: ANN401
     if isinstance(value, dict):
         return f"{{{', '.join(f'{name}: {exact(one)}' for name, one in value.items())}}}"
     fields = getattr(type(value), "__struct_fields__", ())
-    if type(value).__module__.startswith("service.play") and fields:
+    if type(value).__module__.startswith("service.views") and fields:
         return f"{type(value).__name__}({', '.join(exact(getattr(value, name)) for name in fields)})"
     return "a value that was told before"

@@ -9,14 +9,14 @@ from typing import Any
 
 import msgspec
 
-import service.refusals
-import service.requests
+import service.http.error_responses
+import service.rails.access_log
 from service.app import create_app
-from service.play.answers import Play
-from service.play.sessions import Lifetimes, Sessions
-from service.play.tables import Tables
 from service.settings import load_settings
-from service.stores import open_store
+from service.storage.opening import open_store
+from service.storage.repository import Lifetimes, SessionRepository
+from service.use_cases.answers import Play
+from service.use_cases.stateless import Tables
 from tests.service.equal import changes
 from tests.service.equal.fronts import EVENTS, JSON, NEWER, PARTS, SOCKET, Answer, Application, Front, Request, Watch
 from tests.service.equal.recording import Recorder
@@ -221,14 +221,14 @@ class _Silence:
 @asynccontextmanager
 async def running(seed: int, sessions: int = 2) -> AsyncIterator[Run]:
     """Return a run with an empty store and sessions of every game."""
-    loud: list[tuple[Any, str]] = [(service.refusals, "log"), (service.requests, "tell_request")]
+    loud: list[tuple[Any, str]] = [(service.http.error_responses, "log"), (service.rails.access_log, "tell_request")]
     silenced = [(module, name, getattr(module, name)) for module, name in loud]
     recorder, watch, chance = Recorder(), Watch(), Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         file = f"sqlite:{Path(folder) / 'equal.db'}"
         store = open_store(load_settings({"CROUPIER_STORE": file}).store)
         await store.start()
-        scene = Scene(Play(Sessions(store, Lifetimes(9999, 9999, 9999)), Tables(None, store, 0)), chance)
+        scene = Scene(Play(SessionRepository(store, Lifetimes(9999, 9999, 9999)), Tables(None, store, 0)), chance)
         try:
             for module, name in loud:
                 setattr(module, name, _Silence())

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from random import Random
 
 import engine
-from service.contract.sessions import Session
-from service.play import answers
-from service.play.answers import Caller, Play
-from service.play.lobby import Place
-from service.play.session import Setup
-from service.play.table import Act
-from service.problems import Problem
+from service.sessions.problems import Problem
+from service.sessions.session import Setup
+from service.use_cases import answers
+from service.use_cases.answers import Play, RequestContext
+from service.use_cases.lobby import Place
+from service.use_cases.moves import Act
+from service.views.session_view import Session
 from tests.service.client import Json
 
 MOST_MOVES = 40
@@ -83,7 +83,13 @@ class Scene:
             for _ in range(count):
                 self._sittings.append(await self._sit(game))
             table = await answers.new_table(
-                Caller(self._play, None), game=game, seats=2, options=(), seed="00" * 32, deck=None, sealed=False
+                RequestContext(self._play, None),
+                game=game,
+                seats=2,
+                options=(),
+                seed="00" * 32,
+                deck=None,
+                sealed=False,
             )
             self._states.append((game, table.state))
 
@@ -109,7 +115,7 @@ class Scene:
         return Focus(sitting, seen, token, chance.choice(self._states)[1], max(len(sitting.codes), 2))
 
     async def _look(self, sitting: Sitting, token: str | None) -> Session | None:
-        return await answers.find_session(Caller(self._play, token), sitting.id)
+        return await answers.find_session(RequestContext(self._play, token), sitting.id)
 
     async def _sit(self, game: str) -> Sitting:
         """Open a session, seat players, and make some moves."""
@@ -119,7 +125,7 @@ class Scene:
             public=chance.random() < 0.5, take_backs=chance.random() < 0.5, move_seconds=chance.choice((0, 60))
         )
         made = await answers.create_session(
-            Caller(self._play, None),
+            RequestContext(self._play, None),
             game=game,
             seats=seats,
             options=(),
@@ -131,7 +137,7 @@ class Scene:
         sitting = Sitting(made.session.id, game, made.host_token, [link.code for link in made.join_links])
         for number in range(seats if chance.random() < 0.85 else 1):
             place = Place(None, f"Player {number}", None, None)
-            joined = await answers.join_session(Caller(self._play, None), sitting.id, place, None)
+            joined = await answers.join_session(RequestContext(self._play, None), sitting.id, place, None)
             sitting.tokens.append(joined.seat_token)
         for _ in range(chance.choice((0, 3, 10, MOST_MOVES))):
             await self._step(sitting)
@@ -148,7 +154,7 @@ class Scene:
         assert mine.view is not None
         move = self._chance.choice(mine.view.legal_moves).notation
         try:
-            await answers.apply_move(Caller(self._play, token), Act(sitting.id, token), move)
+            await answers.apply_move(RequestContext(self._play, token), Act(sitting.id, token), move)
         except Problem as problem:
             # Some seats may act only a little later.
             if problem.code != "TOO_EARLY":

@@ -11,15 +11,14 @@ from typing import Any
 import msgspec
 from graphql import GraphQLError
 
-from service.contract.fields import Told
-from service.contract.sessions import Session
-from service.contract.tables import Table
-from service.contract.views import Card, Score, View
-from service.play.seen import SeenSession, SeenView
-from service.play.tables import SeenTable
-from service.problems import Problem
-from service.rates import RateLimited
-from service.stores.base import StoreUnavailable
+from service.http.caller import RateLimited
+from service.sessions.problems import Problem, StoreUnavailable
+from service.use_cases.stateless import SeenTable
+from service.views.fields import Told
+from service.views.projection import ProjectedSession, ProjectedView
+from service.views.session_view import Session
+from service.views.stateless_view import Table
+from service.views.table_view import Card, Score, View
 
 
 class Text(str):
@@ -202,7 +201,7 @@ def _spoil_item(value: Any, chance: Random) -> Any:  # noqa: ANN401
 
 
 # What is worked out when it is asked for has the attributes of what it stands for.
-_TOLD_AS: Mapping[type, type[Told]] = {SeenSession: Session, SeenView: View, SeenTable: Table}
+_TOLD_AS: Mapping[type, type[Told]] = {ProjectedSession: Session, ProjectedView: View, SeenTable: Table}
 _SPOILT_CLASSES: dict[type, Any] = {}
 
 

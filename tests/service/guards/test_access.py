@@ -16,7 +16,8 @@ from starlette.websockets import WebSocket
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from service.access import CHALLENGE, AppKeyGuard, AppKeys, admit, app_of
+from service.http.caller import admit, app_of
+from service.rails.app_keys import CHALLENGE, AppKeyGuard, AppKeys
 from service.settings import SettingsError, load_settings, parse_app_keys
 from tests.service.client import Json
 from tests.service.guards.conftest import Start

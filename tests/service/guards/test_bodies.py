@@ -4,7 +4,7 @@ import pytest
 from starlette.requests import ClientDisconnect
 from starlette.types import Message, Receive
 
-from service.bodies import UnreadableBody, read_fields, read_headers, read_json_body
+from service.http.request_body import UnreadableBody, read_fields, read_headers, read_json_body
 
 pytestmark = pytest.mark.anyio
 

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from websockets.exceptions import InvalidStatus
 
 from service.app import create_app
-from service.http_limits import Limits
+from service.process.connection_limits import Limits
 from service.settings import load_settings
 from tests.redis_server import wait_until
 from tests.service.guards.conftest import Start

@@ -8,7 +8,7 @@ import apsw
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from service import metrics
+from service.observability import metrics
 from tests.redis_server import RedisServer, wait_until
 from tests.service.guards.conftest import Start
 from tests.service.guards.reading import metric

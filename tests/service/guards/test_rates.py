@@ -17,7 +17,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from service.rates import Ledger, Rates, Tally, address_of, charge, open_ledger
+from service.http.caller import address_of, charge
+from service.rails.rate_limit import Ledger, Rates, Tally, open_ledger
 from service.settings import Rate
 from tests.redis_server import RedisServer
 from tests.service.client import CREATE, Client

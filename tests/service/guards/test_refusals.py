@@ -13,8 +13,8 @@ from starlette.websockets import WebSocket
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from service.refusals import Faults
-from service.requests import Requests, route_of
+from service.http.error_responses import Faults
+from service.rails.access_log import Requests, route_of
 from tests.service.services import LocalService
 from tests.service.stream import closed_with
 

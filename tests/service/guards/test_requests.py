@@ -8,7 +8,7 @@ import weakref
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from service.requests import Requests, read_ids
+from service.rails.access_log import Requests, read_ids
 from tests.service.guards.conftest import Start
 from tests.service.guards.reading import log_lines, request_lines
 from tests.service.services import Service

@@ -7,7 +7,7 @@ from contextlib import ExitStack, suppress
 import msgspec
 import pytest
 
-from service.shutdown import Shutdown
+from service.http.shutdown import Shutdown
 from tests.redis_server import wait_until
 from tests.service.guards.conftest import Start
 from tests.service.live import create

@@ -15,21 +15,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from structlog.typing import FilteringBoundLogger
 
-from service import telemetry
 from service.app import create_app
-from service.settings import load_settings
-from service.telemetry import (
+from service.observability import logs as telemetry
+from service.observability.logs import (
     REQUEST_FACTS,
     Level,
     RequestLine,
     Style,
     configure_logging,
+    log_request,
     render_json,
     render_plain,
     request_as_json,
     request_as_text,
-    tell_request,
 )
+from service.settings import load_settings
 
 # JSON may have DEL as it is or as an escape: the two do not agree.
 CHARACTERS = st.characters(exclude_characters="\x7f")
@@ -99,15 +99,15 @@ def events(capsys: pytest.CaptureFixture[str]) -> list[str]:
 
 def test_lines_of_requests_are_written_soon_and_before_any_other(capsys: pytest.CaptureFixture[str]) -> None:
     async def serve() -> None:
-        tell_request(LINE)
-        tell_request(QUIET_LINE)
-        tell_request(LINE)
+        log_request(LINE)
+        log_request(QUIET_LINE)
+        log_request(LINE)
         assert events(capsys) == []
         await asyncio.sleep(0)
         assert events(capsys) == ["request", "request"]
-        tell_request(LINE)
+        log_request(LINE)
         log.info("ours")
-        tell_request(LINE)
+        log_request(LINE)
         logging.getLogger("a.library").warning("theirs")
         assert events(capsys) == ["request", "ours", "request", "theirs"]
 
@@ -120,15 +120,15 @@ def test_a_line_looks_the_same_when_the_library_writes_it(
 ) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     with configured("console", "info"):
-        tell_request(LINE)
-        tell_request(QUIET_LINE)
+        log_request(LINE)
+        log_request(QUIET_LINE)
     (line,) = capsys.readouterr().err.splitlines()
     assert re.sub("\x1b\\[[0-9;]*m", "", line).endswith("route=/livez status=200")
 
 
 LAST_WORDS = """
 import asyncio
-from service.telemetry import RequestLine, configure_logging, tell_request
+from service.observability.logs import RequestLine, configure_logging, tell_request
 
 async def end():
     tell_request(RequestLine("info", "the-request", "0" * 32, "GET", "/livez", 200, 0.1))

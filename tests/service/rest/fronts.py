@@ -11,11 +11,11 @@ from typing import Any, Protocol, Union, get_args, get_origin, get_type_hints
 import httpx2
 import msgspec
 
-from service.contract import sessions as told
-from service.contract.fields import Told
-from service.contract.tables import Table
-from service.contract.views import Event, HandCard, Move, Preview, View
 from service.graphql.schema import schema as graphql
+from service.views import session_view as told
+from service.views.fields import Told
+from service.views.stateless_view import Table
+from service.views.table_view import Event, HandCard, Move, Preview, View
 from tests.service.client import Client, Json
 from tests.service.rest.client import JSON, Rest
 from tests.service.services import Service

@@ -11,15 +11,18 @@ import msgspec
 import pytest
 from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
-from service.contract import catalogue, sessions, tables, views
-from service.contract.fields import Told
 from service.graphql.schema import schema as graphql
-from service.problems import PROBLEMS, REFUSALS
-from service.refusals import refuse
+from service.http.error_responses import refuse
 from service.rest.openapi import export_document, make_document
 from service.rest.operations import OPERATIONS
 from service.rest.preconditions import KEY
 from service.rest.problems import STATUSES
+from service.sessions.problems import PROBLEMS, REFUSALS
+from service.views import game_view as catalogue
+from service.views import session_view as sessions
+from service.views import stateless_view as tables
+from service.views import table_view as views
+from service.views.fields import Told
 from tests.service.client import Json
 from tests.service.services import REPOSITORY, environment
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from service.stores import open_store
+from service.storage.opening import open_store
 from tests.service.api.test_faults import SECRET, Around, Away, Broken, Crowded, app_with
 from tests.service.rest.client import Rest, Table, check_problem
 from tests.service.rest.test_streams import EVENTS, LINES, followed

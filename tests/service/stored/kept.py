@@ -13,7 +13,7 @@ from pathlib import Path
 import apsw
 import msgspec
 
-from service.stores.base import Change, Committed, Store
+from service.storage.port import Change, Committed, Store
 
 HERE = Path(__file__).parent
 FILE = "sessions.sqlite"

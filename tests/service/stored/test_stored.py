@@ -11,12 +11,12 @@ import pytest
 
 import engine
 from service.app import create_app
-from service.play.advance import advance, create
-from service.play.changes import Created
-from service.play.entries import decode_entry
-from service.play.session import Session, decode_session
+from service.sessions.apply_change import apply_change, create
+from service.sessions.changes import Created
+from service.sessions.session import Session, decode_session
 from service.settings import load_settings
-from service.stores import open_store
+from service.storage.log_codec import decode_entry
+from service.storage.opening import open_store
 from tests.redis_server import RedisServer
 from tests.service.acts import done, refused
 from tests.service.api.test_sealed import Kept as SealedTable
@@ -91,7 +91,7 @@ def replay(row: Row) -> Session:
     assert made == created
     for entry in entries:
         assert not isinstance(entry.change, Created)
-        session, made = advance(session, entry.change)
+        session, made = apply_change(session, entry.change)
         assert made == entry
     return session
 

@@ -15,8 +15,8 @@ import msgspec
 from msgspec.structs import replace
 
 from service.app import create_app
+from service.observability.logs import configure_logging
 from service.settings import load_settings
-from service.telemetry import configure_logging
 from tests.service.acts import Opened, done, opened
 from tests.service.client import JOIN, Client
 from tests.service.keys import new_key

@@ -1,0 +1,1 @@
+"""Requests read and answers written, for both front ends."""

@@ -1,0 +1,113 @@
+"""What the application itself answers when something is wrong, in the one shape of errors of each path.
+
+Under `/graphql` that is `errors[]` with a code in `extensions`, elsewhere problem details (RFC 9457) with a member
+`code`.
+"""
+
+import asyncio
+from collections.abc import Mapping
+
+import msgspec
+import structlog
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
+
+from service.http.response import answer_to
+from service.observability import metrics
+from service.sessions.problems import PROBLEMS, REFUSALS, page_of, title_of
+
+# That a client has gone is no bug.
+_GONE = (ClientDisconnect, ClientDisconnected, WebSocketDisconnect)
+# What is logged and counted of a request whose client has gone before it was answered (nginx's number for it).
+GONE = 499
+
+# Where a request that the server refuses, before the application has seen it, says why.
+REFUSAL = "croupier.refusal"
+
+SHUTTING_DOWN = "The service ends. What became of a change is unknown: send it again."
+
+log = structlog.get_logger("croupier")
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """Why a request is refused, and after how many seconds it may be tried again, if that is known."""
+
+    code: str
+    message: str
+    retry_after: int | None = None
+
+
+async def answer_refusal(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request that the server has refused."""
+    refusal: Refusal = scope[REFUSAL]
+    headers = {"Connection": "close"}
+    if refusal.retry_after is not None:
+        headers["Retry-After"] = str(refusal.retry_after)
+    await refuse(scope, refusal.code, REFUSALS[refusal.code].status, refusal.message, headers)(scope, receive, send)
+
+
+def refuse(scope: Scope, code: str, status: int, message: str, headers: Mapping[str, str]) -> Response:
+    """Return the answer of a guard rail, and count it."""
+    metrics.refusals_total.labels(code).inc()
+    return format_error(scope, code, status, message, headers)
+
+
+def format_error(
+    scope: Scope, code: str, status: int, message: str, headers: Mapping[str, str] | None = None
+) -> Response:
+    """Return an error in the shape of the request's path."""
+    path: str = scope["path"]
+    if path == "/graphql" or path.startswith("/graphql/"):
+        answer: object = {"errors": [{"message": message, "extensions": {"code": code}}]}
+        return Response(msgspec.json.encode(answer), status, headers, "application/json")
+    kind = REFUSALS.get(code) or PROBLEMS[code]
+    answer = {
+        "type": page_of(code),
+        "title": title_of(kind.meaning),
+        "status": status,
+        "detail": message,
+        "code": code,
+    }
+    return Response(msgspec.json.encode(answer), status, headers, "application/problem+json")
+
+
+def answer_http_error(scope: Scope, error: HTTPException) -> Response:
+    """Return the answer to what no route takes."""
+    code = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED"}.get(error.status_code, "BAD_REQUEST")
+    return format_error(scope, code, error.status_code, f"{error.detail}.", error.headers)
+
+
+class Faults:
+    """Answer a bug with INTERNAL, and log its traceback; to the client it shows nothing of itself.
+
+    It is to be within `Requests`, which knows whether the answer has begun.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request or connection."""
+        try:
+            await self.app(scope, receive, send)
+        except _GONE:
+            if not answer_to(scope).has_begun:
+                answer_to(scope).status = GONE
+        except asyncio.CancelledError:
+            # The service ends, and has waited long enough for this.
+            log.warning("a request was cut off")
+            if scope["type"] == "http" and not answer_to(scope).has_begun:
+                await refuse(scope, "SHUTTING_DOWN", 503, SHUTTING_DOWN, {"Retry-After": "1"})(scope, receive, send)
+        except Exception as error:
+            log.error("bug", exc_info=error)  # noqa: TRY400 - as every bug is logged
+            # An answer that has begun cannot be taken back: the server sees that it is not complete, and cuts it off.
+            if scope["type"] != "lifespan" and not answer_to(scope).has_begun:
+                await _internal(scope)(scope, receive, send)
+
+
+def _internal(scope: Scope) -> Response:
+    return format_error(scope, "INTERNAL", 500, "Something went wrong here. It has been logged.")

@@ -1,0 +1,56 @@
+"""How many streams and WebSockets a caller has open: an app by its key, else an address."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from starlette.types import Scope
+
+from service.http.caller import address_of, app_of
+
+CODE = "TOO_MANY_STREAMS"
+RETRY = {"Retry-After": "10"}
+
+
+class TooManyStreams(Exception):
+    """The caller has as many streams open as it may."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"You have {most} streams and WebSockets open here, and may not open more: close some.")
+
+
+class Streams:
+    """The streams and WebSockets that are open in this process, by caller."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open = Counter[str]()
+
+    @contextmanager
+    def counted(self, scope: Scope) -> Iterator[None]:
+        """Count a stream while it is open. Raises `TooManyStreams`."""
+        caller = _caller_of(scope)
+        if self._open[caller] >= self._most:
+            raise TooManyStreams(self._most)
+        self._open[caller] += 1
+        try:
+            yield
+        finally:
+            self._open[caller] -= 1
+            if not self._open[caller]:
+                del self._open[caller]
+
+
+def streams_of(scope: Scope) -> Streams:
+    """Return the streams of the application that serves a request; one that sets no bound has none."""
+    streams: Streams = getattr(scope["app"].state, "streams", _UNBOUNDED)
+    return streams
+
+
+_UNBOUNDED = Streams(sys.maxsize)
+
+
+def _caller_of(scope: Scope) -> str:
+    app = app_of(scope)
+    return f"address {address_of(scope)}" if app is None else f"app {app}"

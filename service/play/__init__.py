@@ -1,1 +1,0 @@
-"""What the service can do, without a network: the catalogue, stateless tables, and live sessions."""

@@ -1,0 +1,1 @@
+"""How the service runs: in one process or in several, and its end."""

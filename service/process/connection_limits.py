@@ -1,0 +1,107 @@
+"""Bounds on connections: how large a head may be, how long a request may take to arrive, how many may be open.
+
+The library has none of its own: it keeps whatever a client sends, for as long as the client likes.
+"""
+
+import os
+import resource
+import time
+from collections.abc import Container
+
+import msgspec
+import structlog
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from service.http.error_responses import REFUSAL, Refusal
+from service.observability import metrics
+
+# Of the descriptors, so many are for other things than connections: the store, its listeners, files.
+RESERVED_DESCRIPTORS = 64
+# So many connections beyond the bound are told why they are refused; more are cut off without a word.
+TOLD = 32
+LOG_SECONDS = 10.0
+
+log = structlog.get_logger("croupier")
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """How much of a request is taken, and for how long a connection is waited for."""
+
+    head_bytes: int = 64 * 1024
+    fields: int = 100
+    pipelined: int = 100
+    # Each costs as much as a thousand bytes do.
+    chunks: int = 10_000
+    head_seconds: float = 10.0
+    body_seconds: float = 30.0
+    # An answer that nobody reads.
+    unread_seconds: float = 30.0
+    # Beyond the bound on connections.
+    crowded_seconds: float = 1.0
+    # A connection that was refused stays half open for so long: closed at once, it would lose its answer to what the
+    # client is still sending.
+    linger_seconds: float = 2.0
+
+
+class Gate:
+    """What one process lets in: at most `most` connections; `free` paths are answered beyond that, too."""
+
+    def __init__(self, refuser: ASGIApp, most: int, free: Container[str], limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self._refuser = refuser
+        self._free = free
+        self._descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        self.most = max(1, min(most, self._descriptors - RESERVED_DESCRIPTORS))
+        self._logged_at = -LOG_SECONDS
+        metrics.connections_limit.set(self.most)
+
+    def is_crowded(self, connections: int) -> bool:
+        """Tell whether that many connections are more than the bound, and log it."""
+        if connections <= self.most:
+            return False
+        self._tell("too many connections: new ones are refused", open=connections, limit=self.most)
+        return True
+
+    def is_full(self, connections: int, descriptor: int) -> bool:
+        """Tell whether a new connection must be cut off at once. A descriptor is the lowest number that is free."""
+        return connections > self.most + TOLD or descriptor >= self._descriptors - RESERVED_DESCRIPTORS // 4
+
+    def serves(self, path: bytes) -> bool:
+        """Tell whether a path is answered on a connection beyond the bound."""
+        return path.decode("latin-1") in self._free
+
+    def refusing(self, refusal: Refusal) -> ASGIApp:
+        """Return an application that answers every request with a refusal."""
+
+        async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+            # The application may have the request already, and keeps notes in its scope.
+            await self._refuser({**scope, REFUSAL: refusal}, receive, send)
+
+        return answer
+
+    def look(self, connections: int) -> None:
+        """Publish how many connections are open, and notice when no descriptor is free.
+
+        The event loop then resets new connections without a word.
+        """
+        metrics.connections_open.set(connections)
+        try:
+            os.close(os.dup(2))
+        except OSError as error:
+            metrics.descriptors_exhausted_total.inc()
+            self._tell("no file descriptor is free: new connections are reset", reason=error.strerror, open=connections)
+
+    def _tell(self, message: str, **facts: object) -> None:
+        now = time.monotonic()
+        if now >= self._logged_at + LOG_SECONDS:
+            self._logged_at = now
+            log.error(message, **facts)
+
+
+def raise_descriptor_limit() -> None:
+    """Take as many file descriptors as the system lets this process have."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    except (OSError, ValueError) as error:
+        log.warning("the limit of open files stays as it is", reason=str(error))

@@ -1,0 +1,178 @@
+"""Several processes that serve on one socket: started together, replaced when they die, and ended together.
+
+A worker is a whole service (`worker.py`) and keeps nothing that matters, so any of them answers any request. What its
+parent tells it are signals; a worker whose parent is gone notices that its standard input has ended, and ends, too.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from socket import socket
+from subprocess import PIPE
+from tempfile import TemporaryDirectory
+
+import structlog
+
+from service.observability import metrics
+
+READY = "ready"
+# Before a worker is replaced; doubled as long as workers die young.
+SHORTEST_DELAY_SECONDS = 0.1
+LONGEST_DELAY_SECONDS = 10.0
+STEADY_SECONDS = 60.0
+
+log = structlog.get_logger("croupier")
+
+
+class WorkerFailed(Exception):
+    """A worker could not start, or did not end well; the message is for the operator."""
+
+
+def run_workers(count: int, listener: socket, all_serve: Callable[[], None]) -> None:
+    """Serve with `count` workers on a bound socket until a signal; call back when all of them serve.
+
+    Raises `WorkerFailed` if one cannot start in the beginning, or does not end well.
+    """
+    with TemporaryDirectory(prefix="croupier-metrics-") as folder:
+        asyncio.run(_Crew(count, listener, Path(folder)).run(all_serve))
+
+
+class _Worker:
+    """A worker process; it serves once `begin` has returned."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self._started = time.monotonic()
+        self._serves = False
+
+    @property
+    def process_id(self) -> int:
+        return self._process.pid
+
+    async def begin(self) -> None:
+        """Return when the worker listens. Raises `WorkerFailed` with what it said when it cannot."""
+        assert self._process.stdout is not None
+        said = (await self._process.stdout.readline()).decode().strip()
+        self._serves = said == READY
+        if not self._serves:
+            status = await self._process.wait()
+            raise WorkerFailed(said or f"A worker ended with status {status} before it served; the log tells why.")
+
+    async def end(self) -> int:
+        """Return the exit status once the worker has ended; being ended before it served is no mistake."""
+        status = await self._process.wait()
+        return 0 if status == -signal.SIGTERM and not self._serves else status
+
+    def send(self, number: signal.Signals) -> None:
+        """Send the worker a signal, unless it has ended; one that does not serve yet knows SIGTERM alone."""
+        if self._process.returncode is None:
+            self._process.send_signal(number if self._serves else signal.SIGTERM)
+
+    def was_steady(self) -> bool:
+        """Tell whether the worker has lived so long that its end is not the next of a row."""
+        return time.monotonic() - self._started > STEADY_SECONDS
+
+
+class _Crew:
+    """The workers of one parent."""
+
+    def __init__(self, count: int, listener: socket, folder: Path) -> None:
+        self._count = count
+        self._listener = listener
+        self._folder = folder
+        self._workers: set[_Worker] = set()
+        self._ending = asyncio.Event()
+
+    async def run(self, all_serve: Callable[[], None]) -> None:
+        """Start the workers, and keep their number until a signal ends them."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, self._end, number)
+        workers = [await self._launch() for _ in range(self._count) if not self._ending.is_set()]
+        await self._begin(workers)
+        if not self._ending.is_set():
+            all_serve()
+        statuses = await asyncio.gather(*map(self._keep, workers))
+        if any(statuses):
+            raise WorkerFailed(f"The workers ended with status {', '.join(map(str, statuses))}.")
+
+    async def _launch(self) -> _Worker:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-P", "-m", "service.process.worker", str(self._listener.fileno())),
+            stdin=PIPE,
+            stdout=PIPE,
+            env=_environment(self._folder),
+            pass_fds=(self._listener.fileno(),),
+            # Ctrl-C reaches the parent alone, which passes it on: twice would mean at once.
+            start_new_session=True,
+        )
+        worker = _Worker(process)
+        self._workers.add(worker)
+        if self._ending.is_set():
+            worker.send(signal.SIGTERM)
+        return worker
+
+    async def _begin(self, workers: list[_Worker]) -> None:
+        """Return when all workers serve, or are to end. If one cannot, end the others and raise `WorkerFailed`."""
+        outcomes = await asyncio.gather(*(worker.begin() for worker in workers), return_exceptions=True)
+        problem = next((outcome for outcome in outcomes if outcome is not None), None)
+        if problem is None or self._ending.is_set():
+            return
+        self._end(signal.SIGTERM)
+        await asyncio.gather(*map(self._bury, workers))
+        raise problem
+
+    async def _keep(self, worker: _Worker) -> int:
+        """Replace a worker whenever it ends; return the status of the last one when all are to end."""
+        delay = SHORTEST_DELAY_SECONDS
+        while True:
+            status = await self._bury(worker)
+            if self._ending.is_set():
+                return status
+            delay = SHORTEST_DELAY_SECONDS if worker.was_steady() else delay
+            log.error("a worker died and is replaced", pid=worker.process_id, status=status, seconds=delay)
+            if await self._ends_within(delay):
+                return 0
+            delay = min(2 * delay, LONGEST_DELAY_SECONDS)
+            worker = await self._replace()
+
+    async def _replace(self) -> _Worker:
+        worker = await self._launch()
+        try:
+            await worker.begin()
+            log.info("a worker serves in its place", pid=worker.process_id)
+        except WorkerFailed as problem:
+            if not self._ending.is_set():
+                log.error("a worker cannot start", reason=str(problem))  # noqa: TRY400 - it is no bug of this process
+        return worker
+
+    async def _bury(self, worker: _Worker) -> int:
+        """Wait for the end of a worker, and return its exit status."""
+        status = await worker.end()
+        self._workers.discard(worker)
+        metrics.forget_worker(worker.process_id, self._folder)
+        return status
+
+    async def _ends_within(self, seconds: float) -> bool:
+        """Wait so long; tell at once if all are to end."""
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._ending.wait()
+        except TimeoutError:
+            return False
+
+    def _end(self, number: signal.Signals) -> None:
+        """Pass a signal on that ends the workers; each of them drains as a process of its own does."""
+        self._ending.set()
+        # Once the workers have closed theirs, nobody is kept waiting for an answer that never comes.
+        self._listener.close()
+        for worker in self._workers:
+            worker.send(number)
+
+
+def _environment(folder: Path) -> Mapping[str, str]:
+    """Return the environment of a worker, which finds modules where this process does."""
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), metrics.SHARED_FOLDER: str(folder)}

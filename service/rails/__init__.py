@@ -1,0 +1,1 @@
+"""Guard rails: what every request passes before a front end sees it."""

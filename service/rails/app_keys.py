@@ -1,0 +1,119 @@
+"""App keys: which apps may call, when that is limited. Only SHA-256 hashes of the keys are ever held.
+
+A key is a bearer secret in a header of its own, since `Authorization` is the seat's. Several keys may have one name, so
+that a key is changed without a moment in which neither works.
+"""
+
+import hashlib
+import time
+from collections.abc import Awaitable, Callable, Container
+from pathlib import Path
+
+import structlog
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from service.http.caller import APP_KEY_HEADER, KEYS, admit
+from service.http.error_responses import refuse
+from service.settings import AppKeyHashes, SettingsError, parse_app_keys
+
+APP_KEY_REQUIRED = "APP_KEY_REQUIRED"
+CHALLENGE = {"WWW-Authenticate": f'AppKey realm="croupier", header="{APP_KEY_HEADER}"'}
+FILE_SECONDS = 1.0
+
+_FIELD = APP_KEY_HEADER.lower().encode()
+log = structlog.get_logger("croupier.access")
+
+
+class AppKeys:
+    """The keys that are good now; those of a file are looked after once a second, when they are asked for."""
+
+    def __init__(self, source: AppKeyHashes | Path, clock: Callable[[], float] = time.monotonic) -> None:
+        """Read the keys. Raises `SettingsError` when a file of them cannot be."""
+        self._clock = clock
+        self._file = source if isinstance(source, Path) else None
+        self._stamp: object = None
+        self._looked = clock()
+        self._names = source if not isinstance(source, Path) else self._read_first(source)
+
+    def find(self, key: str) -> str | None:
+        """Return the name of the app that holds a key, None when nobody does."""
+        if self._file is not None and self._clock() >= self._looked + FILE_SECONDS:
+            self._looked = self._clock()
+            self._reread(self._file)
+        # A dictionary's timing may tell of hashes, but from a hash nobody comes to its key.
+        return self._names.get(hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest())
+
+    def _read_first(self, file: Path) -> AppKeyHashes:
+        try:
+            self._stamp = _stamp(file)
+            return parse_app_keys(file.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else _reason(error)
+            raise SettingsError(f'CROUPIER_APP_KEYS is "file:{file}": {reason}.') from None
+
+    def _reread(self, file: Path) -> None:
+        """Take a file that has changed; one that cannot be read changes nothing, and is told of once."""
+        try:
+            stamp = _stamp(file)
+        except OSError as error:
+            stamp = error.errno
+        if stamp == self._stamp:
+            return
+        self._stamp = stamp
+        try:
+            self._names = parse_app_keys(file.read_text(encoding="utf-8"))
+            log.info("app keys read again", keys=len(self._names))
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) else _reason(error)
+            log.error("the app keys cannot be read again, so those from before hold", reason=reason)  # noqa: TRY400
+
+
+class AppKeyGuard:
+    """Let in who holds an app key.
+
+    `is_open` tells which requests need none. WebSockets on the `late` paths may bring their key after the upgrade, as
+    browsers must: whoever serves these asks `admit`.
+    """
+
+    def __init__(
+        self, app: ASGIApp, keys: AppKeys, is_open: Callable[[Scope], bool], late: Container[str] = ()
+    ) -> None:
+        self.app = app
+        self.keys = keys
+        self.is_open = is_open
+        self.late = late
+
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
+        """Serve one request or connection."""
+        if scope["type"] == "lifespan":
+            return self.app(scope, receive, send)
+        scope[KEYS] = self.keys
+        key = _sent_key(scope)
+        if self._lets_in(scope, key):
+            return self.app(scope, receive, send)
+        sentence = f"This needs the key of an app in the header {APP_KEY_HEADER}."
+        if key is not None:
+            sentence = f"The key in the header {APP_KEY_HEADER} is none that is known here."
+        return refuse(scope, APP_KEY_REQUIRED, 401, sentence, CHALLENGE)(scope, receive, send)
+
+    def _lets_in(self, scope: Scope, key: str | None) -> bool:
+        if key is not None and admit(scope, key):
+            return True
+        if scope["type"] == "websocket":
+            return key is None and scope["path"] in self.late
+        return self.is_open(scope)
+
+
+def _sent_key(scope: Scope) -> str | None:
+    return next((value.decode("latin-1") for name, value in scope["headers"] if name == _FIELD), None)
+
+
+def _stamp(file: Path) -> object:
+    """Return what changes when a file does, or when another is put in its place."""
+    facts = file.stat()
+    return facts.st_mtime_ns, facts.st_size, facts.st_ino
+
+
+def _reason(error: ValueError) -> str:
+    """Return what is wrong with a file, without what is in it."""
+    return "it is no text in UTF-8" if isinstance(error, UnicodeError) else str(error)

@@ -1,0 +1,128 @@
+"""Whether the process lives, whether it wants traffic, and what it has counted."""
+
+import asyncio
+import time
+
+import structlog
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from service.http.shutdown import Shutdown
+from service.observability import metrics
+from service.sessions.corruption import DataCorrupted
+from service.sessions.problems import StoreUnavailable
+from service.storage.port import LEVELS, Promise, Store
+
+PATHS = frozenset({"/livez", "/healthz", "/readyz", "/metrics"})
+
+# The store is asked what it promises, and to take a change, no more often than this, in seconds.
+LOOK_SECONDS = 1.0
+# How long each is waited for.
+PROMISE_SECONDS = 1.0
+TRY_SECONDS = 4.0
+
+NO_ANSWER = "the store does not answer"
+NO_CHANGES = "the store takes no changes"
+
+log = structlog.get_logger("croupier")
+
+
+class Health:
+    """The answers to who watches over the process."""
+
+    def __init__(self, store: Store, shutdown: Shutdown) -> None:
+        self.store = store
+        self.shutdown = shutdown
+        self._promise: Promise | None = None
+        self._takes_changes = True
+        self._looked_at = -LOOK_SECONDS
+
+    def routes(self) -> list[Route]:
+        """Return the routes; `/healthz` is the older name of `/livez`."""
+        return [
+            Route("/livez", self._live),
+            Route("/healthz", self._live),
+            Route("/readyz", self._ready),
+            Route("/metrics", self._metrics),
+        ]
+
+    def note(self, promise: Promise) -> None:
+        """Take what the store promises; it is logged when it is new, and counted."""
+        if promise != self._promise:
+            _log_promise(promise, is_first=self._promise is None)
+        self._promise = promise
+        metrics.durability_level.set(LEVELS.index(promise.level))
+        metrics.durability_kept.set(promise.is_kept)
+
+    async def _live(self, _request: Request) -> Response:
+        """Tell that the process answers."""
+        return JSONResponse({"status": "ok"})
+
+    async def _ready(self, _request: Request) -> Response:
+        """Tell whether the store answers and takes changes, and the process is to stay."""
+        if self.shutdown.is_near:
+            return _unready("the process is about to end")
+        try:
+            await self.store.load("readyz")
+        except StoreUnavailable as error:
+            log.warning(NO_ANSWER, reason=str(error))
+            metrics.store_writable.set(0)
+            return _unready(NO_ANSWER)
+        except DataCorrupted:
+            metrics.store_writable.set(0)
+            return _unready("the store is corrupted")
+        await self._look()
+        if not self._takes_changes:
+            return _unready(NO_CHANGES)
+        return JSONResponse({"status": "ok", "store": _show(self._promise)})
+
+    async def _look(self) -> None:
+        """Ask the store again what it promises, and try whether it takes a change, now and then."""
+        if time.monotonic() < self._looked_at + LOOK_SECONDS:
+            return
+        self._looked_at = time.monotonic()
+        await self._ask_promise()
+        await self._try_change()
+
+    async def _ask_promise(self) -> None:
+        try:
+            async with asyncio.timeout(PROMISE_SECONDS):
+                self.note(await self.store.promise())
+        except (StoreUnavailable, DataCorrupted, TimeoutError) as error:
+            log.warning("the store does not tell what it promises", reason=str(error))
+
+    async def _try_change(self) -> None:
+        """Make a change: settings alone do not tell of a full disk or memory, and of replicas that lag."""
+        try:
+            async with asyncio.timeout(TRY_SECONDS):
+                share = await self.store.try_change()
+        except (StoreUnavailable, DataCorrupted, TimeoutError) as error:
+            log.warning(NO_CHANGES, reason=str(error) or "it takes too long")
+            share = 0.0
+        self._takes_changes = share > 0
+        metrics.store_writable.set(share)
+
+    async def _metrics(self, _request: Request) -> Response:
+        await self._look()
+        return Response(metrics.exposition(), headers={"Content-Type": metrics.CONTENT_TYPE})
+
+
+def _unready(status: str) -> Response:
+    return JSONResponse({"status": status}, 503, {"Retry-After": "1"})
+
+
+def _log_promise(promise: Promise, is_first: bool) -> None:
+    words = "store is ready" if is_first else "the store promises something else now"
+    facts = {"promise": promise.sentence, "store": promise.where, "level": promise.level}
+    if promise.is_kept:
+        log.info(words, **facts)
+    else:
+        log.warning("the store does not keep the configured durability", **facts)
+
+
+def _show(promise: Promise | None) -> dict[str, object] | None:
+    """Return a promise as JSON has it, without addresses: anybody may ask."""
+    if promise is None:
+        return None
+    return {"kind": promise.store, "level": promise.level, "kept": promise.is_kept, "promise": promise.sentence}

@@ -1,0 +1,190 @@
+"""The changes of a session as data, what the log keeps of each, and its events in words.
+
+A session is nothing but what its changes made of it, one after the other (`advance`): so a change holds all that is
+decided outside, and nothing else.
+
+The time is decided outside, too: it comes with the change, by the store's clock. That is why deadlines need no timer:
+somebody claims one, and the claim is a change like all others.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+import engine
+from engine import Event, LegalMove, Plain
+from service.sessions.session import Dealing, Seat, Session, Setup
+from service.sessions.tokens import Secret
+
+
+class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
+    """The session was made, with these seats; `at` is the time by the store's clock, as in every change.
+
+    An untouched session is kept for `lifetime` seconds, one that is over for `finished_lifetime`. `chain` is the key of
+    its chain. In a rematch `host_seat` is the host's former seat.
+    """
+
+    at: int
+    lifetime: int
+    finished_lifetime: int
+    game: str
+    seats: tuple[Seat, ...]
+    options: dict[str, Plain]
+    setup: Setup
+    dealing: Dealing
+    host: Secret
+    chain: str = ""
+    host_seat: int | None = None
+
+
+class Joined(msgspec.Struct, frozen=True, tag="joined", omit_defaults=True):
+    """A seat was taken by `name`, who holds `token`; `by_host` tells whether that is the session's host."""
+
+    at: int
+    seat: int
+    token: Secret
+    name: str | None = None
+    entropy: str = ""
+    by_host: bool = False
+
+
+class Left(msgspec.Struct, frozen=True, tag="left"):
+    """The holder of a seat left it."""
+
+    at: int
+    seat: int
+
+
+class HandedOver(msgspec.Struct, frozen=True, tag="handedOver"):
+    """A seat got another token, for the same holder or the next."""
+
+    at: int
+    seat: int
+    token: Secret
+
+
+class Started(msgspec.Struct, frozen=True, tag="started"):
+    """The host had the cards dealt; the default policy plays the seats that nobody holds."""
+
+    at: int
+
+
+class Moved(msgspec.Struct, frozen=True, tag="moved"):
+    """A seat moved."""
+
+    at: int
+    seat: int
+    move: str
+
+
+class Claimed(msgspec.Struct, frozen=True, tag="claimed"):
+    """The time of the asked seats was over, and somebody had their decisions made by default."""
+
+    at: int
+
+
+class Resigned(msgspec.Struct, frozen=True, tag="resigned"):
+    """A seat gave up: the default policy makes its further decisions."""
+
+    at: int
+    seat: int
+
+
+class Undone(msgspec.Struct, frozen=True, tag="undone"):
+    """A seat took back its last move, from which nobody had learned anything."""
+
+    at: int
+    seat: int
+
+
+class TakeBackAsked(msgspec.Struct, frozen=True, tag="takeBackAsked"):
+    """A seat asked the others to take back its last move."""
+
+    at: int
+    seat: int
+
+
+class TakeBackAnswered(msgspec.Struct, frozen=True, tag="takeBackAnswered"):
+    """A seat answered whether the last move may be taken back."""
+
+    at: int
+    seat: int
+    agree: bool
+
+
+class Abandoned(msgspec.Struct, frozen=True, tag="abandoned"):
+    """The host ended the session before its result."""
+
+    at: int
+
+
+class RematchMade(msgspec.Struct, frozen=True, tag="rematch"):
+    """The same seats go on in another session."""
+
+    at: int
+    session: str
+
+
+Change = (
+    Joined
+    | Left
+    | HandedOver
+    | Started
+    | Moved
+    | Claimed
+    | Resigned
+    | Undone
+    | TakeBackAsked
+    | TakeBackAnswered
+    | Abandoned
+    | RematchMade
+)
+
+
+class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the log keeps of a version: the change and its events (hidden cards included).
+
+    `move` is the move of a `Moved`, as data; `made` are all moves of the version as a record's lines. `undoes` tells
+    that the version took back the moves of the last one that made any. `head` is the version's head.
+    """
+
+    change: Created | Change
+    events: tuple[Event, ...]
+    move: LegalMove | None = None
+    made: tuple[str, ...] = ()
+    undoes: bool = False
+    head: str = ""
+
+
+SESSION_EVENTS: Mapping[str, str] = {
+    "created": "The session is opened.",
+    "joined": "Seat {seat} is taken by {value}.",
+    "left": "The holder of seat {seat} leaves it.",
+    "handedOver": "Seat {seat} is handed over.",
+    "started": "The cards are dealt.",
+    "defaulted": "Seat {seat} moves by default.",
+    "resigned": "Seat {seat} gives up and moves by default from now on.",
+    "undone": "Seat {seat} takes back its last move.",
+    "takeBackAsked": "Seat {seat} asks to take back its last move.",
+    "takeBackAgreed": "Seat {seat} agrees to that.",
+    "takeBackRefused": "Seat {seat} does not agree to that.",
+    "abandoned": "The session is abandoned.",
+    "rematch": "The same seats go on in session {value}.",
+}
+
+
+def describe_event(game: str, event: Event) -> str:
+    """Return an event of a session as one English sentence."""
+    template = SESSION_EVENTS.get(event.kind)
+    if template is None:
+        return engine.sentence(game, event)
+    return template.format(seat=event.seat, value=event.value or "somebody")
+
+
+class Done(msgspec.Struct, frozen=True):
+    """A change that was made as `version`; `session` is the newest one, which may be later if it is `replayed`."""
+
+    session: Session
+    version: int
+    entry: LogEntry
+    replayed: bool

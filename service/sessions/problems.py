@@ -1,0 +1,138 @@
+"""Expected failures: the tables of their codes, and the exceptions that carry them from the use cases to a translation.
+
+A problem is data for the client, never a bug: GraphQL turns it into a member of a result union, by its `member` column,
+REST into problem details with the HTTP status of its `status` column.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+Member = Literal["InvalidInput", "IllegalMove", "StaleVersion", "NotAllowed"]
+
+
+class ProblemKind(msgspec.Struct, frozen=True):
+    """One row of the table: the GraphQL type and the HTTP status that carry the code, and what it means."""
+
+    code: str
+    member: Member
+    status: int
+    meaning: str
+
+
+_KINDS = (
+    ProblemKind("INVALID_INPUT", "InvalidInput", 422, "A part of the input is of the wrong kind or out of range."),
+    ProblemKind("UNKNOWN_GAME", "InvalidInput", 422, "No game has this id."),
+    ProblemKind("INVALID_OPTION", "InvalidInput", 422, "An option is unknown or has a value that it does not take."),
+    ProblemKind(
+        "INVALID_STATE", "InvalidInput", 422, "This is not a serialized state, or one that no table can reach."
+    ),
+    ProblemKind("STATE_REWOUND", "InvalidInput", 409, "A sealed table has moved on since this state."),
+    ProblemKind("BAD_NOTATION", "IllegalMove", 422, "The text is not a move of this game."),
+    ProblemKind("ILLEGAL_MOVE", "IllegalMove", 409, "The rules do not allow the move now."),
+    ProblemKind("NOT_YOUR_TURN", "IllegalMove", 409, "Another seat is asked now."),
+    ProblemKind("TABLE_OVER", "IllegalMove", 409, "The table has its result; nobody moves any more."),
+    ProblemKind("STALE_VERSION", "StaleVersion", 412, "The session has moved on since the expected version."),
+    ProblemKind("ROLLED_BACK", "StaleVersion", 412, "The store has lost the version that the caller knows."),
+    ProblemKind("KEY_REUSED", "NotAllowed", 422, "The idempotency key was used for something else."),
+    ProblemKind("NOT_FOUND", "NotAllowed", 404, "There is no such thing, or it has expired."),
+    ProblemKind("UNAUTHORIZED", "NotAllowed", 401, "The bearer token holds no seat of this session."),
+    ProblemKind("SEAT_TAKEN", "NotAllowed", 409, "The seat, or every seat, is taken."),
+    ProblemKind("NOT_STARTED", "NotAllowed", 409, "The session is not active yet: seats are open."),
+    ProblemKind("ALREADY_STARTED", "NotAllowed", 409, "The cards have been dealt already."),
+    ProblemKind("SESSION_OVER", "NotAllowed", 409, "The session is finished or abandoned."),
+    ProblemKind("NOT_OVER", "NotAllowed", 409, "The session is not over yet."),
+    ProblemKind("RESIGNED", "NotAllowed", 409, "The seat has given up: the default policy decides for it."),
+    ProblemKind(
+        "UNDO_REFUSED", "NotAllowed", 409, "The last move stays: somebody learned from it, or has acted since."
+    ),
+    ProblemKind("NO_DEADLINE", "NotAllowed", 409, "The seats that are asked have all the time they want."),
+    ProblemKind("TOO_EARLY", "NotAllowed", 409, "Not yet; `retryAfterMillis` says when."),
+    ProblemKind("RULES_CHANGED", "NotAllowed", 409, "The table was dealt under another version of the rules."),
+    ProblemKind("BUSY", "NotAllowed", 503, "Too many others changed the session at the same time; send it again."),
+)
+
+PROBLEMS: Mapping[str, ProblemKind] = {kind.code: kind for kind in _KINDS}
+
+
+class RefusalKind(msgspec.Struct, frozen=True):
+    """One row of the other table: a code of a request that no use case has seen, its HTTP status, and what it means."""
+
+    code: str
+    status: int
+    meaning: str
+
+
+_REFUSALS = (
+    RefusalKind("BAD_REQUEST", 400, "This is not a request that can be executed."),
+    RefusalKind(
+        "APP_KEY_REQUIRED", 401, "The service wants the key of an app, and this request has none that it knows."
+    ),
+    RefusalKind("METHOD_NOT_ALLOWED", 405, "The address does not take this method."),
+    RefusalKind("NOT_ACCEPTABLE", 406, "The client accepts no form in which the answer is given."),
+    RefusalKind("REQUEST_TIMEOUT", 408, "The request did not arrive in time."),
+    RefusalKind("CONTENT_TOO_LARGE", 413, "The body is larger than the service takes."),
+    RefusalKind("URI_TOO_LONG", 414, "The address is longer than the service takes."),
+    RefusalKind("UNSUPPORTED_MEDIA_TYPE", 415, "The body is not in a form that the service reads."),
+    RefusalKind("PRECONDITION_REQUIRED", 428, "A change at the table needs `If-Match`."),
+    RefusalKind("RATE_LIMITED", 429, "The caller has spent what it may spend now; `Retry-After` says for how long."),
+    RefusalKind("TOO_MANY_STREAMS", 429, "The caller has as many streams and WebSockets open as it may."),
+    RefusalKind("HEAD_TOO_LARGE", 431, "The headers are larger, or more, than the service takes."),
+    RefusalKind("INTERNAL", 500, "A bug. It has been logged."),
+    RefusalKind("DATA_CORRUPTED", 500, "What the store holds here is corrupted, so it is not served."),
+    RefusalKind("TOO_MANY_CONNECTIONS", 503, "The service has as many connections open as it may."),
+    RefusalKind("SHUTTING_DOWN", 503, "The service ends: what became of a change is unknown."),
+    RefusalKind("STORE_UNAVAILABLE", 503, "The store does not answer: what became of a change is unknown."),
+)
+
+REFUSALS: Mapping[str, RefusalKind] = {kind.code: kind for kind in _REFUSALS}
+
+_DOCUMENT_REFUSALS = (
+    RefusalKind("PERSISTED_QUERY_NOT_FOUND", 200, "No document of this hash is known here: send it along."),
+    RefusalKind("DOCUMENT_NOT_TRUSTED", 200, "The service executes only the documents of its list."),
+)
+
+# What GraphQL alone has; the status is that of an answer as `application/json`.
+DOCUMENT_REFUSALS: Mapping[str, RefusalKind] = {kind.code: kind for kind in _DOCUMENT_REFUSALS}
+
+
+def page_of(code: str) -> str:
+    """Return the address of the page about a code, relative to the service's own."""
+    return f"/problems/{code}"
+
+
+def title_of(meaning: str) -> str:
+    """Return what a code means as a title."""
+    return meaning.removesuffix(".")
+
+
+class Problem(Exception):
+    """An expected failure: a code of the table, one sentence, and the part of the input that is meant.
+
+    `retry_after` is after how many milliseconds it may be tried again, if that is known.
+    """
+
+    def __init__(self, code: str, message: str, path: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.kind = PROBLEMS[code]
+        self.message = message
+        self.path = path
+        self.retry_after: int | None = None
+
+    @property
+    def code(self) -> str:
+        """Return the stable code."""
+        return self.kind.code
+
+
+class StoreUnavailable(Exception):
+    """The store did not answer, so whether a change was made is unknown. The same key settles it."""
+
+
+_UNKNOWN = "There is no such session, or it has expired."
+
+
+def session_not_found(message: str = _UNKNOWN) -> Problem:
+    """Return the problem of a session that is not there."""
+    return Problem("NOT_FOUND", message, ("sessionId",))

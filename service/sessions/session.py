@@ -1,0 +1,294 @@
+"""A session: a live table with people, as a value, and the bytes that a store keeps of it.
+
+How it changes stands in `changes`. Times are milliseconds since 1970 by the store's clock.
+"""
+
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+import engine
+from engine import Plain, State
+from service.sessions.checksums import add_checksum, take_checked
+from service.sessions.history_hash import Position
+from service.sessions.tokens import Secret, find_token, is_token
+
+Status = Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED"]
+SeatKind = Literal["HUMAN", "DEFAULT_POLICY"]
+
+
+class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place at the table; without a token it is vacant.
+
+    `code` is the fingerprint of the seat's join code, and `former` that of a token that may take the seat again: its
+    last holder's, or in a rematch that of who held it before. `entropy` is the holder's share in the shuffles.
+    """
+
+    name: str | None = None
+    token: Secret | None = None
+    code: str = ""
+    former: str = ""
+    entropy: str = ""
+    kind: SeatKind = "HUMAN"
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether somebody may sit down here."""
+        return self.token is None and self.kind == "HUMAN"
+
+
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a session is run, beside the options of its game.
+
+    `public` sessions are listed while seats are open; `invitation_only` ones take the join code of a seat;
+    `start_by_host` waits for the host although every seat is taken. `move_seconds` is the time for a decision and
+    `reaction_millis` for how long after a card is put down only a match counts (0: none). With `take_backs` a seat may
+    ask the others to take back its last move.
+    """
+
+    public: bool = False
+    invitation_only: bool = False
+    start_by_host: bool = False
+    move_seconds: int = 0
+    reaction_millis: int = 0
+    take_backs: bool = False
+
+
+class Dealing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where the table's key comes from: a committed `server_seed` (engine 4), or else a given deal.
+
+    That is a `seed`, or a `deck` whose later shuffles follow from a seed that was `drawn` by lot.
+    """
+
+    server_seed: str = ""
+    seed: str = ""
+    deck: tuple[str, ...] | None = None
+    drawn: bool = False
+
+    @property
+    def is_committed(self) -> bool:
+        """Tell whether the key follows from a secret that was promised before the seats chose."""
+        return bool(self.server_seed)
+
+
+class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who made the last move, and what stands against taking it back (`kept`, a code; empty: nothing).
+
+    `asked` tells that the seat has asked the others to take it back, and `agreed` who has agreed. `moved_at` and
+    `reacting_until` are those of the session before the move.
+    """
+
+    seat: int
+    kept: str
+    moved_at: int
+    reacting_until: int
+    asked: bool = False
+    agreed: tuple[int, ...] = ()
+
+
+class RulesChanged(Exception):
+    """A stored table was dealt under another version of the rules."""
+
+
+class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
+    """A session as of one version.
+
+    `state` is null until the cards are dealt; `before` is the state before the last move, kept as long as that may be
+    taken back. `moved_at` is when the table last changed, and until `reacting_until` only a match counts.
+    `host_seat` is the seat that the host took as the host, or left and may take again: its token and the host's belong
+    to one viewer. `rematch` is the id of the session that goes on with the same seats. `chain` is the key of its chain,
+    which nobody is told, and `head` the head of this version; both are empty where an earlier release made the session.
+    """
+
+    id: str
+    version: int
+    lifetime: int
+    finished_lifetime: int
+    game: str
+    options: dict[str, Plain]
+    seats: tuple[Seat, ...]
+    setup: Setup
+    dealing: Dealing
+    host: Secret
+    created_at: int
+    expires_at: int
+    moved_at: int = 0
+    reacting_until: int = 0
+    last_move: LastMove | None = None
+    abandoned: bool = False
+    rematch: str | None = None
+    chain: str = ""
+    head: str = ""
+    host_seat: int | None = None
+    state: State | None = None
+    before: State | None = None
+
+    @cached_property
+    def status(self) -> Status:
+        """Return where in its life the session is."""
+        if self.abandoned:
+            return "ABANDONED"
+        if self.state is None:
+            return "OPEN"
+        return "ACTIVE" if engine.result(self.state) is None else "FINISHED"
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether nothing happens at the table any more."""
+        return self.status in ("FINISHED", "ABANDONED")
+
+    @property
+    def position(self) -> Position:
+        """Return the version and its head."""
+        return Position(self.version, self.head)
+
+    def seat_of(self, token: str | None) -> int | None:
+        """Return the seat that a token holds, None for a spectator; the host's token holds the host's seat."""
+        if token is None:
+            return None
+        seat = find_token(token, ["" if seat.token is None else seat.token.kept for seat in self.seats])
+        return self._taken_by_host() if seat is None and is_token(token, self.host.kept) else seat
+
+    def is_host(self, token: str | None) -> bool:
+        """Tell whether a token has the host's rights: it is the host's, or that of the host's seat."""
+        if token is None:
+            return False
+        seat = self._taken_by_host()
+        return is_token(token, self.host.kept) or (seat is not None and self.seat_of(token) == seat)
+
+    def _taken_by_host(self) -> int | None:
+        """Return the seat that the host holds."""
+        return None if self.host_seat is None or self.seats[self.host_seat].token is None else self.host_seat
+
+    def is_member(self, token: str | None) -> bool:
+        """Tell whether a token is that of a seat or the host's."""
+        return self.seat_of(token) is not None or self.is_host(token)
+
+    def open_seats(self) -> tuple[int, ...]:
+        """Return the seats that somebody may take."""
+        return tuple(index for index, seat in enumerate(self.seats) if seat.is_open)
+
+    def holders(self) -> tuple[int, ...]:
+        """Return the seats that somebody holds and decides for."""
+        return tuple(index for index, seat in enumerate(self.seats) if seat.token and seat.kind == "HUMAN")
+
+    def defaults(self) -> list[int]:
+        """Return the seats that the default policy plays."""
+        return [index for index, seat in enumerate(self.seats) if seat.kind == "DEFAULT_POLICY"]
+
+    def others(self, seat: int) -> tuple[int, ...]:
+        """Return the other seats that are not played by the default policy; one that was left may be taken again."""
+        return tuple(i for i, other in enumerate(self.seats) if i != seat and other.kind == "HUMAN")
+
+    def with_same_status(self, **changes: object) -> "Session":
+        """Return the session with other fields than its status follows from, so that nobody works it out anew."""
+        after = replace(self, **changes)
+        after.__dict__["status"] = self.status
+        return after
+
+    def with_seat(self, index: int, seat: Seat) -> "Session":
+        """Return the session with another seat at this place."""
+        return replace(self, seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
+
+
+def key_of(session: Session) -> str:
+    """Return the key of a session's table (engine 4)."""
+    dealing = session.dealing
+    if not dealing.is_committed:
+        return dealing.seed
+    return engine.derive_key(dealing.server_seed, session.id, [seat.entropy for seat in session.seats])
+
+
+def asked_seats(session: Session) -> tuple[int, ...]:
+    """Return the seats that are openly asked now, none unless the session is active."""
+    if session.state is None or session.status != "ACTIVE":
+        return ()
+    return engine.asked_seats(session.state)
+
+
+def deadline_of(session: Session) -> int | None:
+    """Return when anybody may have the asked seats' decisions made by default; None: never.
+
+    A seat that the default policy plays needs no time, but waits until a reaction has had its chance.
+    """
+    asked = asked_seats(session)
+    if any(session.seats[seat].kind == "DEFAULT_POLICY" for seat in asked):
+        return max(session.moved_at, session.reacting_until)
+    if not asked or not session.setup.move_seconds:
+        return None
+    return max(session.moved_at, session.reacting_until) + 1000 * session.setup.move_seconds
+
+
+# ---- the stored form
+
+
+class _Written(msgspec.Struct, frozen=True):
+    session: Session
+    state: State | None
+    before: State | None
+
+
+class _Document(msgspec.Struct, frozen=True):
+    """The same on its way in, where the engine reads the states."""
+
+    session: Session
+    state: msgspec.Raw
+    before: msgspec.Raw
+
+
+_NOTHING = b"null"
+# States are written as `engine.dumps` writes them, but all at once: that takes a third less time.
+_encode = msgspec.json.Encoder(order="deterministic").encode
+
+
+def encode_session(session: Session) -> bytes:
+    """Return a session as the bytes that a store keeps."""
+    written = _Written(replace(session, state=None, before=None), session.state, session.before)
+    return add_checksum(_encode(written), session.id)
+
+
+_decode_document = msgspec.json.Decoder(_Document).decode
+
+
+def decode_session(document: bytes, session_id: str) -> Session:
+    """Return a session from its stored bytes.
+
+    Raises `RulesChanged` for a state of another version of the rules, and `ValueError` for anything else that is no
+    document of this session.
+    """
+    try:
+        stored = _decode_document(take_checked(document, session_id))
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        # The library's message may quote what is hidden.
+        raise ValueError("it cannot be read") from None
+    if stored.session.id != session_id:
+        raise ValueError(f"it is the document of session {stored.session.id}")
+    return replace(stored.session, state=_load(stored.state), before=_load(stored.before))
+
+
+def _load(raw: msgspec.Raw) -> State | None:
+    data = bytes(raw)
+    if data == _NOTHING:
+        return None
+    try:
+        return engine.loads(data)
+    except engine.InvalidState:
+        if _has_other_rules(data):
+            raise RulesChanged from None
+        raise ValueError("no table can be in its state") from None
+
+
+class _Rules(msgspec.Struct, frozen=True):
+    game: str
+    rules: int
+
+
+def _has_other_rules(state: bytes) -> bool:
+    """Tell whether a state says of itself that it is of rules which this release does not play."""
+    try:
+        told = msgspec.json.decode(state, type=_Rules)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return False
+    return told.game not in engine.GAMES or engine.GAMES[told.game].rules != told.rules

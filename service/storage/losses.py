@@ -1,0 +1,132 @@
+"""What this process knows that the store has lost, and who is still to be told of it.
+
+What was known before the store was asked must be there. Where a primary may be one no more, a second look decides. Then
+each member who acts at the table without naming a head is told ROLLED_BACK, once.
+"""
+
+import asyncio
+from collections import OrderedDict
+from contextlib import suppress
+
+import msgspec
+import structlog
+from msgspec.structs import replace
+
+from service.observability import metrics
+from service.sessions.problems import Problem, session_not_found
+from service.sessions.session import RulesChanged, Session, decode_session
+from service.sessions.stale import RolledBack
+from service.storage.port import Store, Stored
+from service.storage.session_cache import SessionCache
+
+REMEMBERED = 1000
+
+_LOST = "The store has lost this session before its time: it is gone."
+
+log = structlog.get_logger("croupier.sessions")
+
+
+class _Loss(msgspec.Struct, frozen=True):
+    """A session as it was known before the store lost that, without its table, and the seats that are still to be told.
+
+    None stands for a host without a seat. `now` is the version that the store had then, 0 for none.
+    """
+
+    known: Session
+    now: int
+    untold: set[int | None]
+
+    def seat_of(self, session: Session, token: str | None) -> int | None:
+        """Return the seat of a token: as it was known, or else as the session stands."""
+        return self.known.seat_of(token) if self.known.is_member(token) else session.seat_of(token)
+
+    def is_for(self, session: Session, token: str | None) -> bool:
+        """Tell whether the bearer of a token is still to be told."""
+        is_member = self.known.is_member(token) or session.is_member(token)
+        return is_member and self.seat_of(session, token) in self.untold
+
+
+class Losses:
+    """The newest loss of each session, and the members who act without a head and have not been told of it."""
+
+    def __init__(self, store: Store, cached: SessionCache) -> None:
+        self._store = store
+        self._cached = cached
+        self._losses: OrderedDict[str, _Loss] = OrderedDict()
+
+    async def check(self, known: Session, stored: Stored | None, now: int | None) -> Stored | None:
+        """Return what the store has; note it where that is not what was known before the store was asked for it.
+
+        `now` is the store's clock, None where that is not known.
+        """
+        if not await self._is_lost(known, stored, now):
+            return stored
+        if self._store.lag:
+            # A primary that is none any more may have answered.
+            await asyncio.sleep(self._store.lag)
+            stored = await self._store.load_durable(known.id)
+            if not await self._is_lost(known, stored, None if stored is None else stored.now):
+                return stored
+        held = self._cached.get(known.id)
+        if held is not None and held.position == known.position:
+            self._cached.drop(known.id)
+        self.note(known, 0 if stored is None else stored.version)
+        return stored
+
+    async def _is_lost(self, known: Session, stored: Stored | None, now: int | None) -> bool:
+        """Tell whether a session is not as it was known, or not there, although its life is not over.
+
+        Where it has come to a later version on another history, that is not seen here.
+        """
+        if stored is not None and (stored.version > known.version or _has_head(stored, known)):
+            return False
+        if known.expires_at <= (await self._store.now() if now is None else now):
+            return False
+        return stored is not None or await self._store.archived(known.id) is None
+
+    def note(self, known: Session, now: int) -> None:
+        """Count, once, that the store, which is at version `now`, has lost a session as it was known here."""
+        noted = self._losses.get(known.id)
+        if noted is not None and noted.known.position == known.position:
+            return
+        metrics.rollbacks_total.inc()
+        log.warning("the store has lost what this process knows", session=known.id, seen=known.version, now=now)
+        # Only its position and who is a member are asked for.
+        without_table = replace(known, state=None, before=None)
+        self._losses[known.id] = _Loss(without_table, now, {None, *range(len(known.seats))})
+        self._losses.move_to_end(known.id)
+        if len(self._losses) > REMEMBERED:
+            self._losses.popitem(last=False)
+
+    def check_told(self, session: Session, token: str | None, name: str) -> None:
+        """Raise `RolledBack` if the bearer of a token acts without a head and is still to be told of a loss.
+
+        The `name` is that of the argument to which the refusal points.
+        """
+        loss = self._losses.get(session.id)
+        if loss is not None and loss.is_for(session, token):
+            raise RolledBack(loss.known.position, session, name, token)
+
+    def tell(self, session: Session, token: str | None) -> None:
+        """Note that the bearer of a token knows the session as it stands."""
+        loss = self._losses.get(session.id)
+        if loss is not None and loss.is_for(session, token):
+            loss.untold.discard(loss.seat_of(session, token))
+
+    def not_found(self, session_id: str) -> Problem:
+        """Return the problem of a session that is not there; its message says if the store has lost it."""
+        loss = self._losses.get(session_id)
+        return session_not_found(_LOST) if loss is not None and loss.now == 0 else session_not_found()
+
+
+def _has_head(stored: Stored, known: Session) -> bool:
+    """Tell whether a stored session is at the very position of a known one."""
+    if stored.version != known.version:
+        return False
+    # To find the head is faster than to decode the document.
+    if known.head.encode() in stored.document:
+        return True
+    with suppress(ValueError, RulesChanged):
+        return decode_session(stored.document, known.id).head in ("", known.head)
+    # Whoever decodes it next reports what is wrong with it.
+    return True

@@ -1,0 +1,239 @@
+"""The store port: where sessions live, and the one atomic change that every store makes.
+
+A store keeps, for each session, a *document* (the session as of its newest version), a *log* (one entry for
+each version, from 1 without a hole) and *receipts* (one for each idempotency key that was used). It never
+looks inside the bytes it is given. Everything that changes a session goes through `Store.commit`: either the
+document, the entry, the receipt, the archive and the wake-up all happen, or nothing does.
+
+Beside sessions it keeps *lists* of their ids and *marks*, heights that only rise; each is changed by itself.
+
+An adapter looks up the receipt before the version, so that a retry finds its first answer. It compares the tag with the
+version, so that a change is made of the version that it was decided on or of none. The clock is the store's, which all
+processes share: a deadline is compared with that and with nothing else.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Literal, Protocol, get_args
+
+import msgspec
+
+from service.sessions.problems import StoreUnavailable
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A session as it lies in the store: its version (1 or more) and its document.
+
+    `now` is the store's clock when they were read, in milliseconds since 1970.
+    """
+
+    version: int
+    document: bytes
+    now: int = 0
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One committed change: the version that it made and what was logged of it."""
+
+    version: int
+    body: bytes
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """What an idempotency key was used for: the request's fingerprint and the version that it made."""
+
+    fingerprint: str
+    version: int
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A change to commit.
+
+    It makes version `expected + 1` of the session; `expected` 0 creates the session, which must not exist.
+    `key` is the idempotency key, already scoped to its sender, or None; `fingerprint` identifies the request
+    that carries the key.
+    A version alone does not say what a session is: a store that has lost some may come to the same number again. So
+    each version may have a `tag`, and `expected_tag` is that of the version that the change was decided on. Where both
+    it and the stored one are known (not empty) they must be equal.
+    `expires_in` is the life of the session after this change, in whole seconds, 1 or more.
+    `archive`, if there is one, is kept beside the session for `archive_for` seconds, 0 for ever, and outlives it;
+    a later change of the session may replace it.
+    """
+
+    session_id: str
+    expected: int
+    document: bytes
+    entry: bytes
+    expires_in: int
+    key: str | None = None
+    fingerprint: str = ""
+    archive: bytes | None = None
+    archive_for: int = 0
+    expected_tag: str = ""
+    tag: str = ""
+
+
+class Committed(msgspec.Struct, frozen=True):
+    """The change was made: it is in the log as `version`, and durable as far as the store promises."""
+
+    version: int
+
+
+class Repeated(msgspec.Struct, frozen=True):
+    """Nothing was changed: the key was used before, as `receipt` tells; the caller compares fingerprints."""
+
+    receipt: Receipt
+
+
+class Conflict(msgspec.Struct, frozen=True):
+    """Nothing was changed: the session is not what was expected but `stored` (None: there is none).
+
+    That may be at the expected version and yet another one, with another tag.
+
+    With None, a change that was to create the session found the archive of an earlier one: no id is used twice
+    while its archive is kept.
+    `now` is the store's clock at that moment, in milliseconds since 1970.
+    """
+
+    stored: Stored | None
+    now: int = 0
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A member of a list, and the time that it is listed by."""
+
+    member: str
+    at: int
+
+
+# `any`: what the server can keep; `local`: on disk; `replicated`: on disk, and in the memory of replicas.
+Level = Literal["any", "local", "replicated"]
+# From the weakest to the strongest.
+LEVELS: tuple[Level, ...] = get_args(Level)
+
+
+class Promise(msgspec.Struct, frozen=True):
+    """What a store promises of an acknowledged change: the level that it keeps, and a sentence that says it.
+
+    `store` is sqlite, redis, sentinel or cluster, and `where` its address without passwords. `is_kept` tells whether
+    the level is as high as was configured.
+    """
+
+    store: str
+    where: str
+    level: Level
+    is_kept: bool
+    sentence: str
+
+
+class StoreFull(StoreUnavailable):
+    """The store has no room for a change, and has made no part of it."""
+
+
+def encode_name(name: str) -> bytes:
+    """Return a session id or a key as bytes: different strings never share them, lone surrogates included."""
+    return name.encode("utf-8", "surrogatepass")
+
+
+def decode_name(name: bytes) -> str:
+    """Return the string that `encode_name` made the bytes of."""
+    try:
+        return name.decode("utf-8", "surrogatepass")
+    except UnicodeDecodeError:
+        # A spoilt name is nobody's, and must not stand in the way of others in its list.
+        return name.decode("utf-8", "replace")
+
+
+class Store(Protocol):
+    """The port. Every adapter passes the one conformance suite, `tests/service/test_stores.py`.
+
+    Every method raises `StoreUnavailable` when the store cannot be reached or refuses to serve.
+    """
+
+    @property
+    def lag(self) -> float:
+        """For how many seconds a read may miss what was acknowledged: a primary does not know yet that it is none."""
+
+    async def start(self) -> Promise:
+        """Connect, check the server's settings, and return what is promised.
+
+        Raises `service.settings.SettingsError` when the settings make no sense (an eviction policy that may
+        drop sessions), or do not keep the configured level.
+        """
+
+    async def promise(self) -> Promise:
+        """Return what is promised now: a server's settings may change, and after a failover it is another server."""
+
+    async def try_change(self) -> float:
+        """Make a change that belongs to no session, as durable as any, and wake nobody.
+
+        Returns which share of the servers that take changes took it: 1 when a change can be made of every session.
+        Raises `StoreUnavailable` when none did.
+        """
+
+    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+        """Make one change atomically. The key is looked up before the version."""
+
+    async def now(self) -> int:
+        """Return the store's clock, in milliseconds since 1970. All processes that share a store go by it."""
+
+    def clock(self, session_id: str) -> int | None:
+        """Return the clock that a session goes by, in milliseconds since 1970, without asking the store for it.
+
+        It is what the store told last, if it was asked within the last second, carried on by this process's own clock;
+        else None. So it is never ahead of the store's, and less than a second behind.
+        """
+
+    async def load(self, session_id: str) -> Stored | None:
+        """Return the newest document, or None when there is no such session or it has expired."""
+
+    async def load_durable(self, session_id: str) -> Stored | None:
+        """Return what `load` does, once it is as durable as an acknowledged change; an archive that is left is, too.
+
+        A change is answered from this: somebody else's change may have been read before it was acknowledged.
+        """
+
+    async def receipt(self, session_id: str, key: str) -> Receipt | None:
+        """Return what `key` was used for in this session, or None."""
+
+    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
+        """Return at most `limit` entries with a version above `after`, in order."""
+
+    async def archived(self, session_id: str) -> bytes | None:
+        """Return the archive of a session, which may itself have expired, or None when there is no archive."""
+
+    async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
+        """Put a session's id into the list `name` for `expires_in` seconds; one that is in it moves to `at`.
+
+        `at` is a time in milliseconds since 1970, never negative. Lists change by themselves, never with a commit:
+        whoever lists a session enlists it before creating it, and drops from a page what is not there.
+        """
+
+    async def unlist(self, name: str, member: str) -> None:
+        """Take a session's id out of a list; one that is not in it is no mistake."""
+
+    async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
+        """Return at most `limit` members, newest first, those of one time by descending id.
+
+        `before` is the time and the id of a member: the answer begins strictly after it in that order, also when
+        it has left the list or moved since.
+        """
+
+    async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
+        """Raise the mark `name` to `height`, 0 or more, for `expires_in` seconds, and return whether it stands there.
+
+        It does not when it stands higher, or at the same height with another token: then nothing was changed.
+        The same height and token again are a retry and true. A mark that has expired stops nothing.
+        """
+
+    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
+        """Listen for commits to a session; the iterator yields versions.
+
+        Once the context is entered no later commit, by any process, goes unnoticed: at least one version at or
+        above it is yielded. Versions may be merged, repeated or out of order: a wake-up carries no data, the
+        log does. A lost connection is mended by the store, which then yields 0 ("look for yourself").
+        `close` ends the iteration.
+        """
+
+    async def close(self) -> None:
+        """Release connections and files. Nothing that was committed depends on it."""

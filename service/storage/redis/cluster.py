@@ -1,0 +1,170 @@
+"""A Redis Cluster: each slot's keys are served by one of its primaries, and may move to another one."""
+
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Literal, NamedTuple
+
+from redis.crc import key_slot
+
+from service.sessions.problems import StoreUnavailable
+from service.storage.redis.addresses import Place
+from service.storage.redis.node import Address, Node, Unsent, greet_server
+from service.storage.redis.pipeline import Reply
+
+# In seconds: the map of slots is read no more often than this, however many callers miss something in it; and, while
+# there are callers, no less often than that: who only listens would not be told that a slot has moved.
+SHORTEST_SECONDS = 0.1
+LONGEST_SECONDS = 1.0
+
+
+class SlotMap(NamedTuple):
+    """What a node answers to CLUSTER SLOTS, and the epoch that it knows: it rises at each failover."""
+
+    epoch: int
+    slots: Reply
+    host: str
+
+
+class Cluster:
+    """The primaries of a cluster, each for its slots. Wake-ups go by the slot of their channel (sharded, Redis 7)."""
+
+    kind: Literal["cluster"] = "cluster"
+    publish, subscribe, unsubscribe = "SPUBLISH", "SSUBSCRIBE", "SUNSUBSCRIBE"
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._nodes: dict[Address, Node] = {}
+        self._slots: dict[int, Address] = {}
+        self._told: Reply = None
+        self._epoch = 0
+        self._read_at = -LONGEST_SECONDS
+        self._reading: asyncio.Task[None] | None = None
+        self._trouble = "no node of the cluster answers"
+        self.generation = 0
+
+    async def find(self, key: bytes) -> Node:
+        """Return the primary of a key's slot. Raises `Unsent` when none is known."""
+        slot = key_slot(key)
+        if slot not in self._slots:
+            await self.rediscover()
+        if slot not in self._slots:
+            raise Unsent(f"no node serves slot {slot}" if self._slots else self._trouble)
+        if time.monotonic() >= self._read_at + LONGEST_SECONDS:
+            self._begin_reading()
+        return self.node_at(self._slots[slot])
+
+    def home(self, key: bytes) -> Address | None:
+        """Return where a key's slot is served, as far as is known."""
+        return self._slots.get(key_slot(key))
+
+    def has_left(self, node: Node) -> bool:  # noqa: ARG002 - a node may serve a slot again
+        """Return False: a slot takes its keys along, and what its old node has answered is true."""
+        return False
+
+    async def rediscover(self) -> None:
+        """Read the map of slots anew."""
+        if time.monotonic() >= self._read_at + SHORTEST_SECONDS:
+            await asyncio.shield(self._begin_reading())
+
+    def learn(self, slot: int, address: Address) -> None:
+        """Take from a node that it is another one which serves a slot."""
+        if self._slots.get(slot) != address:
+            self._slots[slot] = address
+            self._told = None
+            self.generation += 1
+
+    def node_at(self, address: Address) -> Node:
+        """Return the node at an address."""
+        if address not in self._nodes:
+            self._nodes[address] = Node(address, lambda: self._place.connect(address), greet_server)
+        return self._nodes[address]
+
+    async def primaries(self) -> Sequence[Node]:
+        """Return every primary that has slots. Raises `Unsent` when none is known."""
+        await self.rediscover()
+        if not self._slots:
+            raise Unsent(self._trouble)
+        return [self.node_at(address) for address in sorted(set(self._slots.values()))]
+
+    async def close(self) -> None:
+        """Close all connections that nobody uses."""
+        if self._reading is not None:
+            self._reading.cancel()
+            await asyncio.wait([self._reading])
+        for node in self._nodes.values():
+            await node.retire()
+
+    def _begin_reading(self) -> asyncio.Task[None]:
+        if self._reading is None or self._reading.done():
+            self._reading = asyncio.create_task(self._read())
+        return self._reading
+
+    async def _read(self) -> None:
+        """Take the map of the first node that knows of the newest epoch that we know of.
+
+        Another one may be an old primary that was cut off, or paused. But if most nodes answer and none knows of that
+        epoch, the cluster was set up anew.
+        """
+        found: list[SlotMap] = []
+        candidates = self._candidates()
+        for node in candidates:
+            with suppress(StoreUnavailable):
+                found += await self._read_from(node)
+            if found and found[-1].epoch >= self._epoch:
+                break
+        newest = max(found, key=lambda one: one.epoch, default=None)
+        if newest is not None and (newest.epoch >= self._epoch or len(found) > len(candidates) // 2):
+            await self._take_map(newest)
+        self._read_at = time.monotonic()
+
+    def _candidates(self) -> list[Node]:
+        """Return the nodes to ask: in no order, but those that do not answer last."""
+        nodes = [self.node_at(address) for address in {*self._place.addresses, *self._nodes}]
+        random.shuffle(nodes)
+        return sorted(nodes, key=lambda node: node.is_away)
+
+    async def _read_from(self, node: Node) -> list[SlotMap]:
+        try:
+            info, slots = await node.call(("CLUSTER", "INFO"), ("CLUSTER", "SLOTS"))
+        except StoreUnavailable as error:
+            self._trouble = f"no node of the cluster answers: {error}"
+            raise
+        if isinstance(slots, Exception) or not slots:
+            self._trouble = str(slots or "the cluster has no slots")
+            return []
+        # Whoever may not ask for the epoch takes every map for a current one.
+        epoch = self._epoch if isinstance(info, Exception) else _parse_epoch(info)
+        return [SlotMap(epoch, slots, node.address[0])]
+
+    async def _take_map(self, found: SlotMap) -> None:
+        self._epoch = found.epoch
+        if found.slots != self._told:
+            self._told = found.slots
+            await self._take(_parse_slots(found.slots, found.host))
+
+    async def _take(self, slots: dict[int, Address]) -> None:
+        if slots == self._slots:
+            return
+        self._slots = slots
+        self.generation += 1
+        used = {*slots.values(), *self._place.addresses}
+        for address in [address for address in self._nodes if address not in used]:
+            await self._nodes.pop(address).retire()
+
+
+def _parse_slots(reply: Reply, host: str) -> dict[int, Address]:
+    """Return the address of each slot's primary; `host` is where the answer came from, if it names none."""
+    return {
+        slot: (primary[0].decode() if primary[0] else host, int(primary[1]))
+        for first, last, primary, *_ in reply
+        for slot in range(first, last + 1)
+    }
+
+
+def _parse_epoch(info: bytes) -> int:
+    """Return the epoch in an answer to CLUSTER INFO."""
+    rows = (line.partition(b":") for line in info.splitlines())
+    return int(next(value for name, _, value in rows if name == b"cluster_current_epoch"))

@@ -1,0 +1,206 @@
+"""The primary that a majority of the Sentinels names. A server that they name is asked for its role, too.
+
+Sentinels number their decisions by epochs, which rise. Each Sentinel is asked for the address that it names to
+clients (`GET-MASTER-ADDR-BY-NAME`). `SENTINEL MASTER` tells its epoch only: while a failover goes on, the Sentinel
+that leads it already shows the new epoch there, but still the old address.
+
+redis-py's Sentinel client goes by that address, from the first Sentinel that answers. Here all are asked, a majority is
+followed, and an answer that comes from a primary after it was left does not count.
+"""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from service.sessions.problems import StoreUnavailable
+from service.storage.redis.addresses import Place
+from service.storage.redis.node import Address, Node, Unsent, greet_primary, greet_server
+from service.storage.redis.switches import SwitchListener
+
+# In seconds. Sentinels announce a new primary; if an announcement is lost, a process that makes calls finds out within
+# REFRESH_SECONDS, and one that has made none for IDLE_SECONDS asks before its next call.
+REFRESH_SECONDS = 1.0
+IDLE_SECONDS = 3.0
+SENTINEL_SECONDS = 0.5
+
+
+class Decision(NamedTuple):
+    """The primary that a Sentinel names, and the epoch in which it became the primary."""
+
+    epoch: int
+    address: Address
+
+
+class SentinelPrimary:
+    """The primary of a service, for all keys."""
+
+    kind: Literal["sentinel"] = "sentinel"
+    publish, subscribe, unsubscribe = "PUBLISH", "SUBSCRIBE", "UNSUBSCRIBE"
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        # A Sentinel that the URL names twice has one vote.
+        self._sentinels = [self._sentinel(address) for address in dict.fromkeys(place.addresses)]
+        self._majority = len(self._sentinels) // 2 + 1
+        self._switches = SwitchListener(self._sentinels, self._ask_anew)
+        self._node: Node | None = None
+        self._epoch = -1
+        self._left: set[Address] = set()
+        self._asked_at = -REFRESH_SECONDS
+        self._asking: asyncio.Task[None] | None = None
+        self._is_outdated = False
+        self._trouble = ""
+        self.generation = 0
+
+    async def find(self, key: bytes) -> Node:  # noqa: ARG002 - the server of all keys
+        """Return the primary. Raises `Unsent` when no majority of the Sentinels has named one yet."""
+        if self._node is None or time.monotonic() >= self._asked_at + IDLE_SECONDS:
+            await self.rediscover()
+        elif time.monotonic() >= self._asked_at + REFRESH_SECONDS:
+            self._ask()
+        if self._node is None:
+            raise Unsent(self._trouble)
+        return self._node
+
+    def home(self, key: bytes) -> Address | None:  # noqa: ARG002 - the server of all keys
+        """Return where the primary is, as far as is known."""
+        return self._node.address if self._node else None
+
+    def has_left(self, node: Node) -> bool:
+        """Tell whether another server has become the primary since a node was found."""
+        return node is not self._node
+
+    async def rediscover(self) -> None:
+        """Ask the Sentinels who is the primary now, and go there if a majority of them agrees."""
+        await asyncio.shield(self._ask())
+
+    def learn(self, slot: int, address: Address) -> None:
+        """Do nothing: there are no slots."""
+
+    def node_at(self, address: Address) -> Node:
+        """Return the server at an address."""
+        return Node(address, lambda: self._place.connect(address), greet_primary)
+
+    async def primaries(self) -> Sequence[Node]:
+        """Return the primary."""
+        return [await self.find(b"")]
+
+    async def close(self) -> None:
+        """Close all connections that nobody uses."""
+        await self._switches.close()
+        if self._asking is not None:
+            self._asking.cancel()
+            await asyncio.wait([self._asking])
+        for node in [*self._sentinels, *([self._node] if self._node else [])]:
+            await node.retire()
+
+    def _ask(self) -> asyncio.Task[None]:
+        self._switches.start()
+        if self._asking is None or self._asking.done():
+            self._asked_at = time.monotonic()
+            self._asking = asyncio.create_task(self._ask_until_current())
+        return self._asking
+
+    def _ask_anew(self) -> None:
+        """Ask, and once more if that is under way: some of those answers may be from before the switch."""
+        self._is_outdated = True
+        self._ask()
+
+    async def _ask_until_current(self) -> None:
+        while True:
+            self._is_outdated = False
+            await self._ask_all()
+            if not self._is_outdated:
+                return
+
+    async def _ask_all(self) -> None:
+        """Ask all Sentinels at once, until a majority of all that are configured agrees."""
+        self._trouble = "no Sentinel answers"
+        votes = Counter[Decision]()
+        pending = {asyncio.create_task(self._ask_one(sentinel)) for sentinel in self._sentinels}
+        try:
+            async with asyncio.timeout(SENTINEL_SECONDS):
+                while pending and self._chosen(votes) is None:
+                    done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
+                    votes.update(vote for task in done if (vote := task.result()) is not None)
+        except TimeoutError:
+            pass
+        finally:
+            for task in pending:
+                task.cancel()
+        if (decision := self._chosen(votes)) is not None:
+            if not await self._leads_back(decision):
+                await self._take(decision)
+        elif votes:
+            self._trouble = f"no majority of the Sentinels agrees on a primary: {_describe(votes)}"
+
+    def _chosen(self, votes: Counter[Decision]) -> Decision | None:
+        """Return what a majority of all configured Sentinels has voted for."""
+        return next((decision for decision, count in votes.items() if count >= self._majority), None)
+
+    async def _ask_one(self, sentinel: Node) -> Decision | None:
+        service = self._place.service
+        # The epoch first: if a switch comes between the two, a new address has an old epoch, which misleads nobody.
+        commands = (("SENTINEL", "MASTER", service), ("SENTINEL", "GET-MASTER-ADDR-BY-NAME", service))
+        try:
+            facts, address = await sentinel.call(*commands)
+        except StoreUnavailable as error:
+            self._trouble = f"no Sentinel answers: {error}"
+            return None
+        if refusal := next((reply for reply in (facts, address) if isinstance(reply, Exception)), None):
+            self._trouble = f"the Sentinels name no primary: {refusal}"
+            return None
+        if address is None:  # It was told to forget the service between the two commands.
+            return None
+        host, port = address
+        return Decision(_parse_epoch(facts), (host.decode(), int(port)))
+
+    async def _leads_back(self, decision: Decision) -> bool:
+        """Tell whether a decision names a server that was left, without being newer than the one to leave it.
+
+        Sentinels that were set up anew count from 0 again. They are right when the server that we went to says itself
+        that it is no primary any more.
+        """
+        if decision.epoch > self._epoch or decision.address not in self._left:
+            return False
+        return not await self._has_resigned()
+
+    async def _has_resigned(self) -> bool:
+        assert self._node is not None
+        current = self._node.address
+        probe = Node(current, lambda: self._place.connect(current), greet_server)
+        try:
+            (role,) = await probe.call(("ROLE",))
+        except StoreUnavailable:
+            return False
+        finally:
+            await probe.retire()
+        return not isinstance(role, Exception) and role[0] != b"master"
+
+    async def _take(self, decision: Decision) -> None:
+        """Go to a primary, unless we are there."""
+        self._epoch = decision.epoch
+        if self._node is not None and self._node.address == decision.address:
+            return
+        old, self._node = self._node, self.node_at(decision.address)
+        self._left.discard(decision.address)
+        self.generation += 1
+        if old is not None:
+            self._left.add(old.address)
+            await old.retire()
+
+    def _sentinel(self, address: Address) -> Node:
+        return Node(address, lambda: self._place.connect_sentinel(address), greet_server)
+
+
+def _parse_epoch(facts: Sequence[bytes]) -> int:
+    """Return the epoch in an answer to SENTINEL MASTER."""
+    return int(dict(zip(facts[::2], facts[1::2], strict=True))[b"config-epoch"])
+
+
+def _describe(votes: Counter[Decision]) -> str:
+    return ", ".join(
+        f"{count} for {host}:{port} (epoch {epoch})" for (epoch, (host, port)), count in votes.most_common()
+    )

@@ -1,0 +1,53 @@
+"""What Sentinels announce: that another server is the primary. Without it a process finds out a second later."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from redis.exceptions import RedisError
+
+from service.sessions.problems import StoreUnavailable
+from service.storage.redis.node import Node, end_task
+
+CHANNEL = "+switch-master"
+# In seconds. Announcements are rare and nothing else is sent, so a connection that was lost in silence is found out
+# by making it anew now and then.
+RENEWAL_SECONDS = 30.0
+RETRY_SECONDS = 1.0
+
+
+class SwitchListener:
+    """Calls `hear` when a Sentinel announces a switch, and when it may have done so unheard."""
+
+    def __init__(self, sentinels: Sequence[Node], hear: Callable[[], None]) -> None:
+        self._sentinels = sentinels
+        self._hear = hear
+        self._tasks: list[asyncio.Task[None]] = []
+        self._is_closed = False
+
+    def start(self) -> None:
+        """Listen to all Sentinels from now on."""
+        if not self._tasks and not self._is_closed:
+            self._tasks = [asyncio.create_task(self._listen(sentinel)) for sentinel in self._sentinels]
+
+    async def close(self) -> None:
+        """End the connections."""
+        self._is_closed = True
+        await asyncio.gather(*map(end_task, self._tasks))
+
+    async def _listen(self, sentinel: Node) -> None:
+        while not self._is_closed:
+            with suppress(StoreUnavailable, RedisError, OSError):
+                await self._hear_until_silent(sentinel)
+                continue
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _hear_until_silent(self, sentinel: Node) -> None:
+        connection = await sentinel.open()
+        try:
+            await connection.send_command("SUBSCRIBE", CHANNEL, check_health=False)
+            # The first answer confirms the subscription: from here on nothing is missed.
+            while await connection.read_response(timeout=RENEWAL_SECONDS, disconnect_on_error=False) is not None:
+                self._hear()
+        finally:
+            await connection.disconnect(nowait=True)

@@ -1,0 +1,1 @@
+"""The store in an SQLite file, which processes of one machine share."""

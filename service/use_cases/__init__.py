@@ -1,0 +1,1 @@
+"""What the service can do, without a network."""

@@ -1,0 +1,92 @@
+"""The lists of public sessions with open seats: a hint that may lag behind, so what is read from it is looked at."""
+
+import re
+
+import msgspec
+
+from service.sessions.corruption import DataCorrupted
+from service.sessions.problems import Problem
+from service.sessions.session import Session
+from service.storage.repository import SessionRepository
+
+# A session is listed before it is made; one that is not there after so long was never made, or is gone.
+GHOST_MILLISECONDS = 60_000
+
+_CURSOR = re.compile(r"(?P<at>\d{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
+
+
+class Page(msgspec.Struct, frozen=True):
+    """A page of open sessions, the newest first, each with its cursor; `more` tells whether others follow."""
+
+    sessions: tuple[tuple[str, Session], ...]
+    more: bool
+
+
+async def list_sessions(sessions: SessionRepository, game: str | None, size: int, after: str | None) -> Page:
+    """Return a page of the public sessions with open seats, the newest first. Raises `Problem` for a bad cursor."""
+    before = None if after is None else _read_cursor(after)
+    found: list[tuple[str, Session]] = []
+    while len(found) <= size:
+        listed = await sessions.store.listed(_list_name(game), before, size + 1)
+        for entry in listed:
+            before = (entry.at, entry.member)
+            session = await _still_open(sessions, game, entry.member, entry.at)
+            if session is not None:
+                found.append((f"{entry.at}.{entry.member}", session))
+        if len(listed) <= size:
+            break
+    return Page(tuple(found[:size]), more=len(found) > size)
+
+
+async def _still_open(sessions: SessionRepository, game: str | None, session_id: str, listed_at: int) -> Session | None:
+    """Return a listed session if it still has open seats; else take it off the list."""
+    session = await _find_playable(sessions, session_id)
+    if session is not None and _has_room(session):
+        return session
+    if session is not None or await sessions.store.now() - listed_at > GHOST_MILLISECONDS:
+        await sessions.store.unlist(_list_name(game), session_id)
+    return None
+
+
+async def _find_playable(sessions: SessionRepository, session_id: str) -> Session | None:
+    try:
+        return await sessions.find(session_id)
+    except (Problem, DataCorrupted):
+        return None  # of a version of the rules that is not played any more, or corrupted
+
+
+async def keep_listed(sessions: SessionRepository, session: Session) -> None:
+    """Keep a public session on the lists as long as it has room, and only so long."""
+    if not session.setup.public:
+        return
+    if _has_room(session):
+        await enlist(sessions, session.id, session.game, session.created_at, session.lifetime)
+        return
+    await unlist(sessions, session.id, session.game)
+
+
+def _has_room(session: Session) -> bool:
+    return session.status == "OPEN" and bool(session.open_seats())
+
+
+async def enlist(sessions: SessionRepository, session_id: str, game: str, at: int, lifetime: int) -> None:
+    """Put a session on the list of all games and on that of its own."""
+    for name in (_list_name(None), _list_name(game)):
+        await sessions.store.enlist(name, session_id, at, lifetime)
+
+
+async def unlist(sessions: SessionRepository, session_id: str, game: str) -> None:
+    """Take a session off both lists."""
+    for name in (_list_name(None), _list_name(game)):
+        await sessions.store.unlist(name, session_id)
+
+
+def _list_name(game: str | None) -> str:
+    return "public" if game is None else f"public:{game}"
+
+
+def _read_cursor(cursor: str) -> tuple[int, str]:
+    match = _CURSOR.fullmatch(cursor)
+    if match is None:
+        raise Problem("INVALID_INPUT", "This is not a cursor that the service gave.", ("after",))
+    return int(match["at"]), match["id"]

@@ -1,0 +1,60 @@
+"""A wait that ends when the time has come."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from math import inf
+from typing import Any
+
+# A loop that counts in milliseconds calls that much too early.
+EARLY_SECONDS = 0.001
+
+
+class WakeupTimer:
+    """Ends waits at times that are put off again and again, with one timer: `asyncio.timeout` makes one for each."""
+
+    __slots__ = ("_loop", "_rings_at", "_timer", "_until", "_waiting")
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._timer: asyncio.TimerHandle | None = None
+        self._until = 0.0
+        self._rings_at = inf
+        # Null when nobody waits, or does not any more since the time has come.
+        self._waiting: asyncio.Task[Any] | None = None
+
+    async def wait(self, wakeups: AsyncIterator[int], milliseconds: int) -> int:
+        """Wait for a wake-up, at most so long (but a second, should the clocks differ); return its version or 0."""
+        self._until = self._loop.time() + max(milliseconds, 1000) / 1000
+        if self._until < self._rings_at:
+            self._set()
+        self._waiting = task = asyncio.current_task()
+        assert task is not None
+        cancelled_before = task.cancelling()
+        try:
+            return await anext(wakeups, 0)
+        except asyncio.CancelledError:
+            if self._waiting is not None or task.uncancel() > cancelled_before:
+                raise
+            return 0
+        finally:
+            self._waiting = None
+
+    def close(self) -> None:
+        """End no wait any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _set(self) -> None:
+        self.close()
+        self._rings_at = self._until
+        self._timer = self._loop.call_at(self._until, self._ring)
+
+    def _ring(self) -> None:
+        self._rings_at = inf
+        if self._waiting is None:
+            return
+        if self._loop.time() < self._until - EARLY_SECONDS:
+            self._set()
+        else:
+            self._waiting.cancel()
+            self._waiting = None

@@ -1,0 +1,206 @@
+"""One generator of frames, for every way in which a session is streamed.
+
+It listens for wake-ups first, then reads the log after its position, and drops what it has seen: so no version is lost
+between two readings, and none comes twice.
+
+A wake-up carries no data, so losing or repeating one loses or repeats nothing. A version is taken without a reading
+only if this process committed it within the last second on the position where the follower stands; should the store
+lose it, the wake-up that comes with every new connection leads to a reading, and the heads tell. A frame is asked for
+when the one before it was sent, so nothing is queued for a slow reader.
+"""
+
+import time
+from collections.abc import AsyncIterator, Callable, Hashable
+from contextlib import closing
+from typing import Any, TypeVar
+
+import msgspec
+
+from service.observability import metrics
+from service.sessions.apply_change import create, make_next
+from service.sessions.changes import Created, LogEntry
+from service.sessions.history_hash import Position, is_at, read_cursor
+from service.sessions.problems import session_not_found
+from service.sessions.session import Session
+from service.storage.follower_cache import Snapshot, Steps
+from service.storage.repository import Logged, SessionRepository, is_session_id
+from service.use_cases.answers import project_session
+from service.use_cases.wakeup_timer import WakeupTimer
+from service.views.projection import project_events
+from service.views.session_view import SessionFrame
+from service.views.table_view import Event
+
+T = TypeVar("T")
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """The session as of one version, and what happened in it.
+
+    `entry` is null in a snapshot. `resync` tells that versions before this one were skipped, since the log does
+    not reach back to them, or that this one took back what happened before; `rolled_back`, that the store has lost
+    versions that were told, so that the session goes on from before them. `holders` is the session that tells who holds
+    which seat: the newest that is known, so that a token that is void shows nothing of the past either. `made` keeps
+    what was made of the frame for others that see the same; `snapshot` keeps alive what others share.
+    """
+
+    session: Session
+    entry: LogEntry | None
+    holders: Session
+    resync: bool = False
+    rolled_back: bool = False
+    made: dict[Hashable, Any] = msgspec.field(default_factory=dict)
+    snapshot: Snapshot | None = None
+
+    def once(self, kind: Hashable, token: str | None, make: Callable[[], T]) -> T:
+        """Return what `make` makes of the frame for the bearer of a token, made once for all that see the same.
+
+        What is made must depend on nothing but the frame, `kind`, the bearer's seat and whether it is the host.
+        """
+        return self.share((kind, self.holders.seat_of(token), self.holders.is_host(token)), make)
+
+    def share(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what `make` makes of the frame, made once for all that ask with the same key in this process.
+
+        It is kept as long as the frame is. Whatever else `make` goes by must be in the key: who sees, above all.
+        """
+        if key not in self.made:
+            self.made[key] = make()
+        made: T = self.made[key]
+        return made
+
+
+async def follow(
+    sessions: SessionRepository, session_id: str, after: str | None, token: str | None = None
+) -> AsyncIterator[Frame]:
+    """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
+
+    A version of which the cursor has seen only a part comes again, whole. Where the store has lost a version that was
+    told, a snapshot that says so comes instead, and the numbers go on from there. Ends after the version that ends
+    the session. Raises `Problem` when there is no such session, when it has expired, or when the cursor is none.
+    """
+    cursor = None if after is None else read_cursor(after)
+    if not is_session_id(session_id):
+        raise session_not_found()
+    with metrics.stream_followers.track_inprogress(), closing(WakeupTimer()) as alarm:
+        async with sessions.store.wakeups(session_id) as wakeups:
+            position = None if cursor is None else await seen_position(sessions, session_id, *cursor)
+            frame = await _first_frame(sessions, session_id, position, token)
+            clock = _Clock(await sessions.store.now())
+            if position is None or frame.resync:
+                yield frame
+            woken = frame.holders.version
+            while not frame.session.is_over:
+                if woken <= frame.session.version:
+                    woken = await alarm.wait(wakeups, frame.session.expires_at - clock.now())
+                last = frame
+                for frame in await _next_frames(sessions, last, woken):
+                    yield frame
+                if frame is last or frame.entry is None:
+                    woken = 0
+
+
+async def seen_position(sessions: SessionRepository, session_id: str, seen: Position, event: int | None) -> Position:
+    """Return the last position of which a cursor has seen every event."""
+    if event is None:
+        return seen
+    async for logged in sessions.log(session_id, seen.version - 1):
+        # Of a version that is lost, or that the log has no more, there is nothing to come again.
+        is_there = is_at(Position(logged.version, logged.entry.head), seen)
+        return Position(seen.version - 1) if is_there and event + 1 < len(logged.entry.events) else seen
+    return seen
+
+
+async def _first_frame(sessions: SessionRepository, session_id: str, seen: Position | None, token: str | None) -> Frame:
+    """Return the session as of `seen`, or as it stands if that is asked for, lost, or out of the log's reach."""
+    snapshot = sessions.recent.snapshot(await sessions.read(session_id))
+    newest = snapshot.session
+    if seen is None:
+        return _as_it_stands(snapshot)
+    if await sessions.has_lost(session_id, newest.position, seen):
+        sessions.note_lost(newest, seen, token)
+        return _rolled_back(newest)
+    if seen.version == newest.version:
+        return _as_it_stands(snapshot)
+    session = sessions.recent.known(session_id, seen)
+    if session is not None:
+        return Frame(session, None, newest)
+    async for logged in sessions.log(session_id, 0):
+        session = replay_change(session_id, session, logged)
+        if session is None or session.version == seen.version:
+            break
+    if session is None or session.version != seen.version:
+        return Frame(newest, None, newest, resync=True)
+    return Frame(session, None, newest)
+
+
+async def _next_frames(sessions: SessionRepository, last: Frame, woken: int) -> list[Frame]:
+    """Return frames of the versions after the last one, as many as are read at once; the last may be a snapshot."""
+    # What was found by reading, and not by a wake-up, is read: the store may have come to its number in another way.
+    step = sessions.recent.announced(last.session, woken) if woken > last.holders.version else None
+    following = await sessions.recent.after(last.session) if step is None else Steps((step,))
+    holders = last.holders
+    if following.steps and following.steps[-1].session.version > holders.version:
+        holders = following.steps[-1].session
+    frames = [Frame(one.session, one.entry, holders, resync=one.entry.undoes, made=one.made) for one in following.steps]
+    if following.newest is not None:
+        newest = following.newest
+        frames.append(Frame(newest, None, newest, resync=True, rolled_back=following.rolled_back))
+    return frames
+
+
+def _as_it_stands(snapshot: Snapshot) -> Frame:
+    return Frame(snapshot.session, None, snapshot.session, made=snapshot.made, snapshot=snapshot)
+
+
+def _rolled_back(newest: Session) -> Frame:
+    return Frame(newest, None, newest, resync=True, rolled_back=True)
+
+
+def replay_change(session_id: str, session: Session | None, logged: Logged) -> Session | None:
+    """Return the session after a logged change; None when the log does not begin with its creation."""
+    if session is None:
+        change = logged.entry.change
+        return create(session_id, change)[0] if isinstance(change, Created) else None
+    return make_next(session, logged.entry)
+
+
+class _Clock:
+    """The store's clock, asked once, and this process's own since then."""
+
+    __slots__ = ("_ahead",)
+
+    def __init__(self, now: int) -> None:
+        self._ahead = now - int(time.monotonic() * 1000)
+
+    def now(self) -> int:
+        """Return the time in milliseconds since 1970."""
+        return self._ahead + int(time.monotonic() * 1000)
+
+
+def project_frame(frame: Frame, token: str | None) -> SessionFrame:
+    """Return a frame as the bearer of a token may see it."""
+    return frame.once("told", token, lambda: _tell(frame, token))
+
+
+def _tell(frame: Frame, token: str | None) -> SessionFrame:
+    session = project_session(frame.session, token, frame.holders)
+    return SessionFrame(
+        version=session.version,
+        head=session.head,
+        cursor=session.cursor,
+        resync=frame.resync,
+        rolled_back=frame.rolled_back,
+        events=() if frame.entry is None else _tell_events(frame, frame.entry, session.viewer_seat),
+        session=session,
+        decision=None if session.view is None else session.view.decision,
+    )
+
+
+def _tell_events(frame: Frame, entry: LogEntry, viewer: int | None) -> tuple[Event, ...]:
+    """Return what happened as a viewer may know it, made once for all who are told the same."""
+    session = frame.session
+    # Of an event that shows its cards to some seats alone, there are two versions: for those, and for all others.
+    is_shown = tuple([viewer in event.seen_by for event in entry.events if event.seen_by is not None])
+    return frame.share(
+        ("events", is_shown), lambda: project_events(session.game, session.version, entry.events, viewer)
+    )

@@ -1,0 +1,139 @@
+"""The catalogue: the games of the register and their rule pages, cut into numbered rules."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+
+import msgspec
+
+import engine
+from engine import Plain
+from service.sessions.problems import Problem
+from service.views.game_view import Game, GameOption, Rule, Verb
+
+# A body has room for tens of thousands, and each is read.
+MOST_OPTIONS = 100
+RULE_PAGES = Path(__file__).parents[2] / "docs" / "rules"
+
+_SECTION = re.compile(r"## (?P<number>\d+) (?P<title>.+)")
+_RULE = re.compile(r"(?P<number>\d+\.\d+) (?P<text>.*)")
+_NEXT_RULE_IN_LINE = re.compile(r" (?=\d+\.\d+ \*\*)")
+
+
+def game_names() -> tuple[str, ...]:
+    """Return the name of every game of the register."""
+    return tuple(engine.GAMES)
+
+
+def is_game(name: str) -> bool:
+    """Tell whether a game of that name is in the register."""
+    return name in engine.GAMES
+
+
+@lru_cache(maxsize=64)
+def project_game(name: str) -> Game:
+    """Return a game of the register."""
+    game = engine.find_game(name)
+    return Game(
+        id=game.name,
+        title=game.title,
+        summary=game.summary,
+        min_seats=game.min_seats,
+        max_seats=game.max_seats,
+        rules_version=game.rules,
+        options=tuple(_tell_option(option) for option in engine.describe_options(game.options)),
+        verbs=tuple(Verb(name=verb.name, pattern=verb.pattern, description=verb.description) for verb in game.verbs),
+    )
+
+
+def _tell_option(option: engine.Option) -> GameOption:
+    return GameOption(
+        name=option.name,
+        kind=option.kind.upper(),
+        default=format_option(option.default),
+        choices=option.choices,
+        minimum=option.minimum,
+        maximum=option.maximum,
+        description=option.description,
+    )
+
+
+@cache
+def rules_of(page: str) -> Mapping[str, Rule]:
+    """Return the rules of a page by number: each section (`zeven 3`), followed by its rules (`zeven 3.4`).
+
+    `page` is a game's name or `engine`. A game without a page has no rules.
+    """
+    path = RULE_PAGES / f"{page}.md"
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return {rule.number: rule for rule in _rules(page, text)}
+
+
+def rule_named(number: str) -> Rule | None:
+    """Return the rule of a full number such as `zeven 3.4`, or None."""
+    return _every_rule().get(number)
+
+
+@cache
+def _every_rule() -> Mapping[str, Rule]:
+    return {number: rule for page in ("engine", *engine.GAMES) for number, rule in rules_of(page).items()}
+
+
+def _rules(page: str, text: str) -> Iterator[Rule]:
+    for part in re.split(r"^(?=## )", text, flags=re.MULTILINE)[1:]:
+        heading, _, body = part.partition("\n")
+        section = _SECTION.match(heading)
+        assert section is not None, f"{page}: {heading}"
+        yield Rule(number=f"{page} {section['number']}", section=section["title"], text=body.strip())
+        for number, rule in _numbered(body):
+            yield Rule(number=f"{page} {number}", section=section["title"], text=rule)
+
+
+def _numbered(body: str) -> Iterator[tuple[str, str]]:
+    """Yield the numbered rules of a section; a rule ends where the next begins, or at an empty line."""
+    for paragraph in body.split("\n\n"):
+        number, lines = "", list[str]()
+        for line in (piece for whole in paragraph.split("\n") for piece in _NEXT_RULE_IN_LINE.split(whole)):
+            start = _RULE.match(line)
+            if start is None:
+                lines.append(line)
+                continue
+            if number:
+                yield number, "\n".join(lines)
+            number, lines = start["number"], [start["text"]]
+        if number:
+            yield number, "\n".join(lines)
+
+
+def read_options(pairs: Iterable[tuple[str, str]]) -> dict[str, object]:
+    """Return options from texts: `true`, `3`, `null` and `[0,1]` are read as JSON, anything else is a word.
+
+    Raises `Problem` with INVALID_OPTION when one is given twice, and when there are more than any game has.
+    """
+    options: dict[str, object] = {}
+    for name, text in pairs:
+        if len(options) == MOST_OPTIONS:
+            raise Problem("INVALID_OPTION", f"There are more than {MOST_OPTIONS} options.", ("options",))
+        if name in options:
+            raise Problem("INVALID_OPTION", f"An option is given twice: {name[:40]}.", ("options", name[:40]))
+        options[name] = _read_value(text)
+    return options
+
+
+def _read_value(text: str) -> object:
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return text
+
+
+def fill_options(game: str, chosen: Mapping[str, Plain]) -> dict[str, Plain]:
+    """Return every option of a game and its value: what was chosen, else the default."""
+    options = engine.describe_options(engine.find_game(game).options)
+    return {**{option.name: option.default for option in options}, **chosen}
+
+
+def format_option(value: object) -> str:
+    """Return an option's value as text, as `read_options` reads it."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

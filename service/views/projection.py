@@ -1,0 +1,391 @@
+"""What one viewer is told of tables and sessions, as values of the contract: built field by field, never by hiding."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property, lru_cache
+from itertools import count
+
+import msgspec
+from msgspec.structs import replace
+
+import engine
+from engine import State
+from service.sessions.changes import Done, describe_event
+from service.sessions.rules import legal_moves
+from service.sessions.session import SeatKind, Session, Status, deadline_of
+from service.sessions.undo import undo_refusal
+from service.views import session_view as told
+from service.views.catalogue import fill_options, format_option
+from service.views.fields import format_time
+from service.views.table_view import (
+    Card,
+    Decision,
+    Event,
+    Fact,
+    HandCard,
+    Move,
+    Preview,
+    PreviewZone,
+    Refusal,
+    Result,
+    Score,
+    Undo,
+    Zone,
+)
+
+KEPT_BY_CALLER = "Whoever keeps the states goes back to an earlier one."
+MAY_UNDO = "Nobody has learned anything from the move."
+
+
+class ProjectedView:
+    """What a viewer (None: a spectator) may know of a state: the values of `View`, and the hand card by card.
+
+    What costs time and is not always asked for is worked out when it is.
+    """
+
+    def __init__(self, state: State, viewer: int | None, session: Session | None = None) -> None:
+        seen = engine.view(state, viewer)
+        self._state = state
+        self._session = session
+        self.game = seen.game
+        self.viewer = viewer
+        self.ply = seen.ply
+        over = session is not None and session.is_over
+        self.turn = () if over else seen.turn
+        # The viewer, if its moves are its own to make.
+        self._decider = None if over or not _decides(session, viewer) else viewer
+        self.zones = tuple([_zone(seen.game, zone) for zone in seen.zones])
+        self.facts = tuple(map(_fact, seen.facts))
+        self.scores = tuple(map(_score, count(), seen.scores))
+        self.result = project_result(seen.result)
+        self._legal_moves: tuple[Move, ...] | None = None
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The viewer's legal moves; none where it decides nothing any more."""
+        if self._legal_moves is None:
+            self._legal_moves = project_moves(self.game, legal_moves(self._state, self._decider))
+        return self._legal_moves
+
+    @property
+    def legal_move_count(self) -> int:
+        """How many legal moves there are."""
+        if self._legal_moves is not None:
+            return len(self._legal_moves)
+        return 0 if self._decider is None else len(engine.legal_moves(self._state, self._decider))
+
+    @cached_property
+    def hand(self) -> tuple[HandCard, ...]:
+        """Each card of the viewer's hand with its moves, or why it has none."""
+        if self.viewer is None:
+            return ()
+        return tuple(self._hand_card(card) for card in engine.explain_hand(self._state, self.viewer))
+
+    @property
+    def undo(self) -> Undo:
+        """Whether the viewer may take back its last move."""
+        if self._session is None:
+            return Undo(available=False, reason=KEPT_BY_CALLER)
+        reason = undo_refusal(self._session, self.viewer)
+        return Undo(available=reason is None, reason=reason or MAY_UNDO)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the viewer is asked, if it has a move."""
+        moves = self.legal_moves
+        if not moves or self.viewer is None:
+            return None
+        session = self._session
+        reacting = session is not None and session.reacting_until > session.moved_at
+        return Decision(
+            seat=self.viewer,
+            asked=self.viewer in self.turn,
+            moves=moves,
+            default=moves[0].notation,
+            deadline=_time(None if session is None else deadline_of(session)),
+            not_before=_time(session.reacting_until if session is not None and reacting else None),
+        )
+
+    def _hand_card(self, card: engine.HandCard) -> HandCard:
+        moves = (engine.describe(self._state, self.viewer or 0, move) for move in card.moves)
+        refusal = None if card.refusal is None else project_refusal(self._state, self.viewer or 0, card.refusal)
+        return HandCard(card=project_card(self.game, card.card), moves=project_moves(self.game, moves), refusal=refusal)
+
+
+class ProjectedSession:
+    """What a viewer may know of a session: the values of `Session`. Who it is, `holders`, a later version, may tell."""
+
+    def __init__(self, session: Session, token: str | None, holders: Session | None = None) -> None:
+        self._session = session
+        self._holders = holders or session
+        self._token = token
+        self.id = session.id
+        self.game = session.game
+        self.version = session.version
+        self.head = session.head or None
+        self.viewer_seat = self._holders.seat_of(token)
+        self.rematch_id = session.rematch
+        self._view: ProjectedView | None = None
+
+    @property
+    def status(self) -> Status:
+        """Where in its life the session is."""
+        return self._session.status
+
+    @property
+    def cursor(self) -> str:
+        """The position as text."""
+        return str(self._session.position)
+
+    @property
+    def is_host(self) -> bool:
+        """Whether the viewer has the host's rights."""
+        return self._holders.is_host(self._token)
+
+    @property
+    def view_id(self) -> str:
+        """The id of what this viewer, and nobody else, is told of the session."""
+        if self.viewer_seat is not None:
+            return f"{self.id}:seat-{self.viewer_seat}"
+        return f"{self.id}:host" if self.is_host else f"{self.id}:spectator"
+
+    @property
+    def created_at(self) -> str:
+        """When the session was made."""
+        return format_time(self._session.created_at)
+
+    @property
+    def expires_at(self) -> str:
+        """When the session is forgotten, if nothing more happens."""
+        return format_time(self._session.expires_at)
+
+    @property
+    def seats(self) -> tuple[told.Seat, ...]:
+        """The places at the table."""
+        seats = enumerate(self._session.seats)
+        return tuple([_seat(index, seat.name, seat.token is not None, seat.kind) for index, seat in seats])
+
+    @property
+    def view(self) -> ProjectedView | None:
+        """What the viewer sees of the table."""
+        state = self._session.state
+        if self._view is None and state is not None:
+            self._view = ProjectedView(state, self.viewer_seat, self._session)
+        return self._view
+
+    @property
+    def options(self) -> tuple[told.SetOption, ...]:
+        """Every option and its value."""
+        return _set_options(self.game, msgspec.json.encode(self._session.options))
+
+    @property
+    def settings(self) -> told.SessionSettings:
+        """How the session is run."""
+        setup = self._session.setup
+        return told.SessionSettings(
+            public=setup.public,
+            invitation_only=setup.invitation_only,
+            start_by_host=setup.start_by_host,
+            move_seconds=setup.move_seconds or None,
+            reaction_millis=setup.reaction_millis or None,
+            take_backs=setup.take_backs,
+        )
+
+    @property
+    def deadline(self) -> str | None:
+        """When the asked seats' time is over."""
+        return _time(deadline_of(self._session))
+
+    @property
+    def take_back(self) -> told.TakeBack | None:
+        """The wish to take back the last move."""
+        last = self._session.last_move
+        if last is None or not last.asked:
+            return None
+        awaited = tuple(seat for seat in self._session.others(last.seat) if seat not in last.agreed)
+        return told.TakeBack(seat=last.seat, agreed=last.agreed, awaited=awaited)
+
+    @property
+    def fairness(self) -> told.Fairness:
+        """What the shuffles can be checked by; no secret before the end."""
+        session, dealing = self._session, self._session.dealing
+        over = session.status == "FINISHED" and session.state is not None
+        committed = dealing.is_committed
+        return told.Fairness(
+            kind="COMMITTED" if committed else "GIVEN",
+            commitment=engine.commit(dealing.server_seed) if committed else None,
+            server_seed=dealing.server_seed if over and committed else None,
+            entropy=tuple(seat.entropy for seat in session.seats) if over and committed else None,
+            key=session.state.seed if over and session.state is not None else None,
+        )
+
+
+def project_change(done: Done, viewer: int | None) -> tuple[Event, ...]:
+    """Return what happened in the version of a change, as a viewer may know it."""
+    return project_events(done.session.game, done.version, done.entry.events, viewer)
+
+
+def project_result(result: engine.Result | None) -> Result | None:
+    """Return a result."""
+    if result is None:
+        return None
+    return Result(scores=result.scores, ranking=result.ranking, winners=result.winners, reason=result.reason)
+
+
+@lru_cache(maxsize=4096)  # As many as the engine keeps, and the same ones.
+def project_move(game: str, move: engine.LegalMove) -> Move:
+    """Return a legal move."""
+    return Move(
+        notation=move.notation,
+        verb=move.verb,
+        cards=_cards(game, move.cards),
+        from_=move.from_zone,
+        to=move.to_zone,
+        seat=move.seat,
+        choice=move.choice,
+        label=move.label,
+    )
+
+
+def project_moves(game: str, moves: Iterable[engine.LegalMove]) -> tuple[Move, ...]:
+    """Return legal moves in their order."""
+    return tuple([project_move(game, move) for move in moves])
+
+
+def project_events(
+    game: str, version: int, events: tuple[engine.Event, ...], viewer: int | None, start: int = 0
+) -> tuple[Event, ...]:
+    """Return the events of one version as `viewer` may know them, from the one numbered `start`."""
+    seen = engine.events_for(events, viewer)
+    return tuple([_event(game, version, index, event) for index, event in enumerate(seen) if index >= start])
+
+
+def project_refusal(state: State, seat: int, refusal: engine.Refusal) -> Refusal:
+    """Return why a seat may not make a move."""
+    nearest = (engine.describe(state, seat, move) for move in refusal.alternatives)
+    return Refusal(
+        code=refusal.code,
+        rule=refusal.rule or None,
+        message=refusal.message,
+        alternatives=project_moves(engine.game_of(state).name, nearest),
+    )
+
+
+def project_preview(state: State, preview: engine.Preview) -> Preview:
+    """Return what a move would do, as far as it can be known."""
+    game = engine.game_of(state).name
+    return Preview(
+        move=project_move(game, preview.move),
+        events=tuple(_event(game, state.ply + 1, index, event) for index, event in enumerate(preview.events)),
+        events_complete=preview.events_complete,
+        zones=tuple(_preview_zone(game, zone) for zone in preview.zones),
+        facts=tuple(map(_fact, preview.facts)),
+        turn=preview.turn,
+        scores=tuple(map(_score, count(), preview.scores)),
+        result=project_result(preview.result),
+        over=preview.over,
+    )
+
+
+def project_card(game: str, code: str) -> Card:
+    """Return a card's face."""
+    return _faces(game)[code]
+
+
+@cache
+def _faces(game: str) -> Mapping[str, Card]:
+    """Return the faces of all cards of a game, by their codes."""
+    return {
+        code: Card(code=card.code, suit=card.suit, color=card.color, value=card.value, label=card.label)
+        for code, card in engine.find_game(game).cards.items()
+    }
+
+
+@cache
+def _face_or_back(game: str) -> Callable[[str | None], Card | None]:
+    """Return what tells a card of a game by its code, and nothing for a hidden one."""
+    faces: Mapping[str | None, Card | None] = {None: None} | dict[str | None, Card | None](_faces(game))
+    return faces.__getitem__
+
+
+def _event(game: str, version: int, index: int, event: engine.Event) -> Event:
+    return replace(_happening(game, event), version=version, sequence=index)
+
+
+@lru_cache(maxsize=4096)
+def _happening(game: str, event: engine.Event) -> Event:
+    """Return an event as it is told wherever it happens: the same ones come again and again."""
+    return Event(
+        sequence=0,
+        version=0,
+        kind=event.kind,
+        seat=event.seat,
+        cards=_cards(game, event.cards),
+        count=event.count,
+        from_=event.from_zone,
+        to=event.to_zone,
+        value=event.value,
+        rule=event.rule or None,
+        sentence=describe_event(game, event),
+    )
+
+
+# Zones, facts, scores, seats and options are told as the same values again and again, so that what is made of them can
+# be kept. They are looked up by what the viewer is shown, and by nothing else.
+@lru_cache(maxsize=4096)
+def _zone(game: str, zone: engine.Zone) -> Zone:
+    return Zone(
+        key=zone.id,
+        kind=zone.kind,
+        owner=zone.owner,
+        label=zone.label,
+        count=zone.count,
+        value=zone.value,
+        cards=tuple(map(_face_or_back(game), zone.cards)),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _fact(fact: engine.Fact) -> Fact:
+    return Fact(name=fact.name, value=fact.value, label=fact.label)
+
+
+@lru_cache(maxsize=4096)
+def _score(seat: int, points: int | None) -> Score:
+    return Score(seat=seat, points=points)
+
+
+def _preview_zone(game: str, zone: engine.PreviewZone) -> PreviewZone:
+    return PreviewZone(
+        key=zone.id,
+        kind=zone.kind,
+        owner=zone.owner,
+        label=zone.label,
+        count=zone.count,
+        value=zone.value,
+        cards=None if zone.cards is None else tuple(map(_face_or_back(game), zone.cards)),
+    )
+
+
+def _cards(game: str, codes: Iterable[str]) -> tuple[Card, ...]:
+    return tuple(map(_faces(game).__getitem__, codes))
+
+
+@lru_cache(maxsize=4096)
+def _seat(index: int, name: str | None, taken: bool, kind: SeatKind) -> told.Seat:
+    return told.Seat(index=index, name=name, taken=taken, kind=kind)
+
+
+@lru_cache(maxsize=1024)
+def _set_options(game: str, chosen: bytes) -> tuple[told.SetOption, ...]:
+    """Return the options of a table; `chosen` are those that differ from the defaults, as JSON."""
+    options = fill_options(game, msgspec.json.decode(chosen))
+    return tuple([told.SetOption(name=name, value=format_option(value)) for name, value in options.items()])
+
+
+def _decides(session: Session | None, viewer: int | None) -> bool:
+    """Tell whether a viewer decides for its seat."""
+    return session is None or viewer is None or session.seats[viewer].kind == "HUMAN"
+
+
+def _time(milliseconds: int | None) -> str | None:
+    return None if milliseconds is None else format_time(milliseconds)

@@ -1,0 +1,195 @@
+"""What one viewer may see of a table, and what has happened at it."""
+
+from typing import Annotated
+
+import msgspec
+
+from service.views.fields import Told, described
+
+
+class Card(Told, frozen=True):
+    """A card's face."""
+
+    is_cacheable = True
+
+    code: Annotated[str, described("The card's code in the notation of moves: `AR3`, `W1`, `Z`.")]
+    suit: Annotated[str | None, described("The suit, where the deck has suits.")]
+    color: Annotated[str | None, described("The colour, where the card has one.")]
+    value: Annotated[int | None, described("The number on the card, where it has one.")]
+    label: Annotated[str, described("The card's name in plain English: `Art red 3`.")]
+
+
+class Zone(Told, frozen=True):
+    """A place for cards: a hand, a deck, an area, a pile."""
+
+    is_cacheable = True
+
+    key: Annotated[str, described("The zone's name in this view: `area:2`, `hand:0`.")]
+    kind: Annotated[str, described("The kind of zone: the part of the key before the colon.")]
+    owner: Annotated[int | None, described("The seat that owns the zone; null for a zone of the table.")]
+    label: Annotated[str, described("The zone's name in plain English.")]
+    count: Annotated[int, described("How many cards lie here, hidden ones included.")]
+    value: Annotated[
+        int | None, described("The number that the rules give the zone (an area's total); null where they give none.")
+    ]
+    cards: Annotated[tuple[Card | None, ...], described("The cards, bottom to top; null is a hidden card.")]
+
+
+class Fact(Told, frozen=True):
+    """A public fact that is no card: a round, what is asked, a mark on a place."""
+
+    is_cacheable = True
+
+    name: Annotated[str, described("The fact's name; an event of this kind changes it.")]
+    value: Annotated[str, described("The fact's value.")]
+    label: Annotated[str, described("What the fact is about, in plain English.")]
+
+
+class Score(Told, frozen=True):
+    """A seat's points so far."""
+
+    is_cacheable = True
+
+    seat: Annotated[int, described("The seat.")]
+    points: Annotated[int | None, described("Its points; null where the viewer may not know them.")]
+
+
+class Result(Told, frozen=True):
+    """How a table ended."""
+
+    scores: Annotated[tuple[int, ...], described("The totals by seat.")]
+    ranking: Annotated[tuple[int, ...], described("Each seat's rank: 1 + the number of seats with a better score.")]
+    winners: Annotated[tuple[int, ...], described("The seats ranked 1; equal scores share the win.")]
+    reason: Annotated[str, described("Why the table ended, one of the codes on the game's rule page.")]
+
+
+class Move(Told, frozen=True):
+    """A legal move. It is valid only in the position that listed it."""
+
+    is_cacheable = True
+
+    notation: Annotated[str, described("What one sends back to make the move: `play AR3 @2`.")]
+    verb: Annotated[str, described("The move's verb.")]
+    cards: Annotated[tuple[Card, ...], described("The cards that the move names.")]
+    from_: Annotated[str | None, described("The key of the zone that the cards leave.")] = msgspec.field(name="from")
+    to: Annotated[str | None, described("The key of the zone that the cards enter.")]
+    seat: Annotated[int | None, described("The seat that the move is aimed at.")]
+    choice: Annotated[str | None, described("The choice that the move makes: a power, a colour, a number.")]
+    label: Annotated[str, described("The move in plain English: `Play Art red 3 onto area 2`.")]
+
+
+class Event(Told, frozen=True):
+    """One fact that a change caused; the cards that the viewer may not see are absent."""
+
+    sequence: Annotated[int, described("The event's place among those of its version, from 0.")]
+    version: Annotated[int, described("The version (of a stateless table: the ply) that the event belongs to.")]
+    kind: Annotated[str, described("What happened; `drawn`, `played`, or the name of a fact that changed.")]
+    seat: Annotated[int | None, described("The seat that did it.")]
+    cards: Annotated[tuple[Card, ...], described("The cards that moved and that the viewer may see, lowest first.")]
+    count: Annotated[int, described("How many cards moved, hidden ones included.")]
+    from_: Annotated[str | None, described("The key of the zone that the cards left.")] = msgspec.field(name="from")
+    to: Annotated[str | None, described("The key of the zone that the cards entered, or that the event is about.")]
+    value: Annotated[str | None, described("The new value of a fact, a score, a name.")]
+    rule: Annotated[str | None, described("The number of the rule that caused it.")]
+    sentence: Annotated[str, described("The event as one sentence of plain English.")]
+
+
+class Refusal(Told, frozen=True):
+    """Why a move is not legal now."""
+
+    code: Annotated[
+        str,
+        described(
+            "The stable code: `BAD_NOTATION`, `ILLEGAL_MOVE`, `NOT_YOUR_TURN` or `TABLE_OVER`.",
+            words=("BAD_NOTATION", "ILLEGAL_MOVE", "NOT_YOUR_TURN", "TABLE_OVER", "OTHER"),
+        ),
+    ]
+    rule: Annotated[str | None, described("The number of the rule that forbids it.")]
+    message: Annotated[str, described("The reason in one sentence of plain English.")]
+    alternatives: Annotated[
+        tuple[Move, ...], described("Up to three legal moves that come nearest, the nearest first.")
+    ]
+
+
+class HandCard(Told, frozen=True):
+    """A card in the viewer's hand: its moves, or why it has none."""
+
+    card: Annotated[Card, described("The card.")]
+    moves: Annotated[tuple[Move, ...], described("The legal moves with it, in canonical order.")]
+    refusal: Annotated[Refusal | None, described("Why it has no move; null when it has one.")]
+
+
+class Undo(Told, frozen=True):
+    """Whether the viewer may take back its last move."""
+
+    available: Annotated[bool, described("Whether `undoMove` would be accepted now.")]
+    reason: Annotated[str, described("Why, or why not, in one sentence.")]
+
+
+class Decision(Told, frozen=True):
+    """What the viewer is asked, or may do unasked: all that a bot needs."""
+
+    seat: Annotated[int, described("The viewer's seat.")]
+    asked: Annotated[bool, described("Whether the seat is openly asked; it may also have moves out of turn.")]
+    moves: Annotated[tuple[Move, ...], described("The legal moves, in canonical order; never empty.")]
+    default: Annotated[str, described("The notation of the move that is made by default when the time is over.")]
+    deadline: Annotated[
+        str | None,
+        described("When the move may be made by default, by the store's clock; null: never.", scalar="DateTime"),
+    ]
+    not_before: Annotated[
+        str | None,
+        described("Until when only a match is accepted; null: no reaction is waited for.", scalar="DateTime"),
+    ]
+
+
+class View(Told, frozen=True):
+    """What one viewer may know of a table: enough to draw any game without knowing its rules."""
+
+    game: Annotated[str, described("The game's id.", scalar="ID")]
+    viewer: Annotated[int | None, described("The seat that sees this; null for a spectator.")]
+    ply: Annotated[int, described("How many moves have been made.")]
+    turn: Annotated[
+        tuple[int, ...], described("The seats that are openly asked now, ascending; empty when the table is over.")
+    ]
+    zones: Annotated[tuple[Zone, ...], described("Every zone, in the order of the game's rule page.")]
+    facts: Annotated[tuple[Fact, ...], described("The public facts that are no cards.")]
+    scores: Annotated[tuple[Score, ...], described("The points so far, by seat.")]
+    result: Annotated[Result | None, described("How the table ended; null while play goes on.")]
+    legal_moves: Annotated[
+        tuple[Move, ...], described("What the viewer may do now, in canonical order; empty for a spectator.")
+    ]
+    legal_move_count: Annotated[int, described("How many moves the viewer may make now.")]
+    undo: Annotated[Undo, described("Whether the viewer may take back its last move.")]
+    decision: Annotated[Decision | None, described("What the viewer is asked; null when it has no move.")]
+
+
+class PreviewZone(Told, frozen=True):
+    """A zone as far as it can be foreseen."""
+
+    key: Annotated[str, described("The zone's name.")]
+    kind: Annotated[str, described("The kind of zone: the part of the key before the colon.")]
+    owner: Annotated[int | None, described("The seat that owns the zone; null for a zone of the table.")]
+    label: Annotated[str, described("The zone's name in plain English.")]
+    count: Annotated[int | None, described("How many cards will lie here; null when that cannot be known.")]
+    value: Annotated[int | None, described("The number that the rules will give the zone; null when unknown or none.")]
+    cards: Annotated[
+        tuple[Card | None, ...] | None,
+        described(
+            "The cards, bottom to top; null is one that is hidden or unknown. Null: not even their number is known."
+        ),
+    ]
+
+
+class Preview(Told, frozen=True):
+    """What a move would do, as far as the viewer can know: what depends on hidden cards or on chance is unknown."""
+
+    move: Annotated[Move, described("The move.")]
+    events: Annotated[tuple[Event, ...], described("What would certainly happen first, in order.")]
+    events_complete: Annotated[bool, described("Whether nothing else would happen.")]
+    zones: Annotated[tuple[PreviewZone, ...], described("Every zone after the move.")]
+    facts: Annotated[tuple[Fact, ...], described("The facts that are certain.")]
+    turn: Annotated[tuple[int, ...] | None, described("The seats that would be asked; null when that cannot be known.")]
+    scores: Annotated[tuple[Score, ...], described("The points after the move; null where they cannot be known.")]
+    result: Annotated[Result | None, described("How the table would end, if it certainly would.")]
+    over: Annotated[bool | None, described("Whether the table would be over; null when that cannot be known.")]
