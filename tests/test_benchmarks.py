@@ -75,7 +75,7 @@ def test_the_moves_of_others_are_measured_beside_ours(tmp_path: Path) -> None:
 
 def test_a_profile_tells_the_layers() -> None:
     told = run_module("benchmarks.speed.profiling", "--seconds", "0.2", "--in-flight", "2", "--game", "zar")
-    assert "service/play" in told.partition("By function")[0]
+    assert "service/use_cases" in told.partition("By function")[0]
 
 
 def test_the_operation_with_all_fields_tells_what_rest_tells(tmp_path: Path) -> None:

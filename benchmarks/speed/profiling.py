@@ -44,7 +44,17 @@ LOOP = "uvloop, uvicorn and the kernel"
 COMPILED = "service/graphql/compiled"
 # How the functions that plans are made of say where they stand.
 GENERATED = "<selection "
-PARTS = (COMPILED, "service/graphql", "service/rest", "service/play", "service/stores")
+PARTS = (
+    COMPILED,
+    "service/graphql",
+    "service/rest",
+    "service/use_cases",
+    "service/views",
+    "service/sessions",
+    "service/storage",
+    "service/http",
+    "service/rails",
+)
 
 
 # ---- in the process of the server

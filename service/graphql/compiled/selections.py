@@ -6,7 +6,7 @@ For the selection `{ code stack { label } }` that is a function such as
         if value.__class__ not in classes: admit(value)
         return {'code': (v if (v := value.code).__class__ is str else odd()), 'stack': x1(value.stack, run)}
 
-Where no resolver has a part in it, what it makes of values that come again is kept (`lasting`), and looked up first.
+Where no resolver has a part in it, what it makes of values that come again is kept (`memo`), and looked up first.
 The fields and their order are those that graphql-core collects. The source has the names of fields as literals, and the
 names of the schema's own attributes; whatever else it needs stands in its namespace.
 """
