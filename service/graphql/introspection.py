@@ -71,13 +71,13 @@ class KeptIntrospection(SchemaExtension):
 def _key_of(context: ExecutionContext) -> Key | None:
     """Return what the answer depends on; None if that is more than the document and small variables."""
     name, document = context._provided_operation_name, context.graphql_document
-    if context.query is None or document is None or not _is_introspection(document, name):
+    if context.query is None or document is None or not is_introspection(document, name):
         return None
     variables = msgspec.json.encode(context.variables or {})
     return (context.query, name, variables) if len(variables) <= MAX_VARIABLES_BYTES else None
 
 
-def _is_introspection(document: DocumentNode, name: str | None) -> bool:
+def is_introspection(document: DocumentNode, name: str | None) -> bool:
     """Tell whether an operation asks for nothing but the schema."""
     operation = get_operation_ast(document, name)
     if operation is None:

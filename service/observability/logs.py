@@ -2,7 +2,7 @@
 
 Our own lines do not pass the standard library's logging, which costs several times as much as the line itself; those
 of the libraries do, and look the same. The line of each request passes structlog neither, and looks the same, too:
-`tell_request` writes it together with those of the same turn of the event loop, and before any other line.
+`log_request` writes it together with those of the same turn of the event loop, and before any other line.
 """
 
 import asyncio

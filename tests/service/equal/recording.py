@@ -30,9 +30,9 @@ USE_CASES = [
 READ_AGAIN = frozenset({"list_events", "find_record", "check_seen"})
 # Lookups of the catalogue, by the modules that make them.
 LOOKUPS: tuple[tuple[Any, str], ...] = (
-    (schema, "tell_game"),
-    (session_types, "tell_game"),
-    (view_types, "tell_game"),
+    (schema, "project_game"),
+    (session_types, "project_game"),
+    (view_types, "project_game"),
     (view_types, "rule_named"),
     (catalogue_types, "rule_named"),
 )
@@ -81,7 +81,7 @@ class Recorder:
         replaced: list[tuple[Any, str, Any]] = [(errors, "log", self)]
         replaced += [(answers, name, self._use_case(name, getattr(answers, name))) for name in USE_CASES]
         replaced += [(module, name, self._lookup(name, getattr(module, name))) for module, name in LOOKUPS]
-        replaced += [(schema, "follow", self._following(follow)), (schema, "tell_frame", self._telling())]
+        replaced += [(schema, "follow", self._following(follow)), (schema, "project_frame", self._telling())]
         before = [(module, name, getattr(module, name)) for module, name, _ in replaced]
         try:
             for module, name, one in replaced:

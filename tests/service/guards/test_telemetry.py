@@ -128,10 +128,10 @@ def test_a_line_looks_the_same_when_the_library_writes_it(
 
 LAST_WORDS = """
 import asyncio
-from service.observability.logs import RequestLine, configure_logging, tell_request
+from service.observability.logs import RequestLine, configure_logging, log_request
 
 async def end():
-    tell_request(RequestLine("info", "the-request", "0" * 32, "GET", "/livez", 200, 0.1))
+    log_request(RequestLine("info", "the-request", "0" * 32, "GET", "/livez", 200, 0.1))
     asyncio.get_running_loop().stop()
 
 configure_logging("json", "info")
