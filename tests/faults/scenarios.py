@@ -112,8 +112,11 @@ async def disk_full(run: Run) -> None:
     async with redis_server(*(EVERYSEC if is_patient else ())) as server:
 
         async def fill() -> None:
+            unknown = run.players.unknown
             _limit_files(server.process_id, _largest(server.folder))
             await run.fleet.until_ready(False)
+            while run.players.unknown == unknown:  # noqa: ASYNC110 - nothing tells of it
+                await asyncio.sleep(0.01)
             if is_patient:
                 _limit_files(server.process_id, resource.RLIM_INFINITY)
             else:
@@ -131,9 +134,12 @@ async def _fill_sqlite(run: Run) -> None:
     store = f"sqlite:{run.folder / 'croupier.db'}"
 
     async def fill() -> None:
+        unknown = run.players.unknown
         for worker in run.fleet.workers:
             _limit_files(worker.process_id, _largest(run.folder))
         await run.fleet.until_ready(False)
+        while run.players.unknown == unknown:  # noqa: ASYNC110 - nothing tells of it
+            await asyncio.sleep(0.01)
         for worker in run.fleet.workers:
             _limit_files(worker.process_id, resource.RLIM_INFINITY)
         await run.fleet.until_ready(True)
