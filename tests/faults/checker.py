@@ -232,8 +232,9 @@ def _check_replay(case: Case) -> Iterator[Violation]:
             yield _violation(case, "changed", f"version {version} does not follow from those before it", version)
             return
     stored = case.evidence.stored
-    if session is not None and stored is not None and encode_session(session) != stored.document:
-        yield _violation(case, "changed", "the log does not replay to the document", stored.version)
+    if session is not None and stored is not None and (replayed := encode_session(session)) != stored.document:
+        sentence = f"the log does not replay to the document, but to {replayed!r} instead of {stored.document!r}"
+        yield _violation(case, "changed", sentence, stored.version)
 
 
 # ---- the log against what clients were told
