@@ -231,6 +231,10 @@ def _check_replay(case: Case) -> Iterator[Violation]:
         if session is None or session.version != version:
             yield _violation(case, "changed", f"version {version} does not follow from those before it", version)
             return
+        if entry.head != session.head:
+            sentence = f"version {version} has the head {entry.head!r}, but its change gives {session.head!r}"
+            yield _violation(case, "changed", sentence, version)
+            return
     stored = case.evidence.stored
     if session is not None and stored is not None and (replayed := encode_session(session)) != stored.document:
         sentence = f"the log does not replay to the document, but to {replayed!r} instead of {stored.document!r}"

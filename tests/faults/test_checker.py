@@ -4,8 +4,9 @@ from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from service.sessions.changes import LogEntry, Moved
+from service.sessions.changes import HandedOver, LogEntry, Moved
 from service.storage.log_codec import decode_entry, encode_entry
 from tests.faults.checker import Kind, judge
 from tests.faults.history import Comeback, Follower, History
@@ -27,6 +28,13 @@ class Scene:
     async def found(self) -> list[tuple[Kind, str]]:
         verdict = await judge(self.history, self.store)
         return [(violation.kind, violation.sentence) for violation in verdict.violations]
+
+    async def entry(self, version: int) -> LogEntry:
+        (entry,) = await self.store.entries(TABLE, version - 1, 1)
+        return decode_entry(entry.body, TABLE, version)
+
+    async def head(self, version: int) -> str:
+        return (await self.entry(version)).head
 
     def follow(self, versions: Iterable[int]) -> Follower:
         follower = self.history.follow("Ada", TABLE)
@@ -111,13 +119,21 @@ async def test_an_entry_that_the_rules_refuse_is_named(scene: Scene) -> None:
     assert kinds == ["changed", "lost"]
 
 
+async def test_an_entry_of_another_history_is_named(scene: Scene) -> None:
+    newest = await scene.entry(3)
+    assert isinstance(newest.change, HandedOver)
+    other = replace(newest, change=replace(newest.change, at=newest.change.at + 1))
+    execute(scene.store.path, "UPDATE entries SET body = ? WHERE version = 3", encode_entry(other, TABLE, 3))
+    ((kind, sentence),) = await scene.found()
+    assert kind == "changed"
+    assert f"version 3 has the head '{newest.head}', but its change gives '" in sentence
+
+
 @pytest.mark.parametrize(("version", "told_lost", "kind"), [(2, False, "undetected"), (3, True, "false alarm")])
 async def test_a_rollback_that_is_kept_silent_and_one_that_was_none_are_named(
     scene: Scene, version: int, told_lost: bool, kind: Kind
 ) -> None:
-    log = [(entry.version, entry.body) for entry in await scene.store.entries(TABLE, 0, 3)]
-    heads = {number: decode_entry(body, TABLE, number).head for number, body in log}
-    head = heads[version] if told_lost else "the head of what is lost"
+    head = await scene.head(version) if told_lost else "the head of what is lost"
     scene.history.come_back(Comeback("Ada", TABLE, version, head, told_lost))
     found = await judge_rollbacks(scene.history, scene.store)
     assert found.held == (not told_lost)
@@ -126,7 +142,7 @@ async def test_a_rollback_that_is_kept_silent_and_one_that_was_none_are_named(
 
 async def test_whoever_is_told_of_a_rollback_is_no_violation(scene: Scene) -> None:
     scene.history.come_back(Comeback("Ada", TABLE, 4, "gone", told_lost=True))
-    scene.history.come_back(Comeback("Ada", TABLE, 3, "", told_lost=False))
+    scene.history.come_back(Comeback("Ada", TABLE, 3, await scene.head(3), told_lost=False))
     found = await judge_rollbacks(scene.history, scene.store)
     assert (found.held, found.verdict.violations) == (1, [])
 

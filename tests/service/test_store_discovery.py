@@ -142,6 +142,16 @@ async def test_a_start_needs_a_majority_of_all_sentinels_and_says_what_they_say(
             assert await place_of(store, servers) is servers.new
 
 
+async def test_a_start_waits_longer_for_sentinels_that_are_slow(
+    servers: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sentinel, "SENTINEL_SECONDS", 0.0)
+    async with scripted_sentinels() as sentinels:
+        sentinels.name((16, servers.old.port))
+        async with started(sentinels.url) as store:
+            assert await place_of(store, servers) is servers.old
+
+
 async def test_a_sentinel_that_is_configured_twice_has_one_vote(servers: Servers) -> None:
     async with scripted_sentinels(2) as sentinels:
         sentinels.name((17, servers.old.port), (17, servers.new.port))

@@ -24,6 +24,8 @@ from service.storage.redis.switches import SwitchListener
 REFRESH_SECONDS = 1.0
 IDLE_SECONDS = 3.0
 SENTINEL_SECONDS = 0.5
+# A start knows no primary to go on with, so it waits longer for Sentinels that are slow.
+FIRST_SENTINEL_SECONDS = 5.0
 
 
 class Decision(NamedTuple):
@@ -121,7 +123,7 @@ class SentinelPrimary:
         votes = Counter[Decision]()
         pending = {asyncio.create_task(self._ask_one(sentinel)) for sentinel in self._sentinels}
         try:
-            async with asyncio.timeout(SENTINEL_SECONDS):
+            async with asyncio.timeout(FIRST_SENTINEL_SECONDS if self._node is None else SENTINEL_SECONDS):
                 while pending and self._chosen(votes) is None:
                     done, pending = await asyncio.wait(pending, return_when=asyncio.FIRST_COMPLETED)
                     votes.update(vote for task in done if (vote := task.result()) is not None)
