@@ -21,11 +21,11 @@ STEP       := @printf '\n=== %s\n'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: .venv help serve test lint types schema openapi schema-check contract clients-generated valkey pytest coverage bench bench-engine bench-scale tables secrecy twins equal faults soak fuzz corpus deals image-steps format lock clean moved
+.PHONY: .venv help serve test lint types schema openapi schema-check contract clients-generated valkey pytest coverage bench bench-engine bench-scale tables secrecy noninterference differential faults soak fuzz corpus deals image-steps format lock clean moved
 
 help: ## list the targets
 	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=1000000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=15] [SLICE=1] [WORKERS=auto]\n\n'
-	@awk -F ':.*## ' '/^[.a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[.a-z-]+:.*## / { printf "  %-15s %s\n", $$1, $$2 }' Makefile
 
 serve: $(READY) ## run the service with the embedded store, and print where it is
 	@exec .venv/bin/croupier serve
@@ -98,12 +98,12 @@ secrecy: $(READY) ## deal again what cannot be seen, at every state of TABLES ra
 fuzz: $(READY) ## throw INPUTS random and spoilt inputs at the engine, and measure the slowest call
 	@$(PY) -m tests.engine.fuzz --inputs $(INPUTS)
 
-twins: TABLES = 20
-twins: $(READY) ## drive TABLES sessions of every game and their twins alike, and compare every byte that is sent
-	@$(PY) -m tests.service.twins --tables $(TABLES)
+noninterference: TABLES = 20
+noninterference: $(READY) ## drive TABLES sessions of every game with another deal that looks the same, and compare every byte
+	@$(PY) -m tests.service.noninterference --tables $(TABLES)
 
-equal: $(READY) ## compare the answers to OPERATIONS operations, compiled and executed by graphql-core, to the byte (SEED, JSON)
-	@$(PY) -m tests.service.equal --operations $(OPERATIONS) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json)
+differential: $(READY) ## compare the answers to OPERATIONS operations, compiled and executed by graphql-core, to the byte (SEED, JSON)
+	@$(PY) -m tests.service.differential --operations $(OPERATIONS) $(if $(SEED),--seed $(SEED)) $(if $(JSON),--json)
 
 # What is not given is as small as in the tests of every day; the full budgets stand in docs/operations.md.
 FAULTS = redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m tests.faults

@@ -20,7 +20,7 @@ from service.storage.opening import open_store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.answers import Play
 from service.use_cases.stateless import Tables
-from tests.service.worst import ACCEPTED, WRONG
+from tests.support.large_documents import ACCEPTED, WRONG
 
 GOAL = 0.050
 

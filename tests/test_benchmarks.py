@@ -23,7 +23,7 @@ from benchmarks.speed.players import write_graphql, write_rest
 from benchmarks.speed.playouts import compare_playouts
 from benchmarks.speed.results import read_report
 from benchmarks.speed.tables import Script, open_tables, write_scripts
-from tests.service.services import Service
+from tests.support.services import Service
 
 ROOT = Path(__file__).parent.parent
 SMALL = {

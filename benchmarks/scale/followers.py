@@ -17,7 +17,7 @@ from benchmarks.scale.figures import Figures, Value, run, say_goal, tell
 from benchmarks.scale.playing import Connection, Table, open_table
 from benchmarks.scale.servers import STORES, connect, start_service, start_store
 from engine import GAMES
-from tests.service.services import Service
+from tests.support.services import Service
 
 GOAL_MILLISECONDS = 250
 SEATS = 4

@@ -17,7 +17,7 @@ from benchmarks.scale.followers import SPARE_FILES, raise_limit
 from benchmarks.scale.playing import open_table
 from benchmarks.scale.servers import STORES, connect, start_service, start_store
 from engine import GAMES
-from tests.service.services import Service
+from tests.support.services import Service
 
 GOAL_KIB = 25
 SEATS = 4

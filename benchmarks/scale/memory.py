@@ -13,7 +13,7 @@ from benchmarks.scale.filling import fill
 from benchmarks.scale.sessions import Played, play_session
 from engine import GAMES
 from service.storage.opening import open_store
-from tests.redis_server import RedisServer
+from tests.support.redis_server import RedisServer
 
 GIGABYTE = 10**9
 GOAL = 30_000

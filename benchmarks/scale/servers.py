@@ -11,8 +11,8 @@ from pathlib import Path
 from redis import Redis
 
 from benchmarks.scale.playing import Connection
-from tests.redis_server import RedisServer
-from tests.service.services import Service
+from tests.support.redis_server import RedisServer
+from tests.support.services import Service
 
 STORES = ("redis", "sqlite")
 

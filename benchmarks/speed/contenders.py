@@ -23,7 +23,7 @@ from benchmarks.speed.players import (
 from benchmarks.speed.servers import Server, Servers
 from benchmarks.speed.streams import follow
 from benchmarks.speed.tables import SEATS, Pool, Script, make_up_tables, open_tables
-from tests.redis_server import RedisServer, wait_until
+from tests.support.redis_server import RedisServer, wait_until
 
 HOST = "127.0.0.1"
 # How much more is prepared than the last slice has used, for the next one may be faster.

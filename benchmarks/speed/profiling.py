@@ -28,7 +28,7 @@ from benchmarks.speed.servers import ROOT, Server, Servers
 from benchmarks.speed.tables import write_scripts
 from engine import GAMES
 from service.cli import app
-from tests.redis_server import wait_until
+from tests.support.redis_server import wait_until
 
 VARIABLE = "CROUPIER_TEST_PROFILE"
 PROGRAM = "from benchmarks.speed.profiling import serve; serve({clock!r})"

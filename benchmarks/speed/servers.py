@@ -12,8 +12,8 @@ from typing import Self
 import msgspec
 
 from benchmarks.speed.cores import on_core
-from tests.redis_server import RedisServer
-from tests.service.services import CROUPIER, Service
+from tests.support.redis_server import RedisServer
+from tests.support.services import CROUPIER, Service
 from tests.verify_deals import find_node
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,7 +1,7 @@
 """GraphQL over HTTP as its specification says, by the audits of the reference implementation."""
 
 from tests.clients.node import run_script
-from tests.service.services import Service
+from tests.support.services import Service
 
 AUDITS = 61
 

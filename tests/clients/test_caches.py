@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.clients.node import ROOT, run_script
-from tests.service.acts import done, opened
-from tests.service.client import Json
-from tests.service.services import Service
+from tests.support.graphql_client import Json
+from tests.support.graphql_sessions import done, opened
+from tests.support.services import Service
 
 HERE = Path(__file__).parent
 CLIENTS = ["cache_apollo.mjs", "cache_urql.mjs"]

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from tests.clients.node import run_script, running_script
-from tests.service.client import Json
-from tests.service.live import ONLY_THREES, Live, create, open_table
-from tests.service.services import Service
+from tests.support.graphql_client import Json
+from tests.support.graphql_sessions import ONLY_THREES, Live, create, open_table
+from tests.support.services import Service
 
 FIRST, LAST = 3, 6
 

@@ -9,9 +9,9 @@ from gql.transport.websockets import WebsocketsTransport
 from websockets.typing import Subprotocol
 
 from tests.clients.test_clients import FIRST, LAST
-from tests.service.client import LOOK, STEP, Json
-from tests.service.live import ONLY_THREES, Live, open_table
-from tests.service.services import Service
+from tests.support.graphql_client import LOOK, STEP, Json
+from tests.support.graphql_sessions import ONLY_THREES, Live, open_table
+from tests.support.services import Service
 
 pytestmark = pytest.mark.anyio
 

@@ -10,9 +10,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.redis_server import RedisServer
-from tests.service.rest.client import Table
-from tests.service.services import Service
+from tests.support.redis_server import RedisServer
+from tests.support.rest_client import Table
+from tests.support.services import Service
 
 SETTINGS = Path(__file__).with_name("rest.toml")
 LEAVING = ("handOverSeat", "leaveSession", "resign")

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from tests.contract.contract import check
-from tests.service.services import Service
+from tests.support.services import Service
 
 CASES = 12
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.service.client import Json
+from tests.support.graphql_client import Json
 
 HERE = Path(__file__).parent
 RELEASED: Json = msgspec.json.decode((HERE / "openapi-released.json").read_bytes())

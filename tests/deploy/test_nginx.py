@@ -16,11 +16,11 @@ from websockets.sync.client import connect
 from service.http.streaming import HEARTBEAT_SECONDS
 from service.settings import load_settings
 from tests.deploy.nginx_server import FILE, Nginx
-from tests.service.client import MOVE, Client, Json
-from tests.service.live import ONLY_THREES, open_table
-from tests.service.rest.client import Table
-from tests.service.services import Service
-from tests.service.stream import PROTOCOL, SECONDS, UPDATES
+from tests.support.graphql_client import MOVE, Client, Json
+from tests.support.graphql_sessions import ONLY_THREES, open_table
+from tests.support.graphql_stream import PROTOCOL, SECONDS, UPDATES
+from tests.support.rest_client import Table
+from tests.support.services import Service
 
 SSE = "text/event-stream"
 SETTINGS = load_settings({})

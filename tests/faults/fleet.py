@@ -10,7 +10,7 @@ from typing import Self
 
 import httpx2
 
-from tests.service.services import CROUPIER, Service
+from tests.support.services import CROUPIER, Service
 
 # What a worker says that does not start because its store is away.
 STORE_AWAY = ("does not answer", "StoreUnavailable")

@@ -10,12 +10,12 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from tests.faults.players import Table
-from tests.faults.proxy import Proxy
 from tests.faults.run import Run
 from tests.faults.topologies import AFTER, BEFORE, UNSEEN, come_back, play_on, started
-from tests.redis_server import wait_until
-from tests.redis_sets import WAIT_SECONDS, ClusterMember, RedisCluster
-from tests.service.services import CROUPIER
+from tests.support.proxy import Proxy
+from tests.support.redis_server import wait_until
+from tests.support.redis_sets import WAIT_SECONDS, ClusterMember, RedisCluster
+from tests.support.services import CROUPIER
 
 PRIMARIES = 3
 WORKERS = ("127.0.1.1", "127.0.1.2")

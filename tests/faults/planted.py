@@ -26,7 +26,7 @@ from service.storage.redis.store import APPLY, RedisStore, Script
 from service.storage.sqlite.store import SqliteStore
 
 BUSY_MILLISECONDS = 5000
-# The one session of a scene.
+# The one session of a scenario.
 TABLE = "table"
 
 

@@ -12,10 +12,10 @@ from tests.faults.checker import Violation
 from tests.faults.fleet import CLOCKED
 from tests.faults.followers import Follower
 from tests.faults.players import Table
-from tests.faults.proxy import Proxy, is_acknowledgement
 from tests.faults.run import LONGEST_TABLE, GoesOn, Run, opened
-from tests.redis_server import RedisServer
-from tests.service.services import CROUPIER
+from tests.support.proxy import Proxy, is_acknowledgement
+from tests.support.redis_server import RedisServer
+from tests.support.services import CROUPIER
 
 # Of a table that is followed: by how many, for how many moves, and the log of which is trimmed how often.
 FOLLOWERS = 6

@@ -17,10 +17,10 @@ import msgspec
 from tests.faults.checker import Violation
 from tests.faults.history import History
 from tests.faults.players import Table
-from tests.faults.proxy import Proxy
 from tests.faults.run import GoesOn, Run
 from tests.faults.scenarios import PAUSE_SECONDS, follow_table, redis_server, restart
-from tests.redis_server import RedisServer
+from tests.support.proxy import Proxy
+from tests.support.redis_server import RedisServer
 
 # After so many seconds of play the history is judged and the store is emptied, and the same workers go on.
 SEGMENT = 60.0

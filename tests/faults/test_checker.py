@@ -12,12 +12,12 @@ from tests.faults.checker import Kind, judge
 from tests.faults.history import Comeback, Follower, History
 from tests.faults.planted import TABLE, Sound, execute
 from tests.faults.rollbacks import judge_rollbacks
-from tests.faults.scenes import Caller, opened
+from tests.faults.store_scenarios import Caller, opened
 
 pytestmark = pytest.mark.anyio
 
 
-class Scene:
+class JudgedTable:
     """A session at version 3, and the true history of it."""
 
     def __init__(self, store: Sound, history: History, host: Caller) -> None:
@@ -44,111 +44,111 @@ class Scene:
 
 
 @pytest.fixture
-async def scene(tmp_path: Path) -> AsyncIterator[Scene]:
+async def judged(tmp_path: Path) -> AsyncIterator[JudgedTable]:
     store, history = Sound(tmp_path / "store.db"), History()
     await store.start()
     host = await opened(store, history)
     await host.hand_over(0, "one")
     await host.hand_over(1, "other")
-    yield Scene(store, history, host)
+    yield JudgedTable(store, history, host)
     await store.close()
 
 
-async def test_a_true_history_is_acquitted(scene: Scene) -> None:
-    scene.follow([1, 2, 3]).done = True
-    scene.follow([2, 3])
-    assert await scene.found() == []
+async def test_a_true_history_is_acquitted(judged: JudgedTable) -> None:
+    judged.follow([1, 2, 3]).done = True
+    judged.follow([2, 3])
+    assert await judged.found() == []
 
 
-async def test_a_version_that_nobody_sent_is_named(scene: Scene) -> None:
-    scene.history.wishes.pop()
-    assert await scene.found() == [
+async def test_a_version_that_nobody_sent_is_named(judged: JudgedTable) -> None:
+    judged.history.wishes.pop()
+    assert await judged.found() == [
         ("unsent", f"Session {TABLE}: version 3 is 'seat 1 is handed over', which nobody was told of.")
     ]
 
 
-async def test_two_answers_to_one_key_are_named(scene: Scene) -> None:
-    wish = scene.history.wishes[1]
-    scene.history.acknowledge(wish, 3)
-    scene.history.refuse(wish, "STALE_VERSION")
+async def test_two_answers_to_one_key_are_named(judged: JudgedTable) -> None:
+    wish = judged.history.wishes[1]
+    judged.history.acknowledge(wish, 3)
+    judged.history.refuse(wish, "STALE_VERSION")
     assert (
         "key",
         f"Session {TABLE}: 'seat 0 is handed over' was acknowledged as version 2 and acknowledged as version 3 and "
         "refused (STALE_VERSION).",
-    ) in await scene.found()
+    ) in await judged.found()
 
 
-async def test_a_change_before_one_that_was_known_is_named(scene: Scene) -> None:
+async def test_a_change_before_one_that_was_known_is_named(judged: JudgedTable) -> None:
     # Had the first change been sent after the second was acknowledged, it could not be the lower version.
-    scene.history.wishes[1].sent = scene.history.tick()
+    judged.history.wishes[1].sent = judged.history.tick()
     sentence = "'seat 0 is handed over' became version 2, but version 3 was known before it was sent"
-    assert await scene.found() == [("order", f"Session {TABLE}: {sentence}.")]
+    assert await judged.found() == [("order", f"Session {TABLE}: {sentence}.")]
 
 
-async def test_a_version_that_was_shown_and_is_gone_is_named(scene: Scene) -> None:
-    scene.history.saw("Ada", TABLE, scene.history.tick(), 4)
-    scene.follow([4])
-    assert await scene.found() == [
+async def test_a_version_that_was_shown_and_is_gone_is_named(judged: JudgedTable) -> None:
+    judged.history.saw("Ada", TABLE, judged.history.tick(), 4)
+    judged.follow([4])
+    assert await judged.found() == [
         ("lost", f"Session {TABLE}: Ada was shown version 4, but the log ends at 3."),
         ("lost", f"Session {TABLE}: Ada was streamed version 4, but the log ends at 3."),
     ]
 
 
 @pytest.mark.parametrize("versions", [[1, 3], [1, 2, 2], [2, 1]])
-async def test_a_stream_with_a_hole_or_a_repetition_is_named(scene: Scene, versions: list[int]) -> None:
-    scene.follow(versions)
-    assert [kind for kind, _ in await scene.found()] == ["stream"]
+async def test_a_stream_with_a_hole_or_a_repetition_is_named(judged: JudgedTable, versions: list[int]) -> None:
+    judged.follow(versions)
+    assert [kind for kind, _ in await judged.found()] == ["stream"]
 
 
-async def test_a_stream_that_ends_too_early_is_named(scene: Scene) -> None:
-    scene.follow([1, 2]).done = True
-    assert await scene.found() == [("stream", f"Session {TABLE}: the stream of Ada ended at version 2, the log at 3.")]
+async def test_a_stream_that_ends_too_early_is_named(judged: JudgedTable) -> None:
+    judged.follow([1, 2]).done = True
+    assert await judged.found() == [("stream", f"Session {TABLE}: the stream of Ada ended at version 2, the log at 3.")]
 
 
-async def test_a_document_that_does_not_follow_from_the_log_is_named(scene: Scene) -> None:
-    execute(scene.store.path, "UPDATE sessions SET document = CAST(replace(document, 'host', 'ghost') AS BLOB)")
-    found = await scene.found()
+async def test_a_document_that_does_not_follow_from_the_log_is_named(judged: JudgedTable) -> None:
+    execute(judged.store.path, "UPDATE sessions SET document = CAST(replace(document, 'host', 'ghost') AS BLOB)")
+    found = await judged.found()
     assert [kind for kind, _ in found] == ["corrupted", "changed"]
     assert found[1][1].startswith(f"Session {TABLE}: the log does not replay to the document, but to b'")
 
 
-async def test_an_entry_that_the_rules_refuse_is_named(scene: Scene) -> None:
+async def test_an_entry_that_the_rules_refuse_is_named(judged: JudgedTable) -> None:
     body = encode_entry(LogEntry(Moved(3, 0, "pass"), ()), TABLE, 3)
-    execute(scene.store.path, "UPDATE entries SET body = ? WHERE version = 3", body)
-    kinds = [kind for kind, _ in await scene.found()]
+    execute(judged.store.path, "UPDATE entries SET body = ? WHERE version = 3", body)
+    kinds = [kind for kind, _ in await judged.found()]
     assert kinds == ["changed", "lost"]
 
 
-async def test_an_entry_of_another_history_is_named(scene: Scene) -> None:
-    newest = await scene.entry(3)
+async def test_an_entry_of_another_history_is_named(judged: JudgedTable) -> None:
+    newest = await judged.entry(3)
     assert isinstance(newest.change, HandedOver)
     other = replace(newest, change=replace(newest.change, at=newest.change.at + 1))
-    execute(scene.store.path, "UPDATE entries SET body = ? WHERE version = 3", encode_entry(other, TABLE, 3))
-    ((kind, sentence),) = await scene.found()
+    execute(judged.store.path, "UPDATE entries SET body = ? WHERE version = 3", encode_entry(other, TABLE, 3))
+    ((kind, sentence),) = await judged.found()
     assert kind == "changed"
     assert f"version 3 has the head '{newest.head}', but its change gives '" in sentence
 
 
 @pytest.mark.parametrize(("version", "told_lost", "kind"), [(2, False, "undetected"), (3, True, "false alarm")])
 async def test_a_rollback_that_is_kept_silent_and_one_that_was_none_are_named(
-    scene: Scene, version: int, told_lost: bool, kind: Kind
+    judged: JudgedTable, version: int, told_lost: bool, kind: Kind
 ) -> None:
-    head = await scene.head(version) if told_lost else "the head of what is lost"
-    scene.history.come_back(Comeback("Ada", TABLE, version, head, told_lost))
-    found = await judge_rollbacks(scene.history, scene.store)
+    head = await judged.head(version) if told_lost else "the head of what is lost"
+    judged.history.come_back(Comeback("Ada", TABLE, version, head, told_lost))
+    found = await judge_rollbacks(judged.history, judged.store)
     assert found.held == (not told_lost)
     assert [violation.kind for violation in found.verdict.violations] == [kind]
 
 
-async def test_whoever_is_told_of_a_rollback_is_no_violation(scene: Scene) -> None:
-    scene.history.come_back(Comeback("Ada", TABLE, 4, "gone", told_lost=True))
-    scene.history.come_back(Comeback("Ada", TABLE, 3, await scene.head(3), told_lost=False))
-    found = await judge_rollbacks(scene.history, scene.store)
+async def test_whoever_is_told_of_a_rollback_is_no_violation(judged: JudgedTable) -> None:
+    judged.history.come_back(Comeback("Ada", TABLE, 4, "gone", told_lost=True))
+    judged.history.come_back(Comeback("Ada", TABLE, 3, await judged.head(3), told_lost=False))
+    found = await judge_rollbacks(judged.history, judged.store)
     assert (found.held, found.verdict.violations) == (1, [])
 
 
-async def test_a_session_that_is_gone_is_named(scene: Scene) -> None:
-    execute(scene.store.path, "DELETE FROM entries")
-    execute(scene.store.path, "DELETE FROM receipts")
-    execute(scene.store.path, "DELETE FROM sessions")
-    assert {kind for kind, _ in await scene.found()} == {"lost", "key"}
+async def test_a_session_that_is_gone_is_named(judged: JudgedTable) -> None:
+    execute(judged.store.path, "DELETE FROM entries")
+    execute(judged.store.path, "DELETE FROM receipts")
+    execute(judged.store.path, "DELETE FROM sessions")
+    assert {kind for kind, _ in await judged.found()} == {"lost", "key"}

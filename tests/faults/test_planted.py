@@ -1,4 +1,4 @@
-"""The checker condemns every planted store, and acquits the sound one of the very same scenes."""
+"""The checker condemns every planted store, and acquits the sound one of the very same store_scenarios."""
 
 from pathlib import Path
 
@@ -6,53 +6,55 @@ import pytest
 
 from service.storage.port import Change, StoreFull
 from service.storage.redis.store import RedisStore
-from tests.faults import planted, scenes
+from tests.faults import planted, store_scenarios
 from tests.faults.checker import Kind, Verdict, judge
 from tests.faults.history import History
 from tests.faults.planted import Sound
-from tests.faults.scenes import Scene
-from tests.redis_server import RedisServer
+from tests.faults.store_scenarios import StoreScenario
+from tests.support.redis_server import RedisServer
 
 pytestmark = pytest.mark.anyio
 
-PLANTED: list[tuple[type[Sound], Scene, set[Kind]]] = [
-    (planted.CheckThenWrite, scenes.two_writers, {"two winners", "lost"}),
-    (planted.KeyAfterVersion, scenes.unheard_from_a_version, {"doubled"}),
-    (planted.WakeBeforeCommit, scenes.watched, {"stale"}),
-    (planted.LostReceipt, scenes.unheard, {"doubled", "key"}),
-    (planted.DocumentFirst, scenes.unheard, {"gap", "lost"}),
-    (planted.EntryFirst, scenes.unheard, {"gap", "undecided"}),
-    (planted.RetryWithoutKey, scenes.unheard, {"doubled", "key"}),
-    (planted.AcknowledgeBeforeDurable, scenes.killed, {"lost"}),
-    (planted.SpoiltEntry, scenes.killed, {"corrupted", "gap"}),
-    (planted.SpoiltDocument, scenes.killed, {"corrupted"}),
-    (planted.AnswersFromMemory, scenes.rematch_unheard, {"lost"}),
-    (planted.StaleRead, scenes.read_again, {"stale"}),
-    (planted.ReturnToOldPrimary, scenes.failed_over, {"lost", "stale", "two winners"}),
+PLANTED: list[tuple[type[Sound], StoreScenario, set[Kind]]] = [
+    (planted.CheckThenWrite, store_scenarios.two_writers, {"two winners", "lost"}),
+    (planted.KeyAfterVersion, store_scenarios.unheard_from_a_version, {"doubled"}),
+    (planted.WakeBeforeCommit, store_scenarios.watched, {"stale"}),
+    (planted.LostReceipt, store_scenarios.unheard, {"doubled", "key"}),
+    (planted.DocumentFirst, store_scenarios.unheard, {"gap", "lost"}),
+    (planted.EntryFirst, store_scenarios.unheard, {"gap", "undecided"}),
+    (planted.RetryWithoutKey, store_scenarios.unheard, {"doubled", "key"}),
+    (planted.AcknowledgeBeforeDurable, store_scenarios.killed, {"lost"}),
+    (planted.SpoiltEntry, store_scenarios.killed, {"corrupted", "gap"}),
+    (planted.SpoiltDocument, store_scenarios.killed, {"corrupted"}),
+    (planted.AnswersFromMemory, store_scenarios.rematch_unheard, {"lost"}),
+    (planted.StaleRead, store_scenarios.read_again, {"stale"}),
+    (planted.ReturnToOldPrimary, store_scenarios.failed_over, {"lost", "stale", "two winners"}),
 ]
-SCENES = list(dict.fromkeys(scene for _, scene, _ in PLANTED))
+SCENARIOS = list(dict.fromkeys(scenario for _, scenario, _ in PLANTED))
 
 
-async def verdict_on(store: Sound, scene: Scene) -> Verdict:
+async def verdict_on(store: Sound, scenario: StoreScenario) -> Verdict:
     history = History()
     await store.start()
     try:
-        await scene(store, history)
+        await scenario(store, history)
         return await judge(history, store)
     finally:
         await store.close()
 
 
-@pytest.mark.parametrize(("kind", "scene", "found"), PLANTED, ids=[kind.__name__ for kind, _, _ in PLANTED])
-async def test_a_broken_store_is_condemned(kind: type[Sound], scene: Scene, found: set[Kind], tmp_path: Path) -> None:
-    verdict = await verdict_on(kind(tmp_path / "store.db"), scene)
+@pytest.mark.parametrize(("kind", "scenario", "found"), PLANTED, ids=[kind.__name__ for kind, _, _ in PLANTED])
+async def test_a_broken_store_is_condemned(
+    kind: type[Sound], scenario: StoreScenario, found: set[Kind], tmp_path: Path
+) -> None:
+    verdict = await verdict_on(kind(tmp_path / "store.db"), scenario)
     print(*(violation.sentence for violation in verdict.violations), sep="\n")
     assert found <= {violation.kind for violation in verdict.violations}
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=[scene.__name__ for scene in SCENES])
-async def test_the_sound_store_is_acquitted(scene: Scene, tmp_path: Path) -> None:
-    verdict = await verdict_on(Sound(tmp_path / "store.db"), scene)
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=[scenario.__name__ for scenario in SCENARIOS])
+async def test_the_sound_store_is_acquitted(scenario: StoreScenario, tmp_path: Path) -> None:
+    verdict = await verdict_on(Sound(tmp_path / "store.db"), scenario)
     assert verdict.violations == []
     assert verdict.acknowledged >= 2
 

@@ -8,8 +8,8 @@ import pytest
 
 from service.storage.opening import open_store
 from service.storage.port import Store
-from tests.redis_server import REPOSITORY, RedisServer, ValkeyServer
-from tests.redis_sets import RedisCluster, RedisSet
+from tests.support.redis_server import REPOSITORY, RedisServer, ValkeyServer
+from tests.support.redis_sets import RedisCluster, RedisSet
 
 PASSWORD = "hunter2"
 # The user of the ready-made file; sets and clusters have it, and the conformance suite comes as nobody else there.

@@ -23,10 +23,10 @@ from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.session_cache import REMEMBERED, SessionCache
 from service.use_cases.moves import Act, claim, move, resign
 from service.use_cases.watch import follow
-from tests.redis_server import RedisServer
-from tests.service.answers import until
 from tests.service.api.test_faults import Around
 from tests.service.api.test_rollbacks import Memory
+from tests.support.redis_server import RedisServer
+from tests.support.store_answers import until
 
 pytestmark = pytest.mark.anyio
 

@@ -14,8 +14,8 @@ import pytest
 
 import engine
 from service.settings import SETTINGS
-from tests.service.client import result_of
-from tests.service.services import CROUPIER, Service, environment
+from tests.support.graphql_client import result_of
+from tests.support.services import CROUPIER, Service, environment
 
 SMALL = ["-o", "threes=3", "-o", "ones=0", "-o", "twos=0", "-o", "fours=0", "-o", "fives=0", "-o", "zlams=0"]
 SEED = "3" * 64

@@ -14,16 +14,14 @@ from redis import Redis
 from service.app import create_app
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE
 from service.settings import load_settings
-from tests.redis_server import RedisServer
-from tests.service.acts import opened
 from tests.service.api.test_streaming import READERS, watching
-from tests.service.client import EVENTS, READ, STEP, Client, Json
-from tests.service.keys import new_key
-from tests.service.live import ONLY_THREES, Live, open_table
-from tests.service.rest.client import Rest, Table, check_problem
 from tests.service.rest.test_faults import Served
-from tests.service.services import Service
-from tests.service.stream import Stream
+from tests.support.graphql_client import EVENTS, READ, STEP, Client, Json
+from tests.support.graphql_sessions import ONLY_THREES, Live, new_key, open_table, opened
+from tests.support.graphql_stream import Stream
+from tests.support.redis_server import RedisServer
+from tests.support.rest_client import Rest, Table, check_problem
+from tests.support.services import Service
 
 LINE = "the store holds a corrupted value"
 LISTING = '{ sessions(game: "bazaar") { nodes { id } } }'

@@ -14,10 +14,10 @@ from service.storage.port import Change, Committed, Conflict, Repeated, Store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases import lobby
 from service.use_cases.lobby import Opening, Place, abandon, join, offer_rematch, open_session, start
-from tests.redis_sets import RedisSet
-from tests.service.answers import until
 from tests.service.api.test_faults import Around
-from tests.service.keys import new_key
+from tests.support.graphql_sessions import new_key
+from tests.support.redis_sets import RedisSet
+from tests.support.store_answers import until
 
 pytestmark = pytest.mark.anyio
 

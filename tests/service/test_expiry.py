@@ -16,8 +16,7 @@ from service.storage.sqlite.store import SqliteStore
 from service.use_cases.lobby import Opening, Place, join, open_session
 from service.use_cases.moves import Act, move
 from service.use_cases.watch import follow
-from tests.service.keys import new_key
-from tests.service.live import ONLY_THREES
+from tests.support.graphql_sessions import ONLY_THREES, new_key
 
 pytestmark = pytest.mark.anyio
 

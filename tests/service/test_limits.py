@@ -25,7 +25,7 @@ from service.use_cases.stateless import Tables
 from service.views.catalogue import MOST_OPTIONS, read_options
 from service.views.session_view import MoveApplied
 from tests.engine.play import play_on, positions, random_table
-from tests.service.worst import ACCEPTED, BEYOND, STANDARD, WRONG
+from tests.support.large_documents import ACCEPTED, BEYOND, STANDARD, WRONG
 
 pytestmark = pytest.mark.anyio
 

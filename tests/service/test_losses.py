@@ -19,11 +19,11 @@ from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.lobby import Place, abandon, join, leave, open_session, start
 from service.use_cases.moves import Act, move, resign
 from service.use_cases.watch import follow
-from tests.redis_server import RedisServer
-from tests.service.answers import until
 from tests.service.api.test_faults import Around
 from tests.service.api.test_rollbacks import Memory
 from tests.service.test_cached import LIFETIMES, TOKENS, Worker
+from tests.support.redis_server import RedisServer
+from tests.support.store_answers import until
 
 pytestmark = pytest.mark.anyio
 

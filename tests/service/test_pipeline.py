@@ -13,8 +13,8 @@ from service.sessions.problems import StoreUnavailable
 from service.storage.redis.addresses import parse_place
 from service.storage.redis.node import Broken, Node, Unsent, greet_server
 from service.storage.redis.pipeline import Reply
-from tests.redis_server import RedisServer
-from tests.service.answers import until
+from tests.support.redis_server import RedisServer
+from tests.support.store_answers import until
 
 pytestmark = pytest.mark.anyio
 

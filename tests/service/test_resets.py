@@ -21,10 +21,10 @@ from service.storage.opening import open_store
 from service.storage.port import Level, Store
 from service.storage.redis.addresses import parse_place
 from service.storage.redis.node import ANSWER_SECONDS, Node, Unsent, greet_server
-from tests.faults.proxy import AT_ONCE, Proxy
-from tests.redis_server import RedisServer
-from tests.service.answers import until
-from tests.service.services import Service, seconds_at_most
+from tests.support.proxy import AT_ONCE, Proxy
+from tests.support.redis_server import RedisServer
+from tests.support.services import Service, seconds_at_most
+from tests.support.store_answers import until
 
 pytestmark = pytest.mark.anyio
 

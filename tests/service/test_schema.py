@@ -21,7 +21,7 @@ from graphql import (
 
 from service.graphql.export import export_schema
 from service.sessions.problems import PROBLEMS
-from tests.service.services import REPOSITORY, environment
+from tests.support.services import REPOSITORY, environment
 
 SCHEMA = build_schema(export_schema())
 OWN_TYPES = [

@@ -19,10 +19,10 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import Durability, Rate, SettingsError
 from service.storage.opening import open_store
 from service.storage.port import Change, Committed, Level
-from tests.redis_server import REPOSITORY, RedisServer, free_port
-from tests.redis_sets import RedisCluster, RedisSet
 from tests.service.conftest import PASSWORD, USER, as_user
 from tests.service.test_store_faults import every_call
+from tests.support.redis_server import REPOSITORY, RedisServer, free_port
+from tests.support.redis_sets import RedisCluster, RedisSet
 
 pytestmark = pytest.mark.anyio
 

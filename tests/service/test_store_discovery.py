@@ -18,8 +18,8 @@ from service.settings import Durability
 from service.storage.opening import open_store
 from service.storage.port import Change, Receipt, Store
 from service.storage.redis import cluster, sentinel
-from tests.redis_server import RedisServer
-from tests.service.scripted import ScriptedNode, ScriptedSentinels, scripted_sentinels, serving
+from tests.support.redis_server import RedisServer
+from tests.support.scripted_redis import ScriptedNode, ScriptedSentinels, scripted_sentinels, serving
 
 pytestmark = pytest.mark.anyio
 

@@ -15,10 +15,6 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
 from service.storage.opening import open_store
 from service.storage.port import Change, Committed, Conflict, Receipt, Repeated, Store, Stored
-from tests.redis_server import RedisServer, wait_until
-from tests.redis_sets import RedisCluster, RedisSet
-from tests.service.answers import timeless, until
-from tests.service.dropping import dropping
 from tests.service.test_store_faults import (
     acknowledged,
     check_log,
@@ -29,6 +25,10 @@ from tests.service.test_store_faults import (
     read_lines,
     read_rest,
 )
+from tests.support.proxy import Proxy
+from tests.support.redis_server import RedisServer, wait_until
+from tests.support.redis_sets import RedisCluster, RedisSet
+from tests.support.store_answers import timeless, until
 
 pytestmark = pytest.mark.anyio
 
@@ -311,15 +311,15 @@ async def test_a_paused_server_is_noticed_once_and_then_refused_at_once(own_redi
 
 async def test_an_answer_that_is_lost_is_unknown_and_the_same_key_settles_it(redis_url: str) -> None:
     port = int(redis_url.rpartition(":")[2].partition("/")[0])
-    async with dropping(port) as between, started(f"redis://127.0.0.1:{between.port}/0") as store:
+    async with Proxy(port) as proxy, started(f"redis://127.0.0.1:{proxy.port}/0") as store:
         # The server knows the script from here on.
         await store.commit(change(0, session_id="other"))
         for number in range(5):
-            between.is_armed = True
+            proxy.drop_replies(1)
             with pytest.raises(StoreUnavailable):
                 await store.commit(change(number, f"key {number}"))
             assert await store.commit(change(number, f"key {number}")) == Repeated(Receipt("", number + 1))
-        assert between.dropped == 5
+        assert proxy.dropped == 5
         await check_log(store, {number + 1: b"entry %d" % (number + 1) for number in range(5)})
 
 

@@ -26,8 +26,8 @@ from service.storage.redis.subscriber import Subscriber
 from service.storage.redis.topology import SingleServer
 from service.storage.sqlite.database import APPLICATION, SCHEMAS
 from service.storage.sqlite.store import SqliteStore
-from tests.redis_server import REPOSITORY, RedisServer
-from tests.service.answers import timeless, until
+from tests.support.redis_server import REPOSITORY, RedisServer
+from tests.support.store_answers import timeless, until
 
 pytestmark = pytest.mark.anyio
 
@@ -37,7 +37,7 @@ ENDLESS = 1_000_000
 @contextmanager
 def committer(url: str, count: int, name: str, *level: str) -> Iterator[subprocess.Popen[str]]:
     """Run a process that commits `count` changes to the session "table"; it is killed at the end."""
-    command = [sys.executable, "-m", "tests.service.committer", url, "table", str(count), name, *level]
+    command = [sys.executable, "-m", "tests.support.store_writer", "commits", url, "table", str(count), name, *level]
     process = subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True)
     with process:
         try:
@@ -137,8 +137,8 @@ async def test_redis_keeps_every_acknowledged_commit_when_the_server_is_killed(
     await store.close()
 
 
-def test_of_two_processes_that_raise_a_mark_one_reaches_each_height_first(store_url: str) -> None:
-    command = [sys.executable, "-m", "tests.service.raiser", store_url, "table", "200"]
+def test_of_two_processes_that_advance_a_watermark_one_reaches_each_height_first(store_url: str) -> None:
+    command = [sys.executable, "-m", "tests.support.store_writer", "watermarks", store_url, "table", "200"]
     pipe = subprocess.PIPE
     with (
         subprocess.Popen([*command, "one"], cwd=REPOSITORY, stdout=pipe, text=True) as one,

@@ -26,9 +26,9 @@ from service.storage.redis.cluster import Cluster
 from service.storage.redis.node import WAITERS, CircuitBreaker, Node, Unsent, greet_primary, greet_server
 from service.storage.redis.promise import Facts, make_promise
 from service.storage.redis.store import open_topology
-from tests.redis_server import REPOSITORY, RedisServer, free_port, wait_until
-from tests.redis_sets import Member, RedisCluster, RedisSet
 from tests.service.conftest import as_user
+from tests.support.redis_server import REPOSITORY, RedisServer, free_port, wait_until
+from tests.support.redis_sets import Member, RedisCluster, RedisSet
 
 pytestmark = pytest.mark.anyio
 

@@ -11,12 +11,12 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
 from service.storage.opening import open_store
 from service.storage.port import Change, Committed, Repeated
-from tests.redis_server import RedisServer, ValkeyServer, wait_until
 from tests.service.api.conftest import _without_bugs
-from tests.service.client import Client
-from tests.service.live import Live, open_table
-from tests.service.rest.client import Rest, check_problem
-from tests.service.services import Service
+from tests.support.graphql_client import Client
+from tests.support.graphql_sessions import Live, open_table
+from tests.support.redis_server import RedisServer, ValkeyServer, wait_until
+from tests.support.rest_client import Rest, check_problem
+from tests.support.services import Service
 
 pytestmark = pytest.mark.anyio
 

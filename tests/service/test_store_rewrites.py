@@ -13,8 +13,8 @@ from structlog.testing import capture_logs
 from service.settings import Durability, SettingsError
 from service.storage.opening import open_store
 from service.storage.port import Change, Store
-from tests.redis_server import RedisServer, wait_until
-from tests.service.answers import until
+from tests.support.redis_server import RedisServer, wait_until
+from tests.support.store_answers import until
 
 pytestmark = pytest.mark.anyio
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.redis_server import RedisServer
-from tests.service.services import Service
+from tests.support.redis_server import RedisServer
+from tests.support.services import Service
 
 
 @pytest.fixture(scope="session")

@@ -4,11 +4,10 @@ from random import Random
 
 import pytest
 
-from tests.service.acts import act, done, opened, refused
-from tests.service.client import CREATE, Client, Json
-from tests.service.live import ONLY_THREES, Live, pairs
-from tests.service.services import Service
-from tests.service.stream import Stream
+from tests.support.graphql_client import CREATE, Client, Json
+from tests.support.graphql_sessions import ONLY_THREES, Live, act, done, opened, pairs, refused
+from tests.support.graphql_stream import Stream
+from tests.support.services import Service
 
 SEED = "5eed" * 16
 

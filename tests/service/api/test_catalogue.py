@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 import engine
-from tests.service.client import NEW_TABLE, Client, Json
-from tests.service.services import REPOSITORY, Service
+from tests.support.graphql_client import NEW_TABLE, Client, Json
+from tests.support.services import REPOSITORY, Service
 
 # The toy of the engine's tests joins the register when those are collected; the service does not know it.
 GAMES = [name for name in engine.GAMES if name != "toy"]

@@ -18,10 +18,10 @@ from service.graphql.documents import (
 )
 from service.settings import SettingsError
 from tests.service.api.test_http import NEWER, check_refused
-from tests.service.client import Client, Json
-from tests.service.live import create
-from tests.service.services import Service
-from tests.service.stream import Stream
+from tests.support.graphql_client import Client, Json
+from tests.support.graphql_sessions import create
+from tests.support.graphql_stream import Stream
+from tests.support.services import Service
 
 GAMES = "{ games { id } }"
 UPDATES = 'subscription { sessionUpdates(sessionId: "ID") { version } }'

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 import engine
-from tests.service.client import EVENTS, Client, Json, result_of
-from tests.service.live import Live, create, open_table
-from tests.service.services import Service
+from tests.support.graphql_client import EVENTS, Client, Json, result_of
+from tests.support.graphql_sessions import Live, create, open_table
+from tests.support.services import Service
 
 
 def connection(table: Live, first: int | None = None, after: str | None = None, seat: int | None = None) -> Json:

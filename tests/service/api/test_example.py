@@ -6,8 +6,8 @@ import sys
 import pytest
 
 import engine
-from tests.service.client import result_of
-from tests.service.services import REPOSITORY, Service
+from tests.support.graphql_client import result_of
+from tests.support.services import REPOSITORY, Service
 
 TABLES = [
     ("zeven", 2, []),

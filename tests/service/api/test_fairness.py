@@ -9,10 +9,9 @@ import msgspec
 import pytest
 
 import engine
-from tests.service.acts import done, opened
-from tests.service.client import CREATE, EVENTS, RECORD, Client, Json
-from tests.service.live import ONLY_THREES, Live
-from tests.service.services import Service, seconds_at_most
+from tests.support.graphql_client import CREATE, EVENTS, RECORD, Client, Json
+from tests.support.graphql_sessions import ONLY_THREES, Live, done, opened
+from tests.support.services import Service, seconds_at_most
 
 SEED = "5eed" * 16
 

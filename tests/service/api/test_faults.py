@@ -17,10 +17,10 @@ from service.settings import load_settings
 from service.storage.opening import open_store
 from service.storage.port import Change, Committed, Conflict, Entry, Listed, Promise, Receipt, Repeated, Store, Stored
 from tests.service.api.test_streaming import READERS, read_to, watching
-from tests.service.client import CREATE, JOIN, MOVE, READ, Client
-from tests.service.live import create, join, open_table
-from tests.service.services import LocalService
-from tests.service.stream import Stream
+from tests.support.graphql_client import CREATE, JOIN, MOVE, READ, Client
+from tests.support.graphql_sessions import create, join, open_table
+from tests.support.graphql_stream import Stream
+from tests.support.services import LocalService
 
 SECRET = "the cards of seat 1"
 

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from tests.redis_server import RedisServer
-from tests.service.client import Client, Json
-from tests.service.live import ONLY_THREES, Live, create, join, open_table
-from tests.service.services import Service
-from tests.service.stream import Stream
+from tests.support.graphql_client import Client, Json
+from tests.support.graphql_sessions import ONLY_THREES, Live, create, join, open_table
+from tests.support.graphql_stream import Stream
+from tests.support.redis_server import RedisServer
+from tests.support.services import Service
 
 
 def watch(service: Service, table: Live, viewer: int | None, after: str | None = None) -> list[Json]:

@@ -4,9 +4,9 @@ import re
 
 import msgspec
 
-from tests.service.client import Client, Json
-from tests.service.live import open_table
-from tests.service.services import REPOSITORY, Service
+from tests.support.graphql_client import Client, Json
+from tests.support.graphql_sessions import open_table
+from tests.support.services import REPOSITORY, Service
 
 PAGE = REPOSITORY / "service" / "graphql" / "static" / "page.js"
 

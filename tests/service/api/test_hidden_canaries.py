@@ -13,10 +13,10 @@ import msgspec
 import pytest
 
 import engine
-from tests.service.acts import done, opened
 from tests.service.api.test_catalogue import GAMES
-from tests.service.client import Client, Json
-from tests.service.services import Service
+from tests.support.graphql_client import Client, Json
+from tests.support.graphql_sessions import done, opened
+from tests.support.services import Service
 
 ENTROPY = "canary entropy 5f1d9c2e7b"
 SEED = "ca4a" * 16

@@ -4,12 +4,11 @@ from random import Random
 
 import pytest
 
-from tests.service.acts import Opened, done, opened, refused
-from tests.service.client import JOIN, Client, Json
-from tests.service.live import ONLY_THREES, Live
-from tests.service.rest.client import Rest
-from tests.service.services import Service
-from tests.service.stream import Stream
+from tests.support.graphql_client import JOIN, Client, Json
+from tests.support.graphql_sessions import ONLY_THREES, Live, Opened, done, opened, refused
+from tests.support.graphql_stream import Stream
+from tests.support.rest_client import Rest
+from tests.support.services import Service
 
 KEY = "0a5bf3c7-d2e9-4861-9d0b-5c7e61a2f4b8"
 READ_AS = "query ($id: ID!, $seat: Int) { session(id: $id, viewerSeat: $seat) { id viewerSeat viewId } }"

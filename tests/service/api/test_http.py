@@ -10,10 +10,10 @@ import msgspec
 import pytest
 from graphql import get_introspection_query
 
-from tests.service.client import CREATE, Client, Json
-from tests.service.live import create, open_table
-from tests.service.services import Service, seconds_at_most
-from tests.service.stream import Stream
+from tests.support.graphql_client import CREATE, Client, Json
+from tests.support.graphql_sessions import create, open_table
+from tests.support.graphql_stream import Stream
+from tests.support.services import Service, seconds_at_most
 
 NEWER = "application/graphql-response+json"
 GOOD = b'{"query":"{ games { id } }"}'

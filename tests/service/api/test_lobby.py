@@ -5,11 +5,9 @@ from random import Random
 
 import pytest
 
-from tests.service.acts import act, done, opened, refused
-from tests.service.client import CREATE, JOIN, Client, Json
-from tests.service.keys import new_key
-from tests.service.live import ONLY_THREES, Live, create
-from tests.service.services import Service
+from tests.support.graphql_client import CREATE, JOIN, Client, Json
+from tests.support.graphql_sessions import ONLY_THREES, Live, act, create, done, new_key, opened, refused
+from tests.support.services import Service
 
 KEY = new_key()
 

@@ -5,9 +5,9 @@ import unicodedata
 import pytest
 
 from service.sessions.names import is_name
-from tests.service.acts import opened
-from tests.service.rest.client import Rest, check_problem
-from tests.service.services import Service
+from tests.support.graphql_sessions import opened
+from tests.support.rest_client import Rest, check_problem
+from tests.support.services import Service
 
 FAMILY = "👨‍👩‍👧‍👦"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.services import REPOSITORY, Service
+from tests.support.services import REPOSITORY, Service
 from tests.verify_deals import find_node
 
 README = (REPOSITORY / "README.md").read_text(encoding="utf-8")

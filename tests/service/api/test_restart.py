@@ -9,12 +9,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import engine
-from tests.redis_server import RedisServer, wait_until
-from tests.service.client import CREATE, JOIN, MOVE, READ, Client, result_of
-from tests.service.keys import new_key
-from tests.service.live import create, join, open_table
-from tests.service.services import Service, seconds_at_most
-from tests.service.stream import Stream, closed_with
+from tests.support.graphql_client import CREATE, JOIN, MOVE, READ, Client, result_of
+from tests.support.graphql_sessions import create, join, new_key, open_table
+from tests.support.graphql_stream import Stream, closed_with
+from tests.support.redis_server import RedisServer, wait_until
+from tests.support.services import Service, seconds_at_most
 
 KEY = new_key()
 

@@ -8,12 +8,12 @@ from typing import Self
 import pytest
 from redis import Redis
 
-from tests.redis_server import RedisServer
-from tests.service.client import EVENTS, Client, Json
-from tests.service.live import Live, open_table
-from tests.service.rest.client import Rest
-from tests.service.services import Service
-from tests.service.stream import Stream
+from tests.support.graphql_client import EVENTS, Client, Json
+from tests.support.graphql_sessions import Live, open_table
+from tests.support.graphql_stream import Stream
+from tests.support.redis_server import RedisServer
+from tests.support.rest_client import Rest
+from tests.support.services import Service
 
 ROLLED_BACK = "query($id: ID!, $seen: String!) { session(id: $id) { rolledBack(seen: $seen) } }"
 MOVE_FROM = """

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import engine
-from tests.redis_server import RedisServer
-from tests.service.client import VIEW, Client, Json
-from tests.service.live import ONLY_THREES, pairs
-from tests.service.services import Service
+from tests.support.graphql_client import VIEW, Client, Json
+from tests.support.graphql_sessions import ONLY_THREES, pairs
+from tests.support.redis_server import RedisServer
+from tests.support.services import Service
 
 NEW_KEY, OLD_KEY = "ab" * 32, "0c" * 32
 

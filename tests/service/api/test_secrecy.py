@@ -19,12 +19,11 @@ from service.storage.opening import open_store
 from service.storage.port import Change
 from tests.engine.redeal import redeals
 from tests.engine.universe import sampled_moves
-from tests.service.acts import done
 from tests.service.api.test_catalogue import GAMES
-from tests.service.client import APPLY, EVENTS, MOVE, NEW_TABLE, READ, RECORD, TABLE, Client, Json, Server
-from tests.service.live import Live, open_table, pairs
-from tests.service.services import LocalService, Service
-from tests.service.stream import Stream
+from tests.support.graphql_client import APPLY, EVENTS, MOVE, NEW_TABLE, READ, RECORD, TABLE, Client, Json, Server
+from tests.support.graphql_sessions import Live, done, open_table, pairs
+from tests.support.graphql_stream import Stream
+from tests.support.services import LocalService, Service
 
 REFUSED = """
 mutation Move($input: ApplyMoveInput!) {

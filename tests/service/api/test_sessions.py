@@ -8,10 +8,9 @@ import msgspec
 import pytest
 
 import engine
-from tests.service.client import CREATE, JOIN, MOVE, READ, Client, Json, result_of
-from tests.service.keys import new_key
-from tests.service.live import Live, create, join, open_table, pairs
-from tests.service.services import Service
+from tests.support.graphql_client import CREATE, JOIN, MOVE, READ, Client, Json, result_of
+from tests.support.graphql_sessions import Live, create, join, new_key, open_table, pairs
+from tests.support.services import Service
 
 KEY = new_key()
 NOBODY = "a-token-of-nobody"

@@ -9,9 +9,9 @@ import pytest
 import engine
 from tests.engine.toy import register_toy
 from tests.service.api.test_catalogue import GAMES
-from tests.service.client import APPLY, EVENT, NEW_TABLE, TABLE, Client, Json, result_of
-from tests.service.live import open_table, pairs
-from tests.service.services import WITH_TOY, Service
+from tests.support.graphql_client import APPLY, EVENT, NEW_TABLE, TABLE, Client, Json, result_of
+from tests.support.graphql_sessions import open_table, pairs
+from tests.support.services import WITH_TOY, Service
 
 SEED = "5" * 64
 DECK = [

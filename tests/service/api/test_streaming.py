@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from tests.service.api.transports import count_tasks, make_app, wait_for_tasks
-from tests.service.client import CREATE, Client, Json, Server
-from tests.service.live import ONLY_THREES, create, open_table
-from tests.service.services import LocalService, Service, seconds_at_most
-from tests.service.stream import Stream
+from tests.support.graphql_client import CREATE, Client, Json, Server
+from tests.support.graphql_sessions import ONLY_THREES, create, open_table
+from tests.support.graphql_stream import Stream
+from tests.support.services import LocalService, Service, seconds_at_most
 
 SSE = "text/event-stream"
 MULTIPART = 'multipart/mixed;boundary="graphql";subscriptionSpec="1.0"'

@@ -9,10 +9,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
-from tests.service.client import MOVE, READ, Json
-from tests.service.live import Live, create, join, open_table
-from tests.service.services import Service
-from tests.service.stream import PROTOCOL, SECONDS, Stream, closed_with, open_socket
+from tests.support.graphql_client import MOVE, READ, Json
+from tests.support.graphql_sessions import Live, create, join, open_table
+from tests.support.graphql_stream import PROTOCOL, SECONDS, Stream, closed_with, open_socket
+from tests.support.services import Service
 
 INIT = {"type": "connection_init"}
 TYPENAME = {"query": "{ __typename }"}

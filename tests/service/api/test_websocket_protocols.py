@@ -12,10 +12,10 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin, Subprotocol
 
 from tests.service.api.transports import make_app
-from tests.service.client import MOVE, READ, Json
-from tests.service.live import ONLY_THREES, open_table
-from tests.service.services import LocalService, Service
-from tests.service.stream import PROTOCOL, SECONDS, UPDATES, Stream, closed_with, open_socket
+from tests.support.graphql_client import MOVE, READ, Json
+from tests.support.graphql_sessions import ONLY_THREES, open_table
+from tests.support.graphql_stream import PROTOCOL, SECONDS, UPDATES, Stream, closed_with, open_socket
+from tests.support.services import LocalService, Service
 
 INIT = {"type": "connection_init"}
 ACK = {"type": "connection_ack"}

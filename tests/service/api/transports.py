@@ -20,7 +20,7 @@ from service.storage.opening import open_store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.answers import Play
 from service.use_cases.stateless import Tables
-from tests.service.services import LocalService
+from tests.support.services import LocalService
 
 PATIENCE = 10.0
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from tests.service.client import Json
-from tests.service.services import REPOSITORY
+from tests.support.graphql_client import Json
+from tests.support.services import REPOSITORY
 
 DOCS = REPOSITORY / "docs"
 REST = "…"

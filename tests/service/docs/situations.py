@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from tests.service.client import APPLY, CREATE, JOIN, Client, Json
 from tests.service.docs.pages import Known
-from tests.service.live import ONLY_THREES, pairs
-from tests.service.services import Service
+from tests.support.graphql_client import APPLY, CREATE, JOIN, Client, Json
+from tests.support.graphql_sessions import ONLY_THREES, pairs
+from tests.support.services import Service
 
 SEED = "0" * 64
 NEW_SEALED = """

@@ -10,9 +10,9 @@ from threading import Thread
 import msgspec
 import pytest
 
-from tests.service.client import CREATE, Client
-from tests.service.live import pairs
-from tests.service.services import REPOSITORY, Service
+from tests.support.graphql_client import CREATE, Client
+from tests.support.graphql_sessions import pairs
+from tests.support.services import REPOSITORY, Service
 from tests.verify_deals import find_node
 
 LONGEST_LINES = 80

@@ -33,12 +33,12 @@ from service.rest.problems import STATUSES, make_problem, make_refusal
 from service.sessions.problems import DOCUMENT_REFUSALS, PROBLEMS, REFUSALS, Problem
 from service.use_cases.answers import LARGEST_LIST
 from service.use_cases.history import LARGEST_PAGE
-from tests.service.client import Json
 from tests.service.docs.pages import DOCS, read_blocks
 from tests.service.docs.runner import run_page
 from tests.service.docs.situations import situation_of
-from tests.service.keys import new_key
-from tests.service.services import REPOSITORY, Service
+from tests.support.graphql_client import Json
+from tests.support.graphql_sessions import new_key
+from tests.support.services import REPOSITORY, Service
 
 API = DOCS / "api.md"
 GUIDES = [API, *sorted((DOCS / "api").glob("*.md"))]

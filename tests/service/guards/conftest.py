@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.services import Service
+from tests.support.services import Service
 
 Start = Callable[..., Service]
 

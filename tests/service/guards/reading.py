@@ -3,8 +3,8 @@
 import msgspec
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.service.client import Json
-from tests.service.services import Service
+from tests.support.graphql_client import Json
+from tests.support.services import Service
 
 
 def log_lines(service: Service) -> list[Json]:

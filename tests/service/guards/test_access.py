@@ -19,12 +19,12 @@ from websockets.sync.client import connect
 from service.http.caller import admit, app_of
 from service.rails.app_keys import CHALLENGE, AppKeyGuard, AppKeys
 from service.settings import SettingsError, load_settings, parse_app_keys
-from tests.service.client import Json
 from tests.service.guards.conftest import Start
 from tests.service.guards.reading import metric
-from tests.service.keys import new_key
-from tests.service.services import REPOSITORY, LocalService, Service
-from tests.service.stream import PROTOCOL, SECONDS, closed_with
+from tests.support.graphql_client import Json
+from tests.support.graphql_sessions import new_key
+from tests.support.graphql_stream import PROTOCOL, SECONDS, closed_with
+from tests.support.services import REPOSITORY, LocalService, Service
 
 WEB, BOTS = "the-key-of-the-web-front-end", "the-key-of-the-bots"
 QUERY = {"query": "{ __typename }"}

@@ -16,12 +16,11 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.redis_server import RedisServer
-from tests.service.client import CREATE, JOIN, READ
-from tests.service.keys import new_key
-from tests.service.live import Live, open_table
-from tests.service.services import Service
-from tests.service.stream import PROTOCOL, SECONDS, closed_with
+from tests.support.graphql_client import CREATE, JOIN, READ
+from tests.support.graphql_sessions import Live, new_key, open_table
+from tests.support.graphql_stream import PROTOCOL, SECONDS, closed_with
+from tests.support.redis_server import RedisServer
+from tests.support.services import Service
 
 APP_KEY = "canary-app-key-5f1d9c2e7b"
 OTHER_KEY = "canary-other-key-5f1d9c2e7b"

@@ -17,13 +17,13 @@ from websockets.exceptions import InvalidStatus
 from service.app import create_app
 from service.process.connection_limits import Limits
 from service.settings import load_settings
-from tests.redis_server import wait_until
 from tests.service.guards.conftest import Start
 from tests.service.guards.reading import metric
-from tests.service.live import create
-from tests.service.raw import Raw, ask
-from tests.service.services import CROUPIER, LocalService, Service, seconds_at_most
-from tests.service.stream import Stream, open_socket
+from tests.support.graphql_sessions import create
+from tests.support.graphql_stream import Stream, open_socket
+from tests.support.raw_http import Raw, ask
+from tests.support.redis_server import wait_until
+from tests.support.services import CROUPIER, LocalService, Service, seconds_at_most
 
 HEAD = b"GET /livez HTTP/1.1\r\nHost: a\r\n"
 GRAPHQL = b"POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"

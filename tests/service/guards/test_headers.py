@@ -3,7 +3,7 @@
 import pytest
 
 from tests.service.guards.conftest import Start
-from tests.service.services import Service
+from tests.support.services import Service
 
 QUERY = {"query": "{ __typename }"}
 GOOD, BAD = "https://play.example", "https://elsewhere.example"

@@ -9,11 +9,11 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from service.observability import metrics
-from tests.redis_server import RedisServer, wait_until
 from tests.service.guards.conftest import Start
 from tests.service.guards.reading import metric
-from tests.service.services import Service
-from tests.service.stream import Stream
+from tests.support.graphql_stream import Stream
+from tests.support.redis_server import RedisServer, wait_until
+from tests.support.services import Service
 
 LABELS = {"route", "method", "status", "code", "game", "outcome", "result", "le", "kind"}
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.service.client import Client
 from tests.service.guards.reading import metric
-from tests.service.live import ONLY_THREES, open_table
-from tests.service.services import Service
-from tests.service.stream import SECONDS, Stream, closed_with, open_socket
+from tests.support.graphql_client import Client
+from tests.support.graphql_sessions import ONLY_THREES, open_table
+from tests.support.graphql_stream import SECONDS, Stream, closed_with, open_socket
+from tests.support.services import Service
 
 KEY = "a-key-of-an-app"
 

@@ -20,12 +20,12 @@ from websockets.sync.client import connect
 from service.http.caller import address_of, charge
 from service.rails.rate_limit import Ledger, Rates, Tally, open_ledger
 from service.settings import Rate
-from tests.redis_server import RedisServer
-from tests.service.client import CREATE, Client
 from tests.service.guards.conftest import Start
 from tests.service.guards.reading import log_lines, metric
-from tests.service.services import LocalService, Service, seconds_at_most
-from tests.service.stream import PROTOCOL, Stream, closed_with
+from tests.support.graphql_client import CREATE, Client
+from tests.support.graphql_stream import PROTOCOL, Stream, closed_with
+from tests.support.redis_server import RedisServer
+from tests.support.services import LocalService, Service, seconds_at_most
 
 QUERY = {"query": "{ __typename }"}
 KEYS = {"web": "the-key-of-the-web-front-end", "bots": "the-key-of-the-bots"}

@@ -15,8 +15,8 @@ from websockets.sync.client import connect
 
 from service.http.error_responses import Faults
 from service.rails.access_log import Requests, route_of
-from tests.service.services import LocalService
-from tests.service.stream import closed_with
+from tests.support.graphql_stream import closed_with
+from tests.support.services import LocalService
 
 
 class PlantedError(Exception):

@@ -11,8 +11,8 @@ from starlette.types import Message, Receive, Scope, Send
 from service.rails.access_log import Requests, read_ids
 from tests.service.guards.conftest import Start
 from tests.service.guards.reading import log_lines, request_lines
-from tests.service.services import Service
-from tests.service.stream import Stream
+from tests.support.graphql_stream import Stream
+from tests.support.services import Service
 
 TRACE, SPAN = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 QUERY = {"query": "{ __typename }"}

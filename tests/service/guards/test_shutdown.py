@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from service.http.shutdown import Shutdown
-from tests.redis_server import wait_until
 from tests.service.guards.conftest import Start
-from tests.service.live import create
-from tests.service.raw import Raw
-from tests.service.services import Service, seconds_at_most
-from tests.service.stream import SECONDS, Stream, closed_with
+from tests.support.graphql_sessions import create
+from tests.support.graphql_stream import SECONDS, Stream, closed_with
+from tests.support.raw_http import Raw
+from tests.support.redis_server import wait_until
+from tests.support.services import Service, seconds_at_most
 
 BODY = msgspec.json.encode({"query": "{ __typename }"})
 

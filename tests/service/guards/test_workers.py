@@ -17,13 +17,13 @@ import httpx2
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.redis_server import RedisServer, wait_until
-from tests.service.client import MOVE
 from tests.service.guards.conftest import Start
 from tests.service.guards.reading import metric
-from tests.service.live import Live, open_table
-from tests.service.services import CROUPIER, Service, environment, seconds_at_most
-from tests.service.stream import Stream
+from tests.support.graphql_client import MOVE
+from tests.support.graphql_sessions import Live, open_table
+from tests.support.graphql_stream import Stream
+from tests.support.redis_server import RedisServer, wait_until
+from tests.support.services import CROUPIER, Service, environment, seconds_at_most
 
 SECONDS = 30.0
 T = TypeVar("T")

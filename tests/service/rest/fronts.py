@@ -16,9 +16,9 @@ from service.views import session_view as told
 from service.views.fields import Told
 from service.views.stateless_view import Table
 from service.views.table_view import Event, HandCard, Move, Preview, View
-from tests.service.client import Client, Json
-from tests.service.rest.client import JSON, Rest
-from tests.service.services import Service
+from tests.support.graphql_client import Client, Json
+from tests.support.rest_client import JSON, Rest
+from tests.support.services import Service
 
 # What GraphQL nests, by the name of the field, and REST names.
 NESTED = {"game": "id", "rule": "number"}

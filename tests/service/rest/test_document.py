@@ -23,8 +23,8 @@ from service.views import session_view as sessions
 from service.views import stateless_view as tables
 from service.views import table_view as views
 from service.views.fields import Told
-from tests.service.client import Json
-from tests.service.services import REPOSITORY, environment
+from tests.support.graphql_client import Json
+from tests.support.services import REPOSITORY, environment
 
 DOCUMENT = make_document()
 SCHEMAS = DOCUMENT["components"]["schemas"]

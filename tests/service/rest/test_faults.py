@@ -7,9 +7,9 @@ import pytest
 
 from service.storage.opening import open_store
 from tests.service.api.test_faults import SECRET, Around, Away, Broken, Crowded, app_with
-from tests.service.rest.client import Rest, Table, check_problem
 from tests.service.rest.test_streams import EVENTS, LINES, followed
-from tests.service.services import LocalService
+from tests.support.rest_client import Rest, Table, check_problem
+from tests.support.services import LocalService
 
 
 class Served(LocalService):

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.rest.client import Rest, check_problem
-from tests.service.services import Service
+from tests.support.rest_client import Rest, check_problem
+from tests.support.services import Service
 
 KEY = "the key of an app"
 

@@ -6,7 +6,7 @@ import pytest
 
 from service.rest.pages import POLICY, STATIC
 from service.rest.problems import MEANINGS
-from tests.service.services import Service
+from tests.support.services import Service
 
 VENDORED = ("swagger-ui-bundle.min.js", "swagger-ui.min.css")
 

@@ -1,4 +1,4 @@
-"""Random walks through both front ends: twin sessions of one given deal are driven alike and answer alike."""
+"""Random walks through both front ends: two sessions of one given deal are driven alike and answer alike."""
 
 from collections.abc import Callable
 from random import Random
@@ -7,8 +7,6 @@ import pytest
 
 import engine
 from tests.service.api.test_catalogue import GAMES
-from tests.service.client import Json
-from tests.service.rest.client import Rest
 from tests.service.rest.fronts import (
     Front,
     OverGraphQL,
@@ -17,13 +15,15 @@ from tests.service.rest.fronts import (
     StatelessOverGraphQL,
     StatelessOverRest,
 )
-from tests.service.services import Service
+from tests.support.graphql_client import Json
+from tests.support.rest_client import Rest
+from tests.support.services import Service
 
 STEPS = 45
 WALKS = [(game, seed) for seed, game in enumerate(GAMES)]
 
 
-class Twins:
+class BothFrontEnds:
     """Two sessions of the same deal, one on each front end, and those who sit there."""
 
     def __init__(self, service: Service, wish: Json, chance: Random) -> None:
@@ -82,19 +82,19 @@ class Twins:
         return self.somebody(), ["pass"], 1
 
 
-def _move(twins: Twins) -> None:
-    who, moves, version = twins.mover()
-    wish: Json = {"move": twins.chance.choice(moves)}
-    if twins.chance.random() < 0.6:
+def _move(sides: BothFrontEnds) -> None:
+    who, moves, version = sides.mover()
+    wish: Json = {"move": sides.chance.choice(moves)}
+    if sides.chance.random() < 0.6:
         wish["expectedVersion"] = version
-    if twins.chance.random() < 0.6:
-        wish["idempotencyKey"] = f"key {twins.chance.randrange(10**9)}"
-    twins.act("applyMove", who, wish)
+    if sides.chance.random() < 0.6:
+        wish["idempotencyKey"] = f"key {sides.chance.randrange(10**9)}"
+    sides.act("applyMove", who, wish)
 
 
-def _move_wrongly(twins: Twins) -> None:
-    who, moves, version = twins.mover()
-    wish = twins.chance.choice(
+def _move_wrongly(sides: BothFrontEnds) -> None:
+    who, moves, version = sides.mover()
+    wish = sides.chance.choice(
         [
             {"move": "¡no move!"},
             {"move": "pass", "expectedVersion": version + 1},
@@ -103,50 +103,50 @@ def _move_wrongly(twins: Twins) -> None:
             {"move": "play AR3 @2"},
         ]
     )
-    twins.act("applyMove", twins.chance.choice([who, twins.somebody()]), wish)
+    sides.act("applyMove", sides.chance.choice([who, sides.somebody()]), wish)
 
 
-def _repeat(twins: Twins) -> None:
-    name, who, wish = twins.chance.choice(twins.sent)
-    twins.act(name, who, wish)
+def _repeat(sides: BothFrontEnds) -> None:
+    name, who, wish = sides.chance.choice(sides.sent)
+    sides.act(name, who, wish)
 
 
-def _ask(twins: Twins) -> None:
-    _, moves, _ = twins.mover()
-    move = twins.chance.choice([*moves, "pass", "¡no move!"])
-    twins.act(twins.chance.choice(["explainMove", "previewMove"]), twins.somebody(), {"move": move})
+def _ask(sides: BothFrontEnds) -> None:
+    _, moves, _ = sides.mover()
+    move = sides.chance.choice([*moves, "pass", "¡no move!"])
+    sides.act(sides.chance.choice(["explainMove", "previewMove"]), sides.somebody(), {"move": move})
 
 
-def _act(twins: Twins) -> None:
-    name = twins.chance.choice(["undoMove", "askTakeBack", "claimDeadline", "answerTakeBack", "undoMove"])
-    wish: Json = {"agree": twins.chance.random() < 0.7} if name == "answerTakeBack" else {}
-    twins.act(name, twins.somebody(), wish)
+def _act(sides: BothFrontEnds) -> None:
+    name = sides.chance.choice(["undoMove", "askTakeBack", "claimDeadline", "answerTakeBack", "undoMove"])
+    wish: Json = {"agree": sides.chance.random() < 0.7} if name == "answerTakeBack" else {}
+    sides.act(name, sides.somebody(), wish)
 
 
-def _come_and_go(twins: Twins) -> None:
-    name = twins.chance.choice(["joinSession", "joinSession", "leaveSession", "handOverSeat", "startSession"])
-    wish: Json = {"idempotencyKey": f"{twins.chance.getrandbits(128):032x}"} if twins.chance.random() < 0.4 else {}
+def _come_and_go(sides: BothFrontEnds) -> None:
+    name = sides.chance.choice(["joinSession", "joinSession", "leaveSession", "handOverSeat", "startSession"])
+    wish: Json = {"idempotencyKey": f"{sides.chance.getrandbits(128):032x}"} if sides.chance.random() < 0.4 else {}
     if name == "joinSession":
-        wish |= twins.chance.choice([{}, {"seat": 0}, {"seat": 99}, {"name": ""}, {"entropy": "e"}, {"code": "none"}])
-    twins.act(name, twins.somebody(), wish)
+        wish |= sides.chance.choice([{}, {"seat": 0}, {"seat": 99}, {"name": ""}, {"entropy": "e"}, {"code": "none"}])
+    sides.act(name, sides.somebody(), wish)
 
 
-def _end(twins: Twins) -> None:
-    if twins.chance.random() < 0.3:
-        twins.act("giveUpSeat", twins.chance.choice([1, twins.somebody()]), {"seat": twins.chance.choice([0, 1, 99])})
-    name = twins.chance.choice(["resign", "abandonSession", "offerRematch"])
+def _end(sides: BothFrontEnds) -> None:
+    if sides.chance.random() < 0.3:
+        sides.act("giveUpSeat", sides.chance.choice([1, sides.somebody()]), {"seat": sides.chance.choice([0, 1, 99])})
+    name = sides.chance.choice(["resign", "abandonSession", "offerRematch"])
     # Only the host may abandon: most often it is tried in vain, so that the walk goes on.
-    who = 1 if twins.chance.random() < 0.05 else twins.somebody()
-    if name != "resign" or twins.chance.random() < 0.2:
-        twins.act(name, who, {})
+    who = 1 if sides.chance.random() < 0.05 else sides.somebody()
+    if name != "resign" or sides.chance.random() < 0.2:
+        sides.act(name, who, {})
 
 
-def _look(twins: Twins) -> None:
-    who, first = twins.somebody(), twins.chance.randrange(0, 12)
-    after = twins.chance.choice([None, None, "1", "3.0", "2.1", "99", "no cursor"])
-    twins.both(lambda front, token: front.events(token, first, after), who)
-    twins.both(lambda front, _token: front.record(), who)
-    twins.read(who)
+def _look(sides: BothFrontEnds) -> None:
+    who, first = sides.somebody(), sides.chance.randrange(0, 12)
+    after = sides.chance.choice([None, None, "1", "3.0", "2.1", "99", "no cursor"])
+    sides.both(lambda front, token: front.events(token, first, after), who)
+    sides.both(lambda front, _token: front.record(), who)
+    sides.read(who)
 
 
 STEPS_TO_TAKE = [_move, _move, _move, _move, _move, _move_wrongly, _repeat, _ask, _act, _come_and_go, _end, _look]
@@ -157,27 +157,27 @@ def test_both_front_ends_answer_a_random_walk_alike(one_service: Service, game: 
     chance = Random(f"{game} {seed}")
     seats = chance.randint(engine.find_game(game).min_seats, 3)
     wish = {"game": game, "seats": seats, "seed": f"{seed:064x}", "takeBacks": True, "moveSeconds": 3600}
-    twins = Twins(one_service, wish, chance)
-    twins.walk(STEPS)
-    assert {"joinSession done", "applyMove done"} <= twins.seen
-    assert len(twins.seen) > 12
+    sides = BothFrontEnds(one_service, wish, chance)
+    sides.walk(STEPS)
+    assert {"joinSession done", "applyMove done"} <= sides.seen
+    assert len(sides.seen) > 12
 
 
 def test_both_front_ends_agree_from_the_first_move_to_the_record(service: Service) -> None:
     chance = Random(5)
     options = [{"name": name, "value": "0"} for name in ("ones", "twos", "fours", "fives", "zlams")]
     wish = {"game": "zlam", "seats": 2, "seed": "7" * 64, "options": [*options, {"name": "threes", "value": "3"}]}
-    twins = Twins(service, wish, chance)
+    sides = BothFrontEnds(service, wish, chance)
     for seat in range(2):
-        twins.act("joinSession", 0, {"seat": seat})
-    while twins.read(0)[0]["status"] == "ACTIVE":
-        _move(twins)
-    record, _ = twins.both(lambda front, _token: front.record(), 0)
+        sides.act("joinSession", 0, {"seat": seat})
+    while sides.read(0)[0]["status"] == "ACTIVE":
+        _move(sides)
+    record, _ = sides.both(lambda front, _token: front.record(), 0)
     assert record["moves"]
-    last = next(wish["move"] for name, _, wish in reversed(twins.sent) if name == "applyMove")
-    twins.act("applyMove", 2, {"move": last})
-    twins.act("offerRematch", 2, {})
-    assert {"applyMove done", "applyMove TABLE_OVER", "offerRematch done"} <= twins.seen
+    last = next(wish["move"] for name, _, wish in reversed(sides.sent) if name == "applyMove")
+    sides.act("applyMove", 2, {"move": last})
+    sides.act("offerRematch", 2, {})
+    assert {"applyMove done", "applyMove TABLE_OVER", "offerRematch done"} <= sides.seen
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -9,8 +9,8 @@ import pytest
 from service.rest.operations import OPERATIONS
 from service.rest.problems import MEANINGS
 from service.rest.registry import Operation
-from tests.service.rest.client import JSON, Rest, Table, check_problem
-from tests.service.services import Service
+from tests.support.rest_client import JSON, Rest, Table, check_problem
+from tests.support.services import Service
 
 GOOD = b'{"game":"zeven","seats":2}'
 

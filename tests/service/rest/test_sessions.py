@@ -7,11 +7,10 @@ import pytest
 
 import engine
 from tests.service.api.test_catalogue import GAMES
-from tests.service.client import result_of
-from tests.service.keys import new_key
-from tests.service.live import ONLY_THREES
-from tests.service.rest.client import Rest, Table, check_problem
-from tests.service.services import Service
+from tests.support.graphql_client import result_of
+from tests.support.graphql_sessions import ONLY_THREES, new_key
+from tests.support.rest_client import Rest, Table, check_problem
+from tests.support.services import Service
 
 
 def three_moves(service: Service, **setup: object) -> Table:

@@ -14,10 +14,10 @@ from msgspec.structs import replace
 
 from service.app import create_app
 from service.settings import load_settings
-from tests.service.client import Json
-from tests.service.rest.client import Rest, Table, check_problem
 from tests.service.rest.test_sessions import play_to_the_end, three_moves
-from tests.service.services import LocalService, Service
+from tests.support.graphql_client import Json
+from tests.support.rest_client import Rest, Table, check_problem
+from tests.support.services import LocalService, Service
 
 EVENTS = "text/event-stream"
 LINES = "application/x-ndjson"

@@ -17,14 +17,13 @@ from service.sessions.session import Session, decode_session
 from service.settings import load_settings
 from service.storage.log_codec import decode_entry
 from service.storage.opening import open_store
-from tests.redis_server import RedisServer
-from tests.service.acts import done, refused
 from tests.service.api.test_sealed import Kept as SealedTable
-from tests.service.client import JOIN, STEP, Client, Json, result_of
-from tests.service.live import Live
-from tests.service.services import LocalService
 from tests.service.stored.kept import Held, Row, Sealed, lay_into, releases, rows, secrets_of, unpack
-from tests.service.stream import Stream
+from tests.support.graphql_client import JOIN, STEP, Client, Json, result_of
+from tests.support.graphql_sessions import Live, done, refused
+from tests.support.graphql_stream import Stream
+from tests.support.redis_server import RedisServer
+from tests.support.services import LocalService
 
 RELEASES = {release.name: release for release in releases()}
 HELD = [(name, held) for name, release in RELEASES.items() for held in secrets_of(release).sessions]

@@ -17,12 +17,10 @@ from msgspec.structs import replace
 from service.app import create_app
 from service.observability.logs import configure_logging
 from service.settings import load_settings
-from tests.service.acts import Opened, done, opened
-from tests.service.client import JOIN, Client
-from tests.service.keys import new_key
-from tests.service.live import ONLY_THREES, Live, pairs
-from tests.service.services import LocalService
 from tests.service.stored.kept import CENTURY, FILE, HERE, PACKED, SECRETS, Held, KeyedMove, Sealed, Secrets, pack
+from tests.support.graphql_client import JOIN, Client
+from tests.support.graphql_sessions import ONLY_THREES, Live, Opened, done, new_key, opened, pairs
+from tests.support.services import LocalService
 
 SEAL_KEY = "5ea1" * 16
 SEAL = """

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from graphql import GraphQLNamedType, GraphQLObjectType, is_abstract_type, is_leaf_type
 
-from tests.service.equal.tree import (
+from tests.service.differential.tree import (
     ROOTS,
     Document,
     Field,
@@ -25,7 +25,7 @@ from tests.service.equal.tree import (
     type_of,
     write,
 )
-from tests.service.selections import SCHEMA
+from tests.support.graphql_selections import SCHEMA
 
 Change: TypeAlias = Callable[[Document, Random], None]
 

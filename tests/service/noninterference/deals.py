@@ -1,8 +1,8 @@
-"""What is done in a session, played offline, and the twins of its deal: others that look the same to one viewer.
+"""Scripts of what is done in a session, played offline, and alternative deals that look the same to one viewer.
 
-What a viewer can see is read from the pages of the games (`tests/engine/redeal.py`), not from the engine. Two deals are
-twins to it if, all the way through the same acts, the cards that it sees are the same, and so is every card that is
-shown to it on its way. Whatever else it is told must then be the same.
+What a viewer can see is read from the pages of the games (`tests/engine/redeal.py`), not from the engine. Two deals
+look the same to it if, all the way through the same acts, the cards that it sees are the same, and so is every card
+that is shown to it on its way. Whatever else it is told must then be the same.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -58,7 +58,7 @@ class Script(msgspec.Struct, frozen=True):
     acts: tuple[Act, ...] = ()
 
 
-class NoTwin(Exception):
+class Distinguishable(Exception):
     """Two deals are told apart by what a viewer may see."""
 
 
@@ -90,7 +90,7 @@ def begin(script: Script) -> list[Version]:
         dealing=Dealing(seed=script.deal.seed, deck=script.deal.deck),
         host=HELD,
     )
-    versions = [create("twin", made)]
+    versions = [create("table", made)]
     for seat in range(script.seats):
         versions.append(_after(versions[-1], Act("joinSession", seat)))
     return versions
@@ -183,20 +183,32 @@ def _taking_back(session: Session) -> Iterator[Act]:
                 yield Act("answerTakeBack", seat, agree=False)
 
 
-# ---- twins
+# ---- alternative deals
 
 
-def find_twin(script: Script, viewer: Viewer, chance: Random) -> Deal | None:
+def alternative_deals(script: Script, name: str) -> dict[Viewer, Deal]:
+    """Return an alternative deal for each viewer that has one."""
+    chance = Random(name)
+    found = {viewer: find_alternative(script, viewer, chance) for viewer in viewers_of(script)}
+    return {viewer: deal for viewer, deal in found.items() if deal is not None}
+
+
+def viewers_of(script: Script) -> tuple[Viewer, ...]:
+    """Return a spectator and every seat."""
+    return (None, *range(script.seats))
+
+
+def find_alternative(script: Script, viewer: Viewer, chance: Random) -> Deal | None:
     """Return another deal that a viewer cannot tell from a script's, as different as can be; None if there is none."""
     told = [*begin(script), *perform(script)]
     deal = script.deal
     for seed in _other_seeds(script, chance):
-        if is_twin(script, told, replace(deal, seed=seed), viewer):
+        if looks_the_same(script, told, replace(deal, seed=seed), viewer):
             deal = replace(deal, seed=seed)
             break
     for _ in range(SWAPS):
         other = replace(deal, deck=_swap(deal.deck, chance))
-        if is_twin(script, told, other, viewer):
+        if looks_the_same(script, told, other, viewer):
             deal = other
     return None if deal.deck == script.deal.deck else deal
 
@@ -218,7 +230,7 @@ def _swap(deck: Sequence[str], chance: Random) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def is_twin(script: Script, told: Sequence[Version], deal: Deal, viewer: Viewer) -> bool:
+def looks_the_same(script: Script, told: Sequence[Version], deal: Deal, viewer: Viewer) -> bool:
     """Tell whether a viewer sees the same of another deal all the way through a script's acts."""
     other = replace(script, deal=deal)
     try:
@@ -229,25 +241,25 @@ def is_twin(script: Script, told: Sequence[Version], deal: Deal, viewer: Viewer)
             _check_undo(version[0], act)
             version = _after(version, act)
             _check_same(script.game, here, version, viewer)
-    except (NoTwin, engine.EngineError):
+    except (Distinguishable, engine.EngineError):
         return False
     return True
 
 
 def _check_undo(session: Session, act: Act) -> None:
-    """Whoever could see that a move was taken back would learn something if it could not have been in a twin."""
+    """Whoever could see that a move was taken back would learn something if another deal forbade it."""
     reason = undo_refusal(session, act.seat) if act.name == "undoMove" else None
     assert reason is None, f"a move is taken back, which tells that it was not so: {reason}"
 
 
 def _check_same(game: str, here: Version, there: Version, viewer: Viewer) -> None:
-    """Raise `NoTwin` unless a viewer may see the same cards of two versions."""
+    """Raise `Distinguishable` unless a viewer may see the same cards of two versions."""
     if here[0].status != there[0].status or here[1].made != there[1].made:
-        raise NoTwin
+        raise Distinguishable
     if _seen(here[0], viewer) != _seen(there[0], viewer):
-        raise NoTwin
+        raise Distinguishable
     if _shown(game, here[1].events, viewer) != _shown(game, there[1].events, viewer):
-        raise NoTwin
+        raise Distinguishable
 
 
 def _seen(session: Session, viewer: Viewer) -> object:

@@ -14,7 +14,7 @@ from starlette.types import Message
 
 from service.graphql import schema
 from service.graphql.introspection import is_introspection
-from tests.service.client import Json
+from tests.support.graphql_client import Json
 
 # They are new for each request.
 ASIDE = frozenset({b"date", b"x-request-id", b"traceresponse"})

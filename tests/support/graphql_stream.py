@@ -9,8 +9,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from tests.service.client import EVENT, SESSION, Json
-from tests.service.services import LocalService, Service
+from tests.support.graphql_client import EVENT, SESSION, Json
+from tests.support.services import LocalService, Service
 
 PROTOCOL = Subprotocol("graphql-transport-ws")
 SECONDS = 20.0

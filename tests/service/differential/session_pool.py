@@ -1,4 +1,4 @@
-"""What the operations are about: sessions of every game at random moments, and tables without a session."""
+"""The sessions and tables that operations are about: of every game, at random moments."""
 
 from collections.abc import Callable
 from random import Random
@@ -11,7 +11,7 @@ from service.use_cases.answers import Play, RequestContext
 from service.use_cases.lobby import Place
 from service.use_cases.moves import Act
 from service.views.session_view import Session
-from tests.service.client import Json
+from tests.support.graphql_client import Json
 
 MOST_MOVES = 40
 WORDS = ("", "pass", "play AR3 @2", "match Y1 Y1", "💥", "frob")
@@ -68,7 +68,7 @@ class Focus:
         return chance.choice(legal).notation if legal and chance.random() < 0.85 else chance.choice(WORDS)
 
 
-class Scene:
+class SessionPool:
     """The sessions and tables of a run; they go on as operations change them, and new ones come."""
 
     def __init__(self, play: Play, chance: Random) -> None:

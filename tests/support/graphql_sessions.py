@@ -1,14 +1,40 @@
-"""Live sessions for tests: opened, joined and played over HTTP."""
+"""Sessions over GraphQL: opened, joined and played, and every other mutation that takes one input."""
 
+import uuid
 from collections.abc import Iterator, Mapping
 from random import Random
 
-from tests.service.client import CREATE, EVENTS, JOIN, LOOK, MOVE, RECORD, STEP, Client, Json, Server
+from tests.support.graphql_client import (
+    CREATE,
+    EVENT,
+    EVENTS,
+    JOIN,
+    LOOK,
+    MOVE,
+    PROBLEM,
+    RECORD,
+    STEP,
+    Client,
+    Json,
+    Server,
+)
 
 LONGEST_TABLE = 5000
 
 # The options of a table of ZLAM! for two that is over after three moves.
 ONLY_THREES = {"ones": "0", "twos": "0", "threes": "3", "fours": "0", "fives": "0", "zlams": "0"}
+
+_ANSWERS = {
+    "handOverSeat": "... on SeatJoined { seat seatToken replayed session { ...Live } }",
+    "offerRematch": "... on RematchOffered { session { ...Live } }",
+}
+_CHANGED = "... on SessionChanged { version replayed events { ...Happening } session { ...Live } }"
+_INPUTS = {
+    "handOverSeat": "HandOverSeatInput",
+    "answerTakeBack": "AnswerTakeBackInput",
+    "giveUpSeat": "GiveUpSeatInput",
+    **dict.fromkeys(("leaveSession", "startSession", "abandonSession", "offerRematch"), "SessionInput"),
+}
 
 
 class Live:
@@ -109,12 +135,44 @@ def pairs(options: Mapping[str, str]) -> list[dict[str, str]]:
     return [{"name": name, "value": value} for name, value in options.items()]
 
 
+class Opened:
+    """A session that was just made, with its host and its join codes."""
+
+    def __init__(self, server: Server, game: str, seats: int, options: Mapping[str, str] | None, setup: Json) -> None:
+        wish = {"game": game, "seats": seats, "options": pairs(options or {}), **setup}
+        made = Client(server).ask(CREATE, input=wish)
+        assert made["__typename"] == "SessionCreated", made
+        self.server = server
+        self.session = made["session"]
+        self.id: str = made["session"]["id"]
+        self.host = Client(server, made["hostToken"])
+        self.codes: list[str] = [link["code"] for link in made["joinLinks"]]
+
+    def join(self, token: str | None = None, **wish: object) -> Json:
+        """Take a seat and return what became of it."""
+        return Client(self.server, token).ask(JOIN, input={"sessionId": self.id, **wish})
+
+    def sit(self, token: str | None = None, **wish: object) -> Client:
+        """Take a seat, which must be possible, and return its holder."""
+        joined = self.join(token, **wish)
+        assert joined["__typename"] == "SeatJoined", joined
+        return Client(self.server, joined["seatToken"])
+
+    def live(self) -> Live:
+        """Fill every seat and return the table."""
+        return Live(self.server, self.id, [self.sit(seat=seat) for seat in range(len(self.codes))])
+
+
+def opened(
+    server: Server, game: str = "zeven", seats: int = 2, options: Mapping[str, str] | None = None, **setup: object
+) -> Opened:
+    """Open a session; `setup` are further fields of the input."""
+    return Opened(server, game, seats, options, setup)
+
+
 def create(server: Server, game: str, seats: int, options: Mapping[str, str] | None = None) -> str:
     """Open a session and return its id."""
-    made = Client(server).ask(CREATE, input={"game": game, "seats": seats, "options": pairs(options or {})})
-    assert made["__typename"] == "SessionCreated", made
-    session_id: str = made["session"]["id"]
-    return session_id
+    return opened(server, game, seats, options).id
 
 
 def join(server: Server, session_id: str, **wish: object) -> Json:
@@ -124,6 +182,35 @@ def join(server: Server, session_id: str, **wish: object) -> Json:
 
 def open_table(server: Server, game: str, seats: int, options: Mapping[str, str] | None = None) -> Live:
     """Open a session in which every seat is taken."""
-    session_id = create(server, game, seats, options)
-    joined = [join(server, session_id, seat=seat, name=f"Player {seat}") for seat in range(seats)]
-    return Live(server, session_id, [Client(server, seat["seatToken"]) for seat in joined])
+    made = opened(server, game, seats, options)
+    return Live(server, made.id, [made.sit(seat=seat, name=f"Player {seat}") for seat in range(seats)])
+
+
+def act(client: Client, name: str, session_id: str, **wish: object) -> Json:
+    """Carry out an act and return what became of it."""
+    answer = _ANSWERS.get(name, _CHANGED)
+    document = f"""{PROBLEM}{EVENT if answer == _CHANGED else ""}
+    mutation Act($input: {_INPUTS.get(name, "SessionActInput")}!) {{
+      {name}(input: $input) {{ __typename ...Trouble {answer} }}
+    }}"""
+    return client.ask(document, input={"sessionId": session_id, **wish})
+
+
+def done(client: Client, name: str, session_id: str, **wish: object) -> Json:
+    """Carry out an act that must be allowed, and return its answer."""
+    answer = act(client, name, session_id, **wish)
+    assert "code" not in answer, answer
+    return answer
+
+
+def refused(client: Client, name: str, session_id: str, **wish: object) -> str:
+    """Carry out an act that must be refused, and return the code."""
+    answer = act(client, name, session_id, **wish)
+    assert "code" in answer, answer
+    code: str = answer["code"]
+    return code
+
+
+def new_key() -> str:
+    """Return a random idempotency key, as a change that gives a secret again wants one."""
+    return str(uuid.uuid4())

@@ -10,7 +10,7 @@ import jsonschema_rs
 import msgspec
 
 from service.rest.openapi import make_document
-from tests.service.client import Json
+from tests.support.graphql_client import Json
 
 JSON = "application/json"
 PROBLEM = "application/problem+json"

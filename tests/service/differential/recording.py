@@ -19,7 +19,7 @@ from service.storage.repository import SessionRepository
 from service.use_cases import answers
 from service.use_cases.answers import RequestContext
 from service.use_cases.watch import Frame, follow, project_frame
-from tests.service.equal.spoiling import make_error, spoil
+from tests.service.differential.spoiling import make_error, spoil
 
 USE_CASES = [
     name

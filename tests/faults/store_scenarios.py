@@ -1,4 +1,4 @@
-"""Short scenes that a caller of the store's port plays, each where one of the planted stores goes wrong.
+"""Short scenarios for a caller of the store's port, in each of which one of the planted stores goes wrong.
 
 A caller keeps the rule that every client has to keep: a change has one key, and whoever has not heard what became of
 it asks again with that key until the answer is definite.
@@ -27,7 +27,7 @@ SEATS = 4
 # A store that never says what became of a change is given up in the end, which the checker is told.
 ATTEMPTS = 5
 
-Scene = Callable[[Sound, History], Awaitable[None]]
+StoreScenario = Callable[[Sound, History], Awaitable[None]]
 
 
 class Caller:

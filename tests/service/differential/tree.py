@@ -18,7 +18,7 @@ from graphql import (
     print_ast,
 )
 
-from tests.service.selections import SCHEMA
+from tests.support.graphql_selections import SCHEMA
 
 ROOTS = {"query": "Query", "mutation": "Mutation", "subscription": "Subscription"}
 

@@ -1,38 +1,30 @@
-"""Twin sessions: what differs only where a viewer cannot see is driven alike, and every byte that it is sent is equal.
+"""A session that is played over the network, and every byte that its viewers are sent of it.
 
-`python -m tests.service.twins --tables 50 [--game zar] [--store redis://…]` does so with random tables of every game.
 Ids, secrets and times are set aside; so are the length that they give an answer, and the ids of the request.
 """
 
-import argparse
 import hashlib
 import re
-import sys
-import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from random import Random
 
 import httpx2
 import msgspec
 from msgspec.structs import replace
-from starlette.applications import Starlette
 
 import engine
-from service.app import create_app
-from service.observability.logs import configure_logging
 from service.sessions.session import Setup
-from service.settings import load_settings
 from service.views.catalogue import format_option
-from tests.engine.redeal import Viewer, difference
+from tests.engine.redeal import Viewer
 from tests.engine.universe import sampled_moves
-from tests.service.client import EVENTS as PAGE
-from tests.service.client import Client, Json
-from tests.service.live import pairs
-from tests.service.scripts import Act, Deal, Script, find_twin, invent
-from tests.service.selections import EVENTS, LISTED, operation
-from tests.service.services import LocalService
-from tests.service.stream import Stream
+from tests.service.noninterference.deals import Act, Script
+from tests.support.graphql_client import EVENTS as PAGE
+from tests.support.graphql_client import Client, Json
+from tests.support.graphql_selections import EVENTS, LISTED, operation
+from tests.support.graphql_sessions import pairs
+from tests.support.graphql_stream import Stream
+from tests.support.services import LocalService
 
 GARBAGE = ("", "pass", "play", "match Y1 Y1", "frob", "play Q9 @1", "play AR3 @2 =Y !3", "💥", "x" * 300)
 STREAMS = ("text/event-stream", 'multipart/mixed;boundary="graphql";subscriptionSpec="1.0"')
@@ -49,8 +41,6 @@ ASIDE = (
         rb"\1\2-HEAD",
     ),
 )
-NEW_TABLE = ("game", "seats", "options", "seed", "deck")
-SEAL_KEY = "5ea1" * 16
 SEALED = re.compile(rb"cs1\.[\w-]+\.[\w-]+")
 # Of the versions that a script makes, every so many are looked at closely.
 PAUSE = 8
@@ -101,7 +91,7 @@ class World:
         self.host_seat = host_seat
         self.told: dict[Viewer, list[Sent]] = {viewer: [] for viewer in viewers}
         self.done: dict[Viewer, list[tuple[str | None, Request]]] = {viewer: [] for viewer in self.told}
-        opening = ask_graphql("create", operation("Mutation", "createSession"), input=_opening(script))
+        opening = ask_graphql("create", operation("Mutation", "createSession"), input=opening_of(script))
         made = self._post(None, opening).json()["data"]["createSession"]
         self.id: str = made["session"]["id"]
         self.host: str = made["hostToken"]
@@ -174,7 +164,7 @@ class World:
         return self.server.http.request(request.method, url, content=request.body, headers=headers)
 
 
-def _opening(script: Script) -> Json:
+def opening_of(script: Script) -> Json:
     options = {name: format_option(value) for name, value in script.options.items()}
     wish = {"game": script.game, "seats": script.seats, "options": pairs(options)}
     return {**wish, "seed": script.deal.seed, "deck": script.deal.deck, **_settings(script.setup)}
@@ -291,7 +281,7 @@ def watch(world: World, after: str | None, accept: str) -> Request:
     return replace(request, headers=(*request.headers, ("Accept", accept)))
 
 
-# ---- driving a world, and comparing two
+# ---- driving a world
 
 
 def drive(world: World, name: str) -> None:
@@ -339,165 +329,3 @@ def look_back(world: World) -> None:
             world.ask(viewer, bearer, Request(f"GET {accept}", b"", "GET", frames, (("Accept", accept),)))
         for bearer, request in done:
             world.ask(viewer, bearer, replace(request, what=f"again: {request.what}"))
-
-
-def compare(server: LocalService, script: Script, name: str, host_seat: Viewer = None) -> int:
-    """Play a script and its twin for each viewer, and hold what they are sent against each other; count the twins.
-
-    The host sits at `host_seat`, if it plays.
-    """
-    chance = Random(name)
-    deals = {viewer: deal for viewer in viewers_of(script) if (deal := find_twin(script, viewer, chance)) is not None}
-    compare_with(server, script, deals, name, host_seat)
-    return len(deals)
-
-
-def compare_with(
-    server: LocalService, script: Script, deals: Mapping[Viewer, Deal], name: str, host_seat: Viewer = None
-) -> None:
-    """Play a script and these twins of it, each for its viewer, and hold what they are sent against each other."""
-    here = World(server, script, deals, host_seat)
-    drive(here, name)
-    for viewer, deal in deals.items():
-        there = World(server, replace(script, deal=deal), (viewer,), host_seat)
-        drive(there, name)
-        check_alike(here.told[viewer], there.told[viewer], viewer)
-
-
-def viewers_of(script: Script) -> tuple[Viewer, ...]:
-    """Return a spectator and every seat."""
-    return (None, *range(script.seats))
-
-
-def check_alike(one: Sequence[Sent], other: Sequence[Sent], viewer: Viewer) -> None:
-    """Both are the same, byte for byte."""
-    for here, there in zip(one, other, strict=False):
-        if here != there:
-            raise AssertionError(f"What {viewer} is sent tells hidden cards: {here.what!r}: {_difference(here, there)}")
-    assert len(one) == len(other)
-
-
-def _difference(here: Sent, there: Sent) -> str:
-    return difference(
-        *(b"%s %r %r %s" % (one.what.encode(), one.status, one.headers, one.body) for one in (here, there))
-    )
-
-
-# ---- sealed tables
-
-
-class SealedWorld:
-    """A sealed table that is played over the network, and all that some viewers are sent of it."""
-
-    def __init__(self, server: LocalService, script: Script, viewers: Iterable[Viewer]) -> None:
-        self.server = server
-        self.script = script
-        self.told: dict[Viewer, list[Sent]] = {viewer: [] for viewer in viewers}
-        wish = {key: value for key, value in _opening(script).items() if key in NEW_TABLE} | {"sealed": True}
-        made = self.ask(None, "newTable", operation("Mutation", "newTable"), input=wish)
-        self.state: str = made["state"]
-        self.grants = {grant["seat"]: grant["token"] for grant in made["grants"]}
-
-    def ask(self, viewer: Viewer, what: str, document: str, **variables: object) -> Json:
-        """Ask as the holder of a viewer's grant, keep what comes back, and return it."""
-        client = Client(self.server, None if viewer is None else self.grants[viewer])
-        answer = client.post(ask_graphql(what, document, **variables).body)
-        if viewer in self.told:
-            self.told[viewer].append(Sent(what, answer.status_code, (), set_aside(answer.content, "no session")))
-        (value,) = answer.json()["data"].values()
-        return value
-
-    def look_around(self, name: str) -> None:
-        """Let every viewer read the table as every seat, and try what it may not do."""
-        for viewer in self.told:
-            chance = Random(f"{name} {viewer} {len(self.state)}")
-            legal: set[str] = set()
-            for seat in range(self.script.seats):
-                seen = self.ask(viewer, f"table {seat}", operation("Query", "table", seat=seat), state=self.state)
-                legal |= {move["notation"] for move in seen["legalMoves"]}
-            for move in tried_moves(self.script, chance):
-                # What is not refused would be kept: the table's mark would be that of another state.
-                if move not in legal and may_be_tried(self.script, move):
-                    self.try_move(viewer, chance.randrange(self.script.seats), move)
-
-    def try_move(self, viewer: Viewer, seat: int, move: str) -> Json:
-        """Try a move; what becomes of the table is forgotten unless it is kept by the caller."""
-        wish = {"state": self.state, "seat": seat, "move": move}
-        return self.ask(viewer, f"{seat} {move}", operation("Mutation", "applyMoveToState", seat=seat), input=wish)
-
-    def move(self, act: Act) -> None:
-        """Make a move, which must be possible, and hand the table on to everybody."""
-        self.state = self.try_move(act.seat, act.seat, act.move)["table"]["state"]
-        for told in self.told.values():
-            told.append(Sent("state", 0, (), set_aside(self.state.encode(), "no session")))
-
-
-def compare_sealed(server: LocalService, script: Script, name: str) -> int:
-    """Play a sealed table and its twins, and hold what is sent against each other; count the twins."""
-    chance = Random(name)
-    deals = {viewer: deal for viewer in viewers_of(script) if (deal := find_twin(script, viewer, chance)) is not None}
-    compare_sealed_with(server, script, deals, name)
-    return len(deals)
-
-
-def compare_sealed_with(server: LocalService, script: Script, deals: Mapping[Viewer, Deal], name: str) -> None:
-    """Play a sealed table and these twins of it, each for its viewer, and hold what is sent against each other."""
-    here = drive_sealed(server, script, deals, name)
-    for viewer, deal in deals.items():
-        there = drive_sealed(server, replace(script, deal=deal), (viewer,), name)
-        check_alike(here.told[viewer], there.told[viewer], viewer)
-
-
-def drive_sealed(server: LocalService, script: Script, viewers: Iterable[Viewer], name: str) -> SealedWorld:
-    """Play a script of moves at a sealed table."""
-    world = SealedWorld(server, script, viewers)
-    for number, act in enumerate(script.acts):
-        if number % PAUSE == 0:
-            world.look_around(name)
-        world.move(act)
-    world.look_around(name)
-    return world
-
-
-# ---- in bulk
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Compare many random tables; return an exit status."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, default=20, help="tables of each game")
-    parser.add_argument("--game", choices=engine.GAMES, action="append", help="only these games")
-    parser.add_argument("--seed", type=int, default=0, help="another seed gives other tables")
-    parser.add_argument("--store", help="the address of an empty store; a file of its own by default")
-    options = parser.parse_args(arguments)
-    configure_logging("console", "error")
-    with tempfile.TemporaryDirectory() as folder:
-        store = options.store or f"sqlite:{folder}/twins.db"
-        failures = [compare_game(store, game, options.seed, options.tables) for game in options.game or engine.GAMES]
-    return 1 if any(failures) else 0
-
-
-def compare_game(store: str, game: str, seed: int, tables: int) -> int:
-    """Compare random tables of one game, say what was found, and return how many leak."""
-    compared = leaks = 0
-    for number in range(tables):
-        name = f"{game} {seed} {number}"
-        with LocalService(app_on(store)) as server:
-            try:
-                host_seat = number % 2 or None
-                compared += compare(server, invent(game, Random(name), 20), name, host_seat)
-                compared += compare_sealed(server, invent(game, Random(name), 20, only_moves=True), name)
-            except AssertionError as leak:
-                leaks += 1
-                print(f"{name}: {leak}", flush=True)
-    print(f"{game}: {tables} tables, {compared} twins, {leaks} leaks", flush=True)
-    return leaks
-
-
-def app_on(store: str) -> Starlette:
-    """Return the application on a store, with a key to seal states."""
-    return create_app(load_settings({"CROUPIER_STORE": store, "CROUPIER_SEAL_KEYS": SEAL_KEY}))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -9,11 +9,11 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 from hypothesis_graphql import Mode, from_schema, nodes
 
-from tests.service import client
 from tests.service.docs.pages import DOCS, read_blocks
-from tests.service.selections import SCHEMA, operation
-from tests.service.services import REPOSITORY
-from tests.service.stream import UPDATES
+from tests.support import graphql_client
+from tests.support.graphql_selections import SCHEMA, operation
+from tests.support.graphql_stream import UPDATES
+from tests.support.services import REPOSITORY
 
 CLIENTS = REPOSITORY / "tests" / "clients" / "operations"
 SCALARS = {name: st.just("x").map(nodes.String) for name in ("DateTime", "StateToken")}
@@ -34,7 +34,7 @@ def _of_the_schema() -> Iterator[str]:
 
 
 def _of_the_tests() -> Iterator[str]:
-    for name, value in vars(client).items():
+    for name, value in vars(graphql_client).items():
         if name.isupper() and isinstance(value, str):
             yield value
     yield UPDATES

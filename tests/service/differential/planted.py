@@ -14,9 +14,9 @@ from service.graphql import schema
 from service.graphql.compiled import executor, leaves, plan, replay
 from service.graphql.compiled.executor import OPERATIONS, Executor, Plans
 from service.graphql.errors import CodedErrors
-from tests.service.client import Json
-from tests.service.equal.fronts import Answer, Front, Request
-from tests.service.equal.run import Around as Around
+from tests.service.differential.clients import Answer, Front, Request
+from tests.service.differential.run import Around as Around
+from tests.support.graphql_client import Json
 
 Edit = Callable[[Request], Request]
 Retell = Callable[[Json], Json]

@@ -7,8 +7,8 @@ from typing import Self
 
 import msgspec
 
-from tests.service.client import Json
-from tests.service.services import LocalService, Service
+from tests.support.graphql_client import Json
+from tests.support.services import LocalService, Service
 
 SECONDS = 20.0
 

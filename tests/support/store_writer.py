@@ -1,7 +1,9 @@
-"""A process that commits to a session as fast as it can, and prints each version as soon as it is acknowledged.
+"""Processes that write to a store as fast as they can, and print what they achieved as soon as it is acknowledged.
 
-Run as `python -m tests.service.committer URL SESSION COUNT NAME [DURABILITY]`. It retries what went wrong with
-the same key, as a caller of the store does, so every one of its COUNT changes is in the log once.
+`python -m tests.support.store_writer commits URL SESSION COUNT NAME [DURABILITY]` commits to a session, and prints each
+version. It retries what went wrong with the same key, as a caller of the store does, so every one of its COUNT changes
+is in the log once. `… watermarks URL NAME COUNT TOKEN` advances a watermark step by step, and prints each height that
+it reached first.
 """
 
 import asyncio
@@ -51,7 +53,20 @@ async def try_once(store: Store, session_id: str, key: str) -> int:
             return 0
 
 
+async def advance_watermarks(url: str, name: str, count: int, token: str) -> None:
+    """Advance the watermark to 1, 2 and so on up to `count`, whoever else does so, too."""
+    store = open_store(url)
+    await store.start()
+    for height in range(1, count + 1):
+        if await store.advance_watermark(name, height, token, 600):
+            print(height, flush=True)
+    await store.close()
+
+
 if __name__ == "__main__":
-    _, url, session_id, count, name, *level = sys.argv
-    wanted = msgspec.convert({"level": level[0]}, Durability) if level else None
-    asyncio.run(commit_many(url, session_id, int(count), name, wanted))
+    match sys.argv[1:]:
+        case ["commits", url, session_id, count, name, *level]:
+            wanted = msgspec.convert({"level": level[0]}, Durability) if level else None
+            asyncio.run(commit_many(url, session_id, int(count), name, wanted))
+        case ["watermarks", url, name, count, token]:
+            asyncio.run(advance_watermarks(url, name, int(count), token))

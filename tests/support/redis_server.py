@@ -22,7 +22,7 @@ from redis import Redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-REPOSITORY = Path(__file__).resolve().parent.parent
+REPOSITORY = Path(__file__).resolve().parents[2]
 UNPACKED = REPOSITORY / ".cache" / "redis" / "redis-server"
 VARIABLE = "CROUPIER_TEST_REDIS_SERVER"
 

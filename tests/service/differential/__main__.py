@@ -1,4 +1,7 @@
-"""Compare the answers to compiled operations with graphql-core's: `python -m tests.service.equal --operations 1000`."""
+"""Compare the answers to compiled operations with graphql-core's.
+
+`python -m tests.service.differential --operations 1000`
+"""
 
 import argparse
 import asyncio
@@ -10,7 +13,7 @@ from collections.abc import Sequence
 import msgspec
 
 from service.observability.logs import configure_logging
-from tests.service.equal.run import Report, running
+from tests.service.differential.run import Report, running
 
 # A document of hypothesis-graphql takes as long as many others, and is changed again and again.
 OPERATIONS_PER_INVENTED = 75
@@ -18,7 +21,7 @@ OPERATIONS_PER_INVENTED = 75
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run from the command line; return 1 when something differed, or plans had too little part."""
-    parser = argparse.ArgumentParser(prog="python -m tests.service.equal", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.service.differential", description=__doc__)
     parser.add_argument("--operations", type=int, default=10_000, help="how many operations")
     parser.add_argument("--seed", type=int, default=0, help="other operations with another seed")
     parser.add_argument("--sessions", type=int, default=4, help="sessions of each game")

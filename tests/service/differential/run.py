@@ -17,13 +17,24 @@ from service.storage.opening import open_store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.answers import Play
 from service.use_cases.stateless import Tables
-from tests.service.equal import changes
-from tests.service.equal.fronts import EVENTS, JSON, NEWER, PARTS, SOCKET, Answer, Application, Front, Request, Watch
-from tests.service.equal.recording import Recorder
-from tests.service.equal.samples import invented, samples
-from tests.service.equal.scene import Focus, Scene
-from tests.service.equal.tree import Document, Operation, copy, operations, read, write
-from tests.service.equal.wishes import fill_in, variables_of
+from tests.service.differential import changes
+from tests.service.differential.arguments import fill_in, variables_of
+from tests.service.differential.clients import (
+    EVENTS,
+    JSON,
+    NEWER,
+    PARTS,
+    SOCKET,
+    Answer,
+    Application,
+    Front,
+    Request,
+    Watch,
+)
+from tests.service.differential.recording import Recorder
+from tests.service.differential.samples import invented, samples
+from tests.service.differential.session_pool import Focus, SessionPool
+from tests.service.differential.tree import Document, Operation, copy, operations, read, write
 
 # Each document comes with several variables, callers and answers, as those of clients do.
 REQUESTS_PER_DOCUMENT = 4
@@ -84,9 +95,9 @@ class Run:
     """Compares the answers to operations until there are enough; use `running` for one."""
 
     def __init__(
-        self, scene: Scene, fronts: tuple[Front, Front], recorder: Recorder, watch: Watch, chance: Random
+        self, pool: SessionPool, fronts: tuple[Front, Front], recorder: Recorder, watch: Watch, chance: Random
     ) -> None:
-        self._scene = scene
+        self._pool = pool
         self._plain, self._fast = fronts
         self._recorder, self._watch, self._chance = recorder, watch, chance
         self._bases = [read(text) for text in samples()]
@@ -104,7 +115,7 @@ class Run:
         while self.report.operations < count and len(self.report.differences) < most:
             await self._compare_document(copy(self._chance.choice(self._bases)), spoilt)
             if self.report.documents % 200 == 0:
-                await self._scene.renew()
+                await self._pool.renew()
                 if progress is not None:
                     progress(self.report)
         return self.report
@@ -121,7 +132,7 @@ class Run:
 
     async def _compare_document(self, document: Document, spoilt: float) -> None:
         chance = self._chance
-        focus = await self._scene.focus()
+        focus = await self._pool.focus()
         make_variant(document, chance)
         if chance.random() < 0.8:
             fill_in(document, focus, chance)
@@ -132,7 +143,7 @@ class Run:
         for _ in range(REQUESTS_PER_DOCUMENT):
             request = make_request(text, operations(document), focus, chance)
             await self._compare_request(request, chance.randrange(2**32) if chance.random() < spoilt else None)
-            focus = await self._scene.focus()
+            focus = await self._pool.focus()
 
     async def _compare_request(self, request: Request, key: int | None) -> None:
         with self._recorder.operation(key):
@@ -228,14 +239,14 @@ async def running(seed: int, sessions: int = 2) -> AsyncIterator[Run]:
         file = f"sqlite:{Path(folder) / 'equal.db'}"
         store = open_store(load_settings({"CROUPIER_STORE": file}).store)
         await store.start()
-        scene = Scene(Play(SessionRepository(store, Lifetimes(9999, 9999, 9999)), Tables(None, store, 0)), chance)
+        pool = SessionPool(Play(SessionRepository(store, Lifetimes(9999, 9999, 9999)), Tables(None, store, 0)), chance)
         try:
             for module, name in loud:
                 setattr(module, name, _Silence())
             async with _application(file, "off") as plain, _application(file, "on") as fast:
-                await scene.open(sessions)
+                await pool.open(sessions)
                 with recorder.in_place(), watch.in_place():
-                    yield Run(scene, (plain, fast), recorder, watch, chance)
+                    yield Run(pool, (plain, fast), recorder, watch, chance)
         finally:
             for module, name, log in silenced:
                 setattr(module, name, log)

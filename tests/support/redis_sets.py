@@ -1,6 +1,6 @@
 """Redis in more than one process, for tests: a primary with replicas and Sentinels (`RedisSet`), and a `RedisCluster`.
 
-Like the single server of `tests/redis_server.py`: real servers on free ports of this machine, their data in folders
+Like the single server of `redis_server.py`: real servers on free ports of this machine, their data in folders
 that go with them. Whoever waits here waits for a condition; what does not come in time raises `TimeoutError`.
 """
 
@@ -14,7 +14,7 @@ from typing import Self
 from redis.crc import key_slot
 from redis.exceptions import BusyLoadingError, RedisError
 
-from tests.redis_server import TRIES, RedisServer, call, free_port, wait_until
+from tests.support.redis_server import TRIES, RedisServer, call, free_port, wait_until
 
 SERVICE = "croupier"
 # Shorter, and a disk that is busy would pass for a primary that is down.

@@ -14,10 +14,10 @@ from graphql import (
 )
 from graphql import parse_type as parse
 
-from tests.service.client import Json
-from tests.service.equal.scene import Focus
-from tests.service.equal.tree import Document, Operation, fields
-from tests.service.selections import SCHEMA
+from tests.service.differential.session_pool import Focus
+from tests.service.differential.tree import Document, Operation, fields
+from tests.support.graphql_client import Json
+from tests.support.graphql_selections import SCHEMA
 
 WRONG: tuple[Json, ...] = (
     None,

@@ -4,9 +4,9 @@ import secrets
 
 import pytest
 
-from tests.service.equal import planted
-from tests.service.equal.__main__ import in_words
-from tests.service.equal.run import running
+from tests.service.differential import planted
+from tests.service.differential.__main__ import in_words
+from tests.service.differential.run import running
 
 pytestmark = pytest.mark.anyio
 

@@ -1,6 +1,6 @@
 """Two sessions that differ only in what a viewer cannot see are driven alike: each byte that it is sent is equal.
 
-`make twins` does the same with as many random tables as one likes.
+`make noninterference` does the same with as many random tables as one likes.
 """
 
 from collections.abc import Iterator
@@ -15,10 +15,10 @@ import engine
 from service.sessions.session import Setup
 from tests.engine.redeal import Viewer
 from tests.service.api.test_catalogue import GAMES
-from tests.service.scripts import Act, Deal, Script, begin, find_twin, invent
-from tests.service.selections import SCHEMA, operation
-from tests.service.services import LocalService
-from tests.service.twins import app_on, compare, compare_sealed, compare_sealed_with, compare_with, viewers_of
+from tests.service.noninterference.comparison import app_on, compare, compare_sealed, compare_sealed_with, compare_with
+from tests.service.noninterference.deals import Act, Deal, Script, begin, find_alternative, invent, viewers_of
+from tests.support.graphql_selections import SCHEMA, operation
+from tests.support.services import LocalService
 
 # Tables on which there is much to do beside moving; found by trying.
 TABLES = {"zeven": 3, "bazaar": 4, "door": 5, "zar": 5, "zlam": 5}
@@ -28,24 +28,24 @@ WINDOW = 60_000
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalService]:
     """A service with seal keys on an embedded store."""
-    with LocalService(app_on(f"sqlite:{tmp_path_factory.mktemp('twins') / 'croupier.db'}")) as server:
+    with LocalService(app_on(f"sqlite:{tmp_path_factory.mktemp('service') / 'croupier.db'}")) as server:
         yield server
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_viewer_is_sent_the_same_of_a_session_and_its_twin(server: LocalService, game: str) -> None:
+def test_a_viewer_is_sent_the_same_of_a_session_with_an_alternative_deal(server: LocalService, game: str) -> None:
     name = f"{game} {TABLES[game]}"
     assert compare(server, invent(game, Random(name), 7, most_seats=3), name) > 2
 
 
-def test_a_host_who_plays_is_sent_the_same_of_a_session_and_its_twin(server: LocalService) -> None:
+def test_a_host_who_plays_is_sent_the_same_of_a_session_with_an_alternative_deal(server: LocalService) -> None:
     acts = (Act("leaveSession", 1), Act("joinSession", 1), Act("handOverSeat", 1))
     script = invent("zeven", Random("host"), 4, only_moves=True, most_seats=2)
     assert compare(server, replace(script, acts=(*script.acts, *acts)), "host", host_seat=1) > 2
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_viewer_is_sent_the_same_of_a_sealed_table_and_its_twin(server: LocalService, game: str) -> None:
+def test_a_viewer_is_sent_the_same_of_a_sealed_table_with_an_alternative_deal(server: LocalService, game: str) -> None:
     name = f"sealed {game} {TABLES[game]}"
     assert compare_sealed(server, invent(game, Random(name), 6, only_moves=True, most_seats=3), name) > 2
 
@@ -109,19 +109,19 @@ def matcher_of(script: Script) -> int:
 
 
 def without_match(script: Script, matcher: int) -> dict[Viewer, Deal]:
-    """Return for every other viewer a twin in which the seat cannot match."""
-    return {viewer: next(twins(script, viewer, matcher)) for viewer in viewers_of(script) if viewer != matcher}
+    """Return for every other viewer an alternative deal in which the seat cannot match."""
+    return {viewer: next(deals_without(script, viewer, matcher)) for viewer in viewers_of(script) if viewer != matcher}
 
 
-def twins(script: Script, viewer: Viewer, matcher: int) -> Iterator[Deal]:
+def deals_without(script: Script, viewer: Viewer, matcher: int) -> Iterator[Deal]:
     for number in range(50):
-        deal = find_twin(script, viewer, Random(f"{viewer} {number}"))
+        deal = find_alternative(script, viewer, Random(f"{viewer} {number}"))
         if deal is not None and matcher not in who_can_match(replace(script, deal=deal)):
             yield deal
 
 
 def test_every_question_of_the_schema_is_asked_or_has_nothing_to_do_with_a_session() -> None:
-    source = (Path(__file__).parents[1] / "twins.py").read_text()
+    source = "".join(path.read_text() for path in Path(__file__).parent.glob("*worlds.py"))
     fields = {name for kind in ("Query", "Mutation", "Subscription") for name in fields_of(kind)}
     assert {name for name in fields if f'"{name}"' not in source} == {"games"}
 
