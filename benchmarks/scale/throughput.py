@@ -16,7 +16,8 @@ from benchmarks.scale.figures import Figures, Value, run, tell
 from benchmarks.scale.playing import Connection, open_table
 from benchmarks.scale.servers import STORES, redis_seconds, start_service, start_store
 from engine import GAMES
-from tests.support.services import REPOSITORY, Service
+from tests.support.servers import REPOSITORY
+from tests.support.services import Service
 
 SEATS = 2
 

@@ -16,8 +16,6 @@ import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import Self
 
 import httpx2
 from cryptography import x509
@@ -25,9 +23,9 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-REPOSITORY = Path(__file__).resolve().parents[2]
+from tests.support.servers import REPOSITORY, Startable, find_program, free_port
+
 FILE = REPOSITORY / "deploy" / "nginx.conf"
-UNPACKED = REPOSITORY / ".cache" / "nginx" / "nginx"
 VARIABLE = "CROUPIER_TEST_NGINX"
 
 NOBODY = 65534
@@ -36,7 +34,7 @@ TRIES = 5
 WORKERS = ("127.0.0.1:8000", "127.0.0.1:8001")
 
 
-class Nginx:
+class Nginx(Startable):
     """The proxy in front of two workers, given as HOST:PORT; `with` starts and stops it. Clients speak TLS to it."""
 
     def __init__(self, workers: Sequence[str]) -> None:
@@ -78,7 +76,7 @@ class Nginx:
         """Start nginx and wait until it listens."""
         for _ in range(TRIES):
             # Between finding a free port and using it, somebody else may take it.
-            self._port = _free_port()
+            self._port = free_port()
             (self._folder / "nginx.conf").write_text(self._configuration())
             self._give_away()
             if self._launch():
@@ -90,19 +88,6 @@ class Nginx:
         self.http.close()
         self._end()
         shutil.rmtree(self._folder, ignore_errors=True)
-
-    def __enter__(self) -> Self:
-        try:
-            self.start()
-        except BaseException:
-            self.stop()
-            raise
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.stop()
 
     def _configuration(self) -> str:
         text = FILE.read_text(encoding="utf-8")
@@ -126,7 +111,7 @@ class Nginx:
 
     def _launch(self) -> bool:
         command = [
-            _binary(),
+            find_program("nginx", VARIABLE, "nginx/nginx", "get_nginx.sh"),
             "-e",
             f"{self._folder}/error.log",
             "-c",
@@ -179,22 +164,6 @@ class Nginx:
         (self._folder / "privkey.pem").write_bytes(key.private_bytes(pem, own_form, unencrypted))
         (self._folder / "fullchain.pem").write_bytes(certificate.public_bytes(pem))
         return ssl.create_default_context(cafile=str(self._folder / "fullchain.pem"))
-
-
-def _binary() -> str:
-    for candidate in (os.environ.get(VARIABLE), shutil.which("nginx"), str(UNPACKED)):
-        if candidate and os.access(candidate, os.X_OK):
-            return candidate
-    raise RuntimeError(
-        "There is no nginx for the tests. Run `make test`, which gets one, or `sh tests/get_nginx.sh` once."
-    )
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def _listens(port: int) -> bool:

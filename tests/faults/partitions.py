@@ -13,8 +13,9 @@ from tests.faults.players import Table
 from tests.faults.run import Run
 from tests.faults.topologies import AFTER, BEFORE, UNSEEN, come_back, play_on, started
 from tests.support.proxy import Proxy
+from tests.support.redis_cluster import ClusterMember, RedisCluster
 from tests.support.redis_server import wait_until
-from tests.support.redis_sets import WAIT_SECONDS, ClusterMember, RedisCluster
+from tests.support.redis_sets import WAIT_SECONDS
 from tests.support.services import CROUPIER
 
 PRIMARIES = 3

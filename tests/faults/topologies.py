@@ -14,7 +14,8 @@ from redis.crc import key_slot
 from tests.faults.players import Players, Table
 from tests.faults.run import GoesOn, Run
 from tests.faults.scenarios import follow_table
-from tests.support.redis_sets import ClusterMember, Member, RedisCluster, RedisSet
+from tests.support.redis_cluster import ClusterMember, RedisCluster
+from tests.support.redis_sets import Member, RedisSet
 
 # At `local`: how far a table is played before replication is cut, until the primary is killed, and afterwards.
 BEFORE, UNSEEN, AFTER = 10, 5, 12

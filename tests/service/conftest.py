@@ -8,8 +8,10 @@ import pytest
 
 from service.storage.opening import open_store
 from service.storage.port import Store
-from tests.support.redis_server import REPOSITORY, RedisServer, ValkeyServer
-from tests.support.redis_sets import RedisCluster, RedisSet
+from tests.support.redis_cluster import RedisCluster
+from tests.support.redis_server import RedisServer, ValkeyServer
+from tests.support.redis_sets import RedisSet
+from tests.support.servers import REPOSITORY
 
 PASSWORD = "hunter2"
 # The user of the ready-made file; sets and clusters have it, and the conformance suite comes as nobody else there.

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.support.redis_server import REPOSITORY
+from tests.support.servers import REPOSITORY
 
 PAGE = (REPOSITORY / "docs" / "operations.md").read_text()
 

@@ -26,8 +26,9 @@ from tests.service.test_store_faults import (
     read_rest,
 )
 from tests.support.proxy import Proxy
+from tests.support.redis_cluster import RedisCluster
 from tests.support.redis_server import RedisServer, wait_until
-from tests.support.redis_sets import RedisCluster, RedisSet
+from tests.support.redis_sets import RedisSet
 from tests.support.store_answers import timeless, until
 
 pytestmark = pytest.mark.anyio

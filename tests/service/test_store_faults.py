@@ -26,7 +26,8 @@ from service.storage.redis.subscriber import Subscriber
 from service.storage.redis.topology import SingleServer
 from service.storage.sqlite.database import APPLICATION, SCHEMAS
 from service.storage.sqlite.store import SqliteStore
-from tests.support.redis_server import REPOSITORY, RedisServer
+from tests.support.redis_server import RedisServer
+from tests.support.servers import REPOSITORY
 from tests.support.store_answers import timeless, until
 
 pytestmark = pytest.mark.anyio

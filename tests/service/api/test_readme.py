@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.services import REPOSITORY, Service
+from tests.support.servers import REPOSITORY
+from tests.support.services import Service
 from tests.verify_deals import find_node
 
 README = (REPOSITORY / "README.md").read_text(encoding="utf-8")

@@ -12,7 +12,8 @@ import pytest
 
 from tests.support.graphql_client import CREATE, Client
 from tests.support.graphql_sessions import pairs
-from tests.support.services import REPOSITORY, Service
+from tests.support.servers import REPOSITORY
+from tests.support.services import Service
 from tests.verify_deals import find_node
 
 LONGEST_LINES = 80

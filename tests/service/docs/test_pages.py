@@ -38,7 +38,8 @@ from tests.service.docs.runner import run_page
 from tests.service.docs.situations import situation_of
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import new_key
-from tests.support.services import REPOSITORY, Service
+from tests.support.servers import REPOSITORY
+from tests.support.services import Service
 
 API = DOCS / "api.md"
 GUIDES = [API, *sorted((DOCS / "api").glob("*.md"))]

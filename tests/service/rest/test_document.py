@@ -24,7 +24,8 @@ from service.views import stateless_view as tables
 from service.views import table_view as views
 from service.views.fields import Told
 from tests.support.graphql_client import Json
-from tests.support.services import REPOSITORY, environment
+from tests.support.servers import REPOSITORY
+from tests.support.services import environment
 
 DOCUMENT = make_document()
 SCHEMAS = DOCUMENT["components"]["schemas"]

@@ -1,0 +1,53 @@
+"""Servers that tests start: where their programs are, free ports for them, and an end to each."""
+
+import os
+import shutil
+import socket
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+REPOSITORY = Path(__file__).resolve().parents[2]
+
+
+class Startable:
+    """Something that `with` starts and stops, also when it does not start."""
+
+    def start(self) -> None:
+        """Start it, and wait until it can be used."""
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        """Stop it, and leave nothing behind."""
+        raise NotImplementedError
+
+    def __enter__(self) -> Self:
+        try:
+            self.start()
+        except BaseException:
+            self.stop()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+
+def find_program(name: str, variable: str, unpacked: str, script: str) -> str:
+    """Return the path of a program: what a variable says, else the PATH's, else the one that a script has unpacked."""
+    for candidate in (os.environ.get(variable), shutil.which(name), str(REPOSITORY / ".cache" / unpacked)):
+        if candidate and os.access(candidate, os.X_OK):
+            return candidate
+    raise RuntimeError(
+        f"There is no {name} for the tests. Run `make test`, which gets one, or `sh tests/{script}` once."
+    )
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
