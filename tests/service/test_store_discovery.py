@@ -6,7 +6,7 @@ know of its successor; who has got a change tells where the service was.
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from secrets import token_hex
 from typing import NamedTuple
 
@@ -92,6 +92,55 @@ async def asked_again(store: Store, sentinels: ScriptedSentinels) -> None:
             await asyncio.sleep(0.005)
 
 
+# What the three Sentinels say, each an epoch and a primary, the last for all others, too; and where the store then is.
+OLD, NEW, SILENT = "old", "new", (0, "")
+Step = tuple[list[tuple[int, str]], str]
+STEPS: dict[str, list[Step]] = {
+    "one Sentinel alone moves nobody": [
+        ([(16, OLD)], OLD),
+        ([(17, NEW), (16, OLD)], OLD),
+        ([(16, OLD), (17, NEW)], NEW),
+    ],
+    "a service that reaches a minority stays where it is": [
+        ([(16, OLD)], OLD),
+        ([(17, NEW), SILENT], OLD),
+    ],
+    "a primary that was left is gone back to in a later epoch only": [
+        ([(16, OLD)], OLD),
+        ([(17, NEW)], NEW),
+        ([(17, OLD)], NEW),
+        ([(16, OLD)], NEW),
+        # The Sentinels have taken the new one for dead, and have made the old one the primary again.
+        ([(18, OLD)], OLD),
+    ],
+    "Sentinels that begin anew are followed": [
+        ([(16, OLD)], OLD),
+        # They know the primary from their configuration only, and count from 0.
+        ([(0, OLD)], OLD),
+        ([(1, NEW)], NEW),
+    ],
+    "Sentinels that begin anew with another primary are followed": [
+        ([(16, OLD)], OLD),
+        ([(0, NEW)], NEW),
+    ],
+}
+
+
+@pytest.mark.parametrize("steps", STEPS.values(), ids=STEPS)
+async def test_sentinels_lead_a_service_step_by_step(servers: Servers, steps: list[Step]) -> None:
+    ports = {OLD: servers.old.port, NEW: servers.new.port, "": 0}
+    async with AsyncExitStack() as stack:
+        sentinels = await stack.enter_async_context(scripted_sentinels())
+        sentinels.name(*((epoch, ports[primary]) for epoch, primary in steps[0][0]))
+        store = await stack.enter_async_context(started(sentinels.url))
+        for said, expected in steps:
+            sentinels.name(*((epoch, ports[primary]) for epoch, primary in said))
+            for member in sentinels.members:
+                member.is_silent = not member.named
+            await asked_again(store, sentinels)
+            assert (await place_of(store, servers)).port == ports[expected], said
+
+
 async def test_a_leader_that_shows_the_new_epoch_with_the_old_address_misleads_nobody(servers: Servers) -> None:
     async with scripted_sentinels() as sentinels:
         sentinels.name((16, servers.old.port))
@@ -104,30 +153,6 @@ async def test_a_leader_that_shows_the_new_epoch_with_the_old_address_misleads_n
             assert await place_of(store, servers) is servers.new
         async with started(sentinels.url) as newcomer:
             assert await place_of(newcomer, servers) is servers.new
-
-
-async def test_one_sentinel_alone_moves_nobody(servers: Servers) -> None:
-    async with scripted_sentinels() as sentinels:
-        sentinels.name((16, servers.old.port))
-        async with started(sentinels.url) as store:
-            sentinels.name((17, servers.new.port), (16, servers.old.port))
-            await asked_again(store, sentinels)
-            assert await place_of(store, servers) is servers.old
-            sentinels.name((16, servers.old.port), (17, servers.new.port))
-            await asked_again(store, sentinels)
-            assert await place_of(store, servers) is servers.new
-
-
-async def test_a_service_that_reaches_a_minority_stays_where_it_is(servers: Servers) -> None:
-    async with scripted_sentinels() as sentinels:
-        sentinels.name((16, servers.old.port))
-        async with started(sentinels.url) as store:
-            first, *others = sentinels.members
-            for member in others:
-                member.is_silent = True
-            first.name(17, servers.new.port)
-            await asked_again(store, sentinels)
-            assert await place_of(store, servers) is servers.old
 
 
 async def test_a_start_needs_a_majority_of_all_sentinels_and_says_what_they_say(servers: Servers) -> None:
@@ -168,43 +193,6 @@ async def test_sentinels_that_have_just_forgotten_the_service_have_no_vote(serve
         with pytest.raises(StoreUnavailable, match="no majority"):
             async with started(sentinels.url):
                 pass
-
-
-async def test_a_primary_that_was_left_is_not_gone_back_to_within_an_epoch(servers: Servers) -> None:
-    async with scripted_sentinels() as sentinels:
-        sentinels.name((16, servers.old.port))
-        async with started(sentinels.url) as store:
-            sentinels.name((17, servers.new.port))
-            await asked_again(store, sentinels)
-            for epoch in (17, 16):
-                sentinels.name((epoch, servers.old.port))
-                await asked_again(store, sentinels)
-                assert await place_of(store, servers) is servers.new
-            # The Sentinels have taken the new one for dead, and have made the old one the primary again.
-            sentinels.name((18, servers.old.port))
-            await asked_again(store, sentinels)
-            assert await place_of(store, servers) is servers.old
-
-
-async def test_sentinels_that_begin_anew_are_followed(servers: Servers) -> None:
-    async with scripted_sentinels() as sentinels:
-        sentinels.name((16, servers.old.port))
-        async with started(sentinels.url) as store:
-            # They know the primary from their configuration only, and count from 0.
-            sentinels.name((0, servers.old.port))
-            await asked_again(store, sentinels)
-            sentinels.name((1, servers.new.port))
-            await asked_again(store, sentinels)
-            assert await place_of(store, servers) is servers.new
-
-
-async def test_sentinels_that_begin_anew_with_another_primary_are_followed(servers: Servers) -> None:
-    async with scripted_sentinels() as sentinels:
-        sentinels.name((16, servers.old.port))
-        async with started(sentinels.url) as store:
-            sentinels.name((0, servers.new.port))
-            await asked_again(store, sentinels)
-            assert await place_of(store, servers) is servers.new
 
 
 async def test_sentinels_that_begin_anew_lead_back_only_when_the_primary_has_resigned(servers: Servers) -> None:
