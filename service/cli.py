@@ -13,10 +13,7 @@ import msgspec
 import typer
 
 import engine
-from service.observability.logs import configure_logging
 from service.process import terminal
-from service.process.serve import serve as run_server
-from service.process.workers import WorkerFailed
 from service.sessions.problems import Problem, StoreUnavailable
 from service.settings import SETTINGS, SettingsError, load_settings
 from service.views.catalogue import read_options
@@ -80,7 +77,15 @@ def serve(
     os.environ.update(options)
     try:
         settings = load_settings(os.environ)
-        configure_logging(settings.log, settings.log_level)
+    except SettingsError as error:
+        _fail(_name_options(str(error), options))
+    # These take seven times as long to import as all the rest: `play` and a wrong setting need not wait for them.
+    from service.observability.logs import configure_logging
+    from service.process.serve import serve as run_server
+    from service.process.workers import WorkerFailed
+
+    configure_logging(settings.log, settings.log_level)
+    try:
         run_server(settings, typer.echo)
     except (SettingsError, StoreUnavailable, WorkerFailed) as error:
         _fail(_name_options(str(error), options))
