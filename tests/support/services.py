@@ -24,6 +24,7 @@ from service.process.connection_limits import Gate, Limits
 from service.process.http_protocol import protocol_within
 from service.process.websocket_protocol import Socket
 from service.rails.health import PATHS
+from tests.support.fork_server import Forked, Request, fork
 from tests.support.servers import REPOSITORY
 
 START_SECONDS = 60.0
@@ -50,7 +51,7 @@ class Service:
         self.folder = self._folder = folder
         self._program = program
         self._environment = environment(store=store, port="0", **settings)
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Forked | subprocess.Popen[bytes] | None = None
         self.http = httpx2.Client(timeout=30)
         self.address = ""
         self.output = ""
@@ -84,19 +85,20 @@ class Service:
     def start(self) -> None:
         """Start the process and wait until it says where it is."""
         with (self._folder / "log").open("ab") as log:
-            self._process = subprocess.Popen(
-                [sys.executable, "-c", self._program, "serve"],
-                cwd=self._folder,
-                env=self._environment,
-                stdout=subprocess.PIPE,
-                stderr=log,
-            )
+            self._process = self._launch(log.fileno())
         self.output += (line := _first_line(self._process))
         announced = re.search(r":(\d+)/graphql", line)
         if announced is None:
             self.kill()
             raise RuntimeError(f"The service does not start:\n{self.log}")
         self.address = f"127.0.0.1:{announced[1]}"
+
+    def _launch(self, log: int) -> Forked | subprocess.Popen[bytes]:
+        # Another program may want to change something before the service is imported.
+        if self._program == CROUPIER:
+            return fork(Request(CROUPIER, ["serve"], str(self._folder), self._environment), log)
+        command = [sys.executable, "-c", self._program, "serve"]
+        return subprocess.Popen(command, cwd=self._folder, env=self._environment, stdout=subprocess.PIPE, stderr=log)
 
     def kill(self) -> None:
         """Kill the process at once, as a crash would."""
@@ -137,7 +139,7 @@ class Service:
             self.terminate()
 
 
-def _first_line(process: subprocess.Popen[bytes]) -> str:
+def _first_line(process: Forked | subprocess.Popen[bytes]) -> str:
     """Return the first line that a process prints, or nothing if it ends or stays silent."""
     assert process.stdout is not None
     with selectors.DefaultSelector() as selector:
