@@ -9,7 +9,7 @@ from engine.errors import BadNotation, IllegalMove, NotYourTurn, Refusal, TableO
 from engine.game import Game
 from engine.games import game_of
 from engine.inputs import check_seat, read_move
-from engine.known import legal_of
+from engine.memo import legal_of
 from engine.messages import begin_sentence
 from engine.moves import Move
 from engine.notation import LONGEST_NOTATION, fits_pattern, quote
@@ -115,7 +115,7 @@ def _fill_blanks(
         "card": card,
         "Card": begin_sentence(card),
         "place": quote(move.place),
-        **rules.blanks(state, seat, move),
+        **(rules.blanks(state, seat, move) if rules.blanks is not None else {}),
     }
 
 

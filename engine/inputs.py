@@ -26,7 +26,8 @@ def check_options(rules: Game[State, Options], seats: int, options: Options) -> 
             f'The option firstSeat cannot be {options.first_seat}; it is "random" or a seat 0–{seats - 1}.',
             ("options", "firstSeat"),
         )
-    rules.check_options(seats, options)
+    if rules.check_options is not None:
+        rules.check_options(seats, options)
 
 
 def check_seats(rules: Game[State, Options], seats: int) -> None:

@@ -10,8 +10,8 @@ from engine.explanations import choose
 from engine.game import Game, Setup
 from engine.games import game_of
 from engine.inputs import check_options, check_seat, check_seats, check_seed, find_game, read_move, read_stack
-from engine.known import facts_of, legal_of, public_of
 from engine.layout import Layout
+from engine.memo import facts_of, legal_of, public_of
 from engine.moves import Move
 from engine.options import read_options
 from engine.values import Event, Options, Result, State, View, draw_first_seat
@@ -137,7 +137,7 @@ def accept(rules: Game[State, Options], state: State, seat: int, move: Move | st
         return choose(rules, state, seat, move)
     except (IllegalMove, NotYourTurn):
         offence = read_move(move)
-        if rules.punishes(state, seat, offence):
+        if rules.punishes is not None and rules.punishes(state, seat, offence):
             return offence
         raise
 

@@ -22,8 +22,8 @@ from engine.moves import Move
 from engine.operations import accept, apply, events_for, view
 from engine.randomness import Randomness
 from engine.redeal import Hidden, deal_again, find_hidden
+from engine.sentences import describe
 from engine.values import Event, Fact, LegalMove, Options, Result, State, View, Zone
-from engine.words import describe
 from engine.zones import ZoneMap
 
 # So many that each kind of card of a game with few kinds is on top of its deck in one. Of 1,500 previews of each game,

@@ -72,7 +72,8 @@ def deal_again(state: State, hidden: Hidden, random: Randomness) -> State:
     zones = dict(state.zones)
     for zone, cards in deal_cards(rules.zone_map, hidden, random).items():
         zones[zone] = _lay(rules.zone_map, zone, (*cards, *state.zones[zone][len(cards) :]))
-    return rules.choose_hidden(replace(state, zones=zones), hidden.viewer, random)
+    dealt = replace(state, zones=zones)
+    return dealt if rules.choose_hidden is None else rules.choose_hidden(dealt, hidden.viewer, random)
 
 
 def deal_cards(zone_map: ZoneMap, hidden: Hidden, random: Randomness) -> dict[str, list[str]]:

@@ -12,7 +12,7 @@ from engine.randomness import Randomness
 
 MOST_SEATS = 100
 Seats = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
-Counter = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Seed = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Zones = Mapping[str, tuple[str, ...]]
 
@@ -34,7 +34,7 @@ class State(
 ):
     """The whole truth about a table after some moves; a value, never changed.
 
-    A game's own class adds its fields. Its `__dict__` is no part of the value: `engine.known` keeps there what follows
+    A game's own class adds its fields. Its `__dict__` is no part of the value: `engine.memo` keeps there what follows
     from it. `zones` holds every card by zone, bottom first; it, `words` and `ply`
     are written by the engine after each move, so a game leaves them alone.
     """
@@ -43,7 +43,7 @@ class State(
     seats: Seats
     seed: Seed
     options: Options
-    words: Counter = 0
+    words: Count = 0
     ply: Annotated[int, Meta(ge=0, le=2**31 - 2)] = 0
     zones: Zones = {}
 

@@ -33,7 +33,7 @@ from engine import (
 from engine.codec import check_state
 from engine.zones import ZoneMap
 from tests.engine.naive.reading import reading_of
-from tests.engine.play import Step
+from tests.engine.play import Step, is_offence
 
 Viewer = int | None
 Spot = tuple[str, int]
@@ -261,7 +261,7 @@ def kind_of_move(state: State, step: Step) -> str:
     refusal = explain(state, step.seat, step.move)
     if refusal is None:
         return "legal"
-    return "offence" if game_of(state).punishes(state, step.seat, parse_move(step.move)) else "refused"
+    return "offence" if is_offence(state, step.seat, parse_move(step.move)) else "refused"
 
 
 def check_named(step: Step, viewer: Viewer, events: Sequence[Event]) -> None:

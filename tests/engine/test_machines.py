@@ -42,7 +42,7 @@ from engine.layout import Layout
 from engine.options import Plain
 from tests.engine import toy
 from tests.engine.invariants import Mirrors, check_cards, check_view
-from tests.engine.play import Step
+from tests.engine.play import Step, is_offence
 from tests.engine.universe import neighbours, parts_of
 
 BOUNDED = settings(
@@ -137,7 +137,7 @@ class TableMachine(RuleBasedStateMachine):
         legal = legal_moves(state, seat)
         near = [other for move in legal[:2] for other in neighbours(move, parts, random)]
         for move in (*near, *parts.some(random, 3)):
-            if move not in legal and not self.played.punishes(state, seat, move):
+            if move not in legal and not is_offence(state, seat, move):
                 with pytest.raises(Refusal):
                     apply(state, seat, move)
         assert dumps(state) == self.data

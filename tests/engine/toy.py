@@ -17,9 +17,10 @@ from engine.game import Game, Setup
 from engine.games import GAMES
 from engine.layout import Layout
 from engine.moves import Move
-from engine.values import Card, Deck, Refused, Result, Verb, make_result, require
+from engine.values import Card, Refused, Result, Verb, make_result, require
 from engine.zones import ZoneKind, ZoneMap
 
+# The nine cards (toy 1.1).
 DECK = tuple(f"N{value}" for value in range(1, 10))
 ORDER = {card: index for index, card in enumerate(DECK)}
 ONE = "N1"
@@ -42,15 +43,6 @@ class State(core.State, frozen=True, kw_only=True, tag="toy"):
 
 
 # ---- the contract
-
-
-def deck(_options: Options) -> Deck:
-    """Return the nine cards (toy 1.1)."""
-    return DECK
-
-
-def check_options(_seats: int, _options: Options) -> None:
-    """Every option goes with every number of seats."""
 
 
 def new(layout: Layout, setup: Setup[Options]) -> State:
@@ -187,7 +179,6 @@ GAME = Game(
         Verb("lay", "lay CARD", "Lay a card from hand.", "lay {cards}"),
         Verb("toss", "toss CARD", "Toss the 1, also out of turn.", "toss {cards}"),
     ),
-    choices={},
     facts={"toBeat": "Card to beat"},
     events={
         "laid": "{seat} lays {cards}.",
@@ -195,7 +186,7 @@ GAME = Game(
         "tossed": "{seat} tosses {cards}.",
         "drawn": "{seat} draws {cards}.",
     },
-    words={"hands": "every hand is empty"},
+    glossary={"hands": "every hand is empty"},
     cards=CARDS,
     zone_map=ZoneMap(
         {
@@ -206,8 +197,7 @@ GAME = Game(
         },
         ORDER,
     ),
-    deck=deck,
-    check_options=check_options,
+    deck=lambda _options: DECK,
     new=new,
     active=active,
     turn=turn,

@@ -44,11 +44,6 @@ OTHERS_ONLY = Refused("bazaar 7", "At this table a Change takes from piles of ot
 # ---- 1 set-up
 
 
-def deck(_options: Options) -> Deck:
-    """Return the 55 cards in canonical order."""
-    return DECK
-
-
 def find_customers(layout: Layout) -> list[str]:
     """Return the red, the yellow and the blue customer, the first of each colour to be turned over (bazaar 1.1)."""
     if layout.stack is not None and len(layout.stack) == len(DECK):

@@ -61,10 +61,6 @@ class State(core.State, frozen=True, kw_only=True, tag="bazaar"):
     last_seat: Annotated[int, Meta(ge=0, lt=MOST_SEATS)] | None
 
 
-def check_options(_seats: int, _options: Options) -> None:
-    """Every option goes with every other."""
-
-
 def turn(state: State) -> tuple[int, ...]:
     """Return the one seat whose turn it is."""
     return () if state.phase == "over" else (state.turn_taker,)

@@ -44,7 +44,7 @@ EVENTS = {
     "lastLap": "Every seat has one more turn: {word}.",
     "lastSeat": "The last turn is that of {seats}.",
 }
-WORDS = {
+GLOSSARY = {
     "play": "a card to play",
     "art": "another card of the colour, or none",
     "change": "a pile to take the top card of, or none",

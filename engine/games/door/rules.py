@@ -26,7 +26,7 @@ from engine.games.door.state import (
     powers,
     same_colours,
 )
-from engine.games.zont import DECK, POWER_OF_SUIT, VALUE
+from engine.games.zont import POWER_OF_SUIT, VALUE
 from engine.layout import Layout
 from engine.moves import Move
 from engine.values import Deck, Refused, Result, Zones, make_result
@@ -44,11 +44,6 @@ RULE_OF_PHASE = {
 
 
 # ---- 1 set-up
-
-
-def deck(_options: Options) -> Deck:
-    """Return the 55 cards in canonical order."""
-    return DECK
 
 
 def new(layout: Layout, setup: Setup[Options]) -> State:

@@ -69,10 +69,6 @@ class State(core.State, frozen=True, kw_only=True, tag="door"):
     final_turns: Annotated[int, Meta(ge=0, le=MOST_FINAL_TURNS_OF_A_SEAT * MOST_SEATS)]
 
 
-def check_options(_seats: int, _options: Options) -> None:
-    """Every option goes with every other."""
-
-
 def turn(state: State) -> tuple[int, ...]:
     """Return the one seat that is asked: the one whose turn it is."""
     return () if state.phase == "over" else (state.turn_taker,)

@@ -50,7 +50,7 @@ EVENTS = {
     "finalRound": "The final round begins.",
     "finalTurns": "Turns played in the final round: {value}.",
 }
-WORDS = {
+GLOSSARY = {
     "play": "a card to play",
     "add": "another card of the same colour, if any",
     "take": "a top card to take, if any",

@@ -19,17 +19,12 @@ from engine.games.zar.state import FEWEST_DEALT, TURNS_PER_SEAT, Options, State,
 from engine.layout import Layout
 from engine.moves import Move
 from engine.randomness import Randomness
-from engine.values import Deck, Event, Result, make_result
+from engine.values import Event, Result, make_result
 
 RULES_VERSION = 1
 
 
 # ---- 1 a hand is dealt
-
-
-def deck(_options: Options) -> Deck:
-    """Return the 62 cards in canonical order (zar 1.1)."""
-    return DECK
 
 
 def new(layout: Layout, setup: Setup[Options]) -> State:

@@ -61,7 +61,7 @@ EVENTS = {
     "turns": "Turns ended in this hand: {value}.",
     "idle": "Turns in a row without a card put down or drawn: {value}.",
 }
-WORDS = {
+GLOSSARY = {
     **NAMES,
     "up": "upwards",
     "down": "downwards",

@@ -22,11 +22,6 @@ RULE_OF_PHASE = {"play": "zeven 2.1", "art": "zeven 3.3", "change": "zeven 3.4",
 # ---- 1 set-up of a round
 
 
-def deck(_options: Options) -> Deck:
-    """Return the 55 cards in canonical order."""
-    return DECK
-
-
 def new(layout: Layout, setup: Setup[Options]) -> State:
     """Deal the first round (zeven 1.2)."""
     layout.zones.update(dict.fromkeys(ZONES[setup.seats], ()))

@@ -63,10 +63,6 @@ class State(core.State, frozen=True, kw_only=True, tag="zeven"):
     points: tuple[Annotated[int, Meta(ge=0, le=12 * 55)], ...]
 
 
-def check_options(_seats: int, _options: Options) -> None:
-    """Every option goes with every other."""
-
-
 def turn(state: State) -> tuple[int, ...]:
     """Return the one seat that is asked."""
     return () if state.phase == "over" else (state.asked,)

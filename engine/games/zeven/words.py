@@ -48,7 +48,7 @@ EVENTS = {
     "area": "The area in question: {zones}.",
     "zonts": "Areas with an active Great Zont: {zones}.",
 }
-WORDS = {
+GLOSSARY = {
     "play": "a card to play",
     "art": "another card for the area",
     "change": "a card of the area to move",

@@ -124,7 +124,7 @@ class State(core.State, frozen=True, kw_only=True, tag="zlam"):
     phase: Phase
     playing: tuple[SeatNumber, ...]
     highest: tuple[Annotated[int, Meta(ge=2, le=MOST_STACKS)], ...]
-    points: tuple[core.Counter, ...]
+    points: tuple[core.Count, ...]
 
 
 def turn(state: State) -> tuple[int, ...]:

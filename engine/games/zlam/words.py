@@ -52,7 +52,7 @@ EVENTS = {
     "asked": "What is asked for now: {word}.",
     "playing": "Still in the game: {seats}.",
 }
-WORDS = {
+GLOSSARY = {
     "draw": "to close a stack at nine, or to draw",
     "place": "where the card drawn goes",
     "given": "where the card given goes",

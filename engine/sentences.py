@@ -25,9 +25,6 @@ COMMON_EVENTS: Mapping[str, str] = {
 }
 
 
-COMMON_WORDS: Mapping[str, str] = {"none": "nothing"}
-
-
 def describe(state: State, seat: int, move: Move) -> LegalMove:
     """Return a move as data for a front end, with a label in plain English.
 
@@ -107,8 +104,9 @@ def _name_points(value: str) -> str:
 
 def _name_word(rules: Game[State, Options], event: Event) -> str:
     """Say the value of an event in words, if the game has some for it."""
-    value, words = event.value or "", rules.words
-    return words.get(f"{event.kind} {value}") or words.get(value) or COMMON_WORDS.get(value, value)
+    value = event.value or "none"
+    plain = "nothing" if value == "none" else value
+    return rules.glossary.get(f"{event.kind} {value}") or rules.glossary.get(value, plain)
 
 
 # What a sentence about an event can tell.

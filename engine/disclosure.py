@@ -36,7 +36,8 @@ def learned(before: State, after: State, events: Sequence[Event], mover: int) ->
     viewers = (None, mover, *seats_after(mover, before.seats))
     if _shows_to_all(before, events) or any(_is_shown(before, after, events, viewer) for viewer in viewers):
         return "REVEALED"
-    return "ANSWERED" if rules.decides_in_secret(before, mover) else None
+    in_secret = rules.decides_in_secret is None or rules.decides_in_secret(before, mover)
+    return "ANSWERED" if in_secret else None
 
 
 def _shows_to_all(state: State, events: Sequence[Event]) -> bool:
