@@ -15,6 +15,8 @@ O_co = TypeVar("O_co", bound=Options, covariant=True)
 S = TypeVar("S", bound=State)
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
+Action = Callable[[Layout, S, int, Move], S]
+
 
 class Setup(msgspec.Struct, Generic[O_co], frozen=True):
     """How to set up a table: the number of seats, the options, the key, and the seat that begins (engine 8)."""
@@ -37,6 +39,13 @@ class Reaction(msgspec.Struct, Generic[S_contra], frozen=True):
     opens: Callable[[S_contra, Sequence[Event]], bool]
 
 
+class Penalty(msgspec.Struct, Generic[S], frozen=True):
+    """What a seat pays for an illegal move that `applies` names, instead of being refused; nothing else happens."""
+
+    applies: Callable[[S, int, Move], bool]
+    pay: Action[S]
+
+
 class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     """A game: its catalogue entry and the functions that are its rules.
 
@@ -45,10 +54,11 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     has these by value, or by kind of event and value ("chosen art"). `choices` says what a move's choice adds to its
     label.
 
-    Of the functions, only `new` and `apply` move cards, on the `Layout` that they are given; what a game
-    returns holds its own fields, and the engine adds zones, random words and ply. `active` and `turn` differ only
-    where the truth must not be shown (zar 7.2). What is None by default says: all options go together, no illegal move
-    is punished instead of refused, nothing but cards is hidden, and hidden cards have a part in every decision.
+    Of the functions, only `new`, `actions` (by verb: they make a legal move) and a penalty move cards, on the `Layout`
+    that they are given; what they return holds the game's own fields, and the engine adds zones, random words and ply.
+    `active` and `turn` differ only where the truth must not be shown (zar 7.2). What is None by default says: all
+    options go together, illegal moves are refused, nothing but cards is hidden, and hidden cards have a part in every
+    decision.
     """
 
     name: str
@@ -74,7 +84,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     turn: Callable[[S], tuple[int, ...]]
     legal: Callable[[S, int], tuple[Move, ...]]
     why_not: Callable[[S, int, Move], Refused | None]
-    apply: Callable[[Layout, S, int, Move], S]
+    actions: Mapping[str, Action[S]]
     attempt: Callable[[S, int, str], Move]
     route: Callable[[S, int, Move], tuple[str | None, str | None]]
     zones: Callable[[S], Iterable[str]]
@@ -83,7 +93,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     result: Callable[[S], Result | None]
     check: Callable[[S], None]
     blanks: Callable[[S, int, Move], Mapping[str, object]] | None = None
-    punishes: Callable[[S, int, Move], bool] | None = None
+    penalty: Penalty[S] | None = None
     choose_hidden: Callable[[S, int | None, Randomness], S] | None = None
     decides_in_secret: Callable[[S, int], bool] | None = None
     reaction: Reaction[S] | None = None

@@ -34,8 +34,7 @@ def check_seats(rules: Game[State, Options], seats: int) -> None:
     """Raise `InvalidInput` when a game is not for so many seats."""
     if type(seats) is not int or not rules.min_seats <= seats <= rules.max_seats:
         raise InvalidInput(
-            f"{rules.title} is for {rules.min_seats}–{rules.max_seats} seats, not {quote(seats)}.",
-            ("seats",),
+            f"{rules.title} is for {rules.min_seats}–{rules.max_seats} seats, not {quote(seats)}.", ("seats",)
         )
 
 

@@ -127,7 +127,7 @@ class Layout(msgspec.Struct, eq=False):
     def uncover(self, zones: Iterable[str], rule: str) -> None:
         """Show all cards of those zones that not everybody could see, as when the table is over (engine 5)."""
         for zone in zones:
-            if (cards := self.zones[zone]) and self._audience(zone) is not None:
+            if (cards := self.zones[zone]) and self.zone_map.naming(zone).audience is not None:
                 self._noted.append(("uncovered", None, cards, len(cards), None, zone, None, rule, None))
 
     def shuffled(self, before: tuple[str, ...], zone: str) -> tuple[str, ...]:
@@ -154,9 +154,6 @@ class Layout(msgspec.Struct, eq=False):
         held = [*hand, *cards]
         held.sort(key=self.zone_map.order.__getitem__)
         return tuple(held)
-
-    def _audience(self, zone: str) -> Audience:
-        return self.zone_map.naming(zone).audience
 
 
 def _without(pile: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.errors import IllegalMove, NotYourTurn
 from engine.explanations import choose
-from engine.game import Game, Setup
+from engine.game import Action, Game, Setup
 from engine.games import game_of
 from engine.inputs import check_options, check_seat, check_seats, check_seed, find_game, read_move, read_stack
 from engine.layout import Layout
@@ -19,12 +19,7 @@ from engine.zones import may_see
 
 
 def new_game(
-    game: str,
-    *,
-    seats: int,
-    options: Mapping[str, object] | None = None,
-    seed: str,
-    deck: Sequence[str] | None = None,
+    game: str, *, seats: int, options: Mapping[str, object] | None = None, seed: str, deck: Sequence[str] | None = None
 ) -> State:
     """Deal a table of `game` and return its first state.
 
@@ -86,9 +81,9 @@ def carry_out(state: State, seat: int, move: Move | str) -> tuple[State, Layout]
     """Make a move as `apply` does; return the new state, and the layout on which it was made."""
     rules = game_of(state)
     check_seat(state, seat)
-    chosen = accept(rules, state, seat, move)
+    chosen, make = accept(rules, state, seat, move)
     layout = Layout(rules.zone_map, dict(state.zones), state.seed, state.words)
-    moved = rules.apply(layout, state, seat, chosen)
+    moved = make(layout, state, seat, chosen)
     return replace(moved, zones=layout.zones, words=layout.words, ply=state.ply + 1), layout
 
 
@@ -127,19 +122,20 @@ def _event_for(event: Event, viewer: int | None) -> Event:
     return replace(event, cards=event.cards if may_see(event.seen_by, viewer) else (), seen_by=None)
 
 
-def accept(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> Move:
-    """Return the move if it is legal or an offence that the game punishes; else raise why not."""
+def accept(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> tuple[Move, Action[State]]:
+    """Return a legal move and what makes it, or one that is punished and the penalty; else raise why not."""
     # Whoever lists the moves gives one of them back: to find it takes half the time of comparing what they say.
     for legal in legal_of(rules, state, seat):
         if legal is move:
-            return legal
+            return legal, rules.actions[legal.verb]
     try:
-        return choose(rules, state, seat, move)
+        chosen = choose(rules, state, seat, move)
     except (IllegalMove, NotYourTurn):
         offence = read_move(move)
-        if rules.punishes is not None and rules.punishes(state, seat, offence):
-            return offence
+        if rules.penalty is not None and rules.penalty.applies(state, seat, offence):
+            return offence, rules.penalty.pay
         raise
+    return chosen, rules.actions[chosen.verb]
 
 
 def _announce(rules: Game[State, Options], before: State, after: State) -> list[Event]:

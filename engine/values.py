@@ -1,6 +1,6 @@
 """The values that every game is made of: options, states, cards, zones, views, events, results."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Annotated, Literal, NamedTuple
 
@@ -176,7 +176,8 @@ def draw_first_seat(options: Options, seats: int, seed: str) -> tuple[int, int]:
     return random.below(seats), random.used
 
 
-def format_list(values: Iterable[object]) -> str:
+@lru_cache(maxsize=1024)  # Facts are read after each move, and few of them change.
+def format_list(values: tuple[object, ...]) -> str:
     """Write a list as the value of a fact: `0,2`, or `none`."""
     return ",".join(map(str, values)) or "none"
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
@@ -62,14 +62,6 @@ class Passage(msgspec.Struct, frozen=True):
     uncovers: bool
 
 
-class Outlook(NamedTuple):
-    """How somebody sees a zone; `is_closed` tells that nothing is known of it but how many cards lie there."""
-
-    zone: str
-    show: Show
-    is_closed: bool
-
-
 class ZoneMap:
     """The kinds of zones of a game, and the canonical order of its cards."""
 
@@ -124,14 +116,10 @@ class ZoneMap:
         """Return zones as everybody sees them in the end."""
         return tuple([self._tell(zone, lying[zone], _show_all) for zone in zones])
 
-    def _look_at(self, zones: tuple[str, ...], viewer: int | None) -> tuple[Outlook, ...]:
-        shows = [self.showing(zone, viewer) for zone in zones]
-        return tuple(
-            [
-                Outlook(zone, show, show is _show_backs and self.naming(zone).value is None)
-                for zone, show in zip(zones, shows, strict=True)
-            ]
-        )
+    def _look_at(self, zones: tuple[str, ...], viewer: int | None) -> tuple[tuple[str, Show, bool], ...]:
+        """Return how `viewer` sees each zone, and whether nothing is known of it but how many cards lie there."""
+        shows = [(zone, self.showing(zone, viewer)) for zone in zones]
+        return tuple([(zone, show, show is _show_backs and self.naming(zone).value is None) for zone, show in shows])
 
     def _choose_showing(self, zone: str, viewer: int | None) -> Show:
         """Return what makes the cards of a zone what `viewer` sees of them."""
@@ -150,13 +138,10 @@ class ZoneMap:
         return Zone(zone, naming.kind, naming.owner, naming.label, len(cards), value, show(cards))
 
     def _list_admitted(self, zone: str) -> frozenset[str]:
-        return frozenset(card for card in self.order if self.admits(zone, card))
-
-    def admits(self, zone: str, card: str) -> bool:
-        """Tell whether a card that nobody sees can lie in a zone, by what everybody knows."""
+        """Return the cards that can lie in a zone if nobody sees them, by what everybody knows."""
         name, _, place = zone.partition(":")
         admits = self.kinds[name].admits
-        return admits is None or admits(card, place)
+        return frozenset(card for card in self.order if admits is None or admits(card, place))
 
 
 def _audience(sight: Sight, owner: int | None) -> Audience:

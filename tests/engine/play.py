@@ -119,7 +119,7 @@ def random_choice(state: State, seats: Sequence[int], random: Random) -> tuple[i
 def random_offence(state: State, random: Random) -> tuple[int, str] | None:
     """Return now and then a move that is not legal, and that the game makes the seat pay for."""
     rules = game_of(state)
-    if rules.punishes is None or random.random() > 0.1:
+    if rules.penalty is None or random.random() > 0.1:
         return None
     seat = random.randrange(state.seats)
     cards = state.zones[f"hand:{seat}"]
@@ -131,8 +131,8 @@ def random_offence(state: State, random: Random) -> tuple[int, str] | None:
 
 def is_offence(state: State, seat: int, move: Move) -> bool:
     """Tell whether a game makes a seat pay for a move instead of refusing it."""
-    punishes = game_of(state).punishes
-    return punishes is not None and punishes(state, seat, move)
+    penalty = game_of(state).penalty
+    return penalty is not None and penalty.applies(state, seat, move)
 
 
 def positions(game: str, random: Random, wanted: int) -> Iterator[State]:

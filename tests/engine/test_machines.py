@@ -171,10 +171,13 @@ def test_a_table_that_is_driven_by_drawn_moves_keeps_the_contract(game: str) -> 
 
 
 def test_the_machine_finds_a_card_that_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    def lose(layout: Layout, seat: int, cards: tuple[str, ...]) -> None:
-        layout.zones[toy.hand(seat)] = tuple(card for card in layout.zones[toy.hand(seat)] if card not in cards)
+    end_turn = toy.next_turn
 
-    monkeypatch.setattr(toy, "lay", lose)
+    def lose(layout: Layout, state: toy.State, seat: int) -> toy.State:
+        layout.zones["table"] = ()
+        return end_turn(layout, state, seat)
+
+    monkeypatch.setattr(toy, "next_turn", lose)
     machine = type("LosingMachine", (TableMachine,), {"played": GAMES["toy"]})
     with pytest.raises(InvalidState, match="Cards are lost"):
         run_state_machine_as_test(machine, settings=BOUNDED)

@@ -74,17 +74,6 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
     return (*lays, Move("toss", (ONE,))) if ONE in cards and state.zones["deck"] else lays
 
 
-def apply(layout: Layout, state: State, seat: int, move: Move) -> State:
-    """Make a legal move; the next seat that has cards lays (toy 2.3)."""
-    if move.verb == "toss":
-        toss(layout, seat, move.cards)
-        return state
-    lay(layout, seat, move.cards)
-    following = [(seat + step) % state.seats for step in range(1, state.seats + 1)]
-    holding = [other for other in following if layout.zones[hand(other)]]
-    return replace(state, turn=holding[0] if holding else seat)
-
-
 def why_not(state: State, seat: int, move: Move) -> Refused | None:
     """Return why a seat may not make a move, None when it may (toy 2.1, toy 2.4)."""
     if move in legal(state, seat):
@@ -136,18 +125,27 @@ def check(state: State) -> None:
 # ---- the rules
 
 
-def lay(layout: Layout, seat: int, cards: tuple[str, ...]) -> None:
+def lay(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Lay a card; if it is higher than the card to beat, the seat takes all (toy 2.1, toy 2.2)."""
     below = layout.zones["table"]
-    layout.move("laid", seat, cards, hand(seat), "table", "toy 2.1")
-    if below and ORDER[cards[0]] > ORDER[below[-1]]:
+    layout.move("laid", seat, move.cards, hand(seat), "table", "toy 2.1")
+    if below and ORDER[move.cards[0]] > ORDER[below[-1]]:
         layout.move("taken", seat, layout.zones["table"], "table", f"taken:{seat}", "toy 2.2")
+    return next_turn(layout, state, seat)
 
 
-def toss(layout: Layout, seat: int, cards: tuple[str, ...]) -> None:
+def next_turn(layout: Layout, state: State, seat: int) -> State:
+    """Let the next seat lay that has cards (toy 2.3)."""
+    following = [(seat + step) % state.seats for step in range(1, state.seats + 1)]
+    holding = [other for other in following if layout.zones[hand(other)]]
+    return replace(state, turn=holding[0] if holding else seat)
+
+
+def toss(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Draw a card and put the 1 at the bottom of the deck (toy 2.4)."""
     layout.draw("drawn", seat, "deck", hand(seat), "toy 2.4")
-    layout.bury("tossed", seat, cards, hand(seat), "deck", "toy 2.4")
+    layout.bury("tossed", seat, move.cards, hand(seat), "deck", "toy 2.4")
+    return state
 
 
 def hand(seat: int) -> str:
@@ -202,7 +200,7 @@ GAME = Game(
     active=active,
     turn=turn,
     legal=legal,
-    apply=apply,
+    actions={"lay": lay, "toss": toss},
     why_not=why_not,
     attempt=attempt,
     route=route,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine import values as core
 from engine.errors import InvalidInput
-from engine.game import Setup
+from engine.game import Action, Setup
 from engine.games.bazaar.cards import (
     ALL_PILES,
     CHANGE_PILES,
@@ -323,4 +323,8 @@ def protected_piles(state: State) -> str:
         cards = lying[pile]
         if cards and cards[-1][0] in PROTECTORS and suit_on_top(cards) == "Z":
             protected.append(pile)
-    return core.format_list(protected) if protected else "none"
+    return core.format_list(tuple(protected))
+
+
+# What each verb does.
+ACTIONS: Mapping[str, Action[State]] = {"play": play, "add": add, "take": take, "skip": skip}

@@ -10,12 +10,7 @@ from engine.values import Verb
 VERBS = (
     Verb("play", "play CARD @COLOUR", "Play a card from hand.", "play {cards} onto {to_zone}"),
     Verb("add", "add CARD @COLOUR", "Put one more card down because of Art.", "add {cards} to {to_zone}"),
-    Verb(
-        "take",
-        "take @PILE",
-        "Take the top card of a pile because of Change.",
-        "take the top card of {from_zone}",
-    ),
+    Verb("take", "take @PILE", "Take the top card of a pile because of Change.", "take the top card of {from_zone}"),
     Verb("skip", "skip", "Make no use of Art or Change.", "make no use of the power"),
 )
 FACTS = {

@@ -3,21 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from engine.games.door.cards import HAND, MOST_SEATS, PILE, PLACE_OF_SUIT, SCORE, SUIT_OF_PLACE
-from engine.games.door.rules import (
-    RULE_OF_PHASE,
-    add,
-    play,
-    score,
-    shuffle,
-    skip,
-    takable_piles,
-    take,
-    why_not_taken,
-    zone_of_taken,
-)
+from engine.games.door.rules import RULE_OF_PHASE, takable_piles, why_not_taken, zone_of_taken
 from engine.games.door.state import ALL_POWERS, FINAL_POWERS, State, find_pile, powers, same_colours
 from engine.games.zont import DECK
-from engine.layout import Layout
 from engine.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
 from engine.moves import Move
 from engine.values import Deck, Refused
@@ -163,21 +151,3 @@ def route(state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
         return HAND[seat], PILE[move.cards[0][0]]
     pile = find_pile(state, move.place)
     return pile, pile if move.verb == "shuffle" else zone_of_taken(state)
-
-
-# ---- making a move
-
-
-ACTIONS: Mapping[str, Callable[[Layout, State, Move], State]] = {
-    "play": play,
-    "add": add,
-    "take": take,
-    "shuffle": shuffle,
-    "score": score,
-    "skip": skip,
-}
-
-
-def apply(layout: Layout, state: State, _seat: int, move: Move) -> State:
-    """Make a legal move."""
-    return ACTIONS[move.verb](layout, state, move)

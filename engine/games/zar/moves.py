@@ -2,20 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.games.zar.cards import (
-    CARDS,
-    COLOURED,
-    COLOURS,
-    DRAGON_NAMES,
-    DRAGONS,
-    DRAW_TWOS,
-    HAND,
-    NAMES_OF_TOP,
-    WILDS,
-)
-from engine.games.zar.rules import accept, double, draw, match, offend, pass_turn, play, take
+from engine.games.zar.cards import CARDS, COLOURED, COLOURS, DRAGON_NAMES, DRAGONS, DRAW_TWOS, HAND, NAMES_OF_TOP, WILDS
 from engine.games.zar.state import State, asked_seat, drawn_card, is_race
-from engine.layout import Layout
 from engine.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD
 from engine.moves import Move
 from engine.values import Refused
@@ -280,31 +268,10 @@ def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]
     return ("supply", HAND[seat]) if move.verb in ("take", "draw") else (None, None)
 
 
-# ---- making a move
-
-
-ACTIONS: Mapping[str, Callable[[Layout, State, int, Move], State]] = {
-    "match": match,
-    "play": play,
-    "double": double,
-    "take": take,
-    "draw": draw,
-    "accept": accept,
-    "pass": pass_turn,
-}
-
-
-def apply(layout: Layout, state: State, seat: int, move: Move) -> State:
-    """Make a legal move, or pay for one that is not (zar 8, vincent)."""
-    if state.options.vincent and move.cards and why_not_card(state, seat, move):
-        return offend(layout, state, seat, move)
-    return ACTIONS[move.verb](layout, state, seat, move)
-
-
-def punishes(state: State, seat: int, move: Move) -> bool:
+def is_offence(state: State, seat: int, move: Move) -> bool:
     """Tell whether a move that is not legal costs a card instead of being refused (zar 8, vincent)."""
-    is_offence = move.verb in MOVES_OF_VERB and len(move.cards) == 1 and is_well_named(state, move)
-    if not state.options.vincent or state.phase == "over" or not is_offence:
+    puts_down = move.verb in MOVES_OF_VERB and len(move.cards) == 1 and is_well_named(state, move)
+    if not state.options.vincent or state.phase == "over" or not puts_down:
         return False
     held = state.zones[HAND[seat]].count(move.cards[0])
     can_draw = bool(state.zones["supply"]) or len(state.zones["discard"]) > 1

@@ -6,15 +6,8 @@ from typing import Literal
 from msgspec.structs import replace
 
 from engine import values as core
-from engine.game import Setup
-from engine.games.zar.cards import (
-    COLOURED,
-    COLOURED_COMMANDS,
-    DECK,
-    HAND,
-    POINTS,
-    ZONES,
-)
+from engine.game import Action, Setup
+from engine.games.zar.cards import COLOURED, COLOURED_COMMANDS, DECK, HAND, POINTS, ZONES
 from engine.games.zar.state import FEWEST_DEALT, TURNS_PER_SEAT, Options, State, asked_seat, drawn_card
 from engine.layout import Layout
 from engine.moves import Move
@@ -360,7 +353,7 @@ def read_facts(state: State) -> Mapping[str, str | int]:
         "putDownBy": state.put_down_by,
         "named": state.named or "none",
         "owed": state.owed,
-        "answered": core.format_list(state.answered) if state.answered else "none",
+        "answered": core.format_list(state.answered),
         "out": state.put_down_by if state.out else "none",
         "turns": state.turns,
         "idle": state.idle,
@@ -381,3 +374,15 @@ def offend(layout: Layout, state: State, seat: int, move: Move) -> State:
     layout.show("offended", seat, move.cards * (2 if move.verb == "double" else 1), "zar 8", move.verb)
     draw_card(layout, seat, "zar 8")
     return replace(state, drawn=layout.zones[HAND[state.turn_taker]].index(kept)) if kept else state
+
+
+# What each verb does.
+ACTIONS: Mapping[str, Action[State]] = {
+    "match": match,
+    "play": play,
+    "double": double,
+    "take": take,
+    "draw": draw,
+    "accept": accept,
+    "pass": pass_turn,
+}

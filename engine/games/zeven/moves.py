@@ -1,12 +1,9 @@
 """What a seat of Zeven may do: the candidates of each verb, and why a move is not among them."""
 
-from collections.abc import Callable, Mapping
-
 from engine.games.zeven.cards import AREA, AREAS, HAND, LIMIT, total
-from engine.games.zeven.rules import RULE_OF_PHASE, add, change_card, changes, movable_cards, play, room
+from engine.games.zeven.rules import RULE_OF_PHASE, changes, movable_cards, room
 from engine.games.zeven.state import State, active_zonts
 from engine.games.zont import DECK, POWERS, VALUE
-from engine.layout import Layout
 from engine.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
 from engine.moves import Move
 from engine.values import Deck, Refused, Zones
@@ -144,14 +141,3 @@ def route(state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
         return HAND[seat], AREA[state.area]
     target = f"area:{move.place}"
     return (HAND[seat] if move.verb == "play" else AREA[state.area]), target
-
-
-# ---- making a move
-
-
-ACTIONS: Mapping[str, Callable[[Layout, State, int, Move], State]] = {"play": play, "add": add, "move": change_card}
-
-
-def apply(layout: Layout, state: State, seat: int, move: Move) -> State:
-    """Make a legal move."""
-    return ACTIONS[move.verb](layout, state, seat, move)

@@ -1,12 +1,11 @@
 """What happens at a table of Zeven, in the order of the rule page."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from msgspec.structs import replace
 
 from engine import values as core
-from engine.game import Setup
+from engine.game import Action, Setup
 from engine.games.zeven.cards import AREA, AREAS, HAND, HAND_SIZE, LIMIT, SCORE, TURNS, ZONES, total
 from engine.games.zeven.state import Options, State, active_zonts, rounds
 from engine.games.zont import DECK, ORDER, POWER_OF_SUIT, VALUE
@@ -59,13 +58,7 @@ def next_round(layout: Layout, state: State) -> State:
     layout.gather(ZONES[state.seats][1:], "deck", "zeven 5.2")
     deal(layout, state.seats, starter)
     return replace(
-        state,
-        phase="play",
-        round=state.round + 1,
-        starter=starter,
-        turn_taker=starter,
-        asked=starter,
-        zonts=(),
+        state, phase="play", round=state.round + 1, starter=starter, turn_taker=starter, asked=starter, zonts=()
     )
 
 
@@ -251,16 +244,14 @@ def read_facts(state: State) -> Mapping[str, str | int]:
         "turnTaker": state.turn_taker,
         "asked": "none" if state.phase == "over" else state.phase,
         "area": AREA.get(state.area, "none"),
-        "zonts": format_areas(active_zonts(state)),
+        "zonts": core.format_list(tuple([AREA[area] for area in active_zonts(state)])),
     }
-
-
-@lru_cache(maxsize=8)
-def format_areas(areas: tuple[int, ...]) -> str:
-    """Write a list of areas as the value of a fact."""
-    return core.format_list(AREA[area] for area in areas)
 
 
 def scores(state: State, _viewer: int | None) -> tuple[int | None, ...]:
     """Return the totals of the rounds that have ended, which everybody knows (zeven 5.2)."""
     return state.points
+
+
+# What each verb does.
+ACTIONS: Mapping[str, Action[State]] = {"play": play, "add": add, "move": change_card}

@@ -9,18 +9,10 @@ from engine.values import Verb
 
 VERBS = (
     Verb(
-        "play",
-        "play CARD @AREA [=POWER]",
-        "Play a card from hand onto an area.",
-        "play {cards} onto {to_zone}{choice}",
+        "play", "play CARD @AREA [=POWER]", "Play a card from hand onto an area.", "play {cards} onto {to_zone}{choice}"
     ),
     Verb("add", "add CARD", "Put a card from hand onto the current area.", "add {cards} to {to_zone}"),
-    Verb(
-        "move",
-        "move CARD @AREA",
-        "Move a card of the current area.",
-        "move {cards} from {from_zone} to {to_zone}",
-    ),
+    Verb("move", "move CARD @AREA", "Move a card of the current area.", "move {cards} from {from_zone} to {to_zone}"),
 )
 CHOICES = {"art": ", as Art", "change": ", as Change", "favors": ", as Favors", "zont": ", as Great Zont"}
 FACTS = {

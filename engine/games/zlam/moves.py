@@ -4,20 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from engine.games.zlam.cards import MOST_SEATS, MOST_STACKS, NINE, STACK, VALUE, count
-from engine.games.zlam.rules import (
-    RULE_OF_PHASE,
-    close_at_risk,
-    draw_at_risk,
-    gain,
-    give,
-    has_room,
-    lose,
-    may_stay_open,
-    place,
-    skip,
-)
+from engine.games.zlam.rules import RULE_OF_PHASE, has_room, may_stay_open
 from engine.games.zlam.state import OVER, State, open_stacks, stacks_at_nine
-from engine.layout import Layout
 from engine.messages import OTHER_SEAT_IS_ASKED, other_verb_is_asked
 from engine.moves import Move
 from engine.values import Refused, Zones
@@ -159,22 +147,3 @@ def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]
     if move.verb == "close":
         return f"stack:{seat}.{move.place}", None
     return ("deck", "drawn") if move.verb == "draw" else ("drawn", None)
-
-
-# ---- making a move
-
-
-ACTIONS: Mapping[str, Callable[[Layout, State, Move], State]] = {
-    "close": close_at_risk,
-    "draw": draw_at_risk,
-    "place": place,
-    "give": give,
-    "gain": gain,
-    "lose": lose,
-    "skip": skip,
-}
-
-
-def apply(layout: Layout, state: State, _seat: int, move: Move) -> State:
-    """Make a legal move."""
-    return ACTIONS[move.verb](layout, state, move)
