@@ -1,4 +1,4 @@
-"""What a move gave away (engine 5): whether it can be taken back with nobody the wiser.
+"""Disclosure (engine 5): whether a move can be taken back without anybody having learned from it.
 
 After a move that gave nothing away nobody, the seat that made it included, knows more of the cards and of chance than
 before. In doubt, something counts as given away.
@@ -20,7 +20,7 @@ LEARNED: Mapping[str, str] = {
 
 
 def learned(before: State, after: State, events: Sequence[Event], mover: int) -> str | None:
-    """Return what a move gave away, a code of `LEARNED`, or None when nobody has learned anything from it.
+    """Return how a move disclosed something, a code of `LEARNED`, or None if nobody learned anything from it.
 
     `after` and `events` are what `apply` returned for the move of the seat `mover` on `before`.
 
@@ -73,7 +73,7 @@ def _visible(state: State, zone: str, viewer: int | None) -> list[str]:
 
 
 def _follow(seen: Mapping[str, list[str]], event: Event) -> bool:
-    """Move the cards of an event among those that a viewer sees; tell whether it saw them where they were."""
+    """Move the cards of an event among those that a viewer sees, if it saw them where they lay; tell whether it did."""
     source = event.from_zone or event.to_zone
     if source is None or not _holds(seen[source], event.cards):
         return False

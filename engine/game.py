@@ -1,4 +1,4 @@
-"""What a game provides: its entry in the catalogue, and the functions that are its rules."""
+"""The interface of a game: its entry in the catalogue, and the functions that are its rules."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
@@ -40,7 +40,7 @@ class Reaction(msgspec.Struct, Generic[S_contra], frozen=True):
 
 
 class Penalty(msgspec.Struct, Generic[S], frozen=True):
-    """What a seat pays for an illegal move that `applies` names, instead of being refused; nothing else happens."""
+    """A penalty for illegal moves: those that `applies` accepts are paid for instead of being refused."""
 
     applies: Callable[[S, int, Move], bool]
     pay: Action[S]

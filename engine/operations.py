@@ -56,13 +56,13 @@ def asked_seats(state: State) -> tuple[int, ...]:
 
 
 def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
-    """Return all that `seat` may do now, in canonical order. Raises `InvalidInput` when there is no such seat."""
+    """Return the legal moves of `seat`, in canonical order. Raises `InvalidInput` when there is no such seat."""
     check_seat(state, seat)
     return legal_of(game_of(state), state, seat)
 
 
 def apply(state: State, seat: int, move: Move | str) -> tuple[State, tuple[Event, ...]]:
-    """Make a move and return the new state and what happened.
+    """Make a move and return the new state and the events.
 
     Accepts exactly the members of `legal_moves` (and offences that a game punishes: zar 8, `vincent`); otherwise
     raises a `Refusal` with the rule that forbids the move, and nothing changed. The events hold hidden cards: send
@@ -73,7 +73,7 @@ def apply(state: State, seat: int, move: Move | str) -> tuple[State, tuple[Event
 
 
 def next_state(state: State, seat: int, move: Move | str) -> State:
-    """Return the state after a move, as `apply` does, without telling what happened: for replays and searches."""
+    """Return the state after a move, as `apply` does, without the events: for replays and searches."""
     return carry_out(state, seat, move)[0]
 
 
@@ -123,7 +123,7 @@ def _event_for(event: Event, viewer: int | None) -> Event:
 
 
 def accept(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> tuple[Move, Action[State]]:
-    """Return a legal move and what makes it, or one that is punished and the penalty; else raise why not."""
+    """Return a legal move with its action, or a punished one with its penalty. Raises a `Refusal` for any other."""
     # Whoever lists the moves gives one of them back: to find it takes half the time of comparing what they say.
     for legal in legal_of(rules, state, seat):
         if legal is move:
@@ -139,7 +139,7 @@ def accept(rules: Game[State, Options], state: State, seat: int, move: Move | st
 
 
 def _announce(rules: Game[State, Options], before: State, after: State) -> list[Event]:
-    """Return what followed from a move: changed facts, whose turn it is, scores that everybody knows, and the end."""
+    """Return the events that follow from comparing two states: facts, turn, public scores, and the end."""
     old, new = public_of(rules, before), public_of(rules, after)
     told, known = [], old.facts
     for name, value in new.facts.items():

@@ -1,4 +1,4 @@
-"""Options: what a game offers, read from its `Options` type, and the reading of what a host sends."""
+"""Options: describe those of a game from its `Options` type, and read those that a host sets."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -18,7 +18,7 @@ Kind = Literal["boolean", "integer", "choice", "list"]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One option as data for a form: the words it may be, and the bounds of its number (or of a list's numbers)."""
+    """One option as data for a form: its choices, and the bounds of its number (or of the numbers of a list)."""
 
     name: str
     kind: Kind

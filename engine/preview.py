@@ -1,4 +1,4 @@
-"""What a legal move would do, as far as the seat that makes it can know: what hidden cards or chance decide is unknown.
+"""Preview a legal move as far as its seat can know: what depends on hidden cards or chance is unknown.
 
 A preview follows from what the seat sees alone. The move is made in `WORLDS` states that look the same to the seat,
 dealt from a digest of its view and its move: what is the same in all of them is certain, the rest is unknown.
@@ -37,7 +37,7 @@ Cards = tuple[str | None, ...]
 
 
 class PreviewZone(msgspec.Struct, frozen=True):
-    """A place for cards as the seat would see it after a move; what is null is unknown, or not there.
+    """A zone as the seat would see it after a move; null is unknown, or not there.
 
     `cards` are bottom first, null for one that the seat would not see or cannot foresee. Of a hand they are those that
     will be there for certain, in canonical order, and then the unknown ones.
@@ -53,7 +53,7 @@ class PreviewZone(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What a legal move would do, as the seat that makes it would see it.
+    """The effect of a legal move, as the seat that makes it would see it.
 
     `events` are those that are certain, up to the first that is not; `events_complete` tells whether these are all.
     A card that is unknown is absent from its event, as a hidden one is. `facts` are the certain ones. `turn`, `over`,
@@ -73,7 +73,7 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 def preview(state: State, seat: int, move: Move | str) -> Preview:
-    """Return what a move would do, as far as the seat can know. Changes nothing, and refuses what `apply` refuses."""
+    """Preview a move, as far as the seat can know. Changes nothing, and refuses the moves that `apply` refuses."""
     rules = game_of(state)
     check_seat(state, seat)
     chosen, _ = accept(rules, state, seat, move)
@@ -84,7 +84,7 @@ def preview(state: State, seat: int, move: Move | str) -> Preview:
 
 
 def _imagine(state: State, seat: int, move: Move) -> Iterator[State]:
-    """Deal worlds that look to a seat like the true one; they follow from what it sees and from its move alone."""
+    """Deal worlds that look like the true one to a seat; they depend on its view and its move alone."""
     digest = sha256(msgspec.json.encode((view(state, seat), str(move)))).hexdigest()
     random, hidden = Randomness(digest, 0), find_hidden(state, seat)
     for number in range(WORLDS):
@@ -120,11 +120,8 @@ def _put_on_top(pile: tuple[str, ...], top: int, wanted: str) -> tuple[str, ...]
     return tuple(cards)
 
 
-# ---- what all worlds agree on
-
-
 def _agree(zone_map: ZoneMap, move: LegalMove, told: Sequence[tuple[Event, ...]], views: Sequence[View]) -> Preview:
-    """Return what is the same in all worlds of what the seat is told and sees there."""
+    """Return what the events and views of all worlds have in common."""
     events = _agree_on_events(told)
     facts = [set(seen.facts) for seen in views]
     return Preview(
@@ -157,14 +154,14 @@ def _agree_on_events(told: Sequence[tuple[Event, ...]]) -> tuple[Event, ...]:
 
 
 def _agree_on_zones(zone_map: ZoneMap, views: Sequence[View]) -> tuple[PreviewZone, ...]:
-    """Return every zone that there may be, as the page lists them in one world, then those of the others."""
+    """Return every possible zone: those of one world in the order of the page, then those of the others."""
     found = [{zone.id: zone for zone in seen.zones} for seen in views]
     named = {zone: there[zone] for there in found for zone in there}
     return tuple(_agree_on_zone(zone_map, named[zone], [there.get(zone) for there in found]) for zone in named)
 
 
 def _agree_on_zone(zone_map: ZoneMap, named: Zone, zones: Sequence[Zone | None]) -> PreviewZone:
-    """Return what is certain of a zone: nothing, if it may not be there. In a pile cards may be certain one by one."""
+    """Return what is certain of a zone: nothing, if it may not exist; of a pile card by card."""
     there = [zone for zone in zones if zone is not None]
     count = value = cards = None
     if len(there) == len(zones):

@@ -20,7 +20,7 @@ HIDDEN = "??"
 
 
 class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one shuffle did, in the move that made the state of `ply` (0: the deal).
+    """The effect of one shuffle, in the move that made the state of `ply` (0: the deal).
 
     `words` were used before it; `before` and `after` are all the cards of `zone`, bottom first.
     """
@@ -111,13 +111,13 @@ def replay(record: AnyRecord) -> tuple[State, ...]:
 
 
 def add_shuffles(record: AnyRecord) -> Record:
-    """Return a record of any form with what each of its shuffles did. Raises `InvalidRecord` if it does not replay."""
+    """Return a record of any form, with its shuffles. Raises `InvalidRecord` if it does not replay."""
     record = read_record(record)
     return replace(record, shuffles=_collect_shuffles(_play(record)))
 
 
 def cut_record(record: AnyRecord, viewer: int | None) -> Record:
-    """Return what a seat, or the public (None), may know of a record (engine 7).
+    """Cut a record to what a seat, or the public (None), may know (engine 7).
 
     While play goes on there is no key and no server seed, and `??` stands for cards of moves and of a stacked deck that
     the viewer has not seen. When the table is over nothing is hidden. Takes a record of any form. Raises
@@ -153,7 +153,7 @@ def split_line(line: str) -> tuple[int, str]:
 
 
 def read_record(record: AnyRecord) -> Record:
-    """Return a record that may be given as JSON, or as the JSON's plain value. Raises `InvalidRecord`."""
+    """Return a record, given as such, as JSON, or as the JSON's plain value. Raises `InvalidRecord`."""
     if isinstance(record, Record):
         return record
     try:

@@ -56,7 +56,7 @@ def _describe(game: str, move: Move, source: str | None, target: str | None) -> 
 
 @lru_cache(maxsize=512)
 def _template(game: str, kind: str) -> tuple[Game[State, Options], str, tuple[tuple[str, Tell], ...]]:
-    """Return the template of a kind of events, and what it asks for: most ask for one or two of all there is."""
+    """Return the template of a kind of events, and the blanks to fill, which mostly are one or two."""
     rules = find_game(game)
     template = rules.events.get(kind) or COMMON_EVENTS.get(kind)
     if template is None:
@@ -90,7 +90,7 @@ def _name_seats(value: str) -> str:
 
 
 def _name_zones(rules: Game[State, Options], value: str) -> str:
-    """Name the zones of a value such as `area:1,area:3`, or say that there is none."""
+    """Name the zones of a value such as `area:1,area:3` or `none`."""
     return "none" if value == "none" else enumerate_words([_name_zone(rules, zone) for zone in value.split(",")])
 
 

@@ -49,7 +49,7 @@ class State(
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A face that everybody can read: its code (engine 3) and what it means.
+    """The face of a card: its code (engine 3) and its meaning.
 
     `suit`, `color` and `value` are null where the card has none; `label` is plain English ("Art red 3").
     """
@@ -74,7 +74,7 @@ class Zone(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Fact(msgspec.Struct, frozen=True, cache_hash=True):
-    """A public fact that is no card: a round, what is asked, a mark that a rule puts on a place."""
+    """A public fact that is no card: a round, a question, a mark on a zone."""
 
     name: str
     value: str
@@ -91,7 +91,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What one seat, or a spectator (`viewer` null), may know of a state.
+    """A state as one seat, or a spectator (`viewer` null), may know it.
 
     `turn` lists the seats that are openly asked now, ascending. `scores` are by seat; null where the viewer may
     not know it.
@@ -141,7 +141,7 @@ class Verb(msgspec.Struct, frozen=True):
 
 
 class LegalMove(msgspec.Struct, frozen=True, cache_hash=True):
-    """A legal move as data for a front end: what to send back (`notation`), what it does, and what to call it."""
+    """A legal move as data for a front end: its notation to send back, its parts, and a label."""
 
     notation: str
     verb: str

@@ -12,7 +12,7 @@ from engine.record import AnyRecord, Record, read_record, replay
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One thing that was checked: whether it holds, null if the record does not tell, and a sentence about it."""
+    """One finding: whether it holds, null if the record does not tell, and a sentence about it."""
 
     name: str
     holds: bool | None
@@ -20,7 +20,7 @@ class Check(msgspec.Struct, frozen=True):
 
 
 def verify(record: AnyRecord) -> tuple[Check, ...]:
-    """Check a record of any form, and return what was found: commitment, key, deal, moves, result, shuffles.
+    """Check a record of any form and return the findings: commitment, key, deal, moves, result, shuffles.
 
     Needs nothing but the record. What the record does not tell (a key that was chosen freely, a table that is not
     finished) is neither right nor wrong. Raises `InvalidRecord` when it is no record, or one that was cut.
@@ -46,7 +46,7 @@ def check_commitment(table: Record) -> Check:
 
 
 def check_key(table: Record) -> Check:
-    """Check that the key comes from the server seed and from what each seat gave."""
+    """Check that the key is derived from the server seed and the entropy of each seat."""
     fairness = table.fairness
     if fairness is None:
         return Check("key", None, "The record does not tell where the key comes from.")
@@ -87,7 +87,7 @@ def check_shuffles(table: Record) -> Check:
 
 
 def _check_replay(name: str, table: Record, message: str) -> Check:
-    """Check that a record replays, of which `message` tells."""
+    """Check that a record replays; `message` says that it does."""
     try:
         replay(table)
     except EngineError as problem:

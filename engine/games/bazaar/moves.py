@@ -1,4 +1,4 @@
-"""What a seat of Bazaar may do: the candidates of each verb, and why a move is not among them."""
+"""The legal moves of Bazaar: for each verb its candidates, and why a move is not among them."""
 
 from engine.games.bazaar.cards import COLOURS, FITTING, HAND, SOURCE
 from engine.games.bazaar.rules import destination, takable_piles, why_not_taken
@@ -72,7 +72,7 @@ def why_not_add(state: State, move: Move) -> Refused | None:
 
 
 def why_not_take(state: State, move: Move) -> Refused | None:
-    """Refuse to take from what is no pile of the Change's colour, or what keeps its top card (bazaar 3.2)."""
+    """Refuse to take from anything but a pile of the Change's colour whose top card can be taken (bazaar 3.2)."""
     place = str(move.place)
     source = SOURCE.get(place, "")
     if source not in state.zones:

@@ -1,4 +1,4 @@
-"""What happens at a table of Bazaar, in the order of the rule page."""
+"""The course of a table of Bazaar, in the order of the rule page."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -115,7 +115,7 @@ def destination(seat: int, move: Move) -> str:
 
 
 def matching_seats(zones: Zones, state: State) -> list[int]:
-    """Return whose piles match: of all seats, or only of the one whose turn ends (bazaar 2.4, bazaar 7)."""
+    """Return the seats whose piles match; by default only the one whose turn ends counts (bazaar 2.4, bazaar 7)."""
     if state.options.trigger == "any":
         return [seat for seat in range(state.seats) if is_matching(zones, seat)]
     return [state.turn_taker] if is_matching(zones, state.turn_taker) else []

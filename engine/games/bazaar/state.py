@@ -1,4 +1,4 @@
-"""The options of Bazaar, its state, and who is asked in it."""
+"""The options of Bazaar, its state, and the seats that are asked."""
 
 from collections.abc import Iterable
 from typing import Annotated, Literal
@@ -62,7 +62,7 @@ class State(core.State, frozen=True, kw_only=True, tag="bazaar"):
 
 
 def turn(state: State) -> tuple[int, ...]:
-    """Return the one seat whose turn it is."""
+    """Return the seat whose turn it is."""
     return () if state.phase == "over" else (state.turn_taker,)
 
 

@@ -1,4 +1,4 @@
-"""Plain English for Bazaar: verbs, facts, events, and what refusals say."""
+"""Plain English for Bazaar: verbs, facts, events, refusals."""
 
 from collections.abc import Mapping
 
@@ -49,5 +49,5 @@ GLOSSARY = {
 
 
 def blanks(state: State, _seat: int, move: Move) -> Mapping[str, object]:
-    """Return what the sentences of refusals say of a state and a move, beside what every game's may say."""
+    """Return the values for the blanks of refusals that are this game's own."""
     return {"colour": state.colour, "colour_of_card": CARDS[move.cards[0]].color if move.cards else None}

@@ -1,4 +1,4 @@
-"""What happens at a table of Door to Zont, in the order of the rule page."""
+"""The course of a table of Door to Zont, in the order of the rule page."""
 
 from collections.abc import Callable, Mapping
 
@@ -130,7 +130,7 @@ def use_change(layout: Layout, state: State, card: str) -> State:
 
 
 def takable_piles(zones: Zones, state: State, used: str) -> list[str]:
-    """Return the piles whose top card may be taken by a card that is used as Change (door 3.2; option, door 6)."""
+    """Return the piles whose top card a Change may take (door 3.2; option, door 6)."""
     piles = (*PILE.values(), *SCORE[: state.seats]) if state.options.change_targets == "all" else PILE.values()
     return [pile for pile in piles if why_not_taken(zones, state, used, pile) is None]
 
@@ -239,7 +239,7 @@ def result(state: State) -> Result | None:
 
 
 def score_pile(zones: Zones, pile: Deck) -> int:
-    """Return what the cards of a score pile are worth by the top cards of their suits' piles (door 4.5)."""
+    """Return the worth of a score pile by the top cards of the suit piles (door 4.5)."""
     return sum([VALUE[zones[PILE[card[0]]][-1]] for card in pile])
 
 
@@ -264,7 +264,7 @@ def read_facts(state: State) -> Mapping[str, str | int]:
 
 
 def scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
-    """Return what the score piles are worth now; none for one in which the viewer cannot see every card (door 5.1)."""
+    """Return the worth of the score piles now, null where the viewer cannot see every card (door 5.1)."""
     lying, known = state.zones, []
     for seat in range(state.seats):
         pile = lying[SCORE[seat]]

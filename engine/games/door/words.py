@@ -1,4 +1,4 @@
-"""Plain English for Door to Zont: verbs, facts, events, and what refusals say."""
+"""Plain English for Door to Zont: verbs, facts, events, refusals."""
 
 from collections.abc import Mapping
 
@@ -68,7 +68,7 @@ GLOSSARY = {
 
 
 def blanks(state: State, _seat: int, move: Move) -> Mapping[str, object]:
-    """Return what the sentences of refusals say of a state and a move, beside what every game's may say."""
+    """Return the values for the blanks of refusals that are this game's own."""
     pile = find_pile(state, move.place or "")
     lying = state.zones[pile] if pile else ()
     return {

@@ -1,4 +1,4 @@
-"""Plain English for Zeven: verbs, facts, events, and what refusals say."""
+"""Plain English for Zeven: verbs, facts, events, refusals."""
 
 from collections.abc import Mapping
 
@@ -54,6 +54,6 @@ GLOSSARY = {
 
 
 def blanks(state: State, _seat: int, move: Move) -> Mapping[str, object]:
-    """Return what the sentences of refusals say of a state and a move, beside what every game's may say."""
+    """Return the values for the blanks of refusals that are this game's own."""
     empty = [area for area, zone in AREA.items() if not state.zones[zone]]
     return {"area": state.area, "target": move.place, "empty": empty[0] if empty else None}

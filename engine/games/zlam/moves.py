@@ -1,6 +1,5 @@
-"""What a seat of ZLAM! may do: the candidates of each verb, and why a move is not among them."""
+"""The legal moves of ZLAM!: for each verb its candidates, and why a move is not among them."""
 
-from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from engine.games.zlam.cards import MOST_SEATS, MOST_STACKS, NINE, STACK, VALUE, count
@@ -65,7 +64,7 @@ def legal_placements(zones: Zones, state: State, seat: int) -> list[Move]:
 
 @lru_cache(maxsize=256)
 def legal_gifts(playing: tuple[int, ...], seat: int) -> tuple[Move, ...]:
-    """List to whom a seat can give the card drawn: the others that are neither finished nor out (zlam 2.2)."""
+    """List the gifts of the card drawn: to every other seat that is neither finished nor out (zlam 2.2)."""
     return tuple(GIVES[other] for other in playing if other != seat)
 
 
@@ -82,7 +81,9 @@ def why_not(state: State, seat: int, move: Move) -> Refused | None:
         return None  # Who is asked may draw (zlam 5.3), add a stack or add none (zlam 6.2).
     if f"stack:{seat}.{move.place}" not in state.zones:
         return Refused(rule, "Seat {seat} has no open stack {place}.")
-    return WHY_NOT[move.verb](state, seat, move)
+    if move.verb == "lose":
+        return None  # Any open stack may be discarded (zlam 6.3).
+    return why_not_place(state, seat, move) if move.verb == "place" else why_not_close(state, seat, move)
 
 
 def why_not_give(state: State, seat: int, move: Move) -> Refused | None:
@@ -119,18 +120,6 @@ def why_not_close(state: State, seat: int, move: Move) -> Refused | None:
     if int(move.place or 0) in stacks_at_nine(state.zones, state, seat):
         return None
     return Refused("zlam 5.3", "Stack {stack} is at {height}; only a stack at nine can be closed.")
-
-
-def why_not_lose(_state: State, _seat: int, _move: Move) -> Refused | None:
-    """Refuse nothing: any open stack may be discarded (zlam 6.3)."""
-    return None
-
-
-WHY_NOT: Mapping[str, Callable[[State, int, Move], Refused | None]] = {
-    "place": why_not_place,
-    "close": why_not_close,
-    "lose": why_not_lose,
-}
 
 
 def attempt(_state: State, _seat: int, _card: str) -> Move:

@@ -1,4 +1,4 @@
-"""What happens at a table of ZLAM!, in the order of the rule page."""
+"""The course of a table of ZLAM!, in the order of the rule page."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -204,7 +204,7 @@ def retire(state: State, seat: int) -> State:
 
 
 def end_game(layout: Layout, state: State, reason: Literal["done", "deck"]) -> State:
-    """Score what is open at nine and deal the next game; after the last one the table is over (zlam 2.8, zlam 5.5)."""
+    """Score the stacks open at nine and deal the next game, if there is one (zlam 2.8, zlam 5.5)."""
     if state.options.at_risk_at_end == "score":
         state = close_all_at_risk(layout, state)
     if state.deal < deals(state):
@@ -216,7 +216,7 @@ def end_game(layout: Layout, state: State, reason: Literal["done", "deck"]) -> S
 
 
 def score(layout: Layout, state: State, seat: int, points: int, kind: str, rule: str) -> State:
-    """Add points to what a seat has earned."""
+    """Add points to the total of a seat."""
     layout.happen(kind, seat, rule, str(points))
     totals = list(state.points)
     totals[seat] += points
@@ -230,9 +230,10 @@ def score_grand_zlam(closed: Sequence[Deck]) -> int:
 
 def is_shut_out(zones: Zones, state: State, giver: int, receiver: int) -> bool:
     """Tell whether a card that fits nowhere scores for its giver (zlam 3.3, zlam 6.4)."""
-    if closed_stacks(zones, state, receiver) or are_mates(state.options, giver, receiver):
-        return False
-    return len(open_stacks(zones, state, receiver)) >= state.options.stacks
+    teams = state.options.teams
+    are_mates = teams is not None and teams[giver] == teams[receiver]  # zlam 4.2
+    has_all_open = len(open_stacks(zones, state, receiver)) >= state.options.stacks
+    return has_all_open and not are_mates and not closed_stacks(zones, state, receiver)
 
 
 # ---- 4 sets, matches, teams
@@ -285,11 +286,6 @@ def team_totals(points: tuple[int, ...], teams: tuple[int, ...] | None) -> tuple
     for team, earned in zip(teams, points, strict=True):
         totals[team] += earned
     return tuple(totals[team] for team in teams)
-
-
-def are_mates(options: Options, one: int, other: int) -> bool:
-    """Tell whether two seats play in the same team (zlam 4.2)."""
-    return options.teams is not None and options.teams[one] == options.teams[other]
 
 
 # ---- 5 at risk
@@ -355,7 +351,7 @@ def lose(layout: Layout, state: State, seat: int, move: Move) -> State:
 
 
 def decides_in_secret(_state: State, _seat: int) -> bool:
-    """Return that nobody has a hand to decide by (zlam 7.1)."""
+    """Return False: nobody has a hand (zlam 7.1)."""
     return False
 
 
@@ -373,7 +369,7 @@ def read_facts(state: State) -> Mapping[str, str | int]:
 
 
 def scores(state: State, _viewer: int | None) -> tuple[int | None, ...]:
-    """Return what each seat has earned for certain: nothing that scores can be lost again (zlam 7.1)."""
+    """Return the points so far: nothing that scores can be lost again (zlam 7.1)."""
     return state.points
 
 

@@ -1,4 +1,4 @@
-"""The options of ZLAM!, its state, and what follows from it: who is asked, and which stacks there are."""
+"""The options of ZLAM!, its state, the seat that is asked, and the stacks."""
 
 from collections.abc import Iterable
 from functools import lru_cache

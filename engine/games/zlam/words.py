@@ -1,4 +1,4 @@
-"""Plain English for ZLAM!: verbs, facts, events, and what refusals say."""
+"""Plain English for ZLAM!: verbs, facts, events, refusals."""
 
 from collections.abc import Mapping
 
@@ -64,7 +64,7 @@ GLOSSARY = {
 
 
 def blanks(state: State, seat: int, move: Move) -> Mapping[str, object]:
-    """Return what the sentences of refusals say of a state and a move, beside what every game's may say."""
+    """Return the values for the blanks of refusals that are this game's own."""
     pile, drawn = state.zones.get(f"stack:{seat}.{move.place}", ()), state.zones["drawn"]
     height = count(pile)
     return {
