@@ -4,6 +4,7 @@ Nothing here knows a clock, a file, a network or a global random generator: the 
 """
 
 from engine.codec import dumps, loads
+from engine.disclosure import LEARNED, learned
 from engine.errors import (
     BadNotation,
     EngineError,
@@ -22,7 +23,6 @@ from engine.fairness import Fairness, commit, derive_key, is_entropy
 from engine.game import Game
 from engine.games import GAMES, game_of, register
 from engine.inputs import find_game
-from engine.knowledge import LEARNED, learned
 from engine.moves import Move
 from engine.notation import parse_move
 from engine.operations import (
@@ -51,9 +51,9 @@ from engine.record import (
     split_line,
 )
 from engine.redeal import redeal
+from engine.sentences import describe, sentence
 from engine.values import Card, Event, Fact, LegalMove, Options, Result, State, Verb, View, Zone
 from engine.verification import Check, verify
-from engine.words import describe, sentence
 
 __all__ = [
     "GAMES",

@@ -15,7 +15,7 @@ from engine.values import Deck, Options, State, require
 
 
 class _Header(msgspec.Struct):
-    """What tells how to read the rest, and what has defaults in a `State` but must be there in a serialized one."""
+    """The fields by which the rest is read, and those that default in a `State` but are required when serialized."""
 
     game: str
     rules: int

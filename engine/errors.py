@@ -1,4 +1,4 @@
-"""What can go wrong in the engine: one class per kind of mistake, each with a stable code.
+"""The errors of the engine: one class per kind of mistake, each with a stable code.
 
 A message quotes the caller's input, says what was expected, and reveals nothing that the caller cannot see.
 """
@@ -85,6 +85,6 @@ class NotYourTurn(Refusal):
 
 
 class TableOver(Refusal):
-    """The table has its result; nobody moves any more."""
+    """The table is over."""
 
     code = "TABLE_OVER"

@@ -1,4 +1,4 @@
-"""Why a move is not allowed: a code, the rule's number, a sentence, and what comes nearest among the legal moves."""
+"""Explain why a move is not allowed: a code, the rule's number, a sentence, and the nearest legal moves."""
 
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
@@ -9,7 +9,7 @@ from engine.errors import BadNotation, IllegalMove, NotYourTurn, Refusal, TableO
 from engine.game import Game
 from engine.games import game_of
 from engine.inputs import check_seat, read_move
-from engine.known import legal_of
+from engine.memo import legal_of
 from engine.messages import begin_sentence
 from engine.moves import Move
 from engine.notation import LONGEST_NOTATION, fits_pattern, quote
@@ -54,7 +54,7 @@ def explain_hand(state: State, seat: int) -> tuple[HandCard, ...]:
 
 
 def choose(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> Move:
-    """Return a move, which may be given by its notation, if it is legal; else raise the `Refusal` that says why not."""
+    """Return a legal move, given as such or by its notation. Raises a `Refusal` for any other."""
     legal = legal_of(rules, state, seat)
     try:
         chosen = read_move(move)
@@ -81,7 +81,7 @@ def _refuse(rules: Game[State, Options], state: State, seat: int, move: Move, le
 
 
 def _find_mistake(rules: Game[State, Options], move: Move) -> BadNotation | None:
-    """Return what is wrong with how a move is written, if anything is."""
+    """Return the mistake in the notation of a move, if there is one."""
     patterns = [verb.pattern for verb in rules.verbs if verb.name == move.verb]
     if not patterns:
         verbs = ", ".join(dict.fromkeys(verb.name for verb in rules.verbs))
@@ -107,7 +107,7 @@ def _find_rule(rules: Game[State, Options], state: State, seat: int, move: Move,
 def _fill_blanks(
     rules: Game[State, Options], state: State, seat: int, move: Move, turn: tuple[int, ...]
 ) -> Mapping[str, object]:
-    """Return what fills the blanks of a sentence that refuses a move."""
+    """Fill the blanks of a refusal."""
     card = rules.cards[move.cards[0]].label if move.cards else ""
     return {
         "seat": seat,
@@ -115,7 +115,7 @@ def _fill_blanks(
         "card": card,
         "Card": begin_sentence(card),
         "place": quote(move.place),
-        **rules.blanks(state, seat, move),
+        **(rules.blanks(state, seat, move) if rules.blanks is not None else {}),
     }
 
 
@@ -125,7 +125,7 @@ def _nearest(legal: Sequence[Move], wanted: Move) -> tuple[Move, ...]:
 
 
 def _likeness(move: Move, wanted: Move) -> int:
-    """Count what two moves share; a card says most about what was meant, then the verb."""
+    """Weigh what two moves have in common: the cards most, then the verb."""
     return (
         8 * (move.cards == wanted.cards != ())
         + 4 * (move.verb == wanted.verb)
@@ -136,7 +136,7 @@ def _likeness(move: Move, wanted: Move) -> int:
 
 
 def _nearest_spelt(legal: Sequence[Move], text: str) -> tuple[Move, ...]:
-    """Return the legal moves whose notation looks most like a text that is no move."""
+    """Return the legal moves whose notation resembles a malformed text most."""
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(text[:LONGEST_NOTATION])
 

@@ -15,7 +15,7 @@ _ENTROPY = re.compile(f"[ -~]{{0,{LONGEST_ENTROPY}}}")
 class Fairness(
     msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="camel", forbid_unknown_fields=True
 ):
-    """What a player checks a table's key by.
+    """The evidence by which a player checks a table's key.
 
     `table` is the table's id and `commitment` what was published before any seat could give entropy, 64 hex digits.
     `server_seed`, also 64 hex digits, and the `entropy` of each seat are revealed when the table is over.

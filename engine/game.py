@@ -1,4 +1,4 @@
-"""What a game provides: its entry in the catalogue, and the functions that are its rules."""
+"""The interface of a game: its entry in the catalogue, and the functions that are its rules."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
@@ -15,9 +15,11 @@ O_co = TypeVar("O_co", bound=Options, covariant=True)
 S = TypeVar("S", bound=State)
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
+Action = Callable[[Layout, S, int, Move], S]
+
 
 class Setup(msgspec.Struct, Generic[O_co], frozen=True):
-    """What a table is made from: the number of seats, the options, the key, and the seat that `firstSeat` gave."""
+    """How to set up a table: the number of seats, the options, the key, and the seat that begins (engine 8)."""
 
     seats: int
     options: O_co
@@ -26,10 +28,10 @@ class Setup(msgspec.Struct, Generic[O_co], frozen=True):
 
 
 class Reaction(msgspec.Struct, Generic[S_contra], frozen=True):
-    """What seats may do at any moment, whoever is asked, so that the fastest counts.
+    """Moves with these `verbs`, which any seat may make at any moment, so that the fastest counts.
 
-    `verbs` are those of such moves. `is_played` tells whether a table is played with them, `opens` whether the move
-    that led to a state with these events, or the deal, at ply 0, gave something to react to.
+    `is_played` tells whether a table is played with them, `opens` whether the move that led to a state with these
+    events, or the deal, at ply 0, gave something to react to.
     """
 
     verbs: tuple[str, ...]
@@ -37,37 +39,26 @@ class Reaction(msgspec.Struct, Generic[S_contra], frozen=True):
     opens: Callable[[S_contra, Sequence[Event]], bool]
 
 
-def no_blanks(_state: State, _seat: int, _move: Move) -> Mapping[str, object]:
-    """Add nothing to what the sentences of refusals may say in every game."""
-    return {}
+class Penalty(msgspec.Struct, Generic[S], frozen=True):
+    """A penalty for illegal moves: those that `applies` accepts are paid for instead of being refused."""
 
-
-def never_punishes(_state: State, _seat: int, _move: Move) -> bool:
-    """Refuse every move that is not legal, as all games do but Zar with Vincent cards."""
-    return False
-
-
-def always_decides_in_secret(_state: State, _seat: int) -> bool:
-    """Take every decision for one that hidden cards have a part in, as long as a game does not say which are not."""
-    return True
-
-
-def nothing_else_is_hidden(state: S, _seat: int | None, _random: Randomness) -> S:
-    """Keep a state as it is: nothing but cards is hidden, as in all games but Zar."""
-    return state
+    applies: Callable[[S, int, Move], bool]
+    pay: Action[S]
 
 
 class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     """A game: its catalogue entry and the functions that are its rules.
 
     `verbs`, `events` and `facts` hold templates in plain English: those of events may use {seat}, {cards}, {from_zone}
-    and {to_zone}, and the value as it is {value}, as seats {seats}, as zones {zones}, or in the words that `words`
-    has for it, or for the kind of event and it ("chosen art"), {word}. `choices` says what a move's choice adds to its
+    and {to_zone}, and the value as it is {value}, as seats {seats}, as zones {zones}, or in words {word}: `glossary`
+    has these by value, or by kind of event and value ("chosen art"). `choices` says what a move's choice adds to its
     label.
 
-    Of the functions, only `new` and `apply` move cards, on the `Layout` that they are given; what a game
-    returns holds its own fields, and the engine adds zones, words and ply. `active` and `turn` differ only
-    where the truth must not be shown (zar 7.2).
+    Of the functions, only `new`, `actions` (by verb: they make a legal move) and a penalty move cards, on the `Layout`
+    that they are given; what they return holds the game's own fields, and the engine adds zones, random words and ply.
+    `active` and `turn` differ only where the truth must not be shown (zar 7.2). What is None by default says: all
+    options go together, illegal moves are refused, nothing but cards is hidden, and hidden cards have a part in every
+    decision.
     """
 
     name: str
@@ -79,21 +70,21 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     options: type[O_co]
     state: type[S]
     verbs: tuple[Verb, ...]
-    choices: Mapping[str, str]
+    choices: Mapping[str, str] = {}
     facts: Mapping[str, str]
     events: Mapping[str, str]
-    words: Mapping[str, str]
+    glossary: Mapping[str, str]
     cards: Mapping[str, Card]
     zone_map: ZoneMap
 
     deck: Callable[[O_co], Deck]
-    check_options: Callable[[int, O_co], None]
+    check_options: Callable[[int, O_co], None] | None = None
     new: Callable[[Layout, Setup[O_co]], S]
     active: Callable[[S], tuple[int, ...]]
     turn: Callable[[S], tuple[int, ...]]
     legal: Callable[[S, int], tuple[Move, ...]]
     why_not: Callable[[S, int, Move], Refused | None]
-    apply: Callable[[Layout, S, int, Move], S]
+    actions: Mapping[str, Action[S]]
     attempt: Callable[[S, int, str], Move]
     route: Callable[[S, int, Move], tuple[str | None, str | None]]
     zones: Callable[[S], Iterable[str]]
@@ -101,8 +92,8 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     scores: Callable[[S, int | None], tuple[int | None, ...]]
     result: Callable[[S], Result | None]
     check: Callable[[S], None]
-    blanks: Callable[[S, int, Move], Mapping[str, object]] = no_blanks
-    punishes: Callable[[S, int, Move], bool] = never_punishes
-    choose_hidden: Callable[[S, int | None, Randomness], S] = nothing_else_is_hidden
-    decides_in_secret: Callable[[S, int], bool] = always_decides_in_secret
+    blanks: Callable[[S, int, Move], Mapping[str, object]] | None = None
+    penalty: Penalty[S] | None = None
+    choose_hidden: Callable[[S, int | None, Randomness], S] | None = None
+    decides_in_secret: Callable[[S, int], bool] | None = None
     reaction: Reaction[S] | None = None

@@ -1,4 +1,4 @@
-"""What callers send, read once and strictly: names of games, seats, seeds, decks, options that go together, moves."""
+"""Check input once and strictly: names of games, seats, seeds, decks, combinations of options, moves."""
 
 from collections.abc import Sequence
 
@@ -26,20 +26,20 @@ def check_options(rules: Game[State, Options], seats: int, options: Options) -> 
             f'The option firstSeat cannot be {options.first_seat}; it is "random" or a seat 0–{seats - 1}.',
             ("options", "firstSeat"),
         )
-    rules.check_options(seats, options)
+    if rules.check_options is not None:
+        rules.check_options(seats, options)
 
 
 def check_seats(rules: Game[State, Options], seats: int) -> None:
-    """Raise `InvalidInput` when a game is not for so many seats."""
+    """Raise `InvalidInput` for a number of seats that the game does not allow."""
     if type(seats) is not int or not rules.min_seats <= seats <= rules.max_seats:
         raise InvalidInput(
-            f"{rules.title} is for {rules.min_seats}–{rules.max_seats} seats, not {quote(seats)}.",
-            ("seats",),
+            f"{rules.title} is for {rules.min_seats}–{rules.max_seats} seats, not {quote(seats)}.", ("seats",)
         )
 
 
 def check_seat(state: State, seat: int) -> None:
-    """Raise `InvalidInput` when a table has no such seat."""
+    """Raise `InvalidInput` for a seat that is not at the table."""
     if type(seat) is not int or not 0 <= seat < state.seats:
         raise InvalidInput(f"There is no seat {quote(seat)}; the seats are 0–{state.seats - 1}.", ("seat",))
 
@@ -63,7 +63,7 @@ def read_stack(rules: Game[State, Options], deck: object) -> Sequence[str] | Non
 
 
 def read_move(move: Move | str) -> Move:
-    """Return a move that may be given by its notation. Raises `BadNotation`, or `InvalidInput` if it is neither."""
+    """Return a move, given as such or by its notation. Raises `BadNotation`, or `InvalidInput` for anything else."""
     if isinstance(move, Move):
         return move
     if not isinstance(move, str):

@@ -35,7 +35,7 @@ class Layout(msgspec.Struct, eq=False):
 
     @property
     def events(self) -> list[Event]:
-        """What has happened so far."""
+        """The events so far."""
         return [Event(*note) for note in self._noted]
 
     def move(self, kind: str, seat: int | None, cards: tuple[str, ...], source: str, target: str, rule: str) -> None:
@@ -51,7 +51,7 @@ class Layout(msgspec.Struct, eq=False):
     def bury(
         self, kind: str, seat: int | None, cards: tuple[str, ...], source: str, target: str, rule: str, below: int = 0
     ) -> None:
-        """Move cards, in their order, into `target`, where so many cards then lie `below` them: by default none."""
+        """Move cards, in their order, into `target`, above the lowest `below` cards there."""
         lying = self.zones[target]
         self.zones[target] = lying[:below]
         self.move(kind, seat, cards, source, target, rule)
@@ -127,11 +127,11 @@ class Layout(msgspec.Struct, eq=False):
     def uncover(self, zones: Iterable[str], rule: str) -> None:
         """Show all cards of those zones that not everybody could see, as when the table is over (engine 5)."""
         for zone in zones:
-            if (cards := self.zones[zone]) and self._audience(zone) is not None:
+            if (cards := self.zones[zone]) and self.zone_map.naming(zone).audience is not None:
                 self._noted.append(("uncovered", None, cards, len(cards), None, zone, None, rule, None))
 
     def shuffled(self, before: tuple[str, ...], zone: str) -> tuple[str, ...]:
-        """Return cards in a random order, which nobody is told; `zone` is where they are thought to lie."""
+        """Return cards of `zone` in a random order, without an event."""
         random, order = Randomness(self.seed, self.words), list(before)
         random.shuffle(order)
         after = tuple(order)
@@ -140,7 +140,7 @@ class Layout(msgspec.Struct, eq=False):
         return after
 
     def below(self, n: int) -> int:
-        """Return a random number from 0 to n - 1, which nobody is told."""
+        """Return a random number from 0 to n - 1, without an event."""
         random = Randomness(self.seed, self.words)
         number = random.below(n)
         self.words = random.used
@@ -154,9 +154,6 @@ class Layout(msgspec.Struct, eq=False):
         held = [*hand, *cards]
         held.sort(key=self.zone_map.order.__getitem__)
         return tuple(held)
-
-    def _audience(self, zone: str) -> Audience:
-        return self.zone_map.naming(zone).audience
 
 
 def _without(pile: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ SEAT_LACKS_CARD = "Seat {seat} does not hold {card}."
 
 
 def other_verb_is_asked(verbs: Sequence[str]) -> str:
-    """Return the sentence that says which verbs answer what the seat is asked."""
+    """Return the refusal of a verb that does not answer the question, with those that do."""
     return f"Seat {{seat}} is asked for another decision now: {' or '.join(verbs)}."
 
 

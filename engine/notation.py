@@ -54,7 +54,7 @@ def fits_pattern(move: Move, pattern: str) -> bool:
 
 
 def quote(value: object) -> str:
-    """Quote what a caller sent for a message: printable ASCII, only its beginning, or its type if it is huge."""
+    """Quote input in a message: printable ASCII, truncated, or its type if it is huge."""
     if isinstance(value, str):
         return ascii(value) if len(value) <= LONGEST_NOTATION else f"{value[:LONGEST_NOTATION]!a}…"
     try:

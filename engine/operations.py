@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from engine.errors import IllegalMove, NotYourTurn
 from engine.explanations import choose
-from engine.game import Game, Setup
+from engine.game import Action, Game, Setup
 from engine.games import game_of
 from engine.inputs import check_options, check_seat, check_seats, check_seed, find_game, read_move, read_stack
-from engine.known import facts_of, legal_of, public_of
 from engine.layout import Layout
+from engine.memo import facts_of, legal_of, public_of
 from engine.moves import Move
 from engine.options import read_options
 from engine.values import Event, Options, Result, State, View, draw_first_seat
@@ -19,12 +19,7 @@ from engine.zones import may_see
 
 
 def new_game(
-    game: str,
-    *,
-    seats: int,
-    options: Mapping[str, object] | None = None,
-    seed: str,
-    deck: Sequence[str] | None = None,
+    game: str, *, seats: int, options: Mapping[str, object] | None = None, seed: str, deck: Sequence[str] | None = None
 ) -> State:
     """Deal a table of `game` and return its first state.
 
@@ -61,13 +56,13 @@ def asked_seats(state: State) -> tuple[int, ...]:
 
 
 def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
-    """Return all that `seat` may do now, in canonical order. Raises `InvalidInput` when there is no such seat."""
+    """Return the legal moves of `seat`, in canonical order. Raises `InvalidInput` when there is no such seat."""
     check_seat(state, seat)
     return legal_of(game_of(state), state, seat)
 
 
 def apply(state: State, seat: int, move: Move | str) -> tuple[State, tuple[Event, ...]]:
-    """Make a move and return the new state and what happened.
+    """Make a move and return the new state and the events.
 
     Accepts exactly the members of `legal_moves` (and offences that a game punishes: zar 8, `vincent`); otherwise
     raises a `Refusal` with the rule that forbids the move, and nothing changed. The events hold hidden cards: send
@@ -78,7 +73,7 @@ def apply(state: State, seat: int, move: Move | str) -> tuple[State, tuple[Event
 
 
 def next_state(state: State, seat: int, move: Move | str) -> State:
-    """Return the state after a move, as `apply` does, without telling what happened: for replays and searches."""
+    """Return the state after a move, as `apply` does, without the events: for replays and searches."""
     return carry_out(state, seat, move)[0]
 
 
@@ -86,9 +81,9 @@ def carry_out(state: State, seat: int, move: Move | str) -> tuple[State, Layout]
     """Make a move as `apply` does; return the new state, and the layout on which it was made."""
     rules = game_of(state)
     check_seat(state, seat)
-    chosen = accept(rules, state, seat, move)
+    chosen, make = accept(rules, state, seat, move)
     layout = Layout(rules.zone_map, dict(state.zones), state.seed, state.words)
-    moved = rules.apply(layout, state, seat, chosen)
+    moved = make(layout, state, seat, chosen)
     return replace(moved, zones=layout.zones, words=layout.words, ply=state.ply + 1), layout
 
 
@@ -127,23 +122,24 @@ def _event_for(event: Event, viewer: int | None) -> Event:
     return replace(event, cards=event.cards if may_see(event.seen_by, viewer) else (), seen_by=None)
 
 
-def accept(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> Move:
-    """Return the move if it is legal or an offence that the game punishes; else raise why not."""
+def accept(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> tuple[Move, Action[State]]:
+    """Return a legal move with its action, or a punished one with its penalty. Raises a `Refusal` for any other."""
     # Whoever lists the moves gives one of them back: to find it takes half the time of comparing what they say.
     for legal in legal_of(rules, state, seat):
         if legal is move:
-            return legal
+            return legal, rules.actions[legal.verb]
     try:
-        return choose(rules, state, seat, move)
+        chosen = choose(rules, state, seat, move)
     except (IllegalMove, NotYourTurn):
         offence = read_move(move)
-        if rules.punishes(state, seat, offence):
-            return offence
+        if rules.penalty is not None and rules.penalty.applies(state, seat, offence):
+            return offence, rules.penalty.pay
         raise
+    return chosen, rules.actions[chosen.verb]
 
 
 def _announce(rules: Game[State, Options], before: State, after: State) -> list[Event]:
-    """Return what followed from a move: changed facts, whose turn it is, scores that everybody knows, and the end."""
+    """Return the events that follow from comparing two states: facts, turn, public scores, and the end."""
     old, new = public_of(rules, before), public_of(rules, after)
     told, known = [], old.facts
     for name, value in new.facts.items():

@@ -1,4 +1,4 @@
-"""Options: what a game offers, read from its `Options` type, and the reading of what a host sends."""
+"""Options: describe those of a game from its `Options` type, and read those that a host sets."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -18,7 +18,7 @@ Kind = Literal["boolean", "integer", "choice", "list"]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One option as data for a form: the words it may be, and the bounds of its number (or of a list's numbers)."""
+    """One option as data for a form: its choices, and the bounds of its number (or of the numbers of a list)."""
 
     name: str
     kind: Kind
@@ -63,7 +63,11 @@ def read_options(options: type[OptionsType], given: Mapping[str, object]) -> Opt
                 f"There is no option {quote(name)}; the options are {', '.join(known)}.",
                 ("options", name[:40] if type(name) is str else quote(name)),
             )
-        _check_value(options, known[name], value)
+        try:
+            msgspec.convert({name: value}, options)
+        except (msgspec.ValidationError, UnicodeError, RecursionError):
+            message = f"The option {name} cannot be {quote(value)}; it is {known[name].allowed()}."
+            raise InvalidOption(message, ("options", name)) from None
     return msgspec.convert(given, options)
 
 
@@ -75,14 +79,6 @@ def changed_options(options: Options) -> dict[str, Plain]:
         for option in describe_options(type(options))
         if values[option.name] != option.default
     }
-
-
-def _check_value(options: type[Options], option: Option, value: object) -> None:
-    try:
-        msgspec.convert({option.name: value}, options)
-    except (msgspec.ValidationError, UnicodeError, RecursionError):
-        message = f"The option {option.name} cannot be {quote(value)}; it is {option.allowed()}."
-        raise InvalidOption(message, ("options", option.name)) from None
 
 
 def _describe(field: inspect.Field) -> Option:

@@ -1,29 +1,27 @@
-"""What a legal move would do, as far as the seat that makes it can know: what hidden cards or chance decide is unknown.
+"""Preview a legal move as far as its seat can know: what depends on hidden cards or chance is unknown.
 
 A preview follows from what the seat sees alone. The move is made in `WORLDS` states that look the same to the seat,
 dealt from a digest of its view and its move: what is the same in all of them is certain, the rest is unknown.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, reduce
 from hashlib import sha256
-from itertools import takewhile
 from operator import and_
 from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from engine.game import Game
 from engine.games import game_of
 from engine.inputs import check_seat
 from engine.moves import Move
 from engine.operations import accept, apply, events_for, view
 from engine.randomness import Randomness
 from engine.redeal import Hidden, deal_again, find_hidden
-from engine.values import Event, Fact, LegalMove, Options, Result, State, View, Zone
-from engine.words import describe
+from engine.sentences import describe
+from engine.values import Event, Fact, LegalMove, Result, State, View, Zone
 from engine.zones import ZoneMap
 
 # So many that each kind of card of a game with few kinds is on top of its deck in one. Of 1,500 previews of each game,
@@ -39,7 +37,7 @@ Cards = tuple[str | None, ...]
 
 
 class PreviewZone(msgspec.Struct, frozen=True):
-    """A place for cards as the seat would see it after a move; what is null is unknown, or not there.
+    """A zone as the seat would see it after a move; null is unknown, or not there.
 
     `cards` are bottom first, null for one that the seat would not see or cannot foresee. Of a hand they are those that
     will be there for certain, in canonical order, and then the unknown ones.
@@ -55,7 +53,7 @@ class PreviewZone(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What a legal move would do, as the seat that makes it would see it.
+    """The effect of a legal move, as the seat that makes it would see it.
 
     `events` are those that are certain, up to the first that is not; `events_complete` tells whether these are all.
     A card that is unknown is absent from its event, as a hidden one is. `facts` are the certain ones. `turn`, `over`,
@@ -74,25 +72,19 @@ class Preview(msgspec.Struct, frozen=True):
     over: bool | None
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """What the seat is told of its move in one world."""
-
-    events: tuple[Event, ...]
-    seen: View
-
-
 def preview(state: State, seat: int, move: Move | str) -> Preview:
-    """Return what a move would do, as far as the seat can know. Changes nothing, and refuses what `apply` refuses."""
+    """Preview a move, as far as the seat can know. Changes nothing, and refuses the moves that `apply` refuses."""
     rules = game_of(state)
     check_seat(state, seat)
-    chosen = accept(rules, state, seat, move)
+    chosen, _ = accept(rules, state, seat, move)
     worlds = list(_imagine(state, seat, chosen))
-    outcomes = [_try(world, seat, chosen) for world in worlds]
-    return _agree(rules, describe(worlds[0], seat, chosen), outcomes)
+    made = [apply(world, seat, chosen) for world in worlds]
+    told = [events_for(events, seat) for _, events in made]
+    return _agree(rules.zone_map, describe(worlds[0], seat, chosen), told, [view(after, seat) for after, _ in made])
 
 
 def _imagine(state: State, seat: int, move: Move) -> Iterator[State]:
-    """Deal worlds that look to a seat like the true one; they follow from what it sees and from its move alone."""
+    """Deal worlds that look like the true one to a seat; they depend on its view and its move alone."""
     digest = sha256(msgspec.json.encode((view(state, seat), str(move)))).hexdigest()
     random, hidden = Randomness(digest, 0), find_hidden(state, seat)
     for number in range(WORLDS):
@@ -128,23 +120,15 @@ def _put_on_top(pile: tuple[str, ...], top: int, wanted: str) -> tuple[str, ...]
     return tuple(cards)
 
 
-def _try(world: State, seat: int, move: Move) -> Outcome:
-    after, events = apply(world, seat, move)
-    return Outcome(events_for(events, seat), view(after, seat))
-
-
-# ---- what all worlds agree on
-
-
-def _agree(rules: Game[State, Options], move: LegalMove, outcomes: Sequence[Outcome]) -> Preview:
-    views = [outcome.seen for outcome in outcomes]
-    events = _agree_on_events([outcome.events for outcome in outcomes])
+def _agree(zone_map: ZoneMap, move: LegalMove, told: Sequence[tuple[Event, ...]], views: Sequence[View]) -> Preview:
+    """Return what the events and views of all worlds have in common."""
+    events = _agree_on_events(told)
     facts = [set(seen.facts) for seen in views]
     return Preview(
         move=move,
         events=events,
-        events_complete=all(len(outcome.events) == len(events) for outcome in outcomes),
-        zones=_agree_on_zones(rules.zone_map, views),
+        events_complete=all(len(all_events) == len(events) for all_events in told),
+        zones=_agree_on_zones(zone_map, views),
         facts=tuple(fact for fact in views[0].facts if all(fact in there for there in facts)),
         turn=_same([seen.turn for seen in views]),
         scores=tuple(map(_same, zip(*[seen.scores for seen in views], strict=True))),
@@ -159,43 +143,34 @@ def _same(values: Sequence[T]) -> T | None:
 
 
 def _agree_on_events(told: Sequence[tuple[Event, ...]]) -> tuple[Event, ...]:
-    """Return the events with which all begin, without the cards in which they differ."""
-    agreed = map(_agree_on_event, zip(*told, strict=False))
-    return tuple(event for event in takewhile(lambda event: event is not None, agreed) if event)
-
-
-def _agree_on_event(events: Sequence[Event]) -> Event | None:
-    """Return the event that all are; without its cards, if they differ in nothing else."""
-    same = _same(events)
-    return same or _same([replace(event, cards=()) for event in events])
+    """Return the events with which all begin; without its cards an event that differs in nothing else."""
+    agreed: list[Event] = []
+    for events in zip(*told, strict=False):
+        event = _same(events) or _same([replace(event, cards=()) for event in events])
+        if event is None:
+            break
+        agreed.append(event)
+    return tuple(agreed)
 
 
 def _agree_on_zones(zone_map: ZoneMap, views: Sequence[View]) -> tuple[PreviewZone, ...]:
-    """Return every zone that there may be, as the page lists them in one world, then those of the others."""
+    """Return every possible zone: those of one world in the order of the page, then those of the others."""
     found = [{zone.id: zone for zone in seen.zones} for seen in views]
     named = {zone: there[zone] for there in found for zone in there}
-    agree_on_cards = {zone: _agree_on_hand if zone_map.naming(zone).hand else _agree_on_pile for zone in named}
-    return tuple(
-        _agree_on_zone(named[zone], [there.get(zone) for there in found], agree_on_cards[zone]) for zone in named
-    )
+    return tuple(_agree_on_zone(zone_map, named[zone], [there.get(zone) for there in found]) for zone in named)
 
 
-def _agree_on_zone(
-    named: Zone, zones: Sequence[Zone | None], agree_on_cards: Callable[[Sequence[Cards]], Cards]
-) -> PreviewZone:
-    """Return what is certain of a zone: nothing, if it may not be there."""
-    if None in zones:
-        return PreviewZone(named.id, named.kind, named.owner, named.label, None, None, None)
+def _agree_on_zone(zone_map: ZoneMap, named: Zone, zones: Sequence[Zone | None]) -> PreviewZone:
+    """Return what is certain of a zone: nothing, if it may not exist; of a pile card by card."""
     there = [zone for zone in zones if zone is not None]
-    count = _same([zone.count for zone in there])
-    cards = None if count is None else agree_on_cards([zone.cards for zone in there])
-    value = _same([zone.value for zone in there])
+    count = value = cards = None
+    if len(there) == len(zones):
+        count, value = _same([zone.count for zone in there]), _same([zone.value for zone in there])
+    if count is not None:
+        piles = [zone.cards for zone in there]
+        is_hand = zone_map.naming(named.id).hand
+        cards = _agree_on_hand(piles) if is_hand else tuple(map(_same, zip(*piles, strict=True)))
     return PreviewZone(named.id, named.kind, named.owner, named.label, count, value, cards)
-
-
-def _agree_on_pile(piles: Sequence[Cards]) -> Cards:
-    """Return card by card what is the same in all piles, which are of one height."""
-    return tuple(map(_same, zip(*piles, strict=True)))
 
 
 def _agree_on_hand(hands: Sequence[Cards]) -> Cards:

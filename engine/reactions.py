@@ -7,6 +7,7 @@ is the same for everybody, whether or not anybody can react, so it tells nothing
 from collections.abc import Sequence
 
 from engine.errors import BadNotation
+from engine.game import Reaction
 from engine.games import game_of
 from engine.inputs import read_move
 from engine.moves import Move
@@ -15,8 +16,7 @@ from engine.values import Event, State
 
 def has_reactions(state: State) -> bool:
     """Tell whether a table is played with moves that count whenever they come (zar 5.9, in a race)."""
-    reaction = game_of(state).reaction
-    return reaction is not None and reaction.is_played(state)
+    return _reaction_of(state) is not None
 
 
 def opens_reaction(state: State, events: Sequence[Event]) -> bool:
@@ -24,16 +24,20 @@ def opens_reaction(state: State, events: Sequence[Event]) -> bool:
 
     At ply 0 no events are needed.
     """
-    reaction = game_of(state).reaction
-    return reaction is not None and reaction.is_played(state) and reaction.opens(state, events)
+    reaction = _reaction_of(state)
+    return reaction is not None and reaction.opens(state, events)
 
 
 def is_reaction(state: State, move: Move | str) -> bool:
     """Tell whether a move, legal or not, is a reaction at this table; a text that is no move is none."""
-    reaction = game_of(state).reaction
-    if reaction is None or not reaction.is_played(state):
-        return False
+    reaction = _reaction_of(state)
     try:
-        return read_move(move).verb in reaction.verbs
+        return reaction is not None and read_move(move).verb in reaction.verbs
     except BadNotation:
         return False
+
+
+def _reaction_of(state: State) -> Reaction[State] | None:
+    """Return the reaction that a table is played with."""
+    reaction = game_of(state).reaction
+    return reaction if reaction is not None and reaction.is_played(state) else None

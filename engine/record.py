@@ -20,7 +20,7 @@ HIDDEN = "??"
 
 
 class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one shuffle did, in the move that made the state of `ply` (0: the deal).
+    """The effect of one shuffle, in the move that made the state of `ply` (0: the deal).
 
     `words` were used before it; `before` and `after` are all the cards of `zone`, bottom first.
     """
@@ -55,7 +55,6 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 
 # How a record may be given: itself, as JSON, or as the plain value of the JSON.
 AnyRecord = Record | bytes | str | Mapping[str, object]
-Step = tuple[State, Layout]
 
 
 def make_record(
@@ -91,10 +90,7 @@ def dump_record(record: Record) -> bytes:
 
 def parse_record(data: bytes | str) -> Record:
     """Return a record from its JSON. Raises `InvalidRecord` for anything that has not the form of one."""
-    try:
-        return msgspec.json.decode(data, type=Record)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError) as problem:
-        raise InvalidRecord(f"This is not a record: {quote(str(problem))}") from None
+    return read_record(data)
 
 
 def replay(record: AnyRecord) -> tuple[State, ...]:
@@ -115,13 +111,13 @@ def replay(record: AnyRecord) -> tuple[State, ...]:
 
 
 def add_shuffles(record: AnyRecord) -> Record:
-    """Return a record of any form with what each of its shuffles did. Raises `InvalidRecord` if it does not replay."""
+    """Return a record of any form, with its shuffles. Raises `InvalidRecord` if it does not replay."""
     record = read_record(record)
     return replace(record, shuffles=_collect_shuffles(_play(record)))
 
 
 def cut_record(record: AnyRecord, viewer: int | None) -> Record:
-    """Return what a seat, or the public (None), may know of a record (engine 7).
+    """Cut a record to what a seat, or the public (None), may know (engine 7).
 
     While play goes on there is no key and no server seed, and `??` stands for cards of moves and of a stacked deck that
     the viewer has not seen. When the table is over nothing is hidden. Takes a record of any form. Raises
@@ -157,14 +153,14 @@ def split_line(line: str) -> tuple[int, str]:
 
 
 def read_record(record: AnyRecord) -> Record:
-    """Return a record that may be given as JSON, or as the JSON's plain value. Raises `InvalidRecord`."""
+    """Return a record, given as such, as JSON, or as the JSON's plain value. Raises `InvalidRecord`."""
     if isinstance(record, Record):
         return record
-    if isinstance(record, bytes | str):
-        return parse_record(record)
     try:
+        if isinstance(record, bytes | str):
+            return msgspec.json.decode(record, type=Record)
         return msgspec.convert(record, Record)
-    except (msgspec.ValidationError, UnicodeError, RecursionError) as problem:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
         raise InvalidRecord(f"This is not a record: {quote(str(problem))}") from None
 
 
@@ -188,7 +184,7 @@ def _cut_deck(deck: tuple[str, ...], dealt: State, viewer: int | None) -> tuple[
     return tuple(card if seen[card] >= lying[card] else HIDDEN for card in deck)
 
 
-def _play(table: Record) -> list[Step]:
+def _play(table: Record) -> list[tuple[State, Layout]]:
     """Return the deal and every move of a recorded table."""
     steps = [_begin(table)]
     for index, line in enumerate(table.moves):
@@ -196,11 +192,11 @@ def _play(table: Record) -> list[Step]:
     return steps
 
 
-def _collect_shuffles(steps: Sequence[Step]) -> tuple[Shuffle, ...]:
+def _collect_shuffles(steps: Sequence[tuple[State, Layout]]) -> tuple[Shuffle, ...]:
     return tuple(Shuffle(ply, *shuffle) for ply, (_, layout) in enumerate(steps) for shuffle in layout.shuffles)
 
 
-def _begin(table: Record) -> Step:
+def _begin(table: Record) -> tuple[State, Layout]:
     if not table.seed:
         raise InvalidRecord("This record was cut: it has no key, so it does not replay.", ("seed",))
     if table.format != FORMAT:
@@ -215,7 +211,7 @@ def _begin(table: Record) -> Step:
     return step
 
 
-def _step(state: State, index: int, line: str) -> Step:
+def _step(state: State, index: int, line: str) -> tuple[State, Layout]:
     path = ("moves", str(index))
     try:
         seat, move = split_line(line)

@@ -1,4 +1,4 @@
-"""Deal again what a viewer cannot see (engine 5): the other states that look the same to it.
+"""Deal the hidden cards again (engine 5): other states that look the same to a viewer.
 
 What is dealt follows from what the viewer sees and from the seed alone, never from where the hidden cards truly lie.
 """
@@ -18,7 +18,7 @@ WORDS_OF_A_KEY = 8
 
 
 class Hidden(msgspec.Struct, frozen=True):
-    """What a viewer cannot see of a state: so many cards at the bottom of these zones, and which cards they are.
+    """The cards that are hidden from a viewer, and how many lie at the bottom of each zone.
 
     The zones in which the fewest cards can lie come first, the cards are in canonical order.
     """
@@ -49,7 +49,7 @@ def redeal(state: State, seat: int | None, seed: str) -> State:
 
 
 def find_hidden(state: State, viewer: int | None) -> Hidden:
-    """Return what a viewer cannot see of a state."""
+    """Return the cards that are hidden from a viewer."""
     zone_map = game_of(state).zone_map
     counts = hidden_counts(state, viewer)
     cards = [card for zone, count in counts.items() for card in state.zones[zone][:count]]
@@ -58,7 +58,7 @@ def find_hidden(state: State, viewer: int | None) -> Hidden:
 
 
 def hidden_counts(state: State, viewer: int | None) -> dict[str, int]:
-    """Return how many cards, counted from the bottom, a viewer cannot see in each zone where there are such."""
+    """Return the number of hidden cards at the bottom of each zone that has any."""
     rules = game_of(state)
     if rules.result(state) is not None:
         return {}
@@ -72,7 +72,8 @@ def deal_again(state: State, hidden: Hidden, random: Randomness) -> State:
     zones = dict(state.zones)
     for zone, cards in deal_cards(rules.zone_map, hidden, random).items():
         zones[zone] = _lay(rules.zone_map, zone, (*cards, *state.zones[zone][len(cards) :]))
-    return rules.choose_hidden(replace(state, zones=zones), hidden.viewer, random)
+    dealt = replace(state, zones=zones)
+    return dealt if rules.choose_hidden is None else rules.choose_hidden(dealt, hidden.viewer, random)
 
 
 def deal_cards(zone_map: ZoneMap, hidden: Hidden, random: Randomness) -> dict[str, list[str]]:
@@ -97,7 +98,7 @@ def _try_to_deal(zone_map: ZoneMap, hidden: Hidden, random: Randomness) -> dict[
 
 
 def _take(cards: list[str], count: int, random: Randomness) -> list[str]:
-    """Take so many random cards out of a list, in random order."""
+    """Take `count` random cards out of a list, in random order."""
     taken: list[str] = []
     for _ in range(count):
         index = random.below(len(cards))
@@ -112,7 +113,7 @@ def _lay(zone_map: ZoneMap, zone: str, cards: Sequence[str]) -> tuple[str, ...]:
 
 
 def _choose_key(state: State, random: Randomness) -> tuple[str, int]:
-    """Return another key by which the same seat begins, and how many words that takes: nothing else tells of keys."""
+    """Return another key by which the same seat begins (a view tells no more of it), and the words that this takes."""
     first, _ = draw_first_seat(state.options, state.seats, state.seed)
     while True:
         key = "".join([f"{random.word():08x}" for _ in range(WORDS_OF_A_KEY)])

@@ -1,6 +1,6 @@
 """The values that every game is made of: options, states, cards, zones, views, events, results."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Annotated, Literal, NamedTuple
 
@@ -12,7 +12,7 @@ from engine.randomness import Randomness
 
 MOST_SEATS = 100
 Seats = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
-Counter = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Seed = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Zones = Mapping[str, tuple[str, ...]]
 
@@ -34,7 +34,7 @@ class State(
 ):
     """The whole truth about a table after some moves; a value, never changed.
 
-    A game's own class adds its fields. Its `__dict__` is no part of the value: `engine.known` keeps there what follows
+    A game's own class adds its fields. Its `__dict__` is no part of the value: `engine.memo` keeps there what follows
     from it. `zones` holds every card by zone, bottom first; it, `words` and `ply`
     are written by the engine after each move, so a game leaves them alone.
     """
@@ -43,13 +43,13 @@ class State(
     seats: Seats
     seed: Seed
     options: Options
-    words: Counter = 0
+    words: Count = 0
     ply: Annotated[int, Meta(ge=0, le=2**31 - 2)] = 0
     zones: Zones = {}
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A face that everybody can read: its code (engine 3) and what it means.
+    """The face of a card: its code (engine 3) and its meaning.
 
     `suit`, `color` and `value` are null where the card has none; `label` is plain English ("Art red 3").
     """
@@ -74,7 +74,7 @@ class Zone(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Fact(msgspec.Struct, frozen=True, cache_hash=True):
-    """A public fact that is no card: a round, what is asked, a mark that a rule puts on a place."""
+    """A public fact that is no card: a round, a question, a mark on a zone."""
 
     name: str
     value: str
@@ -91,7 +91,7 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What one seat, or a spectator (`viewer` null), may know of a state.
+    """A state as one seat, or a spectator (`viewer` null), may know it.
 
     `turn` lists the seats that are openly asked now, ascending. `scores` are by seat; null where the viewer may
     not know it.
@@ -141,7 +141,7 @@ class Verb(msgspec.Struct, frozen=True):
 
 
 class LegalMove(msgspec.Struct, frozen=True, cache_hash=True):
-    """A legal move as data for a front end: what to send back (`notation`), what it does, and what to call it."""
+    """A legal move as data for a front end: its notation to send back, its parts, and a label."""
 
     notation: str
     verb: str
@@ -176,7 +176,8 @@ def draw_first_seat(options: Options, seats: int, seed: str) -> tuple[int, int]:
     return random.below(seats), random.used
 
 
-def format_list(values: Iterable[object]) -> str:
+@lru_cache(maxsize=1024)  # Facts are read after each move, and few of them change.
+def format_list(values: tuple[object, ...]) -> str:
     """Write a list as the value of a fact: `0,2`, or `none`."""
     return ",".join(map(str, values)) or "none"
 

@@ -12,7 +12,7 @@ from engine.record import AnyRecord, Record, read_record, replay
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One thing that was checked: whether it holds, null if the record does not tell, and a sentence about it."""
+    """One finding: whether it holds, null if the record does not tell, and a sentence about it."""
 
     name: str
     holds: bool | None
@@ -20,7 +20,7 @@ class Check(msgspec.Struct, frozen=True):
 
 
 def verify(record: AnyRecord) -> tuple[Check, ...]:
-    """Check a record of any form, and return what was found: commitment, key, deal, moves, result, shuffles.
+    """Check a record of any form and return the findings: commitment, key, deal, moves, result, shuffles.
 
     Needs nothing but the record. What the record does not tell (a key that was chosen freely, a table that is not
     finished) is neither right nor wrong. Raises `InvalidRecord` when it is no record, or one that was cut.
@@ -46,7 +46,7 @@ def check_commitment(table: Record) -> Check:
 
 
 def check_key(table: Record) -> Check:
-    """Check that the key comes from the server seed and from what each seat gave."""
+    """Check that the key is derived from the server seed and the entropy of each seat."""
     fairness = table.fairness
     if fairness is None:
         return Check("key", None, "The record does not tell where the key comes from.")
@@ -61,35 +61,38 @@ def check_key(table: Record) -> Check:
 
 def check_deal(table: Record) -> Check:
     """Check that the table can be dealt from its key."""
-    if problem := _replays(replace(table, moves=(), result=None, shuffles=None)):
-        return Check("deal", False, problem)
     by = "as the stacked deck says" if table.deck is not None else "from its key"
-    return Check("deal", True, f"The table is dealt {by}.")
+    return _check_replay("deal", replace(table, moves=(), result=None, shuffles=None), f"The table is dealt {by}.")
 
 
 def check_moves(table: Record) -> Check:
     """Check that every move was legal when it was made."""
-    if problem := _replays(replace(table, result=None, shuffles=None)):
-        return Check("moves", False, problem)
-    return Check("moves", True, f"The rules allow all {len(table.moves)} moves.")
+    allowed = f"The rules allow all {len(table.moves)} moves."
+    return _check_replay("moves", replace(table, result=None, shuffles=None), allowed)
 
 
 def check_result(table: Record) -> Check:
     """Check that the result is that of the moves."""
     if table.result is None:
         return Check("result", None, "The record has no result, so there is none to check.")
-    if problem := _replays(replace(table, shuffles=None)):
-        return Check("result", False, problem)
-    return Check("result", True, "The result is that of the moves.")
+    return _check_replay("result", replace(table, shuffles=None), "The result is that of the moves.")
 
 
 def check_shuffles(table: Record) -> Check:
     """Check the shuffles that are written down."""
     if table.shuffles is None:
         return Check("shuffles", None, "The record does not list its shuffles; deal and moves repeat them.")
-    if problem := _replays(replace(table, result=None)):
-        return Check("shuffles", False, problem)
-    return Check("shuffles", True, "The shuffles that the record lists are those of the key, and all that there were.")
+    same = "The shuffles that the record lists are those of the key, and all that there were."
+    return _check_replay("shuffles", replace(table, result=None), same)
+
+
+def _check_replay(name: str, table: Record, message: str) -> Check:
+    """Check that a record replays; `message` says that it does."""
+    try:
+        replay(table)
+    except EngineError as problem:
+        return Check(name, False, problem.message)
+    return Check(name, True, message)
 
 
 CHECKS: tuple[Callable[[Record], Check], ...] = (
@@ -100,12 +103,3 @@ CHECKS: tuple[Callable[[Record], Check], ...] = (
     check_result,
     check_shuffles,
 )
-
-
-def _replays(table: Record) -> str:
-    """Return why a record does not replay, or nothing."""
-    try:
-        replay(table)
-    except EngineError as problem:
-        return problem.message
-    return ""

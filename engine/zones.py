@@ -1,8 +1,8 @@
-"""Zones: how the places of a game are named, who owns them, and who may see what lies there."""
+"""Zones: the places for cards of a game, their names, owners and audiences."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
@@ -35,7 +35,7 @@ class ZoneKind(msgspec.Struct, frozen=True):
 
 
 class Naming(msgspec.Struct, frozen=True):
-    """What the id of a zone says about it; `audience` lists the seats that see its cards, null for everybody.
+    """A zone by its id; `audience` lists the seats that see its cards, null for everybody.
 
     `top_audience` lists those that see the top card.
     """
@@ -51,7 +51,7 @@ class Naming(msgspec.Struct, frozen=True):
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """What it means that cards go from one zone to another.
+    """The consequences of moving cards from one zone to another.
 
     `audience` sees which cards they are; `into_hand` tells whether they are sorted in, `uncovers` whether everybody
     sees the card that lies on top afterwards.
@@ -60,14 +60,6 @@ class Passage(msgspec.Struct, frozen=True):
     audience: Audience
     into_hand: bool
     uncovers: bool
-
-
-class Outlook(NamedTuple):
-    """How somebody sees a zone; `is_closed` tells that nothing is known of it but how many cards lie there."""
-
-    zone: str
-    show: Show
-    is_closed: bool
 
 
 class ZoneMap:
@@ -124,17 +116,13 @@ class ZoneMap:
         """Return zones as everybody sees them in the end."""
         return tuple([self._tell(zone, lying[zone], _show_all) for zone in zones])
 
-    def _look_at(self, zones: tuple[str, ...], viewer: int | None) -> tuple[Outlook, ...]:
-        shows = [self.showing(zone, viewer) for zone in zones]
-        return tuple(
-            [
-                Outlook(zone, show, show is _show_backs and self.naming(zone).value is None)
-                for zone, show in zip(zones, shows, strict=True)
-            ]
-        )
+    def _look_at(self, zones: tuple[str, ...], viewer: int | None) -> tuple[tuple[str, Show, bool], ...]:
+        """Return how `viewer` sees each zone, and whether nothing is known of it but how many cards lie there."""
+        shows = [(zone, self.showing(zone, viewer)) for zone in zones]
+        return tuple([(zone, show, show is _show_backs and self.naming(zone).value is None) for zone, show in shows])
 
     def _choose_showing(self, zone: str, viewer: int | None) -> Show:
-        """Return what makes the cards of a zone what `viewer` sees of them."""
+        """Return the function that hides the cards of a zone from `viewer`."""
         naming = self.naming(zone)
         if may_see(naming.audience, viewer):
             return _show_all
@@ -150,13 +138,10 @@ class ZoneMap:
         return Zone(zone, naming.kind, naming.owner, naming.label, len(cards), value, show(cards))
 
     def _list_admitted(self, zone: str) -> frozenset[str]:
-        return frozenset(card for card in self.order if self.admits(zone, card))
-
-    def admits(self, zone: str, card: str) -> bool:
-        """Tell whether a card that nobody sees can lie in a zone, by what everybody knows."""
+        """Return the cards that can lie hidden in a zone, by public knowledge."""
         name, _, place = zone.partition(":")
         admits = self.kinds[name].admits
-        return admits is None or admits(card, place)
+        return frozenset(card for card in self.order if admits is None or admits(card, place))
 
 
 def _audience(sight: Sight, owner: int | None) -> Audience:
@@ -183,7 +168,7 @@ def _show_backs(cards: tuple[str, ...]) -> Shown:
 
 
 def join_audiences(one: Audience, other: Audience) -> Audience:
-    """Return who belongs to either audience."""
+    """Return the union of two audiences."""
     if one is None or other is None:
         return None
     return one if one == other else one + other

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 
 from engine import Event, State, View, apply, events_for, find_game, parse_move, sentence, view
-from engine.words import COMMON_EVENTS
+from engine.sentences import COMMON_EVENTS
 from tests.engine.play import Table, play_on, random_table
 
 GOLDEN = Path(__file__).with_name("golden")

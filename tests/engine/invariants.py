@@ -37,10 +37,10 @@ from engine import (
     sentence,
     view,
 )
-from engine.words import COMMON_EVENTS
+from engine.sentences import COMMON_EVENTS
 from engine.zones import may_see
 from tests.engine.pages import known_rules
-from tests.engine.play import Step, Table, play_on
+from tests.engine.play import Step, Table, is_offence, play_on
 from tests.engine.rebuild import Mirror, comparable_view
 from tests.engine.universe import parts_of, sampled_moves
 
@@ -179,7 +179,7 @@ def check_tries(state: State, game: str, seat: int, moves: Iterable[Move]) -> No
         if move in legal:
             assert explain(state, seat, move) is None
             apply(state, seat, move)
-        elif find_game(game).punishes(state, seat, move):
+        elif is_offence(state, seat, move):
             check_punished(state, seat, move)
         else:
             check_refused(state, game, seat, move)

@@ -21,7 +21,6 @@ from engine import (
     make_record,
     new_game,
 )
-from engine.game import never_punishes
 from engine.options import Plain
 
 # Far beyond any table: who plays longer does not end (engine 10).
@@ -120,14 +119,20 @@ def random_choice(state: State, seats: Sequence[int], random: Random) -> tuple[i
 def random_offence(state: State, random: Random) -> tuple[int, str] | None:
     """Return now and then a move that is not legal, and that the game makes the seat pay for."""
     rules = game_of(state)
-    if rules.punishes is never_punishes or random.random() > 0.1:
+    if rules.penalty is None or random.random() > 0.1:
         return None
     seat = random.randrange(state.seats)
     cards = state.zones[f"hand:{seat}"]
     tried = [Move(verb.name, (card,)) for verb in rules.verbs for card in cards]
     legal = legal_moves(state, seat)
-    offences = [move for move in tried if move not in legal and rules.punishes(state, seat, move)]
+    offences = [move for move in tried if move not in legal and is_offence(state, seat, move)]
     return (seat, str(random.choice(offences))) if offences else None
+
+
+def is_offence(state: State, seat: int, move: Move) -> bool:
+    """Tell whether a game makes a seat pay for a move instead of refusing it."""
+    penalty = game_of(state).penalty
+    return penalty is not None and penalty.applies(state, seat, move)
 
 
 def positions(game: str, random: Random, wanted: int) -> Iterator[State]:

@@ -33,7 +33,7 @@ from engine import (
 from engine.codec import check_state
 from engine.zones import ZoneMap
 from tests.engine.naive.reading import reading_of
-from tests.engine.play import Step
+from tests.engine.play import Step, is_offence
 
 Viewer = int | None
 Spot = tuple[str, int]
@@ -114,20 +114,14 @@ def deal_hidden(state: State, spots: Sequence[Spot], random: Random) -> State:
     pool = [state.zones[zone][index] for zone, index in spots]
     zones = dict(state.zones)
     # Where few cards can lie, as on a pile of Door that keeps its suit, is dealt to first.
-    for zone in sorted(hidden, key=lambda zone: len(admitted(zone_map, zone))):
+    for zone in sorted(hidden, key=lambda zone: len(zone_map.admitted(zone))):
         # What is left of a pool from whose end some cards were picked is in no random order.
         random.shuffle(pool)
-        cards = take_from(pool, admitted(zone_map, zone), len(hidden[zone]))
+        cards = take_from(pool, zone_map.admitted(zone), len(hidden[zone]))
         if len(cards) < len(hidden[zone]):
             return state
         zones[zone] = lay_down(zone_map, zone, state.zones[zone], dict(zip(hidden[zone], cards, strict=True)))
     return replace(state, zones=zones)
-
-
-@lru_cache(maxsize=4096)
-def admitted(zone_map: ZoneMap, zone: str) -> frozenset[str]:
-    """Return the cards that can lie in a zone, by what everybody knows."""
-    return frozenset(card for card in zone_map.order if zone_map.admits(zone, card))
 
 
 def take_from(pool: list[str], wanted: Collection[str], count: int) -> list[str]:
@@ -261,7 +255,7 @@ def kind_of_move(state: State, step: Step) -> str:
     refusal = explain(state, step.seat, step.move)
     if refusal is None:
         return "legal"
-    return "offence" if game_of(state).punishes(state, step.seat, parse_move(step.move)) else "refused"
+    return "offence" if is_offence(state, step.seat, parse_move(step.move)) else "refused"
 
 
 def check_named(step: Step, viewer: Viewer, events: Sequence[Event]) -> None:

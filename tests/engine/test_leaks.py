@@ -17,7 +17,7 @@ from engine.games.bazaar import moves as bazaar_moves
 from engine.games.bazaar import rules as bazaar_rules
 from engine.games.bazaar import state as bazaar
 from engine.games.door import cards as door_cards
-from engine.games.door import moves as door_moves
+from engine.games.door import rules as door_rules
 from engine.games.door import state as door
 from engine.games.zar import moves as zar_moves
 from engine.games.zar import rules as zar_rules
@@ -259,22 +259,22 @@ def order_the_nearest_texts_by_the_deck(patch: Patch) -> None:
 
 
 def tell_what_is_left_on_the_deck(patch: Patch) -> None:
-    def apply(layout: Layout, state: door.State, seat: int, move: Move) -> door.State:
-        after = door_moves.apply(layout, state, seat, move)
+    def score(layout: Layout, state: door.State, seat: int, move: Move) -> door.State:
+        after = door_rules.score(layout, state, seat, move)
         layout.happen("chosen", seat, "door 2.4", (layout.zones["deck"] or ("none",))[-1])
         return after
 
-    change(patch, "door", apply=apply)
+    change(patch, "door", actions={**door_rules.ACTIONS, "score": score})
 
 
 def draw_again_when_a_hidden_card_is_low(patch: Patch) -> None:
-    def apply(layout: Layout, state: toy.State, seat: int, move: Move) -> toy.State:
-        after = toy.apply(layout, state, seat, move)
+    def lay(layout: Layout, state: toy.State, seat: int, move: Move) -> toy.State:
+        after = toy.lay(layout, state, seat, move)
         if layout.zones["deck"] and layout.zones["deck"][0] < "N4":
             layout.draw("drawn", seat, "deck", toy.hand(seat), "toy 2.4")
         return after
 
-    change(patch, "toy", apply=apply)
+    change(patch, "toy", actions={**toy.GAME.actions, "lay": lay})
 
 
 def count_hidden_points(patch: Patch) -> None:

@@ -42,7 +42,7 @@ from engine.layout import Layout
 from engine.options import Plain
 from tests.engine import toy
 from tests.engine.invariants import Mirrors, check_cards, check_view
-from tests.engine.play import Step
+from tests.engine.play import Step, is_offence
 from tests.engine.universe import neighbours, parts_of
 
 BOUNDED = settings(
@@ -137,7 +137,7 @@ class TableMachine(RuleBasedStateMachine):
         legal = legal_moves(state, seat)
         near = [other for move in legal[:2] for other in neighbours(move, parts, random)]
         for move in (*near, *parts.some(random, 3)):
-            if move not in legal and not self.played.punishes(state, seat, move):
+            if move not in legal and not is_offence(state, seat, move):
                 with pytest.raises(Refusal):
                     apply(state, seat, move)
         assert dumps(state) == self.data
@@ -171,10 +171,13 @@ def test_a_table_that_is_driven_by_drawn_moves_keeps_the_contract(game: str) -> 
 
 
 def test_the_machine_finds_a_card_that_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    def lose(layout: Layout, seat: int, cards: tuple[str, ...]) -> None:
-        layout.zones[toy.hand(seat)] = tuple(card for card in layout.zones[toy.hand(seat)] if card not in cards)
+    end_turn = toy.next_turn
 
-    monkeypatch.setattr(toy, "lay", lose)
+    def lose(layout: Layout, state: toy.State, seat: int) -> toy.State:
+        layout.zones["table"] = ()
+        return end_turn(layout, state, seat)
+
+    monkeypatch.setattr(toy, "next_turn", lose)
     machine = type("LosingMachine", (TableMachine,), {"played": GAMES["toy"]})
     with pytest.raises(InvalidState, match="Cards are lost"):
         run_state_machine_as_test(machine, settings=BOUNDED)

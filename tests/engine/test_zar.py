@@ -28,7 +28,7 @@ from engine import (
 )
 from engine.codec import check_state
 from engine.games.zar.cards import DECK
-from engine.games.zar.moves import punishes
+from engine.games.zar.moves import is_offence
 from engine.games.zar.state import State as ZarState
 from engine.options import Plain
 from engine.randomness import Randomness
@@ -491,7 +491,7 @@ def test_what_is_no_offence_is_refused(state: State, seat: int, move: str, rule:
 
 def test_when_the_table_is_over_nothing_is_punished() -> None:
     assert isinstance(ENDED, ZarState)
-    assert not punishes(ENDED, 1, parse_move("play G1"))
+    assert not is_offence(ENDED, 1, parse_move("play G1"))
 
 
 def test_a_dragon_may_offend_with_a_command_where_it_may_name_one() -> None:

@@ -17,9 +17,10 @@ from engine.game import Game, Setup
 from engine.games import GAMES
 from engine.layout import Layout
 from engine.moves import Move
-from engine.values import Card, Deck, Refused, Result, Verb, make_result, require
+from engine.values import Card, Refused, Result, Verb, make_result, require
 from engine.zones import ZoneKind, ZoneMap
 
+# The nine cards (toy 1.1).
 DECK = tuple(f"N{value}" for value in range(1, 10))
 ORDER = {card: index for index, card in enumerate(DECK)}
 ONE = "N1"
@@ -42,15 +43,6 @@ class State(core.State, frozen=True, kw_only=True, tag="toy"):
 
 
 # ---- the contract
-
-
-def deck(_options: Options) -> Deck:
-    """Return the nine cards (toy 1.1)."""
-    return DECK
-
-
-def check_options(_seats: int, _options: Options) -> None:
-    """Every option goes with every number of seats."""
 
 
 def new(layout: Layout, setup: Setup[Options]) -> State:
@@ -80,17 +72,6 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
     cards = state.zones[hand(seat)]
     lays = tuple(Move("lay", (card,)) for card in cards if seat == state.turn)
     return (*lays, Move("toss", (ONE,))) if ONE in cards and state.zones["deck"] else lays
-
-
-def apply(layout: Layout, state: State, seat: int, move: Move) -> State:
-    """Make a legal move; the next seat that has cards lays (toy 2.3)."""
-    if move.verb == "toss":
-        toss(layout, seat, move.cards)
-        return state
-    lay(layout, seat, move.cards)
-    following = [(seat + step) % state.seats for step in range(1, state.seats + 1)]
-    holding = [other for other in following if layout.zones[hand(other)]]
-    return replace(state, turn=holding[0] if holding else seat)
 
 
 def why_not(state: State, seat: int, move: Move) -> Refused | None:
@@ -144,18 +125,27 @@ def check(state: State) -> None:
 # ---- the rules
 
 
-def lay(layout: Layout, seat: int, cards: tuple[str, ...]) -> None:
+def lay(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Lay a card; if it is higher than the card to beat, the seat takes all (toy 2.1, toy 2.2)."""
     below = layout.zones["table"]
-    layout.move("laid", seat, cards, hand(seat), "table", "toy 2.1")
-    if below and ORDER[cards[0]] > ORDER[below[-1]]:
+    layout.move("laid", seat, move.cards, hand(seat), "table", "toy 2.1")
+    if below and ORDER[move.cards[0]] > ORDER[below[-1]]:
         layout.move("taken", seat, layout.zones["table"], "table", f"taken:{seat}", "toy 2.2")
+    return next_turn(layout, state, seat)
 
 
-def toss(layout: Layout, seat: int, cards: tuple[str, ...]) -> None:
+def next_turn(layout: Layout, state: State, seat: int) -> State:
+    """Let the next seat lay that has cards (toy 2.3)."""
+    following = [(seat + step) % state.seats for step in range(1, state.seats + 1)]
+    holding = [other for other in following if layout.zones[hand(other)]]
+    return replace(state, turn=holding[0] if holding else seat)
+
+
+def toss(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Draw a card and put the 1 at the bottom of the deck (toy 2.4)."""
     layout.draw("drawn", seat, "deck", hand(seat), "toy 2.4")
-    layout.bury("tossed", seat, cards, hand(seat), "deck", "toy 2.4")
+    layout.bury("tossed", seat, move.cards, hand(seat), "deck", "toy 2.4")
+    return state
 
 
 def hand(seat: int) -> str:
@@ -187,7 +177,6 @@ GAME = Game(
         Verb("lay", "lay CARD", "Lay a card from hand.", "lay {cards}"),
         Verb("toss", "toss CARD", "Toss the 1, also out of turn.", "toss {cards}"),
     ),
-    choices={},
     facts={"toBeat": "Card to beat"},
     events={
         "laid": "{seat} lays {cards}.",
@@ -195,7 +184,7 @@ GAME = Game(
         "tossed": "{seat} tosses {cards}.",
         "drawn": "{seat} draws {cards}.",
     },
-    words={"hands": "every hand is empty"},
+    glossary={"hands": "every hand is empty"},
     cards=CARDS,
     zone_map=ZoneMap(
         {
@@ -206,13 +195,12 @@ GAME = Game(
         },
         ORDER,
     ),
-    deck=deck,
-    check_options=check_options,
+    deck=lambda _options: DECK,
     new=new,
     active=active,
     turn=turn,
     legal=legal,
-    apply=apply,
+    actions={"lay": lay, "toss": toss},
     why_not=why_not,
     attempt=attempt,
     route=route,

@@ -17,7 +17,7 @@ everybody has one more turn. The rules are numbered in docs/rules/bazaar.md.
 
 from engine.game import Game
 from engine.games.bazaar import cards, checks, moves, rules, state, words
-from engine.games.zont import CARDS
+from engine.games.zont import CARDS, DECK
 
 GAME = Game(
     name="bazaar",
@@ -29,21 +29,19 @@ GAME = Game(
     options=state.Options,
     state=state.State,
     verbs=words.VERBS,
-    choices={},
     facts=words.FACTS,
     events=words.EVENTS,
-    words=words.WORDS,
+    glossary=words.GLOSSARY,
     cards=CARDS,
     zone_map=cards.ZONE_MAP,
-    deck=rules.deck,
-    check_options=state.check_options,
+    deck=lambda _options: DECK,
     new=rules.new,
     active=state.turn,
     turn=state.turn,
     legal=moves.legal,
     why_not=moves.why_not,
     blanks=words.blanks,
-    apply=moves.apply,
+    actions=rules.ACTIONS,
     attempt=moves.attempt,
     route=moves.route,
     zones=state.zones,

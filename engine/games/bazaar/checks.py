@@ -124,7 +124,4 @@ def check_question(state: State) -> None:
     require(state.colour != "none", "A power is in use, but on no pile.")
     suit = suit_on_top(state.zones[PILE[state.turn_taker][state.colour]])
     require(suit == ("A" if state.phase == "art" else "C"), "The top card does not have the power that is in use.")
-    require(
-        state.phase == "art" or bool(takable_piles(state.zones, state)),
-        "A Change is asked for that cannot be.",
-    )
+    require(state.phase == "art" or bool(takable_piles(state.zones, state)), "A Change is asked for that cannot be.")

@@ -1,12 +1,9 @@
-"""What a seat of Bazaar may do: the candidates of each verb, and why a move is not among them."""
-
-from collections.abc import Callable, Mapping
+"""The legal moves of Bazaar: for each verb its candidates, and why a move is not among them."""
 
 from engine.games.bazaar.cards import COLOURS, FITTING, HAND, SOURCE
-from engine.games.bazaar.rules import add, destination, play, skip, takable_piles, take, why_not_taken
+from engine.games.bazaar.rules import destination, takable_piles, why_not_taken
 from engine.games.bazaar.state import State
 from engine.games.zont import DECK
-from engine.layout import Layout
 from engine.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
 from engine.moves import Move
 from engine.values import Refused
@@ -75,7 +72,7 @@ def why_not_add(state: State, move: Move) -> Refused | None:
 
 
 def why_not_take(state: State, move: Move) -> Refused | None:
-    """Refuse to take from what is no pile of the Change's colour, or what keeps its top card (bazaar 3.2)."""
+    """Refuse to take from anything but a pile of the Change's colour whose top card can be taken (bazaar 3.2)."""
     place = str(move.place)
     source = SOURCE.get(place, "")
     if source not in state.zones:
@@ -97,19 +94,3 @@ def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]
     if move.verb == "take":
         return SOURCE[str(move.place)], HAND[seat]
     return HAND[seat], destination(seat, move)
-
-
-# ---- making a move
-
-
-ACTIONS: Mapping[str, Callable[[Layout, State, int, Move], State]] = {
-    "play": play,
-    "add": add,
-    "take": take,
-    "skip": skip,
-}
-
-
-def apply(layout: Layout, state: State, seat: int, move: Move) -> State:
-    """Make a legal move."""
-    return ACTIONS[move.verb](layout, state, seat, move)

@@ -1,4 +1,4 @@
-"""What happens at a table of Bazaar, in the order of the rule page."""
+"""The course of a table of Bazaar, in the order of the rule page."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine import values as core
 from engine.errors import InvalidInput
-from engine.game import Setup
+from engine.game import Action, Setup
 from engine.games.bazaar.cards import (
     ALL_PILES,
     CHANGE_PILES,
@@ -42,11 +42,6 @@ OTHERS_ONLY = Refused("bazaar 7", "At this table a Change takes from piles of ot
 
 
 # ---- 1 set-up
-
-
-def deck(_options: Options) -> Deck:
-    """Return the 55 cards in canonical order."""
-    return DECK
 
 
 def find_customers(layout: Layout) -> list[str]:
@@ -120,7 +115,7 @@ def destination(seat: int, move: Move) -> str:
 
 
 def matching_seats(zones: Zones, state: State) -> list[int]:
-    """Return whose piles match: of all seats, or only of the one whose turn ends (bazaar 2.4, bazaar 7)."""
+    """Return the seats whose piles match; by default only the one whose turn ends counts (bazaar 2.4, bazaar 7)."""
     if state.options.trigger == "any":
         return [seat for seat in range(state.seats) if is_matching(zones, seat)]
     return [state.turn_taker] if is_matching(zones, state.turn_taker) else []
@@ -328,4 +323,8 @@ def protected_piles(state: State) -> str:
         cards = lying[pile]
         if cards and cards[-1][0] in PROTECTORS and suit_on_top(cards) == "Z":
             protected.append(pile)
-    return core.format_list(protected) if protected else "none"
+    return core.format_list(tuple(protected))
+
+
+# What each verb does.
+ACTIONS: Mapping[str, Action[State]] = {"play": play, "add": add, "take": take, "skip": skip}

@@ -1,4 +1,4 @@
-"""The options of Bazaar, its state, and who is asked in it."""
+"""The options of Bazaar, its state, and the seats that are asked."""
 
 from collections.abc import Iterable
 from typing import Annotated, Literal
@@ -61,12 +61,8 @@ class State(core.State, frozen=True, kw_only=True, tag="bazaar"):
     last_seat: Annotated[int, Meta(ge=0, lt=MOST_SEATS)] | None
 
 
-def check_options(_seats: int, _options: Options) -> None:
-    """Every option goes with every other."""
-
-
 def turn(state: State) -> tuple[int, ...]:
-    """Return the one seat whose turn it is."""
+    """Return the seat whose turn it is."""
     return () if state.phase == "over" else (state.turn_taker,)
 
 

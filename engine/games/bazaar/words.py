@@ -1,4 +1,4 @@
-"""Plain English for Bazaar: verbs, facts, events, and what refusals say."""
+"""Plain English for Bazaar: verbs, facts, events, refusals."""
 
 from collections.abc import Mapping
 
@@ -10,12 +10,7 @@ from engine.values import Verb
 VERBS = (
     Verb("play", "play CARD @COLOUR", "Play a card from hand.", "play {cards} onto {to_zone}"),
     Verb("add", "add CARD @COLOUR", "Put one more card down because of Art.", "add {cards} to {to_zone}"),
-    Verb(
-        "take",
-        "take @PILE",
-        "Take the top card of a pile because of Change.",
-        "take the top card of {from_zone}",
-    ),
+    Verb("take", "take @PILE", "Take the top card of a pile because of Change.", "take the top card of {from_zone}"),
     Verb("skip", "skip", "Make no use of Art or Change.", "make no use of the power"),
 )
 FACTS = {
@@ -44,7 +39,7 @@ EVENTS = {
     "lastLap": "Every seat has one more turn: {word}.",
     "lastSeat": "The last turn is that of {seats}.",
 }
-WORDS = {
+GLOSSARY = {
     "play": "a card to play",
     "art": "another card of the colour, or none",
     "change": "a pile to take the top card of, or none",
@@ -54,5 +49,5 @@ WORDS = {
 
 
 def blanks(state: State, _seat: int, move: Move) -> Mapping[str, object]:
-    """Return what the sentences of refusals say of a state and a move, beside what every game's may say."""
+    """Return the values for the blanks of refusals that are this game's own."""
     return {"colour": state.colour, "colour_of_card": CARDS[move.cards[0]].color if move.cards else None}

@@ -13,21 +13,17 @@ FIRST_CARDS = {suit: f"{suit}W0" for suit in PLACE_OF_SUIT}
 SHUFFLED_CARDS = tuple(card for card in DECK if VALUE[card])
 
 
-def is_dealt(card: str, _place: str) -> bool:
-    """Tell whether a card can lie in the deck: the 0s are never shuffled into it (door 1.1)."""
-    return VALUE[card] > 0
-
-
-def is_of_suit(card: str, place: str) -> bool:
-    """Tell whether a card belongs onto a suit pile (door 2.1)."""
-    return PLACE_OF_SUIT[card[0]] == place
-
-
-# Who sees which zone (door 5.1).
+# Who sees which zone (door 5.1). The 0s are never shuffled into the deck (door 1.1), and suit piles keep their suit.
 ZONE_MAP = ZoneMap(
     {
-        "deck": ZoneKind("the deck", "nobody", admits=is_dealt),
-        "suit": ZoneKind("the {place} pile", "nobody", open_top=True, admits=is_of_suit, value=value_on_top),
+        "deck": ZoneKind("the deck", "nobody", admits=lambda card, _place: VALUE[card] > 0),
+        "suit": ZoneKind(
+            "the {place} pile",
+            "nobody",
+            open_top=True,
+            admits=lambda card, place: PLACE_OF_SUIT[card[0]] == place,
+            value=value_on_top,
+        ),
         "hand": ZoneKind("the hand of seat {seat}", "owner", owned=True, hand=True),
         "score": ZoneKind("the score pile of seat {seat}", "owner", owned=True, open_top=True),
     },

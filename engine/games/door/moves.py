@@ -1,23 +1,11 @@
-"""What a seat of Door to Zont may do: the candidates of each verb, and why a move is not among them."""
+"""The legal moves of Door to Zont: for each verb its candidates, and why a move is not among them."""
 
 from collections.abc import Callable, Mapping
 
 from engine.games.door.cards import HAND, MOST_SEATS, PILE, PLACE_OF_SUIT, SCORE, SUIT_OF_PLACE
-from engine.games.door.rules import (
-    RULE_OF_PHASE,
-    add,
-    play,
-    score,
-    shuffle,
-    skip,
-    takable_piles,
-    take,
-    why_not_taken,
-    zone_of_taken,
-)
+from engine.games.door.rules import RULE_OF_PHASE, takable_piles, why_not_taken, zone_of_taken
 from engine.games.door.state import ALL_POWERS, FINAL_POWERS, State, find_pile, powers, same_colours
 from engine.games.zont import DECK
-from engine.layout import Layout
 from engine.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
 from engine.moves import Move
 from engine.values import Deck, Refused
@@ -79,7 +67,7 @@ def legal_plays(state: State, hand: Deck) -> list[Move]:
 
 
 def legal_adds(state: State, hand: Deck) -> list[Move]:
-    """List what may be added to an Art: cards of the same colour (door 3.1)."""
+    """List the cards that an Art may add: those of the same colour (door 3.1)."""
     colours = same_colours(state, state.card)
     return [ADDS[card] for card in hand if card[1] in colours]
 
@@ -93,7 +81,8 @@ def why_not(state: State, seat: int, move: Move) -> Refused | None:
         return Refused(rule, other_verb_is_asked(verbs))
     if move.cards and move.cards[0] not in state.zones[HAND[seat]]:
         return Refused(rule, SEAT_LACKS_CARD)
-    return WHY_NOT[move.verb](state, move)
+    why = WHY_NOT.get(move.verb)  # Any card may be scored (door 2.3), and any power declined (door 2.2).
+    return None if why is None else why(state, move)
 
 
 def why_not_play(state: State, move: Move) -> Refused | None:
@@ -115,7 +104,7 @@ def why_not_add(state: State, move: Move) -> Refused | None:
 
 
 def why_not_take(state: State, move: Move) -> Refused | None:
-    """Refuse a Change what is no pile that it takes from (door 3.2), or what keeps its top card."""
+    """Refuse to take from anything but a pile that a Change takes from (door 3.2), or a protected card."""
     pile = find_pile(state, move.place or "")
     if pile is None:
         return Refused(
@@ -125,15 +114,10 @@ def why_not_take(state: State, move: Move) -> Refused | None:
 
 
 def why_not_shuffle(_state: State, move: Move) -> Refused | None:
-    """Refuse to shuffle what is no suit pile (door 3.3)."""
+    """Refuse to shuffle anything but a suit pile (door 3.3)."""
     if move.place in SUIT_OF_PLACE:
         return None
     return Refused("door 3.3", f"There is no suit pile {{place}}; the suit piles are {', '.join(SUIT_OF_PLACE)}.")
-
-
-def never(_state: State, _move: Move) -> Refused | None:
-    """Refuse nothing: any card may be scored (door 2.3), and any power declined (door 2.2)."""
-    return None
 
 
 WHY_NOT: Mapping[str, Callable[[State, Move], Refused | None]] = {
@@ -141,8 +125,6 @@ WHY_NOT: Mapping[str, Callable[[State, Move], Refused | None]] = {
     "add": why_not_add,
     "take": why_not_take,
     "shuffle": why_not_shuffle,
-    "score": never,
-    "skip": never,
 }
 
 
@@ -163,21 +145,3 @@ def route(state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
         return HAND[seat], PILE[move.cards[0][0]]
     pile = find_pile(state, move.place)
     return pile, pile if move.verb == "shuffle" else zone_of_taken(state)
-
-
-# ---- making a move
-
-
-ACTIONS: Mapping[str, Callable[[Layout, State, Move], State]] = {
-    "play": play,
-    "add": add,
-    "take": take,
-    "shuffle": shuffle,
-    "score": score,
-    "skip": skip,
-}
-
-
-def apply(layout: Layout, state: State, _seat: int, move: Move) -> State:
-    """Make a legal move."""
-    return ACTIONS[move.verb](layout, state, move)

@@ -1,11 +1,11 @@
-"""What happens at a table of Door to Zont, in the order of the rule page."""
+"""The course of a table of Door to Zont, in the order of the rule page."""
 
 from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
 from engine import values as core
-from engine.game import Setup
+from engine.game import Action, Setup
 from engine.games.door.cards import (
     FIRST_CARDS,
     HAND,
@@ -26,7 +26,7 @@ from engine.games.door.state import (
     powers,
     same_colours,
 )
-from engine.games.zont import DECK, POWER_OF_SUIT, VALUE
+from engine.games.zont import POWER_OF_SUIT, VALUE
 from engine.layout import Layout
 from engine.moves import Move
 from engine.values import Deck, Refused, Result, Zones, make_result
@@ -44,11 +44,6 @@ RULE_OF_PHASE = {
 
 
 # ---- 1 set-up
-
-
-def deck(_options: Options) -> Deck:
-    """Return the 55 cards in canonical order."""
-    return DECK
 
 
 def new(layout: Layout, setup: Setup[Options]) -> State:
@@ -75,27 +70,24 @@ def new(layout: Layout, setup: Setup[Options]) -> State:
 # ---- 2 a turn
 
 
-def play(layout: Layout, state: State, move: Move) -> State:
+def play(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Play a card onto the pile of its suit; then its power may be used (door 2.1, door 2.2, door 3.5, door 4.2)."""
     (card,) = move.cards
-    put_on_suit_pile(layout, state, move, "played")
+    put_on_suit_pile(layout, state, seat, move, "played")
     power = move.choice or POWER_OF_SUIT[card[0]]
     if card[0] == "G":
-        layout.happen("chosen", state.turn_taker, "door 3.5", power)
+        layout.happen("chosen", seat, "door 3.5", power)
         state = mark_giglets(state, protected=power == "zont")
     return USE_POWER[power](layout, state, card) if power in powers(state) else end_power(layout, state)
 
 
-def put_on_suit_pile(layout: Layout, state: State, move: Move, kind: str) -> None:
+def put_on_suit_pile(layout: Layout, state: State, seat: int, move: Move, kind: str) -> None:
     """Put a card of the hand on top of the pile of its suit."""
-    (card,) = move.cards
-    seat = state.turn_taker
-    layout.move(kind, seat, move.cards, HAND[seat], PILE[card[0]], RULE_OF_PHASE[state.phase])
+    layout.move(kind, seat, move.cards, HAND[seat], PILE[move.cards[0][0]], RULE_OF_PHASE[state.phase])
 
 
-def score(layout: Layout, state: State, move: Move) -> State:
+def score(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Put a card onto the own score pile; with that a turn ends, also in the final round (door 2.3, door 4.2)."""
-    seat = state.turn_taker
     layout.move("scored", seat, move.cards, HAND[seat], SCORE[seat], RULE_OF_PHASE[state.phase])
     return end_final_turn(layout, state) if state.final else end_turn(layout, state)
 
@@ -122,9 +114,9 @@ def use_art(_layout: Layout, state: State, card: str) -> State:
     return replace(state, phase="add", card=card)
 
 
-def add(layout: Layout, state: State, move: Move) -> State:
+def add(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Put one more card onto the pile of its suit, without its power (door 3.1)."""
-    put_on_suit_pile(layout, state, move, "added")
+    put_on_suit_pile(layout, state, seat, move, "added")
     if move.cards[0][0] == "G":
         state = mark_giglets(state, protected=False)
     return end_power(layout, state)
@@ -138,7 +130,7 @@ def use_change(layout: Layout, state: State, card: str) -> State:
 
 
 def takable_piles(zones: Zones, state: State, used: str) -> list[str]:
-    """Return the piles whose top card may be taken by a card that is used as Change (door 3.2; option, door 6)."""
+    """Return the piles whose top card a Change may take (door 3.2; option, door 6)."""
     piles = (*PILE.values(), *SCORE[: state.seats]) if state.options.change_targets == "all" else PILE.values()
     return [pile for pile in piles if why_not_taken(zones, state, used, pile) is None]
 
@@ -165,11 +157,11 @@ GREAT_ZONT = Refused("door 3.4", "{top} is protected: a Change does not take a G
 GIGLETS = Refused("door 3.5", "{top} is protected: it was played as a Great Zont.")
 
 
-def take(layout: Layout, state: State, move: Move) -> State:
+def take(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Take the top card of a pile (door 3.2)."""
     pile = find_pile(state, move.place or "")
     assert pile is not None
-    layout.draw("taken", state.turn_taker, pile, zone_of_taken(state), "door 3.2")
+    layout.draw("taken", seat, pile, zone_of_taken(state), "door 3.2")
     return end_power(layout, state)
 
 
@@ -183,16 +175,16 @@ def use_favors(_layout: Layout, state: State, card: str) -> State:
     return replace(state, phase="shuffle", card=card)
 
 
-def shuffle(layout: Layout, state: State, move: Move) -> State:
+def shuffle(layout: Layout, state: State, _seat: int, move: Move) -> State:
     """Shuffle a suit pile as it lies; a Giglets is not protected any more (door 3.3, door 3.5)."""
     suit = SUIT_OF_PLACE[move.place or ""]
     layout.shuffle(layout.zones[PILE[suit]], PILE[suit], "door 3.3")
     return end_power(layout, mark_giglets(state, protected=False) if suit == "G" else state)
 
 
-def skip(layout: Layout, state: State, _move: Move) -> State:
+def skip(layout: Layout, state: State, seat: int, _move: Move) -> State:
     """Decline a power (door 3.1, door 3.2, door 3.3)."""
-    layout.happen("skipped", state.turn_taker, RULE_OF_PHASE[state.phase])
+    layout.happen("skipped", seat, RULE_OF_PHASE[state.phase])
     return end_power(layout, state)
 
 
@@ -247,7 +239,7 @@ def result(state: State) -> Result | None:
 
 
 def score_pile(zones: Zones, pile: Deck) -> int:
-    """Return what the cards of a score pile are worth by the top cards of their suits' piles (door 4.5)."""
+    """Return the worth of a score pile by the top cards of the suit piles (door 4.5)."""
     return sum([VALUE[zones[PILE[card[0]]][-1]] for card in pile])
 
 
@@ -272,9 +264,20 @@ def read_facts(state: State) -> Mapping[str, str | int]:
 
 
 def scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
-    """Return what the score piles are worth now; none for one in which the viewer cannot see every card (door 5.1)."""
+    """Return the worth of the score piles now, null where the viewer cannot see every card (door 5.1)."""
     lying, known = state.zones, []
     for seat in range(state.seats):
         pile = lying[SCORE[seat]]
         known.append(None if len(pile) > 1 and seat != viewer else score_pile(lying, pile))
     return tuple(known)
+
+
+# What each verb does.
+ACTIONS: Mapping[str, Action[State]] = {
+    "play": play,
+    "add": add,
+    "take": take,
+    "shuffle": shuffle,
+    "score": score,
+    "skip": skip,
+}

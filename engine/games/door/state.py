@@ -1,4 +1,4 @@
-"""The options of Door to Zont, its state, and who is asked in it."""
+"""The options of Door to Zont, its state, and the seats that are asked."""
 
 from collections.abc import Iterable
 from typing import Annotated, Literal
@@ -69,12 +69,8 @@ class State(core.State, frozen=True, kw_only=True, tag="door"):
     final_turns: Annotated[int, Meta(ge=0, le=MOST_FINAL_TURNS_OF_A_SEAT * MOST_SEATS)]
 
 
-def check_options(_seats: int, _options: Options) -> None:
-    """Every option goes with every other."""
-
-
 def turn(state: State) -> tuple[int, ...]:
-    """Return the one seat that is asked: the one whose turn it is."""
+    """Return the seat that is asked: the one whose turn it is."""
     return () if state.phase == "over" else (state.turn_taker,)
 
 
@@ -89,7 +85,7 @@ def zones(state: State) -> Iterable[str]:
 
 
 def find_pile(state: State, place: str) -> str | None:
-    """Return the pile that a move calls so: a suit pile or, where a Change may take from it, a score pile."""
+    """Return the pile with the name that moves use: a suit pile or, where a Change may take from it, a score pile."""
     if place in SUIT_OF_PLACE:
         return PILE[SUIT_OF_PLACE[place]]
     zone = f"score:{place}"

@@ -1,4 +1,4 @@
-"""Plain English for Door to Zont: verbs, facts, events, and what refusals say."""
+"""Plain English for Door to Zont: verbs, facts, events, refusals."""
 
 from collections.abc import Mapping
 
@@ -50,7 +50,7 @@ EVENTS = {
     "finalRound": "The final round begins.",
     "finalTurns": "Turns played in the final round: {value}.",
 }
-WORDS = {
+GLOSSARY = {
     "play": "a card to play",
     "add": "another card of the same colour, if any",
     "take": "a top card to take, if any",
@@ -68,7 +68,7 @@ WORDS = {
 
 
 def blanks(state: State, _seat: int, move: Move) -> Mapping[str, object]:
-    """Return what the sentences of refusals say of a state and a move, beside what every game's may say."""
+    """Return the values for the blanks of refusals that are this game's own."""
     pile = find_pile(state, move.place or "")
     lying = state.zones[pile] if pile else ()
     return {

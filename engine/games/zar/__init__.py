@@ -14,7 +14,7 @@ seat whose card was matched draws one, and play goes on from the matcher. A seat
 last card is matched. The rules are numbered in docs/rules/zar.md.
 """
 
-from engine.game import Game, Reaction
+from engine.game import Game, Penalty, Reaction
 from engine.games.zar import cards, checks, moves, rules, state, words
 
 GAME = Game(
@@ -30,10 +30,10 @@ GAME = Game(
     choices=words.CHOICES,
     facts=words.FACTS,
     events=words.EVENTS,
-    words=words.WORDS,
+    glossary=words.GLOSSARY,
     cards=cards.CARDS,
     zone_map=cards.ZONE_MAP,
-    deck=rules.deck,
+    deck=lambda _options: cards.DECK,
     check_options=state.check_options,
     new=rules.new,
     active=state.active,
@@ -41,7 +41,7 @@ GAME = Game(
     legal=moves.legal,
     why_not=moves.why_not,
     blanks=words.blanks,
-    apply=moves.apply,
+    actions=rules.ACTIONS,
     attempt=moves.attempt,
     route=moves.route,
     zones=state.zones,
@@ -49,7 +49,7 @@ GAME = Game(
     scores=rules.scores,
     result=rules.result,
     check=checks.check,
-    punishes=moves.punishes,
+    penalty=Penalty(moves.is_offence, rules.offend),
     choose_hidden=rules.choose_hidden,
     reaction=Reaction(("match",), state.is_race, rules.asks_for_reaction),
 )

@@ -1,21 +1,9 @@
-"""What a seat of Zar may do: the candidates of each verb, and why a move is not among them."""
+"""The legal moves of Zar: for each verb its candidates, and why a move is not among them."""
 
 from collections.abc import Callable, Mapping, Sequence
 
-from engine.games.zar.cards import (
-    CARDS,
-    COLOURED,
-    COLOURS,
-    DRAGON_NAMES,
-    DRAGONS,
-    DRAW_TWOS,
-    HAND,
-    NAMES_OF_TOP,
-    WILDS,
-)
-from engine.games.zar.rules import accept, double, draw, match, offend, pass_turn, play, take
+from engine.games.zar.cards import CARDS, COLOURED, COLOURS, DRAGON_NAMES, DRAGONS, DRAW_TWOS, HAND, NAMES_OF_TOP, WILDS
 from engine.games.zar.state import State, asked_seat, drawn_card, is_race
-from engine.layout import Layout
 from engine.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD
 from engine.moves import Move
 from engine.values import Refused
@@ -98,19 +86,21 @@ def why_not_match(state: State, seat: int, card: str) -> Refused | None:
 # ---- a turn: play, double, take, draw
 
 
-def why_not_turn(state: State, seat: int) -> Refused | None:
-    """Refuse a turn to all but the seat that is asked to take one (zar 2.1)."""
+def why_not_turn(state: State, seat: int, verb: str) -> Refused | None:
+    """Refuse a turn to all but the seat that is asked to take one (zar 2.1), and to draw again (zar 8, playDrawn)."""
     if state.phase == "poll":
         return Refused("zar 5.9", "The turn goes on when all other seats have answered the poll with match or pass.")
     if seat != asked_seat(state):
         return Refused("zar 2.1", OTHER_SEAT_IS_ASKED)
     if state.phase == "accept":
         return Refused("zar 6.1", "Seat {put_down_by} is out unless it is matched: match or accept.")
+    if state.phase == "drawn" and verb in ("take", "draw"):
+        return Refused("zar 8", "The card just drawn is played, or the seat passes (option playDrawn).")
     return None
 
 
 def legal_turn(state: State, seat: int) -> tuple[Move, ...]:
-    """List what a seat may do in its turn, matches first (zar 9)."""
+    """List the moves of a seat in its turn, matches first (zar 9)."""
     moves = legal_put_downs(state, seat)
     if state.owed:
         return (*moves, TAKE)
@@ -118,7 +108,7 @@ def legal_turn(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def legal_put_downs(state: State, seat: int) -> tuple[Move, ...]:
-    """List what puts down cards in a turn: matches, the plays of cards that fit (zar 2.1), and doubles (zar 4.1)."""
+    """List the moves of a turn that put down cards: matches, plays (zar 2.1), and doubles (zar 4.1)."""
     hand, option, fitting = state.zones[HAND[seat]], state.options.dragon_names, fitting_cards(state)
     matches: tuple[Move, ...] = ()
     if (top := state.zones["discard"][-1]) in hand and why_not_match(state, seat, top) is None:
@@ -175,7 +165,7 @@ def why_not_play(state: State, seat: int, card: str, copies: int = 1) -> Refused
 
 
 def legal_drawn_plays(state: State, seat: int) -> tuple[Move, ...]:
-    """List how the card just drawn may be played (zar 8, playDrawn)."""
+    """List the plays of the card just drawn (zar 8, playDrawn)."""
     card = drawn_card(state)
     return PLAYS[state.options.dragon_names][card] if why_not_play(state, seat, card) is None else ()
 
@@ -183,25 +173,18 @@ def legal_drawn_plays(state: State, seat: int) -> tuple[Move, ...]:
 def why_not_take(state: State, seat: int) -> Refused | None:
     """Refuse to let a seat take cards that it does not owe (zar 3.3)."""
     owes = None if state.owed else Refused("zar 3.3", "Seat {seat} owes no cards.")
-    return why_not_turn(state, seat) or why_not_after_draw(state) or owes
+    return why_not_turn(state, seat, "take") or owes
 
 
 def why_not_draw(state: State, seat: int) -> Refused | None:
     """Refuse to let a seat draw that owes cards (zar 3.3), or that must put one down (zar 2.1)."""
-    if other := why_not_turn(state, seat) or why_not_after_draw(state):
+    if other := why_not_turn(state, seat, "draw"):
         return other
     if state.owed:
         return Refused("zar 3.3", OWES)
     if DRAW not in legal_turn(state, seat):
         return Refused("zar 2.1", "Seat {seat} has a card that fits, so it does not draw (option mayDecline).")
     return None
-
-
-def why_not_after_draw(state: State) -> Refused | None:
-    """Refuse everything but to play the card just drawn, or to pass (zar 8, playDrawn)."""
-    if state.phase != "drawn":
-        return None
-    return Refused("zar 8", "The card just drawn is played, or the seat passes (option playDrawn).")
 
 
 # ---- accept, pass
@@ -220,7 +203,7 @@ def why_not_pass(state: State, seat: int) -> Refused | None:
         if seat == state.put_down_by:
             return Refused("zar 5.9", "Seat {seat} put down the top card itself.")
         return Refused("zar 5.9", "Seat {seat} has passed already.") if seat in state.answered else None
-    if other := why_not_turn(state, seat):
+    if other := why_not_turn(state, seat, "pass"):
         return other
     if state.phase == "drawn":
         return None
@@ -242,7 +225,7 @@ def why_not_card(state: State, seat: int, move: Move) -> Refused | None:
     """Refuse a card that the seat does not hold, or names wrongly, or may not put down so."""
     (card,) = move.cards
     held = state.zones[HAND[seat]].count(card)
-    if move.verb != "match" and (other := why_not_turn(state, seat)):
+    if move.verb != "match" and (other := why_not_turn(state, seat, move.verb)):
         return other
     if not held:
         return Refused(RULE_OF_VERB[move.verb], SEAT_LACKS_CARD)
@@ -280,31 +263,10 @@ def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]
     return ("supply", HAND[seat]) if move.verb in ("take", "draw") else (None, None)
 
 
-# ---- making a move
-
-
-ACTIONS: Mapping[str, Callable[[Layout, State, int, Move], State]] = {
-    "match": match,
-    "play": play,
-    "double": double,
-    "take": take,
-    "draw": draw,
-    "accept": accept,
-    "pass": pass_turn,
-}
-
-
-def apply(layout: Layout, state: State, seat: int, move: Move) -> State:
-    """Make a legal move, or pay for one that is not (zar 8, vincent)."""
-    if state.options.vincent and move.cards and why_not_card(state, seat, move):
-        return offend(layout, state, seat, move)
-    return ACTIONS[move.verb](layout, state, seat, move)
-
-
-def punishes(state: State, seat: int, move: Move) -> bool:
+def is_offence(state: State, seat: int, move: Move) -> bool:
     """Tell whether a move that is not legal costs a card instead of being refused (zar 8, vincent)."""
-    is_offence = move.verb in MOVES_OF_VERB and len(move.cards) == 1 and is_well_named(state, move)
-    if not state.options.vincent or state.phase == "over" or not is_offence:
+    puts_down = move.verb in MOVES_OF_VERB and len(move.cards) == 1 and is_well_named(state, move)
+    if not state.options.vincent or state.phase == "over" or not puts_down:
         return False
     held = state.zones[HAND[seat]].count(move.cards[0])
     can_draw = bool(state.zones["supply"]) or len(state.zones["discard"]) > 1

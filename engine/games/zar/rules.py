@@ -1,35 +1,22 @@
-"""What happens at a table of Zar, in the order of the rule page."""
+"""The course of a table of Zar, in the order of the rule page."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from msgspec.structs import replace
 
 from engine import values as core
-from engine.game import Setup
-from engine.games.zar.cards import (
-    COLOURED,
-    COLOURED_COMMANDS,
-    DECK,
-    HAND,
-    POINTS,
-    ZONES,
-)
-from engine.games.zar.state import FEWEST_DEALT, TURNS_PER_SEAT, Options, State, asked_seat, drawn_card
+from engine.game import Action, Setup
+from engine.games.zar.cards import COLOURED, COLOURED_COMMANDS, DECK, HAND, POINTS, ZONES
+from engine.games.zar.state import FEWEST_DEALT, TURNS_PER_SEAT, Direction, Options, State, asked_seat, drawn_card
 from engine.layout import Layout
 from engine.moves import Move
 from engine.randomness import Randomness
-from engine.values import Deck, Event, Result, make_result
+from engine.values import Event, Result, make_result
 
 RULES_VERSION = 1
 
 
 # ---- 1 a hand is dealt
-
-
-def deck(_options: Options) -> Deck:
-    """Return the 62 cards in canonical order (zar 1.1)."""
-    return DECK
 
 
 def new(layout: Layout, setup: Setup[Options]) -> State:
@@ -125,8 +112,7 @@ def end_turn_without_card(layout: Layout, state: State, *, drew: bool) -> State:
     taker = (state.turn_taker + state.direction) % state.seats
     idle = 0 if drew else state.idle + 1
     state = replace(state, turn_taker=taker, phase="play", took=False, drawn=-1, turns=state.turns + 1, idle=idle)
-    stalled = why_stalled(state)
-    return end_stalled_hand(layout, state, stalled) if stalled else state
+    return end_stalled_hand(layout, state) or state
 
 
 def draw_card(layout: Layout, seat: int, rule: str) -> str | None:
@@ -149,13 +135,13 @@ def renew_supply(layout: Layout) -> bool:
 
 
 def take_effect(layout: Layout, state: State, seat: int, move: Move, copies: int) -> State:
-    """Let the cards that a seat put down do what they do, from its place (zar 3, zar 4.1, zar 5.3)."""
+    """Apply the effects of the cards that a seat put down, counted from its place (zar 3, zar 4.1, zar 5.3)."""
     card, direction, owed, passed_over = move.cards[0], state.direction, state.owed, 0
     if card in COLOURED_COMMANDS:
         if card[1] == "R":
             direction = reverse(direction, copies)
         elif card[1] == "D":
-            owed = owe_more(owed, copies)
+            owed += 2 * copies  # For a match too (zar 3.3); a debt that was taken begins anew (zar 5.4).
         else:
             passed_over = copies
     return replace(
@@ -169,21 +155,18 @@ def take_effect(layout: Layout, state: State, seat: int, move: Move, copies: int
 
 
 def skip(layout: Layout, seats: int, seat: int, direction: int, count: int) -> int:
-    """Pass over so many of the seats that come next, and return the one after them (zar 3.1, zar 4.1)."""
+    """Pass over the next `count` seats, and return the one after them (zar 3.1, zar 4.1)."""
     for _ in range(count):
         seat = (seat + direction) % seats
         layout.happen("skipped", seat, "zar 3.1")
     return (seat + direction) % seats
 
 
-def reverse(direction: int, copies: int) -> Literal[1, -1]:
+def reverse(direction: Direction, copies: int) -> Direction:
     """Change the direction (zar 3.2); two reverses cancel out (zar 4.1)."""
-    return 1 if direction == (1 if copies == 2 else -1) else -1
-
-
-def owe_more(owed: int, copies: int) -> int:
-    """Let a debt grow by two for each draw two (zar 3.3), a match too; one that was taken begins anew (zar 5.4)."""
-    return owed + 2 * copies
+    if copies == 2:
+        return direction
+    return -1 if direction == 1 else 1
 
 
 def take(layout: Layout, state: State, seat: int, _move: Move) -> State:
@@ -214,20 +197,16 @@ def match(layout: Layout, state: State, seat: int, move: Move) -> State:
 
     Whoever was out with the matched card is not any more (zar 5.8), and a last card wins no hand so (zar 5.7).
     """
-    matched, may_go_out = state.put_down_by, is_own_turn(state, seat) and state.options.in_turn_twin == "matchMayGoOut"
+    matched = state.put_down_by
+    is_own_turn = state.phase != "poll" and seat == asked_seat(state)  # An answer in a poll is never in turn (zar 5.5).
     put_down(layout, seat, move, "matched", "zar 5.2")
     draw_card(layout, matched, "zar 5.2")
     state = take_effect(layout, state, seat, move, 1)
     out = not layout.zones[HAND[seat]]
-    if out and not may_go_out:
+    if out and not (is_own_turn and state.options.in_turn_twin == "matchMayGoOut"):
         draw_card(layout, seat, "zar 5.7")
         out = False
     return end_turn(layout, state, out=out)
-
-
-def is_own_turn(state: State, seat: int) -> bool:
-    """Tell whether a seat moves in its own turn; an answer in a poll is never in turn (zar 5.5)."""
-    return state.phase != "poll" and seat == asked_seat(state)
 
 
 def asks_for_reaction(state: State, events: Sequence[Event]) -> bool:
@@ -248,8 +227,7 @@ def answer_poll(layout: Layout, state: State, seat: int) -> State:
 def end_turn(layout: Layout, state: State, *, out: bool) -> State:
     """End a turn in which a card was put down: it may be matched, or the hand is over (zar 5.9, zar 6.1, zar 6.2)."""
     state = replace(state, out=out, phase="play", took=False, drawn=-1, answered=(), turns=state.turns + 1, idle=0)
-    stalled = why_stalled(state)
-    return end_stalled_hand(layout, state, stalled) if stalled else ask_for_match(layout, state)
+    return end_stalled_hand(layout, state) or ask_for_match(layout, state)
 
 
 def ask_for_match(layout: Layout, state: State) -> State:
@@ -274,14 +252,17 @@ def accept(layout: Layout, state: State, seat: int, _move: Move) -> State:
 
 
 def why_stalled(state: State) -> str:
-    """Return why a hand ends without anybody out, or nothing (zar 6.2)."""
+    """Return the reason why a hand stalls, if it does (zar 6.2)."""
     if state.idle == state.seats:
         return "noCards"
     return "cap" if state.turns == TURNS_PER_SEAT * state.seats else ""
 
 
-def end_stalled_hand(layout: Layout, state: State, why: str) -> State:
-    """Let those with the fewest card points win the hand (zar 6.2)."""
+def end_stalled_hand(layout: Layout, state: State) -> State | None:
+    """End a hand that stalls, if it does: the seats with the fewest card points win it (zar 6.2)."""
+    why = why_stalled(state)
+    if not why:
+        return None
     layout.happen("stalled", None, "zar 6.2", why)
     return end_hand(layout, state, find_lowest(points_left(layout.zones, state.seats)), "zar 6.2")
 
@@ -297,7 +278,7 @@ def points_left(zones: core.Zones, seats: int) -> tuple[int, ...]:
 
 
 def score_hand(left: tuple[int, ...], winners: tuple[int, ...], scoring: str) -> tuple[int, ...]:
-    """Return what each seat scores for a hand (zar 6.4)."""
+    """Return the score of each seat for a hand (zar 6.4)."""
     if scoring == "penalty":
         return left
     won = 1
@@ -365,7 +346,7 @@ def read_facts(state: State) -> Mapping[str, str | int]:
         "putDownBy": state.put_down_by,
         "named": state.named or "none",
         "owed": state.owed,
-        "answered": core.format_list(state.answered) if state.answered else "none",
+        "answered": core.format_list(state.answered),
         "out": state.put_down_by if state.out else "none",
         "turns": state.turns,
         "idle": state.idle,
@@ -386,3 +367,15 @@ def offend(layout: Layout, state: State, seat: int, move: Move) -> State:
     layout.show("offended", seat, move.cards * (2 if move.verb == "double" else 1), "zar 8", move.verb)
     draw_card(layout, seat, "zar 8")
     return replace(state, drawn=layout.zones[HAND[state.turn_taker]].index(kept)) if kept else state
+
+
+# What each verb does.
+ACTIONS: Mapping[str, Action[State]] = {
+    "match": match,
+    "play": play,
+    "double": double,
+    "take": take,
+    "draw": draw,
+    "accept": accept,
+    "pass": pass_turn,
+}

@@ -1,4 +1,4 @@
-"""The options of Zar, its state, and who is asked in it."""
+"""The options of Zar, its state, and the seats that are asked."""
 
 from collections.abc import Iterable
 from typing import Annotated, Literal
@@ -71,6 +71,7 @@ def check_options(seats: int, options: Options) -> None:
 
 
 Phase = Literal["play", "drawn", "poll", "accept", "over"]
+Direction = Literal[1, -1]
 SeatNumber = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 
 
@@ -87,7 +88,7 @@ class State(core.State, frozen=True, kw_only=True, tag="zar"):
     options: Options
     hand: Annotated[int, Meta(ge=1, le=50)]
     dealer: SeatNumber
-    direction: Literal[1, -1]
+    direction: Direction
     turn_taker: SeatNumber
     phase: Phase
     put_down_by: SeatNumber
@@ -106,7 +107,7 @@ class State(core.State, frozen=True, kw_only=True, tag="zar"):
 
 
 def turn(state: State) -> tuple[int, ...]:
-    """Return whose turn it is, or who is asked to accept; in a poll who has still to answer (zar 7.2)."""
+    """Return the seat in turn or asked to accept, or the seats that have still to answer a poll (zar 7.2)."""
     phase = state.phase
     if phase == "play":
         return (state.turn_taker,)
@@ -130,7 +131,7 @@ def asked_seat(state: State) -> int:
 
 
 def active(state: State) -> tuple[int, ...]:
-    """Return the seats that are asked and, in a race, the one that can match, which nobody else knows (zar 7.2)."""
+    """Return the seats that are asked and, in a race, the one that can match, which is a secret (zar 7.2)."""
     asked = turn(state)
     if state.options.matching == "poll" or not asked:
         return asked

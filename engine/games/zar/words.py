@@ -1,4 +1,4 @@
-"""Plain English for Zar: verbs, facts, events, and why a move is refused."""
+"""Plain English for Zar: verbs, facts, events, refusals."""
 
 from collections.abc import Mapping
 
@@ -61,7 +61,7 @@ EVENTS = {
     "turns": "Turns ended in this hand: {value}.",
     "idle": "Turns in a row without a card put down or drawn: {value}.",
 }
-WORDS = {
+GLOSSARY = {
     **NAMES,
     "up": "upwards",
     "down": "downwards",
@@ -77,7 +77,7 @@ WORDS = {
 
 
 def blanks(state: State, _seat: int, move: Move) -> Mapping[str, object]:
-    """Return what the sentences of refusals say of a state and a move, beside what every game's may say."""
+    """Return the values for the blanks of refusals that are this game's own."""
     top = CARDS[state.zones["discard"][-1]].label
     names = COLOURS if move.cards and move.cards[0] in WILDS else DRAGON_NAMES[state.options.dragon_names]
     answer = "it takes them or plays a draw two" if state.options.stacking else "it takes them first (option stacking)"

@@ -15,7 +15,7 @@ colour whoever has the most cards scores nothing for it. The rules are numbered 
 
 from engine.game import Game
 from engine.games.zeven import cards, checks, moves, rules, state, words
-from engine.games.zont import CARDS
+from engine.games.zont import CARDS, DECK
 
 GAME = Game(
     name="zeven",
@@ -30,18 +30,17 @@ GAME = Game(
     choices=words.CHOICES,
     facts=words.FACTS,
     events=words.EVENTS,
-    words=words.WORDS,
+    glossary=words.GLOSSARY,
     cards=CARDS,
     zone_map=cards.ZONE_MAP,
-    deck=rules.deck,
-    check_options=state.check_options,
+    deck=lambda _options: DECK,
     new=rules.new,
     active=state.turn,
     turn=state.turn,
     legal=moves.legal,
     why_not=moves.why_not,
     blanks=words.blanks,
-    apply=moves.apply,
+    actions=rules.ACTIONS,
     attempt=moves.attempt,
     route=moves.route,
     zones=state.zones,

@@ -20,16 +20,12 @@ def check_seats(state: State) -> None:
     first, _ = core.draw_first_seat(state.options, state.seats, state.seed)
     require(state.round <= rounds(state), "The round is beyond the last one.")
     require(
-        max(state.starter, state.turn_taker, state.asked) < state.seats,
-        "A seat is named that is not at the table.",
+        max(state.starter, state.turn_taker, state.asked) < state.seats, "A seat is named that is not at the table."
     )
     require(state.starter == (first + state.round - 1) % state.seats, "The round was started by another seat.")
     ended = state.round if state.phase == "over" else state.round - 1
     require(len(state.points) == state.seats, "There must be points for each seat.")
-    require(
-        sum(state.points) <= ended * len(DECK),
-        "The points are more than the rounds that ended can have given.",
-    )
+    require(sum(state.points) <= ended * len(DECK), "The points are more than the rounds that ended can have given.")
     hands = [state.zones[HAND[seat]] for seat in range(state.seats)]
     require(max(map(len, hands)) <= HAND_SIZE, "A hand holds more than four cards.")
     piles = [state.zones[SCORE[seat]] for seat in range(state.seats)]
@@ -46,10 +42,7 @@ def check_areas(state: State) -> None:
     require(sum(not pile for pile in piles.values()) <= 1, "More than one area is empty.")
     require(list(state.zonts) == sorted(set(state.zonts)), "The active Great Zonts are not in order.")
     for area in state.zonts:
-        require(
-            len(piles[area]) > 1 and piles[area][-1][0] in "ZG",
-            "An active Great Zont is marked that is none.",
-        )
+        require(len(piles[area]) > 1 and piles[area][-1][0] in "ZG", "An active Great Zont is marked that is none.")
 
 
 def check_question(state: State) -> None:
@@ -57,10 +50,7 @@ def check_question(state: State) -> None:
     zones = state.zones
     if state.phase == "over":
         require(state.round == rounds(state), "The table is over before its last round.")
-        require(
-            not zones["deck"] and not any(zones[hand] for hand in HAND[: state.seats]),
-            "Cards are left to play.",
-        )
+        require(not zones["deck"] and not any(zones[hand] for hand in HAND[: state.seats]), "Cards are left to play.")
         return
     require(bool(zones[HAND[state.asked]]) or state.phase == "change", "A seat without cards is asked for one.")
     require((state.asked != state.turn_taker) == (state.phase == "favors"), "The wrong seat is asked.")
@@ -78,7 +68,4 @@ def check_power(state: State) -> None:
     require(state.area not in state.zonts, "A card with power lies on an active Great Zont.")
     require(all(state.zones[area] for area in AREA.values()), "A power is in use while an area is empty.")
     if state.phase == "change":
-        require(
-            bool(changes(state.zones, state.area, state.options)),
-            "A Change is asked for that cannot be.",
-        )
+        require(bool(changes(state.zones, state.area, state.options)), "A Change is asked for that cannot be.")

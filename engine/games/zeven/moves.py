@@ -1,12 +1,9 @@
-"""What a seat of Zeven may do: the candidates of each verb, and why a move is not among them."""
-
-from collections.abc import Callable, Mapping
+"""The legal moves of Zeven: for each verb its candidates, and why a move is not among them."""
 
 from engine.games.zeven.cards import AREA, AREAS, HAND, LIMIT, total
-from engine.games.zeven.rules import RULE_OF_PHASE, add, change_card, changes, movable_cards, play, room
+from engine.games.zeven.rules import RULE_OF_PHASE, changes, movable_cards, room
 from engine.games.zeven.state import State, active_zonts
 from engine.games.zont import DECK, POWERS, VALUE
-from engine.layout import Layout
 from engine.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
 from engine.moves import Move
 from engine.values import Deck, Refused, Zones
@@ -55,9 +52,6 @@ def why_not(state: State, seat: int, move: Move) -> Refused | None:
     return why_not_play(state, move) if verb == "play" else None
 
 
-# ---- play
-
-
 def legal_plays(state: State, seat: int) -> tuple[Move, ...]:
     """List the plays of a seat: any card of its hand onto any open area (zeven 2.1)."""
     plays = PLAYS[open_areas(state.zones)]
@@ -68,7 +62,7 @@ def legal_plays(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def open_areas(zones: Zones) -> tuple[int, ...]:
-    """Return where a card may be played: onto the empty area, if there is one (zeven 2.2; never two, zeven 3.8)."""
+    """Return the areas to play onto: the empty one, if there is one (zeven 2.2; never two, zeven 3.8)."""
     for area, zone in AREA.items():
         if not zones[zone]:
             return (area,)
@@ -93,7 +87,7 @@ def powerless_rule(pile: Deck, giglets: str, has_zont: bool) -> str | None:
 
 
 def why_not_play(state: State, move: Move) -> Refused | None:
-    """Refuse to play a card of the hand there (zeven 2.1, zeven 2.2), or with such a choice (zeven 3.7)."""
+    """Refuse an area for a card of the hand (zeven 2.1, zeven 2.2), or a choice of power (zeven 3.7)."""
     if move.place not in PLACES:
         return Refused("zeven 2.1", "There is no area {place}; the areas are 1, 2 and 3.")
     card, area = move.cards[0], int(move.place)
@@ -115,11 +109,8 @@ def why_not_choose(move: Move, powerless: str | None) -> Refused | None:
     return Refused("zeven 3.7", f"The power of a Giglets is one of {', '.join(POWERS)}.")
 
 
-# ---- move
-
-
 def why_not_move(state: State, move: Move) -> Refused | None:
-    """Refuse what a Change may not do (zeven 3.4)."""
+    """Refuse a card that a Change may not move, or not there (zeven 3.4)."""
     card = move.cards[0]
     if card not in state.zones[AREA[state.area]]:
         return Refused("zeven 3.4", "{card} does not lie in area {area}.")
@@ -144,14 +135,3 @@ def route(state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
         return HAND[seat], AREA[state.area]
     target = f"area:{move.place}"
     return (HAND[seat] if move.verb == "play" else AREA[state.area]), target
-
-
-# ---- making a move
-
-
-ACTIONS: Mapping[str, Callable[[Layout, State, int, Move], State]] = {"play": play, "add": add, "move": change_card}
-
-
-def apply(layout: Layout, state: State, seat: int, move: Move) -> State:
-    """Make a legal move."""
-    return ACTIONS[move.verb](layout, state, seat, move)

@@ -1,12 +1,11 @@
-"""What happens at a table of Zeven, in the order of the rule page."""
+"""The course of a table of Zeven, in the order of the rule page."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from msgspec.structs import replace
 
 from engine import values as core
-from engine.game import Setup
+from engine.game import Action, Setup
 from engine.games.zeven.cards import AREA, AREAS, HAND, HAND_SIZE, LIMIT, SCORE, TURNS, ZONES, total
 from engine.games.zeven.state import Options, State, active_zonts, rounds
 from engine.games.zont import DECK, ORDER, POWER_OF_SUIT, VALUE
@@ -20,11 +19,6 @@ RULE_OF_PHASE = {"play": "zeven 2.1", "art": "zeven 3.3", "change": "zeven 3.4",
 
 
 # ---- 1 set-up of a round
-
-
-def deck(_options: Options) -> Deck:
-    """Return the 55 cards in canonical order."""
-    return DECK
 
 
 def new(layout: Layout, setup: Setup[Options]) -> State:
@@ -64,13 +58,7 @@ def next_round(layout: Layout, state: State) -> State:
     layout.gather(ZONES[state.seats][1:], "deck", "zeven 5.2")
     deal(layout, state.seats, starter)
     return replace(
-        state,
-        phase="play",
-        round=state.round + 1,
-        starter=starter,
-        turn_taker=starter,
-        asked=starter,
-        zonts=(),
+        state, phase="play", round=state.round + 1, starter=starter, turn_taker=starter, asked=starter, zonts=()
     )
 
 
@@ -80,7 +68,8 @@ def next_round(layout: Layout, state: State) -> State:
 def play(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Play a card; if its area stays at 7 or below, use the card's power (zeven 2.4, zeven 2.5)."""
     suit, area = move.cards[0][0], int(move.place or 0)
-    began, muted = not state.zones[AREA[area]], is_muted(state, suit, area)
+    began = not state.zones[AREA[area]]
+    muted = suit != "Z" and area in active_zonts(state)  # A Great Zont keeps its power on another one (zeven 3.7).
     state = put(layout, state, seat, move, area, "played")
     if move.choice:
         layout.happen("chosen", seat, "zeven 3.7", move.choice)
@@ -121,11 +110,6 @@ def end_turn(layout: Layout, state: State) -> State:
 # ---- 3 powers
 
 
-def is_muted(state: State, suit: str, area: int) -> bool:
-    """Tell whether an active Great Zont takes a card's power away: not that of another one (zeven 3.7)."""
-    return suit != "Z" and area in active_zonts(state)
-
-
 def use_art(layout: Layout, state: State, area: int) -> State:
     """Ask for another card for the area, if the hand is not empty (zeven 3.3)."""
     if not layout.zones[HAND[state.turn_taker]]:
@@ -141,7 +125,7 @@ def use_change(layout: Layout, state: State, area: int) -> State:
 
 
 def changes(zones: Zones, source: int, options: Options) -> list[tuple[str, int]]:
-    """Return what a Change may do: each card that it may move, and each area that has room for it (zeven 3.4)."""
+    """Return each card that a Change may move, with each area that has room for it (zeven 3.4)."""
     cards = sorted(movable_cards(zones, source, options), key=ORDER.__getitem__)
     rooms = {area: room(zones, area) for area in AREAS if area != source}
     return [(card, area) for card in cards for area in rooms if VALUE[card] <= rooms[area]]
@@ -154,7 +138,7 @@ def movable_cards(zones: Zones, source: int, options: Options) -> Deck:
 
 
 def room(zones: Zones, area: int) -> int:
-    """Return what the card at most may be worth that a Change moves to an area (zeven 3.4)."""
+    """Return the highest value that a Change may move to an area (zeven 3.4)."""
     return LIMIT - total(zones[AREA[area]])
 
 
@@ -226,7 +210,7 @@ def score_piles(piles: Sequence[Deck], tie_same_sum: str) -> tuple[int, ...]:
 
 
 def blocked_seats(held: Sequence[Sequence[str]], tie_same_sum: str) -> list[int]:
-    """Return who scores nothing for the cards of a colour: the most, and of these the lowest sum (zeven 4.3)."""
+    """Return the seats blocked in a colour: those with the most cards, of these with the lowest sum (zeven 4.3)."""
     most = max(map(len, held))
     sums = {seat: total(cards) for seat, cards in enumerate(held) if len(cards) == most > 0}
     least = min(sums.values(), default=0)
@@ -256,16 +240,14 @@ def read_facts(state: State) -> Mapping[str, str | int]:
         "turnTaker": state.turn_taker,
         "asked": "none" if state.phase == "over" else state.phase,
         "area": AREA.get(state.area, "none"),
-        "zonts": format_areas(active_zonts(state)),
+        "zonts": core.format_list(tuple([AREA[area] for area in active_zonts(state)])),
     }
-
-
-@lru_cache(maxsize=8)
-def format_areas(areas: tuple[int, ...]) -> str:
-    """Write a list of areas as the value of a fact."""
-    return core.format_list(AREA[area] for area in areas)
 
 
 def scores(state: State, _viewer: int | None) -> tuple[int | None, ...]:
     """Return the totals of the rounds that have ended, which everybody knows (zeven 5.2)."""
     return state.points
+
+
+# What each verb does.
+ACTIONS: Mapping[str, Action[State]] = {"play": play, "add": add, "move": change_card}

@@ -1,4 +1,4 @@
-"""The options of Zeven, its state, and who is asked in it."""
+"""The options of Zeven, its state, and the seats that are asked."""
 
 from collections.abc import Iterable
 from typing import Annotated, Literal
@@ -7,7 +7,6 @@ from msgspec import Meta
 
 from engine import values as core
 from engine.games.zeven.cards import AREA, AREAS, MOST_SEATS, ZONES
-from engine.values import Deck
 
 
 class Options(core.Options, frozen=True, kw_only=True):
@@ -63,10 +62,6 @@ class State(core.State, frozen=True, kw_only=True, tag="zeven"):
     points: tuple[Annotated[int, Meta(ge=0, le=12 * 55)], ...]
 
 
-def check_options(_seats: int, _options: Options) -> None:
-    """Every option goes with every other."""
-
-
 def turn(state: State) -> tuple[int, ...]:
     """Return the one seat that is asked."""
     return () if state.phase == "over" else (state.asked,)
@@ -83,12 +78,8 @@ def rounds(state: State) -> int:
 
 
 def active_zonts(state: State) -> tuple[int, ...]:
-    """Return the areas whose top card takes the power of the next one (zeven 3.6)."""
+    """Return the areas whose top card takes the power of the next one (zeven 3.6); any Great Zont by option."""
     if state.options.great_zont == "activated":
         return state.zonts
-    return tuple(area for area in AREAS if area in state.zonts or has_zont_on_top(state.zones[AREA[area]]))
-
-
-def has_zont_on_top(pile: Deck) -> bool:
-    """Tell whether the top card of an area is of the suit Great Zont, however it got there (zeven 6)."""
-    return bool(pile) and pile[-1][0] == "Z"
+    on_top = {area: state.zones[AREA[area]][-1:] for area in AREAS}
+    return tuple(area for area in AREAS if area in state.zonts or any(card[0] == "Z" for card in on_top[area]))

@@ -1,4 +1,4 @@
-"""Plain English for Zeven: verbs, facts, events, and what refusals say."""
+"""Plain English for Zeven: verbs, facts, events, refusals."""
 
 from collections.abc import Mapping
 
@@ -9,18 +9,10 @@ from engine.values import Verb
 
 VERBS = (
     Verb(
-        "play",
-        "play CARD @AREA [=POWER]",
-        "Play a card from hand onto an area.",
-        "play {cards} onto {to_zone}{choice}",
+        "play", "play CARD @AREA [=POWER]", "Play a card from hand onto an area.", "play {cards} onto {to_zone}{choice}"
     ),
     Verb("add", "add CARD", "Put a card from hand onto the current area.", "add {cards} to {to_zone}"),
-    Verb(
-        "move",
-        "move CARD @AREA",
-        "Move a card of the current area.",
-        "move {cards} from {from_zone} to {to_zone}",
-    ),
+    Verb("move", "move CARD @AREA", "Move a card of the current area.", "move {cards} from {from_zone} to {to_zone}"),
 )
 CHOICES = {"art": ", as Art", "change": ", as Change", "favors": ", as Favors", "zont": ", as Great Zont"}
 FACTS = {
@@ -48,7 +40,7 @@ EVENTS = {
     "area": "The area in question: {zones}.",
     "zonts": "Areas with an active Great Zont: {zones}.",
 }
-WORDS = {
+GLOSSARY = {
     "play": "a card to play",
     "art": "another card for the area",
     "change": "a card of the area to move",
@@ -62,6 +54,6 @@ WORDS = {
 
 
 def blanks(state: State, _seat: int, move: Move) -> Mapping[str, object]:
-    """Return what the sentences of refusals say of a state and a move, beside what every game's may say."""
+    """Return the values for the blanks of refusals that are this game's own."""
     empty = [area for area, zone in AREA.items() if not state.zones[zone]]
     return {"area": state.area, "target": move.place, "empty": empty[0] if empty else None}

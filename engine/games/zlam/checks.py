@@ -61,7 +61,7 @@ def closed_zones(highest: tuple[int, ...]) -> Mapping[str, str]:
 
 
 def check_stacks(state: State) -> None:
-    """Refuse stacks above nine, closed ones that are not at nine, and seats whose stacks contradict what they are."""
+    """Refuse stacks above nine, closed ones that are not at nine, and seats that play without an open one."""
     zones = state.zones
     for seat in range(state.seats):
         numbers = open_stacks(zones, state, seat)
@@ -154,7 +154,7 @@ def check_points(state: State) -> None:
 
 
 def earned_by_stacks(state: State, seat: int) -> int:
-    """Return what the closed stacks of a seat have earned in this game."""
+    """Return the points of the closed stacks of a seat in this game."""
     closed = closed_stacks(state.zones, state, seat)
     grand = len(closed) >= state.options.stacks and not open_stacks(state.zones, state, seat)
     return sum(map(score_stack, closed)) + (score_grand_zlam(closed) if grand else 0)

@@ -1,23 +1,10 @@
-"""What a seat of ZLAM! may do: the candidates of each verb, and why a move is not among them."""
+"""The legal moves of ZLAM!: for each verb its candidates, and why a move is not among them."""
 
-from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from engine.games.zlam.cards import MOST_SEATS, MOST_STACKS, NINE, STACK, VALUE, count
-from engine.games.zlam.rules import (
-    RULE_OF_PHASE,
-    close_at_risk,
-    draw_at_risk,
-    gain,
-    give,
-    has_room,
-    lose,
-    may_stay_open,
-    place,
-    skip,
-)
+from engine.games.zlam.rules import RULE_OF_PHASE, has_room, may_stay_open
 from engine.games.zlam.state import OVER, State, open_stacks, stacks_at_nine
-from engine.layout import Layout
 from engine.messages import OTHER_SEAT_IS_ASKED, other_verb_is_asked
 from engine.moves import Move
 from engine.values import Refused, Zones
@@ -77,7 +64,7 @@ def legal_placements(zones: Zones, state: State, seat: int) -> list[Move]:
 
 @lru_cache(maxsize=256)
 def legal_gifts(playing: tuple[int, ...], seat: int) -> tuple[Move, ...]:
-    """List to whom a seat can give the card drawn: the others that are neither finished nor out (zlam 2.2)."""
+    """List the gifts of the card drawn: to every other seat that is neither finished nor out (zlam 2.2)."""
     return tuple(GIVES[other] for other in playing if other != seat)
 
 
@@ -94,7 +81,9 @@ def why_not(state: State, seat: int, move: Move) -> Refused | None:
         return None  # Who is asked may draw (zlam 5.3), add a stack or add none (zlam 6.2).
     if f"stack:{seat}.{move.place}" not in state.zones:
         return Refused(rule, "Seat {seat} has no open stack {place}.")
-    return WHY_NOT[move.verb](state, seat, move)
+    if move.verb == "lose":
+        return None  # Any open stack may be discarded (zlam 6.3).
+    return why_not_place(state, seat, move) if move.verb == "place" else why_not_close(state, seat, move)
 
 
 def why_not_give(state: State, seat: int, move: Move) -> Refused | None:
@@ -133,18 +122,6 @@ def why_not_close(state: State, seat: int, move: Move) -> Refused | None:
     return Refused("zlam 5.3", "Stack {stack} is at {height}; only a stack at nine can be closed.")
 
 
-def why_not_lose(_state: State, _seat: int, _move: Move) -> Refused | None:
-    """Refuse nothing: any open stack may be discarded (zlam 6.3)."""
-    return None
-
-
-WHY_NOT: Mapping[str, Callable[[State, int, Move], Refused | None]] = {
-    "place": why_not_place,
-    "close": why_not_close,
-    "lose": why_not_lose,
-}
-
-
 def attempt(_state: State, _seat: int, _card: str) -> Move:
     """Return a move with the card drawn: nobody has a hand."""
     return PLACES[1][0]
@@ -159,22 +136,3 @@ def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]
     if move.verb == "close":
         return f"stack:{seat}.{move.place}", None
     return ("deck", "drawn") if move.verb == "draw" else ("drawn", None)
-
-
-# ---- making a move
-
-
-ACTIONS: Mapping[str, Callable[[Layout, State, Move], State]] = {
-    "close": close_at_risk,
-    "draw": draw_at_risk,
-    "place": place,
-    "give": give,
-    "gain": gain,
-    "lose": lose,
-    "skip": skip,
-}
-
-
-def apply(layout: Layout, state: State, _seat: int, move: Move) -> State:
-    """Make a legal move."""
-    return ACTIONS[move.verb](layout, state, move)

@@ -1,4 +1,4 @@
-"""What happens at a table of ZLAM!, in the order of the rule page."""
+"""The course of a table of ZLAM!, in the order of the rule page."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from engine import values as core
-from engine.game import Setup
+from engine.game import Action, Setup
 from engine.games.zlam.cards import (
     CLOSED,
     GAIN,
@@ -43,13 +43,7 @@ SHUT_OUT = 4
 HITS = ("", "single", "double", "triple", "home run")
 PHASE_OF_CARD = {**dict.fromkeys(VALUE, "place"), GAIN: "gain", LOSS: "lose"}
 # What each question follows from.
-RULE_OF_PHASE = {
-    "draw": "zlam 5.3",
-    "place": "zlam 2.2",
-    "given": "zlam 2.4",
-    "gain": "zlam 6.2",
-    "lose": "zlam 6.3",
-}
+RULE_OF_PHASE = {"draw": "zlam 5.3", "place": "zlam 2.2", "given": "zlam 2.4", "gain": "zlam 6.2", "lose": "zlam 6.3"}
 
 
 # ---- 1 set-up of a game
@@ -144,9 +138,9 @@ def has_room(pile: Deck, card: str) -> bool:
     return count(pile) + VALUE[card] <= NINE
 
 
-def place(layout: Layout, state: State, move: Move) -> State:
+def place(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Put the card on a stack (zlam 2.2), which closes at nine (zlam 2.5) unless it is left open (zlam 5.1)."""
-    seat, number = state.asked, int(move.place or 0)
+    number = int(move.place or 0)
     layout.draw("placed", seat, "drawn", STACK[seat][number], RULE_OF_PHASE[state.phase])
     if move.choice is None and count(layout.zones[STACK[seat][number]]) == NINE:
         state = close_stack(layout, state, seat, number)
@@ -180,9 +174,9 @@ def finish_without_stacks(layout: Layout, state: State, seat: int) -> State:
     return retire(state, seat)
 
 
-def give(layout: Layout, state: State, move: Move) -> State:
+def give(layout: Layout, state: State, giver: int, move: Move) -> State:
     """Give the card to a seat, which must place it, or is out if it fits nowhere (zlam 2.4, zlam 2.6)."""
-    giver, receiver = state.turn_taker, move.seat or 0
+    receiver = move.seat or 0
     layout.happen("given", giver, "zlam 2.2", str(receiver))
     if fits_somewhere(layout.zones, state, receiver):
         return replace(state, phase="given", asked=receiver)
@@ -210,7 +204,7 @@ def retire(state: State, seat: int) -> State:
 
 
 def end_game(layout: Layout, state: State, reason: Literal["done", "deck"]) -> State:
-    """Score what is open at nine and deal the next game; after the last one the table is over (zlam 2.8, zlam 5.5)."""
+    """Score the stacks open at nine and deal the next game, if there is one (zlam 2.8, zlam 5.5)."""
     if state.options.at_risk_at_end == "score":
         state = close_all_at_risk(layout, state)
     if state.deal < deals(state):
@@ -222,7 +216,7 @@ def end_game(layout: Layout, state: State, reason: Literal["done", "deck"]) -> S
 
 
 def score(layout: Layout, state: State, seat: int, points: int, kind: str, rule: str) -> State:
-    """Add points to what a seat has earned."""
+    """Add points to the total of a seat."""
     layout.happen(kind, seat, rule, str(points))
     totals = list(state.points)
     totals[seat] += points
@@ -236,9 +230,10 @@ def score_grand_zlam(closed: Sequence[Deck]) -> int:
 
 def is_shut_out(zones: Zones, state: State, giver: int, receiver: int) -> bool:
     """Tell whether a card that fits nowhere scores for its giver (zlam 3.3, zlam 6.4)."""
-    if closed_stacks(zones, state, receiver) or are_mates(state.options, giver, receiver):
-        return False
-    return len(open_stacks(zones, state, receiver)) >= state.options.stacks
+    teams = state.options.teams
+    are_mates = teams is not None and teams[giver] == teams[receiver]  # zlam 4.2
+    has_all_open = len(open_stacks(zones, state, receiver)) >= state.options.stacks
+    return has_all_open and not are_mates and not closed_stacks(zones, state, receiver)
 
 
 # ---- 4 sets, matches, teams
@@ -293,11 +288,6 @@ def team_totals(points: tuple[int, ...], teams: tuple[int, ...] | None) -> tuple
     return tuple(totals[team] for team in teams)
 
 
-def are_mates(options: Options, one: int, other: int) -> bool:
-    """Tell whether two seats play in the same team (zlam 4.2)."""
-    return options.teams is not None and options.teams[one] == options.teams[other]
-
-
 # ---- 5 at risk
 
 
@@ -311,14 +301,13 @@ def zlams_since_nine(pile: Deck) -> int:
     return next(above for above, card in enumerate(reversed(pile)) if card != ZLAM)
 
 
-def close_at_risk(layout: Layout, state: State, move: Move) -> State:
+def close_at_risk(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Close a stack at nine; then ask again, draw, or finish (zlam 5.3)."""
-    seat = state.asked
     state = close_stack(layout, state, seat, int(move.place or 0))
     return ask_or_draw(layout, state) if seat in state.playing else next_turn(layout, state)
 
 
-def draw_at_risk(layout: Layout, state: State, _move: Move) -> State:
+def draw_at_risk(layout: Layout, state: State, _seat: int, _move: Move) -> State:
     """Leave the stacks at nine open and draw (zlam 5.3)."""
     return draw(layout, state)
 
@@ -334,23 +323,22 @@ def close_all_at_risk(layout: Layout, state: State) -> State:
 # ---- 6 gain and loss cards
 
 
-def gain(layout: Layout, state: State, move: Move) -> State:
+def gain(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Add an empty stack with the next number (zlam 6.2)."""
     highest = list(state.highest)
-    highest[state.asked] += 1
-    layout.open_zone(STACK[state.asked][highest[state.asked]], "zlam 6.2")
-    return skip(layout, replace(state, highest=tuple(highest)), move)
+    highest[seat] += 1
+    layout.open_zone(STACK[seat][highest[seat]], "zlam 6.2")
+    return skip(layout, replace(state, highest=tuple(highest)), seat, move)
 
 
-def skip(layout: Layout, state: State, _move: Move) -> State:
+def skip(layout: Layout, state: State, seat: int, _move: Move) -> State:
     """Discard the gain card (zlam 6.2)."""
-    discard(layout, state.asked, "zlam 6.2")
+    discard(layout, seat, "zlam 6.2")
     return next_turn(layout, state)
 
 
-def lose(layout: Layout, state: State, move: Move) -> State:
+def lose(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Discard the loss card and an open stack (zlam 6.3)."""
-    seat = state.asked
     stack = STACK[seat][int(move.place or 0)]
     discard(layout, seat, "zlam 6.3")
     if pile := layout.zones[stack]:
@@ -363,7 +351,7 @@ def lose(layout: Layout, state: State, move: Move) -> State:
 
 
 def decides_in_secret(_state: State, _seat: int) -> bool:
-    """Return that nobody has a hand to decide by (zlam 7.1)."""
+    """Return False: nobody has a hand (zlam 7.1)."""
     return False
 
 
@@ -375,17 +363,23 @@ def read_facts(state: State) -> Mapping[str, str | int]:
         "dealer": state.dealer,
         "turnTaker": state.turn_taker,
         "asked": "none" if state.phase in OVER else state.phase,
-        "playing": format_numbers(state.playing),
-        "highest": format_numbers(state.highest),
+        "playing": core.format_list(state.playing),
+        "highest": core.format_list(state.highest),
     }
 
 
-@lru_cache(maxsize=256)
-def format_numbers(numbers: tuple[int, ...]) -> str:
-    """Write a list of numbers as the value of a fact."""
-    return core.format_list(numbers)
-
-
 def scores(state: State, _viewer: int | None) -> tuple[int | None, ...]:
-    """Return what each seat has earned for certain: nothing that scores can be lost again (zlam 7.1)."""
+    """Return the points so far: nothing that scores can be lost again (zlam 7.1)."""
     return state.points
+
+
+# What each verb does.
+ACTIONS: Mapping[str, Action[State]] = {
+    "close": close_at_risk,
+    "draw": draw_at_risk,
+    "place": place,
+    "give": give,
+    "gain": gain,
+    "lose": lose,
+    "skip": skip,
+}

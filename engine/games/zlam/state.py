@@ -1,4 +1,4 @@
-"""The options of ZLAM!, its state, and what follows from it: who is asked, and which stacks there are."""
+"""The options of ZLAM!, its state, the seat that is asked, and the stacks."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -124,7 +124,7 @@ class State(core.State, frozen=True, kw_only=True, tag="zlam"):
     phase: Phase
     playing: tuple[SeatNumber, ...]
     highest: tuple[Annotated[int, Meta(ge=2, le=MOST_STACKS)], ...]
-    points: tuple[core.Counter, ...]
+    points: tuple[core.Count, ...]
 
 
 def turn(state: State) -> tuple[int, ...]:

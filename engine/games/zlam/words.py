@@ -1,4 +1,4 @@
-"""Plain English for ZLAM!: verbs, facts, events, and what refusals say."""
+"""Plain English for ZLAM!: verbs, facts, events, refusals."""
 
 from collections.abc import Mapping
 
@@ -52,7 +52,7 @@ EVENTS = {
     "asked": "What is asked for now: {word}.",
     "playing": "Still in the game: {seats}.",
 }
-WORDS = {
+GLOSSARY = {
     "draw": "to close a stack at nine, or to draw",
     "place": "where the card drawn goes",
     "given": "where the card given goes",
@@ -64,7 +64,7 @@ WORDS = {
 
 
 def blanks(state: State, seat: int, move: Move) -> Mapping[str, object]:
-    """Return what the sentences of refusals say of a state and a move, beside what every game's may say."""
+    """Return the values for the blanks of refusals that are this game's own."""
     pile, drawn = state.zones.get(f"stack:{seat}.{move.place}", ()), state.zones["drawn"]
     height = count(pile)
     return {

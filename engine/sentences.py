@@ -25,9 +25,6 @@ COMMON_EVENTS: Mapping[str, str] = {
 }
 
 
-COMMON_WORDS: Mapping[str, str] = {"none": "nothing"}
-
-
 def describe(state: State, seat: int, move: Move) -> LegalMove:
     """Return a move as data for a front end, with a label in plain English.
 
@@ -59,7 +56,7 @@ def _describe(game: str, move: Move, source: str | None, target: str | None) -> 
 
 @lru_cache(maxsize=512)
 def _template(game: str, kind: str) -> tuple[Game[State, Options], str, tuple[tuple[str, Tell], ...]]:
-    """Return the template of a kind of events, and what it asks for: most ask for one or two of all there is."""
+    """Return the template of a kind of events, and the blanks to fill, which mostly are one or two."""
     rules = find_game(game)
     template = rules.events.get(kind) or COMMON_EVENTS.get(kind)
     if template is None:
@@ -93,7 +90,7 @@ def _name_seats(value: str) -> str:
 
 
 def _name_zones(rules: Game[State, Options], value: str) -> str:
-    """Name the zones of a value such as `area:1,area:3`, or say that there is none."""
+    """Name the zones of a value such as `area:1,area:3` or `none`."""
     return "none" if value == "none" else enumerate_words([_name_zone(rules, zone) for zone in value.split(",")])
 
 
@@ -107,8 +104,9 @@ def _name_points(value: str) -> str:
 
 def _name_word(rules: Game[State, Options], event: Event) -> str:
     """Say the value of an event in words, if the game has some for it."""
-    value, words = event.value or "", rules.words
-    return words.get(f"{event.kind} {value}") or words.get(value) or COMMON_WORDS.get(value, value)
+    value = event.value or "none"
+    plain = "nothing" if value == "none" else value
+    return rules.glossary.get(f"{event.kind} {value}") or rules.glossary.get(value, plain)
 
 
 # What a sentence about an event can tell.

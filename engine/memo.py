@@ -1,4 +1,4 @@
-"""What follows from a state and is wanted more than once: worked out the first time, and kept as long as the state.
+"""Memoize what follows from a state: computed at the first call, kept as long as the state.
 
 A state never changes, so neither does this. Whoever lists the moves of a state makes one of them next, and what holds
 after one move holds before the next one.
@@ -18,7 +18,7 @@ _LEGAL = tuple(f"legal {seat}" for seat in range(MOST_SEATS))
 
 
 class Public(msgspec.Struct, frozen=True):
-    """What everybody may know of a state besides its cards; `scores` are those that a spectator sees."""
+    """The public part of a state besides its cards; `scores` are those that a spectator sees."""
 
     facts: Mapping[str, str | int]
     turn: tuple[int, ...]
@@ -36,7 +36,7 @@ def legal_of(rules: Game[State, Options], state: State, seat: int) -> tuple[Move
 
 
 def public_of(rules: Game[State, Options], state: State) -> Public:
-    """Return what everybody may know of a state besides its cards."""
+    """Return the public part of a state besides its cards."""
     known: dict[str, Public] = state.__dict__
     public = known.get("public")
     if public is None:
@@ -47,7 +47,7 @@ def public_of(rules: Game[State, Options], state: State) -> Public:
 
 
 def facts_of(rules: Game[State, Options], state: State) -> tuple[Fact, ...]:
-    """Return the public facts of a state as every viewer is told them."""
+    """Return the public facts of a state, as all views show them."""
     known: dict[str, tuple[Fact, ...]] = state.__dict__
     facts = known.get("facts")
     if facts is None:
