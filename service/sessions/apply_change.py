@@ -28,7 +28,7 @@ from service.sessions.changes import (
     TakeBackAsked,
     Undone,
 )
-from service.sessions.history_hash import Position, is_at, next_head
+from service.sessions.history_hash import Position, next_head
 from service.sessions.session import LastMove, Seat, Session, asked_seats, key_of
 
 FOLLOWED = "FOLLOWED"
@@ -65,7 +65,7 @@ def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
         head=next_head(change.chain, Position(0), change),
         host_seat=change.host_seat,
     )
-    return session, LogEntry(change, (Event("created"),), head=session.head)
+    return session, LogEntry(change, session.head, (Event("created"),))
 
 
 def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
@@ -76,7 +76,7 @@ def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
     life = after.finished_lifetime if after.is_over else after.lifetime
     head = next_head(session.chain, session.position, change)
     after = after.with_same_status(version=session.version + 1, head=head, expires_at=change.at + 1000 * life)
-    return after, LogEntry(change, tuple(step.events), step.move, tuple(step.made), step.undoes, head)
+    return after, LogEntry(change, head, tuple(step.events), step.move, tuple(step.made), step.undoes)
 
 
 def make_next(session: Session, entry: LogEntry) -> Session:
@@ -87,8 +87,7 @@ def make_next(session: Session, entry: LogEntry) -> Session:
 
 def follows_on(session: Session, version: int, entry: LogEntry) -> bool:
     """Tell whether a logged version is the next one of this session's own history, not of another one."""
-    following = Position(session.version + 1, next_head(session.chain, session.position, entry.change))
-    return is_at(Position(version, entry.head), following)
+    return version == session.version + 1 and entry.head == next_head(session.chain, session.position, entry.change)
 
 
 # ---- people

@@ -33,7 +33,7 @@ class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
     setup: Setup
     dealing: Dealing
     host: Secret
-    chain: str = ""
+    chain: str
     host_seat: int | None = None
 
 
@@ -149,11 +149,11 @@ class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     change: Created | Change
+    head: str
     events: tuple[Event, ...]
     move: LegalMove | None = None
     made: tuple[str, ...] = ()
     undoes: bool = False
-    head: str = ""
 
 
 SESSION_EVENTS: Mapping[str, str] = {

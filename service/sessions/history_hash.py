@@ -2,11 +2,10 @@
 
 Each version has a *head*, which follows from the head before it and from the change, under a key that never leaves the
 session: so it tells nothing of hidden cards. Two versions with one head have the same history. Together with its head
-a version is a *position*; as text, it is the cursor of a frame and stands in entity tags. Sessions of releases that had
-no chain have no heads, and their positions are versions alone.
+a version is a *position*; as text, it is the cursor of a frame and stands in entity tags.
 
 Half of a head is the hash, and half the session's signature of it and of the version: so a head of a history that is
-lost is known as one that was told, though nobody can work it out again. The heads of earlier releases are all hash.
+lost is known as one that was told, though nobody can work it out again.
 
 A store that has lost changes may come to the same version again, never to the same head. So a caller who expects a
 head, a stream that goes on from one, and a follower whose next log entry does not follow from its own session find out.
@@ -25,8 +24,6 @@ from service.sessions.problems import Problem
 
 HEAD_BYTES = 12
 SIGNATURE_BYTES = 6
-# What the keys of chains with signed heads begin with; those of earlier releases have no colon.
-_SIGNING = "signed:"
 # A version, an event of it, and its head; the sixteen characters are HEAD_BYTES in base64url.
 _HEAD = "[A-Za-z0-9_-]{16}"
 _CURSOR = re.compile(rf"(?P<version>[1-9]\d{{0,8}})(?:\.(?P<event>0|[1-9]\d{{0,5}}))?(?:-(?P<head>{_HEAD}))?", re.ASCII)
@@ -35,7 +32,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Position(msgspec.Struct, frozen=True):
-    """A version of a session, and its head; an empty one is not known."""
+    """A version of a session, and its head; a caller may leave that out."""
 
     version: int
     head: str = ""
@@ -46,23 +43,19 @@ class Position(msgspec.Struct, frozen=True):
 
 def new_chain_key() -> str:
     """Return the key of a new session's chain."""
-    return _SIGNING + secrets.token_urlsafe(32)
+    return secrets.token_urlsafe(32)
 
 
 def next_head(key: str, before: Position, change: object) -> str:
-    """Return the head after a change of a position; without a key there is none."""
-    if not key:
-        return ""
+    """Return the head after a change of a position."""
     digest = hmac.digest(key.encode(), before.head.encode() + b"\n" + _encode(change), "sha256")
-    if not key.startswith(_SIGNING):
-        return urlsafe_b64encode(digest[:HEAD_BYTES]).decode()
     link = digest[: HEAD_BYTES - SIGNATURE_BYTES]
     return urlsafe_b64encode(link + _sign(key, before.version + 1, link)).decode()
 
 
 def is_signed(key: str, position: Position) -> bool:
     """Tell whether a position was told of the session whose chain has this key, be it in a history that is lost."""
-    if not position.head or not key.startswith(_SIGNING):
+    if not position.head:
         return False
     head = urlsafe_b64decode(position.head)
     link, signature = head[:-SIGNATURE_BYTES], head[-SIGNATURE_BYTES:]
@@ -75,8 +68,8 @@ def _sign(key: str, version: int, link: bytes) -> bytes:
 
 
 def is_at(now: Position, seen: Position) -> bool:
-    """Tell whether two positions are the same, as far as their heads are known."""
-    return now.version == seen.version and ("" in (now.head, seen.head) or now.head == seen.head)
+    """Tell whether a position is the one that somebody has seen, as far as they say."""
+    return now.version == seen.version and seen.head in ("", now.head)
 
 
 def write_cursor(position: Position, event: int | None = None) -> str:

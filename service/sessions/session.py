@@ -99,7 +99,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     taken back. `moved_at` is when the table last changed, and until `reacting_until` only a match counts.
     `host_seat` is the seat that the host took as the host, or left and may take again: its token and the host's belong
     to one viewer. `rematch` is the id of the session that goes on with the same seats. `chain` is the key of its chain,
-    which nobody is told, and `head` the head of this version; both are empty where an earlier release made the session.
+    which nobody is told, and `head` the head of this version.
     """
 
     id: str
@@ -114,13 +114,13 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     host: Secret
     created_at: int
     expires_at: int
+    chain: str
+    head: str
     moved_at: int = 0
     reacting_until: int = 0
     last_move: LastMove | None = None
     abandoned: bool = False
     rematch: str | None = None
-    chain: str = ""
-    head: str = ""
     host_seat: int | None = None
     state: State | None = None
     before: State | None = None
@@ -258,8 +258,13 @@ def decode_session(document: bytes, session_id: str) -> Session:
     Raises `RulesChanged` for a state of another version of the rules, and `ValueError` for anything else that is no
     document of this session.
     """
+    return decode_unchecked(take_checked(document, session_id), session_id)
+
+
+def decode_unchecked(document: bytes, session_id: str) -> Session:
+    """Return what `decode_session` does from a document whose checksum was taken away."""
     try:
-        stored = _decode_document(take_checked(document, session_id))
+        stored = _decode_document(document)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         # The library's message may quote what is hidden.
         raise ValueError("it cannot be read") from None

@@ -103,9 +103,6 @@ class FollowerCache:
 
     def step(self, session: Session, entry: LogEntry) -> Step:
         """Return the step that a logged change, the next one of a session, makes of it: the same one for many."""
-        if not entry.head:
-            # Its number may come again.
-            return Step(make_next(session, entry), entry, {})
         key = (session.id, Position(session.version + 1, entry.head))
         if key not in self._steps:
             self._keep(Step(make_next(session, entry), entry, {}))
@@ -114,7 +111,7 @@ class FollowerCache:
 
     def known(self, session_id: str, position: Position) -> Session | None:
         """Return a session as of a position, if one of the latest steps led there; the store may have lost it since."""
-        step = self._steps.get((session_id, position)) if position.head else None
+        step = self._steps.get((session_id, position))
         return None if step is None else step.session
 
     def take(self, before: Position, session: Session, entry: LogEntry) -> None:

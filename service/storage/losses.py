@@ -127,6 +127,6 @@ def _has_head(stored: Stored, known: Session) -> bool:
     if known.head.encode() in stored.document:
         return True
     with suppress(ValueError, RulesChanged):
-        return decode_session(stored.document, known.id).head in ("", known.head)
+        return decode_session(stored.document, known.id).head == known.head
     # Whoever decodes it next reports what is wrong with it.
     return True

@@ -53,8 +53,7 @@ class Change(msgspec.Struct, frozen=True):
     `key` is the idempotency key, already scoped to its sender, or None; `fingerprint` identifies the request
     that carries the key.
     A version alone does not say what a session is: a store that has lost some may come to the same number again. So
-    each version may have a `tag`, and `expected_tag` is that of the version that the change was decided on. Where both
-    it and the stored one are known (not empty) they must be equal.
+    each version has a `tag`, and `expected_tag` must be that of the stored one; of `expected` 0 it is empty.
     `expires_in` is the life of the session after this change, in whole seconds, 1 or more.
     `archive`, if there is one, is kept beside the session for `archive_for` seconds, 0 for ever, and outlives it;
     a later change of the session may replace it.

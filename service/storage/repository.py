@@ -17,10 +17,10 @@ from service.sessions.apply_change import apply_change, create, follows_on
 from service.sessions.changes import Change, Created, Done, LogEntry, Moved
 from service.sessions.corruption import DataCorrupted, report_corruption
 from service.sessions.history_hash import Position, is_signed
-from service.sessions.idempotency import ChangeRequest, key_reused, shorten
+from service.sessions.idempotency import ChangeRequest, key_reused
 from service.sessions.problems import Problem, session_not_found
 from service.sessions.rules import IllegalMove
-from service.sessions.session import RulesChanged, Session, decode_session, encode_session
+from service.sessions.session import RulesChanged, Session, decode_session, decode_unchecked, encode_session
 from service.sessions.stale import RolledBack, StaleVersion
 from service.storage.archives import Archive, decode_archive, encode_archive
 from service.storage.follower_cache import FollowerCache, Step, Steps
@@ -82,7 +82,7 @@ class SessionRepository:
         if stored is not None:
             return self._basis(session_id, stored).session
         archive = await self._archived(session_id)
-        return None if archive is None else _decode(bytes(archive.document), session_id)
+        return None if archive is None else _decode(bytes(archive.document), session_id, decode=decode_unchecked)
 
     async def read(self, session_id: str) -> Session:
         """Return a session as it stands. Raises `Problem` with NOT_FOUND."""
@@ -126,21 +126,19 @@ class SessionRepository:
         basis = self._remembered(session_id) or await self._load(session_id)
         for _ in range(ATTEMPTS):
             session = basis.session
-            # Sessions without a chain are older: their receipts are longer.
-            kept = shorten(wish) if session.chain else wish
             try:
                 after, entry = _advance(session, decide(session, basis.now))
             except Problem as problem:
-                instead = await self._reconsider(basis, kept, problem)
+                instead = await self._reconsider(basis, wish, problem)
                 if isinstance(instead, Done):
                     return instead
                 basis = instead
                 continue
-            answer = await self._commit(session.position, after, entry, kept)
+            answer = await self._commit(session.position, after, entry, wish)
             if isinstance(answer, Committed):
                 return Done(after, after.version, entry, replayed=False)
             if isinstance(answer, Repeated):
-                return await self._done_before(session_id, kept, answer.receipt)
+                return await self._done_before(session_id, wish, answer.receipt)
             if not basis.remembered:
                 # A session that another worker has changed since is no sign of a crowd.
                 metrics.conflicts_total.inc()
@@ -388,10 +386,15 @@ def _advance(session: Session, change: Change) -> tuple[Session, LogEntry]:
         raise IllegalMove(refusal, session.state, change.seat) from None
 
 
-def _decode(document: bytes, session_id: str, version: int | None = None) -> Session:
+def _decode(
+    document: bytes,
+    session_id: str,
+    version: int | None = None,
+    decode: Callable[[bytes, str], Session] = decode_session,
+) -> Session:
     """Return a session from its document, which must be of that version if one is given."""
     try:
-        session = decode_session(document, session_id)
+        session = decode(document, session_id)
         if version not in (None, session.version):
             raise ValueError(f"it is of version {session.version}, and lies at version {version}")
     except ValueError as error:

@@ -191,7 +191,7 @@ async def apply_move(caller: RequestContext, act: Act, move: str) -> told.MoveAp
         session=session,
         move=project_move(done.session.game, done.entry.move),
         version=done.version,
-        head=done.entry.head or None,
+        head=done.entry.head,
         replayed=done.replayed,
         events=project_change(done, session.viewer_seat),
     )
@@ -268,7 +268,7 @@ def _tell_change(caller: RequestContext, done: Done) -> told.SessionChanged:
     return told.SessionChanged(
         session=session,
         version=done.version,
-        head=done.entry.head or None,
+        head=done.entry.head,
         replayed=done.replayed,
         events=project_change(done, session.viewer_seat),
     )

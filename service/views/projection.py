@@ -121,7 +121,7 @@ class ProjectedSession:
         self.id = session.id
         self.game = session.game
         self.version = session.version
-        self.head = session.head or None
+        self.head = session.head
         self.viewer_seat = self._holders.seat_of(token)
         self.rematch_id = session.rematch
         self._view: ProjectedView | None = None

@@ -113,7 +113,7 @@ async def test_a_document_that_does_not_follow_from_the_log_is_named(scene: Scen
 
 
 async def test_an_entry_that_the_rules_refuse_is_named(scene: Scene) -> None:
-    body = encode_entry(LogEntry(Moved(3, 0, "pass"), ()), TABLE, 3)
+    body = encode_entry(LogEntry(Moved(3, 0, "pass"), "h" * 16, ()), TABLE, 3)
     execute(scene.store.path, "UPDATE entries SET body = ? WHERE version = 3", body)
     kinds = [kind for kind, _ in await scene.found()]
     assert kinds == ["changed", "lost"]

@@ -66,11 +66,10 @@ class Worker:
         self.store = Counting(open_store(url))
         self.sessions = SessionRepository(self.store, LIFETIMES)
 
-    async def open(self, session_id: str = "table", chain: str | None = None, move_seconds: int = 0) -> Session:
+    async def open(self, session_id: str = "table", move_seconds: int = 0) -> Session:
         """Make a session for two, and deal."""
         seats = tuple(Seat(token=Secret(fingerprint(token), "")) for token in TOKENS)
         now, dealing = await self.store.now(), Dealing(seed=fingerprint(session_id))
-        chain = new_chain_key() if chain is None else chain
         created = Created(
             now,
             600,
@@ -81,7 +80,7 @@ class Worker:
             Setup(move_seconds=move_seconds),
             dealing,
             Secret("host", ""),
-            chain,
+            new_chain_key(),
         )
         await self.sessions.create(session_id, created)
         wish = make_change_request("start", "host", None)
@@ -229,9 +228,11 @@ async def test_a_key_that_another_worker_used_is_found(workers: tuple[Worker, Wo
 async def test_a_session_that_has_expired_is_gone_though_it_is_remembered(workers: tuple[Worker, Worker]) -> None:
     worker, _ = workers
     session = await worker.open("short")
-    assert await worker.store.commit(Change("short", session.version, b"", b"", 1)) == Committed(session.version + 1)
+    assert await worker.store.commit(
+        Change("short", session.version, b"", b"", 1, expected_tag=session.head)
+    ) == Committed(session.version + 1)
     archived = await worker.open("archived")
-    change = Change("archived", archived.version, b"", b"", 1, archive=b"kept")
+    change = Change("archived", archived.version, b"", b"", 1, archive=b"kept", expected_tag=archived.head)
     assert await worker.store.commit(change) == Committed(archived.version + 1)
 
     async def are_gone() -> bool:
@@ -258,15 +259,6 @@ async def test_time_does_not_go_back_for_a_session_that_is_remembered(
     assert early.value.code == "TOO_EARLY"
     assert early.value.retry_after is not None
     assert early.value.retry_after <= 60_000
-
-
-async def test_a_session_without_heads_is_read_each_time(workers: tuple[Worker, Worker]) -> None:
-    worker, other = workers
-    session = await worker.open(chain="")
-    for each in (worker, other, worker):
-        each.asked()
-        session = (await each.play(session)).session
-        assert each.asked() == {"load": 1, "commit": 1}
 
 
 async def test_whoever_follows_a_session_remembers_it_and_comes_back_without_its_past(
@@ -369,14 +361,13 @@ async def test_a_lost_version_that_this_worker_made_is_not_told_in_place_of_the_
         assert (await anext(frames)).session == made
 
 
-async def test_only_so_many_sessions_are_remembered_and_none_without_heads(workers: tuple[Worker, Worker]) -> None:
+async def test_only_so_many_sessions_are_remembered(workers: tuple[Worker, Worker]) -> None:
     session = await workers[0].open()
     cached = SessionCache()
     for number in range(REMEMBERED + 2):
         cached.put(renamed(session, str(number)))
         assert cached.get("0") is not None
-    cached.put(renamed(session, "headless", head=""))
-    assert cached.get("1") is cached.get("2") is cached.get("headless") is None
+    assert cached.get("1") is cached.get("2") is None
     assert cached.get("3") is not None
     later = replace(renamed(session, "3"), version=session.version + 1)
     for each in (later, renamed(session, "3")):
@@ -387,6 +378,6 @@ async def test_only_so_many_sessions_are_remembered_and_none_without_heads(worke
     assert cached.get("3") is None
 
 
-def renamed(session: Session, name: str, head: str = "h" * 16) -> Session:
+def renamed(session: Session, name: str) -> Session:
     """Return a session with another id."""
-    return replace(session, id=name, head=head)
+    return replace(session, id=name)

@@ -337,7 +337,7 @@ def test_a_spoilt_field_of_redis_is_told(redis_held: Held, key: str, command: tu
 
 def test_a_tag_that_is_not_its_documents_is_no_crowd(redis_held: Held) -> None:
     live = playing(redis_held)
-    redis_of(redis_held).hset(f"g:{{{live.id}}}:s", "tag", "3 another")
+    redis_of(redis_held).hset(f"g:{{{live.id}}}:s", "tag", "another")
     (seat,) = live.turn()
     mover = Rest(redis_held.service, live.players[seat].token)
     wish = {"move": live.legal(seat)[0]}

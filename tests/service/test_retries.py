@@ -60,7 +60,7 @@ async def test_what_was_refused_because_of_a_ghost_is_decided_anew(store: Ghosts
     assert before is not None
     made = await table.move(sessions, Act(session.id, tokens[seat], session.position), move)
     ghost = await store.load(session.id)
-    await store._writer.run(lambda database: put_back(database, before))
+    await store._writer.run(lambda database: put_back(database, before, session.head))
     store.ghost = ghost
     done = await table.move(sessions, act, move)
     assert (done.version, done.replayed) == (made.version, False)
@@ -70,7 +70,7 @@ async def test_what_was_refused_because_of_a_ghost_is_decided_anew(store: Ghosts
         await table.move(sessions, Act(session.id, tokens[seat], session.position, "another"), move)
 
 
-def put_back(database: apsw.Connection, stored: Stored) -> None:
+def put_back(database: apsw.Connection, stored: Stored, tag: str) -> None:
     """Lose the newest version."""
     database.execute("DELETE FROM entries WHERE version > ?", (stored.version,))
-    database.execute("UPDATE sessions SET version = ?, document = ?", (stored.version, stored.document))
+    database.execute("UPDATE sessions SET version = ?, tag = ?, document = ?", (stored.version, tag, stored.document))

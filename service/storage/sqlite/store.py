@@ -230,11 +230,9 @@ def _stale(database: apsw.Connection, change: Change, now: float) -> Conflict | 
 
 
 def _is_expected(database: apsw.Connection, change: Change, now: float) -> bool:
-    sql = "SELECT version, tagged, tag FROM sessions WHERE id = ? AND expires_at > ?"
+    sql = "SELECT version, tag FROM sessions WHERE id = ? AND expires_at > ?"
     row = database.execute(sql, (encode_name(change.session_id), now)).fetchone()
-    version, tagged, tag = row or (0, 0, "")
-    is_same = tagged != version or "" in (tag, change.expected_tag) or tag == change.expected_tag
-    return version == change.expected and is_same
+    return (row or (0, "")) == (change.expected, change.expected_tag)
 
 
 def _make(database: apsw.Connection, change: Change, now: float) -> Committed:
@@ -258,11 +256,11 @@ def _write_document(database: apsw.Connection, change: Change, version: int, now
         # What may still lie there has expired.
         database.execute("DELETE FROM sessions WHERE id = ?", (session,))
         sql = """
-            INSERT INTO sessions (version, tagged, tag, expires_at, document, id) VALUES (?1, ?1, ?2, ?3, ?4, ?5)
+            INSERT INTO sessions (version, tag, expires_at, document, id) VALUES (?, ?, ?, ?, ?)
             RETURNING number"""
     else:
         sql = """
-            UPDATE sessions SET version = ?1, tagged = ?1, tag = ?2, expires_at = ?3, document = ?4 WHERE id = ?5
+            UPDATE sessions SET version = ?, tag = ?, expires_at = ?, document = ? WHERE id = ?
             RETURNING number"""
     row = database.execute(sql, (version, change.tag, now + change.expires_in, change.document, session)).fetchone()
     return _number(row)
