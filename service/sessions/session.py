@@ -12,7 +12,7 @@ from msgspec.structs import replace
 import engine
 from engine import Plain, State
 from service.sessions.checksums import add_checksum, take_checked
-from service.sessions.history_hash import Position
+from service.sessions.history_hash import Cursor
 from service.sessions.tokens import Secret, find_token, is_token
 
 Status = Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED"]
@@ -98,8 +98,8 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     `state` is null until the cards are dealt; `before` is the state before the last move, kept as long as that may be
     taken back. `moved_at` is when the table last changed, and until `reacting_until` only a match counts.
     `host_seat` is the seat that the host took as the host, or left and may take again: its token and the host's belong
-    to one viewer. `rematch` is the id of the session that goes on with the same seats. `chain` is the key of its chain,
-    which nobody is told, and `head` the head of this version.
+    to one viewer. `rematch` is the id of the session that goes on with the same seats. Nobody is told
+    `history_key`, the key of the history hashes.
     """
 
     id: str
@@ -114,8 +114,8 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     host: Secret
     created_at: int
     expires_at: int
-    chain: str
-    head: str
+    history_key: str
+    history_hash: str
     moved_at: int = 0
     reacting_until: int = 0
     last_move: LastMove | None = None
@@ -140,9 +140,9 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return self.status in ("FINISHED", "ABANDONED")
 
     @property
-    def position(self) -> Position:
-        """Return the version and its head."""
-        return Position(self.version, self.head)
+    def cursor(self) -> Cursor:
+        """Return the version and its history hash."""
+        return Cursor(self.version, self.history_hash)
 
     def seat_of(self, token: str | None) -> int | None:
         """Return the seat that a token holds, None for a spectator; the host's token holds the host's seat."""

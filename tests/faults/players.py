@@ -172,13 +172,13 @@ class Players:
 
     async def come_back(self, table: Table, seat: int, cursor: str) -> None:
         """Ask for a table with the cursor of what a seat knows of it, and record whether that is still there."""
-        position, _ = read_cursor(cursor)
+        at, _ = read_cursor(cursor)
         lost = False
         try:
             await self._read(f"/v1/sessions/{table.id}?seen={cursor}", table.tokens[seat], _Session)
         except Refused as refused:
             lost = refused.code == "ROLLED_BACK"
-        comeback = Comeback(f"seat {seat}", table.id, position.version, position.head, lost)
+        comeback = Comeback(f"seat {seat}", table.id, at.version, at.history_hash, lost)
         self.history.come_back(comeback)
 
     def _choose(self, legal: _LegalMoves) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from service.sessions.apply_change import apply_change, create
 from service.sessions.changes import Created, HandedOver, RematchMade
-from service.sessions.history_hash import new_chain_key
+from service.sessions.history_hash import new_history_key
 from service.sessions.idempotency import make_change_request
 from service.sessions.problems import StoreUnavailable
 from service.sessions.session import Dealing, Seat, Session, Setup, decode_session, encode_session
@@ -42,7 +42,7 @@ class Caller:
         """Make the session."""
         seats = (Seat(),) * SEATS
         made = Created(
-            1, LIFE, LIFE, "zeven", seats, {}, Setup(), Dealing(seed="s"), Secret("host", ""), new_chain_key()
+            1, LIFE, LIFE, "zeven", seats, {}, Setup(), Dealing(seed="s"), Secret("host", ""), new_history_key()
         )
         session, entry = create(TABLE, made)
         wish = self.history.wish(self.name, TABLE, "create", describe_change(made))

@@ -34,7 +34,7 @@ class Scene:
         return decode_entry(entry.body, TABLE, version)
 
     async def head(self, version: int) -> str:
-        return (await self.entry(version)).head
+        return (await self.entry(version)).history_hash
 
     def follow(self, versions: Iterable[int]) -> Follower:
         follower = self.history.follow("Ada", TABLE)
@@ -126,7 +126,7 @@ async def test_an_entry_of_another_history_is_named(scene: Scene) -> None:
     execute(scene.store.path, "UPDATE entries SET body = ? WHERE version = 3", encode_entry(other, TABLE, 3))
     ((kind, sentence),) = await scene.found()
     assert kind == "changed"
-    assert f"version 3 has the head '{newest.head}', but its change gives '" in sentence
+    assert f"version 3 has the head '{newest.history_hash}', but its change gives '" in sentence
 
 
 @pytest.mark.parametrize(("version", "told_lost", "kind"), [(2, False, "undetected"), (3, True, "false alarm")])

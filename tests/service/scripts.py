@@ -89,7 +89,7 @@ def begin(script: Script) -> list[Version]:
         setup=script.setup,
         dealing=Dealing(seed=script.deal.seed, deck=script.deal.deck),
         host=HELD,
-        chain="a key",
+        history_key="a key",
     )
     versions = [create("twin", made)]
     for seat in range(script.seats):

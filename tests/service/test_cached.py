@@ -11,7 +11,7 @@ from redis import Redis
 import engine
 from service.observability import metrics
 from service.sessions.changes import Created, Done, Started
-from service.sessions.history_hash import Position, new_chain_key
+from service.sessions.history_hash import Cursor, new_history_key
 from service.sessions.idempotency import make_change_request
 from service.sessions.problems import Problem
 from service.sessions.session import Dealing, Seat, Session, Setup
@@ -80,13 +80,13 @@ class Worker:
             Setup(move_seconds=move_seconds),
             dealing,
             Secret("host", ""),
-            new_chain_key(),
+            new_history_key(),
         )
         await self.sessions.create(session_id, created)
         wish = make_change_request("start", "host", None)
         return (await self.sessions.change(session_id, wish, lambda _, now: Started(now))).session
 
-    async def play(self, seen: Session, expected: Position | None = None, key: str | None = None) -> Done:
+    async def play(self, seen: Session, expected: Cursor | None = None, key: str | None = None) -> Done:
         """Make the first legal move of a position, as far as it has come here."""
         assert seen.state is not None
         (seat, *_) = engine.view(seen.state, None).turn
@@ -152,7 +152,7 @@ async def test_followers_who_begin_at_the_same_version_hold_one_session(workers:
 async def test_workers_that_take_turns_make_one_history(workers: tuple[Worker, Worker]) -> None:
     session = await workers[0].open()
     for number in range(12):
-        session = (await workers[number % 2].play(session, session.position)).session
+        session = (await workers[number % 2].play(session, session.cursor)).session
     assert session.version == 14
     for worker in workers:
         assert await worker.sessions.read("table") == session
@@ -164,11 +164,11 @@ async def test_what_is_refused_on_a_remembered_session_is_decided_again(workers:
     session = (await other.play(old)).session
     worker.asked()
     # To what this worker remembers, it is another seat's turn and another version.
-    made = await worker.play(session, session.position)
+    made = await worker.play(session, session.cursor)
     assert made.version == session.version + 1
     assert worker.asked() == {"load": 1, "commit": 1}
     with pytest.raises(StaleVersion) as stale:
-        await other.play(old, old.position)
+        await other.play(old, old.cursor)
     assert stale.value.session == made.session
     with pytest.raises(Problem) as early:
         await other.play(old)
@@ -183,7 +183,7 @@ async def test_what_was_decided_on_an_old_session_meets_the_present_one(workers:
     counted = conflicts()
     # Legal to what is remembered, but somebody was faster.
     with pytest.raises(StaleVersion) as stale:
-        await worker.play(old, old.position)
+        await worker.play(old, old.cursor)
     assert stale.value.session == session
     assert worker.asked() == {"commit": 1}
     assert conflicts() == counted
@@ -219,8 +219,8 @@ async def test_a_session_that_is_changed_after_it_was_read_is_a_conflict(workers
 async def test_a_key_that_another_worker_used_is_found(workers: tuple[Worker, Worker]) -> None:
     worker, other = workers
     old = await worker.open()
-    first = await other.play(old, old.position, "key")
-    for retried in (await worker.play(old, old.position, "key"), await other.play(old, old.position, "key")):
+    first = await other.play(old, old.cursor, "key")
+    for retried in (await worker.play(old, old.cursor, "key"), await other.play(old, old.cursor, "key")):
         assert retried.replayed
         assert (retried.version, retried.session) == (first.version, first.session)
 
@@ -229,10 +229,10 @@ async def test_a_session_that_has_expired_is_gone_though_it_is_remembered(worker
     worker, _ = workers
     session = await worker.open("short")
     assert await worker.store.commit(
-        Change("short", session.version, b"", b"", 1, expected_tag=session.head)
+        Change("short", session.version, b"", b"", 1, expected_hash=session.history_hash)
     ) == Committed(session.version + 1)
     archived = await worker.open("archived")
-    change = Change("archived", archived.version, b"", b"", 1, archive=b"kept", expected_tag=archived.head)
+    change = Change("archived", archived.version, b"", b"", 1, archive=b"kept", expected_hash=archived.history_hash)
     assert await worker.store.commit(change) == Committed(archived.version + 1)
 
     async def are_gone() -> bool:
@@ -277,7 +277,7 @@ async def test_whoever_follows_a_session_remembers_it_and_comes_back_without_its
         assert (await anext(frames)).session is session
     assert other.asked()["commit"] == 1
     other.store.read_from.clear()
-    async with aclosing(follow(other.sessions, "table", str(before.position))) as frames:  # type: ignore[type-var]
+    async with aclosing(follow(other.sessions, "table", str(before.cursor))) as frames:  # type: ignore[type-var]
         assert (await anext(frames)).session is session
     # The head of that position, and what came after it; but nothing from the beginning.
     assert other.store.read_from == [before.version - 1, before.version]
@@ -299,7 +299,7 @@ async def make_instead(worker: Worker, session: Session, lost: Session) -> Sessi
     assert session.state is not None
     (seat, *_) = engine.view(session.state, None).turn
     made = (await resign(worker.sessions, Act("table", TOKENS[1 - seat]))).session
-    assert (made.version, made.head == lost.head) == (lost.version, False)
+    assert (made.version, made.history_hash == lost.history_hash) == (lost.version, False)
     return made
 
 
@@ -319,7 +319,7 @@ async def test_a_lost_version_is_found_out_by_a_change_that_was_decided_on_it(
     worker, lost, made = rolled_back
     worker.asked()
     with pytest.raises(RolledBack) as told:
-        await worker.play(lost, lost.position)
+        await worker.play(lost, lost.cursor)
     assert told.value.session == made
     # It was decided on the lost version, and the commit told.
     assert worker.asked() == {"commit": 1}

@@ -722,7 +722,7 @@ async def test_expired_members_and_marks_are_removed_bit_by_bit(tmp_path: Path) 
         assert list(await store.listed("public", None, 10)) == [Listed("new", 0)] * bool(number)
         await store.enlist("public", "new", 0, 60)
         await store.advance_watermark("new", number, "token", 60)
-        left.append(count_rows(tmp_path / "croupier.db", "listed", "marks"))
+        left.append(count_rows(tmp_path / "croupier.db", "listed", "watermarks"))
     assert left == [(4, 4), (2, 2), (1, 1), (1, 1)]
     await store.close()
 

@@ -26,7 +26,7 @@ CREATE TABLE sessions (
   number INTEGER PRIMARY KEY,
   id BLOB NOT NULL UNIQUE,
   version INTEGER NOT NULL,
-  tag TEXT NOT NULL,
+  history_hash TEXT NOT NULL,
   expires_at REAL NOT NULL,
   document BLOB NOT NULL
 ) STRICT;
@@ -62,14 +62,14 @@ CREATE TABLE listed (
 ) STRICT;
 CREATE INDEX listed_by_time ON listed (list, at, member);
 CREATE INDEX listed_by_expiry ON listed (expires_at);
-CREATE TABLE marks (
+CREATE TABLE watermarks (
   number INTEGER PRIMARY KEY,
   name BLOB NOT NULL UNIQUE,
   height INTEGER NOT NULL,
   token BLOB NOT NULL,
   expires_at REAL NOT NULL
 ) STRICT;
-CREATE INDEX marks_by_expiry ON marks (expires_at);
+CREATE INDEX watermarks_by_expiry ON watermarks (expires_at);
 """
 
 BUSY_MILLISECONDS = 5000

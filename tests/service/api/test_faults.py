@@ -101,8 +101,8 @@ class Crowded(Around):
     def other(self, change: Change, stored: Stored) -> Change:
         session = decode_session(stored.document, change.session_id)
         touched = replace(session, version=stored.version + 1)
-        document, head = encode_session(touched), session.head
-        return Change(session.id, session.version, document, change.entry, 600, expected_tag=head, tag=head)
+        document, held = encode_session(touched), session.history_hash
+        return Change(session.id, session.version, document, change.entry, 600, expected_hash=held, history_hash=held)
 
 
 class Broken(Around):
