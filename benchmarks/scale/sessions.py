@@ -12,7 +12,7 @@ from benchmarks.playouts import choose, most_seats
 from engine import State
 from service.sessions.changes import Created, Joined, Moved
 from service.sessions.checksums import add_checksum, take_checked
-from service.sessions.history_hash import new_chain_key
+from service.sessions.history_hash import new_history_key
 from service.sessions.idempotency import make_change_request
 from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import fingerprint, keep, new_token
@@ -75,7 +75,7 @@ async def _seat_everybody(
         setup=Setup(),
         dealing=Dealing(server_seed=random.randbytes(32).hex()),
         host=keep(new_token(), "host"),
-        chain=new_chain_key(),
+        history_key=new_history_key(),
     )
     session = await sessions.create(session_id, opened)
     tokens = [new_token() for _ in range(seats)]

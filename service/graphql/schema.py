@@ -44,7 +44,7 @@ from service.graphql.session_types import (
 )
 from service.graphql.stateless_types import Table, TableChanged
 from service.graphql.view_types import Preview
-from service.sessions.history_hash import read_position
+from service.sessions.history_hash import expected_cursor
 from service.sessions.problems import Problem
 from service.sessions.session import Setup
 from service.use_cases import answers
@@ -387,7 +387,7 @@ async def _act(
     """Return what came of an act at the table, or the problem that stands in its way."""
     caller = info.context.caller
     try:
-        expected = read_position(input.expected_version, input.expected_head)
+        expected = expected_cursor(input.expected_version, input.expected_head)
         act = Act(input.session_id, caller.token, expected, input.idempotency_key)
         return await use_case(caller, act, *details)
     except Problem as problem:

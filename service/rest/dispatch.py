@@ -22,7 +22,7 @@ from service.rest.preconditions import IF_MATCH, KEY, NOWHERE, read_expected, re
 from service.rest.problems import Refused, answer_problem, make_problem, make_refusal, make_store_away
 from service.rest.registry import JSON, Answer, Call, Operation
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
-from service.sessions.history_hash import Position
+from service.sessions.history_hash import Cursor
 from service.sessions.problems import Problem, StoreUnavailable
 from service.sessions.stale import StaleVersion
 from service.sessions.tokens import BadCredentials, read_bearer
@@ -173,7 +173,7 @@ def _read_query(query: bytes, operation: Operation) -> Any:  # noqa: ANN401
     return _convert(params, operation.query, strict=False)
 
 
-def _read_match(headers: Headers, operation: Operation) -> Position | None:
+def _read_match(headers: Headers, operation: Operation) -> Cursor | None:
     if not operation.needs_match:
         return None
     if _IF_MATCH not in headers:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from service.sessions.history_hash import Position, read_cursor
+from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import Problem
 from service.views.session_view import Session
 
@@ -22,7 +22,7 @@ IF_MATCH = "If-Match"
 KEY = "Idempotency-Key"
 ANY_VERSION = "*"
 # No session is ever here: a condition that nothing meets.
-NOWHERE = Position(0)
+NOWHERE = Cursor(0)
 
 _TAG = re.compile(r'(?P<weak>W/)?"(?P<opaque>[\x21\x23-\x7e\x80-\xff]*)"')
 _DIGEST = re.compile(r"\.[0-9a-f]{16}$")
@@ -43,8 +43,8 @@ def is_known(if_none_match: str, tag: str) -> bool:
     return tag.strip('"') in {opaque for _, opaque in _tags(if_none_match)}
 
 
-def read_expected(if_match: str) -> Position | None:
-    """Return the position that a client expects, None for any. Raises `Problem` for what is no list of tags.
+def read_expected(if_match: str) -> Cursor | None:
+    """Return the cursor that a client expects, None for any. Raises `Problem` for what is no list of tags.
 
     Of several tags the newest counts: only where the store has lost some does a session come back to an earlier
     version, and then whoever knows the later one is to be told.
@@ -55,8 +55,8 @@ def read_expected(if_match: str) -> Position | None:
     if not tags:
         message = f'{IF_MATCH} is *, or entity tags such as "7": versions in double quotes.'
         raise Problem("INVALID_INPUT", message, (IF_MATCH,))
-    positions = (_position_of(opaque) if strong else NOWHERE for strong, opaque in tags)
-    return max(positions, key=lambda position: position.version)
+    cursors = (_cursor_of(opaque) if strong else NOWHERE for strong, opaque in tags)
+    return max(cursors, key=lambda cursor: cursor.version)
 
 
 def read_key(header: str | None) -> str | None:
@@ -80,12 +80,12 @@ def _tags(header: str) -> Iterator[tuple[bool, str]]:
         yield match["weak"] is None, match["opaque"]
 
 
-def _position_of(opaque: str) -> Position:
+def _cursor_of(opaque: str) -> Cursor:
     try:
-        position, event = read_cursor(_DIGEST.sub("", opaque))
+        cursor, event = read_cursor(_DIGEST.sub("", opaque))
     except Problem:
         return NOWHERE
-    return NOWHERE if event is not None else position
+    return NOWHERE if event is not None else cursor
 
 
 @cache

@@ -7,7 +7,7 @@ import msgspec
 from starlette.responses import Response
 
 from service.http.shutdown import Shutdown
-from service.sessions.history_hash import Position
+from service.sessions.history_hash import Cursor
 from service.use_cases.answers import RequestContext
 
 Method = Literal["GET", "POST", "DELETE"]
@@ -49,7 +49,7 @@ class Call(msgspec.Struct, frozen=True):
     path: Mapping[str, str]
     query: Any
     body: Any
-    expected: Position | None
+    expected: Cursor | None
     key: str | None
     headers: Mapping[str, str]
     media: str

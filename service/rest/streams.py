@@ -14,9 +14,9 @@ from service.rest.problems import make_problem, make_refusal
 from service.rest.registry import Call, Header, Media, Operation
 from service.rest.sessions import find, given
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
-from service.sessions.history_hash import Position, is_at, read_cursor
+from service.sessions.history_hash import Cursor, is_at, read_cursor
 from service.sessions.problems import Problem, StoreUnavailable
-from service.use_cases.watch import Frame, follow, project_frame, seen_position
+from service.use_cases.watch import Frame, follow, project_frame, seen_cursor
 from service.views.session_view import Session, SessionFrame
 
 EVENT_STREAM = "text/event-stream"
@@ -84,8 +84,8 @@ async def _has_seen_all(call: Call, session: Session, after: str) -> bool:
     cursor = read_cursor(after)
     if session.status not in ("FINISHED", "ABANDONED"):
         return False
-    seen = await seen_position(call.caller.sessions, session.id, *cursor)
-    return is_at(Position(session.version, session.head or ""), seen)
+    seen = await seen_cursor(call.caller.sessions, session.id, *cursor)
+    return is_at(Cursor(session.version, session.head or ""), seen)
 
 
 async def _pieces(call: Call, after: str | None, framing: Framing) -> AsyncGenerator[bytes, None]:

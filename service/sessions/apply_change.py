@@ -28,7 +28,7 @@ from service.sessions.changes import (
     TakeBackAsked,
     Undone,
 )
-from service.sessions.history_hash import Position, is_at, next_head
+from service.sessions.history_hash import Cursor, next_hash
 from service.sessions.session import LastMove, Seat, Session, asked_seats, key_of
 
 FOLLOWED = "FOLLOWED"
@@ -61,11 +61,11 @@ def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
         host=change.host,
         created_at=change.at,
         expires_at=change.at + 1000 * change.lifetime,
-        chain=change.chain,
-        head=next_head(change.chain, Position(0), change),
+        history_key=change.history_key,
+        history_hash=next_hash(change.history_key, Cursor(0), change),
         host_seat=change.host_seat,
     )
-    return session, LogEntry(change, (Event("created"),), head=session.head)
+    return session, LogEntry(change, session.history_hash, (Event("created"),))
 
 
 def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
@@ -74,9 +74,10 @@ def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
     _MAKE[type(change)](step, change)
     after = step.session
     life = after.finished_lifetime if after.is_over else after.lifetime
-    head = next_head(session.chain, session.position, change)
-    after = after.with_same_status(version=session.version + 1, head=head, expires_at=change.at + 1000 * life)
-    return after, LogEntry(change, tuple(step.events), step.move, tuple(step.made), step.undoes, head)
+    history_hash = next_hash(session.history_key, session.cursor, change)
+    expires_at = change.at + 1000 * life
+    after = after.with_same_status(version=session.version + 1, history_hash=history_hash, expires_at=expires_at)
+    return after, LogEntry(change, history_hash, tuple(step.events), step.move, tuple(step.made), step.undoes)
 
 
 def make_next(session: Session, entry: LogEntry) -> Session:
@@ -87,8 +88,8 @@ def make_next(session: Session, entry: LogEntry) -> Session:
 
 def follows_on(session: Session, version: int, entry: LogEntry) -> bool:
     """Tell whether a logged version is the next one of this session's own history, not of another one."""
-    following = Position(session.version + 1, next_head(session.chain, session.position, entry.change))
-    return is_at(Position(version, entry.head), following)
+    expected = next_hash(session.history_key, session.cursor, entry.change)
+    return version == session.version + 1 and entry.history_hash == expected
 
 
 # ---- people

@@ -20,8 +20,8 @@ from service.sessions.tokens import Secret
 class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
     """The session was made, with these seats; `at` is the time by the store's clock, as in every change.
 
-    An untouched session is kept for `lifetime` seconds, one that is over for `finished_lifetime`. `chain` is the key of
-    its chain. In a rematch `host_seat` is the host's former seat.
+    An untouched session is kept for `lifetime` seconds, one that is over for `finished_lifetime`. `history_key` is
+    the key of its history hashes. In a rematch `host_seat` is the host's former seat.
     """
 
     at: int
@@ -33,7 +33,7 @@ class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
     setup: Setup
     dealing: Dealing
     host: Secret
-    chain: str = ""
+    history_key: str
     host_seat: int | None = None
 
 
@@ -145,15 +145,15 @@ class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the log keeps of a version: the change and its events (hidden cards included).
 
     `move` is the move of a `Moved`, as data; `made` are all moves of the version as a record's lines. `undoes` tells
-    that the version took back the moves of the last one that made any. `head` is the version's head.
+    that the version took back the moves of the last one that made any.
     """
 
     change: Created | Change
+    history_hash: str
     events: tuple[Event, ...]
     move: LegalMove | None = None
     made: tuple[str, ...] = ()
     undoes: bool = False
-    head: str = ""
 
 
 SESSION_EVENTS: Mapping[str, str] = {

@@ -1,12 +1,12 @@
 """A checksum before what a store keeps, so that a value that was spoilt, cut short or moved elsewhere is found out.
 
 It is CRC-32 (ISO/IEC 3309, as in gzip), which finds every error of up to 32 bits in a row. It also covers the place
-that the value belongs to. Values that an earlier release stored have none.
+that the value belongs to. The first byte names this form.
 """
 
 import zlib
 
-CHECKED = b"\x03"
+CHECKED = b"\x01"
 _BYTES = 4
 _HEAD = len(CHECKED) + _BYTES
 
@@ -17,11 +17,9 @@ def add_checksum(value: bytes, place: str) -> bytes:
 
 
 def take_checked(stored: bytes, place: str) -> bytes:
-    """Return the value without its checksum, or as it is where it has none. Raises `ValueError` if it was spoilt."""
-    if stored[:1] != CHECKED:
-        return stored
+    """Return the value without its checksum. Raises `ValueError` if it was spoilt."""
     value = stored[_HEAD:]
-    if stored[1:_HEAD] != checksum(value, place):
+    if stored[:_HEAD] != CHECKED + checksum(value, place):
         raise ValueError("the checksum does not fit")
     return value
 

@@ -4,7 +4,7 @@ import msgspec
 
 from service.sessions.problems import Problem
 from service.sessions.secret_keys import looks_random
-from service.sessions.tokens import fingerprint, fingerprint_of_bearer, short_fingerprint
+from service.sessions.tokens import fingerprint_of_bearer, short_fingerprint
 
 SHORTEST_KEY = 16
 LONGEST_KEY = 128
@@ -24,22 +24,15 @@ def make_change_request(
 
     The act and its `details` are what another wish with the same key must have in common with it.
     """
-    request_hash = fingerprint(msgspec.json.encode([act, *details]).decode())
+    request_hash = short_fingerprint(msgspec.json.encode([act, *details]).decode())
     bearer = "" if token is None else fingerprint_of_bearer(token)
     # A key that gives a secret again is one half of it: so nothing but its fingerprint is kept.
-    return ChangeRequest(request_hash, None if key is None else f"{bearer}:{fingerprint(scope_key(key, app))}")
+    return ChangeRequest(request_hash, None if key is None else short_fingerprint(f"{bearer}:{scope_key(key, app)}"))
 
 
 def scope_key(key: str, app: str | None) -> str:
     """Return a key so that it differs from the same one of another app; a key has no line break."""
     return key if app is None else f"{app}\n{key}"
-
-
-def shorten(wish: ChangeRequest) -> ChangeRequest:
-    """Return a wish in the few bytes that a receipt has of it."""
-    return ChangeRequest(
-        short_fingerprint(wish.request_hash), None if wish.key is None else short_fingerprint(wish.key)
-    )
 
 
 def check_secret_key(key: str | None) -> None:

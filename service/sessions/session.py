@@ -12,7 +12,7 @@ from msgspec.structs import replace
 import engine
 from engine import Plain, State
 from service.sessions.checksums import add_checksum, take_checked
-from service.sessions.history_hash import Position
+from service.sessions.history_hash import Cursor
 from service.sessions.tokens import Secret, find_token, is_token
 
 Status = Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED"]
@@ -98,8 +98,8 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     `state` is null until the cards are dealt; `before` is the state before the last move, kept as long as that may be
     taken back. `moved_at` is when the table last changed, and until `reacting_until` only a match counts.
     `host_seat` is the seat that the host took as the host, or left and may take again: its token and the host's belong
-    to one viewer. `rematch` is the id of the session that goes on with the same seats. `chain` is the key of its chain,
-    which nobody is told, and `head` the head of this version; both are empty where an earlier release made the session.
+    to one viewer. `rematch` is the id of the session that goes on with the same seats. Nobody is told
+    `history_key`, the key of the history hashes.
     """
 
     id: str
@@ -114,13 +114,13 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     host: Secret
     created_at: int
     expires_at: int
+    history_key: str
+    history_hash: str
     moved_at: int = 0
     reacting_until: int = 0
     last_move: LastMove | None = None
     abandoned: bool = False
     rematch: str | None = None
-    chain: str = ""
-    head: str = ""
     host_seat: int | None = None
     state: State | None = None
     before: State | None = None
@@ -140,9 +140,9 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return self.status in ("FINISHED", "ABANDONED")
 
     @property
-    def position(self) -> Position:
-        """Return the version and its head."""
-        return Position(self.version, self.head)
+    def cursor(self) -> Cursor:
+        """Return the version and its history hash."""
+        return Cursor(self.version, self.history_hash)
 
     def seat_of(self, token: str | None) -> int | None:
         """Return the seat that a token holds, None for a spectator; the host's token holds the host's seat."""
@@ -258,8 +258,13 @@ def decode_session(document: bytes, session_id: str) -> Session:
     Raises `RulesChanged` for a state of another version of the rules, and `ValueError` for anything else that is no
     document of this session.
     """
+    return decode_unchecked(take_checked(document, session_id), session_id)
+
+
+def decode_unchecked(document: bytes, session_id: str) -> Session:
+    """Return what `decode_session` does from a document whose checksum was taken away."""
     try:
-        stored = _decode_document(take_checked(document, session_id))
+        stored = _decode_document(document)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         # The library's message may quote what is hidden.
         raise ValueError("it cannot be read") from None

@@ -1,16 +1,16 @@
 """Problems of a caller who expects another version than the session is at."""
 
-from service.sessions.history_hash import Position
+from service.sessions.history_hash import Cursor
 from service.sessions.problems import Problem
 from service.sessions.session import Session
 
 
 class StaleVersion(Problem):
-    """The session, given as it stands, is not at the position that the bearer of a token expected."""
+    """The session, given as it stands, is not at the cursor that the bearer of a token expected."""
 
     def __init__(
         self,
-        expected: Position,
+        expected: Cursor,
         session: Session,
         token: str | None = None,
         code: str = "STALE_VERSION",
@@ -24,11 +24,9 @@ class StaleVersion(Problem):
 
 
 class RolledBack(StaleVersion):
-    """The store has lost the position that the caller knows; the session, as it stands, goes on from before it."""
+    """The store has lost the version that the caller knows; the session, as it stands, goes on from before it."""
 
-    def __init__(
-        self, seen: Position, session: Session, name: str = "expectedVersion", token: str | None = None
-    ) -> None:
+    def __init__(self, seen: Cursor, session: Session, name: str = "expectedVersion", token: str | None = None) -> None:
         message = (
             f"The store has lost version {seen.version} as you know it: the session, now at version "
             f"{session.version}, goes on from before it."

@@ -11,7 +11,7 @@ import msgspec
 
 from service.sessions.apply_change import make_next
 from service.sessions.changes import LogEntry
-from service.sessions.history_hash import Position
+from service.sessions.history_hash import Cursor
 from service.sessions.session import Session
 
 # Each holds a session, decoded.
@@ -36,9 +36,9 @@ class Snapshot(msgspec.Struct, frozen=True, weakref=True):
 
 
 class Steps(msgspec.Struct, frozen=True):
-    """What follows on a position: the next versions, and the session as it stands if they do not lead there.
+    """What follows on a cursor: the next versions, and the session as it stands if they do not lead there.
 
-    `rolled_back` tells that the store has lost the position itself.
+    `rolled_back` tells that the store has lost the version itself.
     """
 
     steps: tuple[Step, ...] = ()
@@ -52,25 +52,25 @@ class Steps(msgspec.Struct, frozen=True):
 
 
 class _Committed(NamedTuple):
-    """A step that this process has committed: on which position, and when."""
+    """A step that this process has committed: on which cursor, and when."""
 
-    before: Position
+    before: Cursor
     step: Step
     at: float
 
 
 class FollowerCache:
-    """Readings that are under way, and the latest steps, by the position that each of them made; `read` reads.
+    """Readings that are under way, and the latest steps, by the cursor that each of them made; `read` reads.
 
-    What was read is never kept by the position that it follows on: the store may lose it, and go on another way.
+    What was read is never kept by the cursor that it follows on: the store may lose it, and go on another way.
     What was committed here is, for as long as it takes to wake those who follow, or until somebody has the store read:
     whoever has lost the connection does.
     """
 
     def __init__(self, read: Callable[[Session], Coroutine[Any, Any, Steps]]) -> None:
         self._read = read
-        self._reading: dict[tuple[str, Position], asyncio.Task[Steps]] = {}
-        self._steps: OrderedDict[tuple[str, Position], Step] = OrderedDict()
+        self._reading: dict[tuple[str, Cursor], asyncio.Task[Steps]] = {}
+        self._steps: OrderedDict[tuple[str, Cursor], Step] = OrderedDict()
         self._committed: OrderedDict[str, _Committed] = OrderedDict()
         # Kept alive by the followers alone: an idle one needs 8 KiB less when nine others wait at the same version.
         self._snapshots: WeakValueDictionary[str, Snapshot] = WeakValueDictionary()
@@ -97,46 +97,43 @@ class FollowerCache:
         Then there is nothing to read: the store has said that it comes after the session.
         """
         last = self._committed.get(session.id)
-        if last is None or last.step.session.version != version or last.before != session.position:
+        if last is None or last.step.session.version != version or last.before != session.cursor:
             return None
         return last.step if time.monotonic() - last.at < FRESH else None
 
     def step(self, session: Session, entry: LogEntry) -> Step:
         """Return the step that a logged change, the next one of a session, makes of it: the same one for many."""
-        if not entry.head:
-            # Its number may come again.
-            return Step(make_next(session, entry), entry, {})
-        key = (session.id, Position(session.version + 1, entry.head))
+        key = (session.id, Cursor(session.version + 1, entry.history_hash))
         if key not in self._steps:
             self._keep(Step(make_next(session, entry), entry, {}))
         self._steps.move_to_end(key)
         return self._steps[key]
 
-    def known(self, session_id: str, position: Position) -> Session | None:
-        """Return a session as of a position, if one of the latest steps led there; the store may have lost it since."""
-        step = self._steps.get((session_id, position)) if position.head else None
+    def known(self, session_id: str, cursor: Cursor) -> Session | None:
+        """Return a session as of a cursor, if one of the latest steps led there; the store may have lost it since."""
+        step = self._steps.get((session_id, cursor))
         return None if step is None else step.session
 
-    def take(self, before: Position, session: Session, entry: LogEntry) -> None:
-        """Remember a step that this process has committed, if somebody followed the session to the position before."""
+    def take(self, before: Cursor, session: Session, entry: LogEntry) -> None:
+        """Remember a step that this process has committed, if somebody followed the session to the cursor before."""
         if (session.id, before) not in self._steps:
             self._committed.pop(session.id, None)
             return
-        if (session.id, session.position) not in self._steps:
+        if (session.id, session.cursor) not in self._steps:
             self._keep(Step(session, entry, {}))
-        step = self._steps[session.id, session.position]
+        step = self._steps[session.id, session.cursor]
         self._committed[session.id] = _Committed(before, step, time.monotonic())
         self._committed.move_to_end(session.id)
         if len(self._committed) > REMEMBERED:
             self._committed.popitem(last=False)
 
     def _keep(self, step: Step) -> None:
-        self._steps[step.session.id, step.session.position] = step
+        self._steps[step.session.id, step.session.cursor] = step
         if len(self._steps) > REMEMBERED:
             self._steps.popitem(last=False)
 
     async def _share(self, session: Session) -> Steps:
-        key = (session.id, session.position)
+        key = (session.id, session.cursor)
 
         def forget(task: asyncio.Task[Steps]) -> None:
             del self._reading[key]

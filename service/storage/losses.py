@@ -68,7 +68,7 @@ class Losses:
             if not await self._is_lost(known, stored, None if stored is None else stored.now):
                 return stored
         held = self._cached.get(known.id)
-        if held is not None and held.position == known.position:
+        if held is not None and held.cursor == known.cursor:
             self._cached.drop(known.id)
         self.note(known, 0 if stored is None else stored.version)
         return stored
@@ -78,7 +78,7 @@ class Losses:
 
         Where it has come to a later version on another history, that is not seen here.
         """
-        if stored is not None and (stored.version > known.version or _has_head(stored, known)):
+        if stored is not None and (stored.version > known.version or _is_at(stored, known)):
             return False
         if known.expires_at <= (await self._store.now() if now is None else now):
             return False
@@ -87,11 +87,11 @@ class Losses:
     def note(self, known: Session, now: int) -> None:
         """Count, once, that the store, which is at version `now`, has lost a session as it was known here."""
         noted = self._losses.get(known.id)
-        if noted is not None and noted.known.position == known.position:
+        if noted is not None and noted.known.cursor == known.cursor:
             return
         metrics.rollbacks_total.inc()
         log.warning("the store has lost what this process knows", session=known.id, seen=known.version, now=now)
-        # Only its position and who is a member are asked for.
+        # Only its cursor and who is a member are asked for.
         without_table = replace(known, state=None, before=None)
         self._losses[known.id] = _Loss(without_table, now, {None, *range(len(known.seats))})
         self._losses.move_to_end(known.id)
@@ -105,7 +105,7 @@ class Losses:
         """
         loss = self._losses.get(session.id)
         if loss is not None and loss.is_for(session, token):
-            raise RolledBack(loss.known.position, session, name, token)
+            raise RolledBack(loss.known.cursor, session, name, token)
 
     def tell(self, session: Session, token: str | None) -> None:
         """Note that the bearer of a token knows the session as it stands."""
@@ -119,14 +119,14 @@ class Losses:
         return session_not_found(_LOST) if loss is not None and loss.now == 0 else session_not_found()
 
 
-def _has_head(stored: Stored, known: Session) -> bool:
-    """Tell whether a stored session is at the very position of a known one."""
+def _is_at(stored: Stored, known: Session) -> bool:
+    """Tell whether a stored session is at the very cursor of a known one."""
     if stored.version != known.version:
         return False
-    # To find the head is faster than to decode the document.
-    if known.head.encode() in stored.document:
+    # To find the hash is faster than to decode the document.
+    if known.history_hash.encode() in stored.document:
         return True
     with suppress(ValueError, RulesChanged):
-        return decode_session(stored.document, known.id).head in ("", known.head)
+        return decode_session(stored.document, known.id).history_hash == known.history_hash
     # Whoever decodes it next reports what is wrong with it.
     return True

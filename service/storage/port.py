@@ -5,11 +5,11 @@ each version, from 1 without a hole) and *receipts* (one for each idempotency ke
 looks inside the bytes it is given. Everything that changes a session goes through `Store.commit`: either the
 document, the entry, the receipt, the archive and the wake-up all happen, or nothing does.
 
-Beside sessions it keeps *lists* of their ids and *marks*, heights that only rise; each is changed by itself.
+Beside sessions it keeps *lists* of their ids and *watermarks*, heights that only rise; each is changed by itself.
 
-An adapter looks up the receipt before the version, so that a retry finds its first answer. It compares the tag with the
-version, so that a change is made of the version that it was decided on or of none. The clock is the store's, which all
-processes share: a deadline is compared with that and with nothing else.
+An adapter looks up the receipt before the version, so that a retry finds its first answer. It compares the history hash
+with the version, so that a change is made of the version that it was decided on or of none. The clock is the store's,
+which all processes share: a deadline is compared with that and with nothing else.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -53,8 +53,7 @@ class Change(msgspec.Struct, frozen=True):
     `key` is the idempotency key, already scoped to its sender, or None; `fingerprint` identifies the request
     that carries the key.
     A version alone does not say what a session is: a store that has lost some may come to the same number again. So
-    each version may have a `tag`, and `expected_tag` is that of the version that the change was decided on. Where both
-    it and the stored one are known (not empty) they must be equal.
+    each version has a `history_hash`, and `expected_hash` must be that of the stored one; for `expected` 0 it is empty.
     `expires_in` is the life of the session after this change, in whole seconds, 1 or more.
     `archive`, if there is one, is kept beside the session for `archive_for` seconds, 0 for ever, and outlives it;
     a later change of the session may replace it.
@@ -69,8 +68,8 @@ class Change(msgspec.Struct, frozen=True):
     fingerprint: str = ""
     archive: bytes | None = None
     archive_for: int = 0
-    expected_tag: str = ""
-    tag: str = ""
+    expected_hash: str = ""
+    history_hash: str = ""
 
 
 class Committed(msgspec.Struct, frozen=True):
@@ -88,7 +87,7 @@ class Repeated(msgspec.Struct, frozen=True):
 class Conflict(msgspec.Struct, frozen=True):
     """Nothing was changed: the session is not what was expected but `stored` (None: there is none).
 
-    That may be at the expected version and yet another one, with another tag.
+    That may be at the expected version and yet another one, with another history hash.
 
     With None, a change that was to create the session found the archive of an earlier one: no id is used twice
     while its archive is kept.
@@ -220,10 +219,10 @@ class Store(Protocol):
         """
 
     async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
-        """Raise the mark `name` to `height`, 0 or more, for `expires_in` seconds, and return whether it stands there.
+        """Raise a watermark to `height`, 0 or more, for `expires_in` seconds, and return whether it stands there.
 
         It does not when it stands higher, or at the same height with another token: then nothing was changed.
-        The same height and token again are a retry and true. A mark that has expired stops nothing.
+        The same height and token again are a retry and true. A watermark that has expired stops nothing.
         """
 
     def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:

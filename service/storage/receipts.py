@@ -7,22 +7,13 @@ from service.storage.port import Receipt
 
 def write_receipt(wish: ChangeRequest, session_id: str, version: int) -> str:
     """Return the fingerprint that a receipt keeps of a wish that has made a version, with a checksum of the receipt."""
-    # The checksum first: so nothing that was cut short looks like a receipt of an earlier release.
     return f"{_check(wish.request_hash, session_id, wish.key, version)}.{wish.request_hash}"
 
 
 def read_receipt(receipt: Receipt, session_id: str, wish: ChangeRequest) -> str:
-    """Return the request_hash that a receipt has under the key of a wish. Raises `ValueError` if it was spoilt.
-
-    Receipts of earlier releases have no checksum.
-    """
-    check, dot, request_hash = receipt.fingerprint.rpartition(".")
-    is_whole = (
-        check == _check(request_hash, session_id, wish.key, receipt.version)
-        if dot
-        else len(request_hash) == len(wish.request_hash)
-    )
-    if not is_whole:
+    """Return the request_hash that a receipt has under the key of a wish. Raises `ValueError` if it was spoilt."""
+    check, _, request_hash = receipt.fingerprint.partition(".")
+    if check != _check(request_hash, session_id, wish.key, receipt.version):
         raise ValueError("the checksum does not fit")
     return request_hash
 

@@ -16,11 +16,11 @@ from service.observability import metrics
 from service.sessions.apply_change import apply_change, create, follows_on
 from service.sessions.changes import Change, Created, Done, LogEntry, Moved
 from service.sessions.corruption import DataCorrupted, report_corruption
-from service.sessions.history_hash import Position, is_signed
-from service.sessions.idempotency import ChangeRequest, key_reused, shorten
+from service.sessions.history_hash import Cursor, is_signed
+from service.sessions.idempotency import ChangeRequest, key_reused
 from service.sessions.problems import Problem, session_not_found
 from service.sessions.rules import IllegalMove
-from service.sessions.session import RulesChanged, Session, decode_session, encode_session
+from service.sessions.session import RulesChanged, Session, decode_session, decode_unchecked, encode_session
 from service.sessions.stale import RolledBack, StaleVersion
 from service.storage.archives import Archive, decode_archive, encode_archive
 from service.storage.follower_cache import FollowerCache, Step, Steps
@@ -82,7 +82,7 @@ class SessionRepository:
         if stored is not None:
             return self._basis(session_id, stored).session
         archive = await self._archived(session_id)
-        return None if archive is None else _decode(bytes(archive.document), session_id)
+        return None if archive is None else _decode(bytes(archive.document), session_id, decode=decode_unchecked)
 
     async def read(self, session_id: str) -> Session:
         """Return a session as it stands. Raises `Problem` with NOT_FOUND."""
@@ -106,7 +106,7 @@ class SessionRepository:
     async def create(self, session_id: str, change: Created) -> Session:
         """Make a session, or return the one that is there. Raises `Problem`."""
         session, entry = create(session_id, change)
-        answer = await self._commit(Position(0), session, entry, None)
+        answer = await self._commit(Cursor(0), session, entry, None)
         if isinstance(answer, Committed):
             return session
         # It is there already, or its live part has expired and its archive stands in the way.
@@ -126,28 +126,26 @@ class SessionRepository:
         basis = self._remembered(session_id) or await self._load(session_id)
         for _ in range(ATTEMPTS):
             session = basis.session
-            # Sessions without a chain are older: their receipts are longer.
-            kept = shorten(wish) if session.chain else wish
             try:
                 after, entry = _advance(session, decide(session, basis.now))
             except Problem as problem:
-                instead = await self._reconsider(basis, kept, problem)
+                instead = await self._reconsider(basis, wish, problem)
                 if isinstance(instead, Done):
                     return instead
                 basis = instead
                 continue
-            answer = await self._commit(session.position, after, entry, kept)
+            answer = await self._commit(session.cursor, after, entry, wish)
             if isinstance(answer, Committed):
                 return Done(after, after.version, entry, replayed=False)
             if isinstance(answer, Repeated):
-                return await self._done_before(session_id, kept, answer.receipt)
+                return await self._done_before(session_id, wish, answer.receipt)
             if not basis.remembered:
                 # A session that another worker has changed since is no sign of a crowd.
                 metrics.conflicts_total.inc()
             stored = await self.losses.check(session, answer.stored, answer.now)
             basis = self._basis(session_id, stored or await self._gone(session_id))
-            if basis.session.position == session.position:
-                raise report_corruption("key", session_id, "its tag is not that of its document")
+            if basis.session.cursor == session.cursor:
+                raise report_corruption("key", session_id, "its history hash is not that of its document")
         raise _busy()
 
     async def _ask(self, session_id: str, load: Callable[[str], Awaitable[Stored | None]]) -> Stored | None:
@@ -200,48 +198,50 @@ class SessionRepository:
         newest = None if stored is None else self._basis(basis.session.id, stored)
         return None if newest is None or newest.session == basis.session else newest
 
-    async def has_lost(self, session_id: str, now: Position, seen: Position) -> bool:
-        """Tell whether a session, which is at `now`, has no longer the position that somebody has seen.
+    async def has_lost(self, session_id: str, now: Cursor, seen: Cursor) -> bool:
+        """Tell whether a session, which is at `now`, has no longer the version that somebody has seen.
 
         Where the log does not reach back so far, nobody knows: then it counts as kept.
         """
         return seen.version > now.version or await self._is_other(session_id, now, seen)
 
-    def note_lost(self, session: Session, seen: Position, token: str | None) -> None:
-        """Count that the store has lost a position, if who says so is of the session and has been told of it.
+    def note_lost(self, session: Session, seen: Cursor, token: str | None) -> None:
+        """Count that the store has lost a version, if who says so is of the session and has been told of it.
 
         Anybody can make a version up, and whoever is told of a loss may look into it at once.
         """
-        if session.is_member(token) and is_signed(session.chain, seen):
+        if session.is_member(token) and is_signed(session.history_key, seen):
             metrics.rollbacks_total.inc()
             log.warning(
                 "a client knows what the store has lost", session=session.id, seen=seen.version, now=session.version
             )
 
-    async def check_kept(self, session_id: str, now: Position, seen: Position, token: str | None, name: str) -> None:
-        """Raise `RolledBack` if a session, which was at `now`, has no longer the position that somebody has seen.
+    async def check_kept(self, session_id: str, now: Cursor, seen: Cursor, token: str | None, name: str) -> None:
+        """Raise `RolledBack` if a session, which was at `now`, has no longer the version that somebody has seen.
 
-        The `name` is that of the argument that tells the position.
+        The `name` is that of the argument that tells it.
         """
         if seen.version > now.version:
             # A frame may tell the session as it was some versions ago.
-            now = (await self.read(session_id)).position
+            now = (await self.read(session_id)).cursor
         if await self.has_lost(session_id, now, seen):
             session = await self.read(session_id)
             self.note_lost(session, seen, token)
             raise RolledBack(seen, session, name)
 
-    async def _is_other(self, session_id: str, now: Position, seen: Position) -> bool:
-        """Tell whether a version that has been reached has another head than somebody has seen."""
-        if not seen.head:
+    async def _is_other(self, session_id: str, now: Cursor, seen: Cursor) -> bool:
+        """Tell whether a version that has been reached has another history hash than somebody has seen."""
+        if not seen.history_hash:
             return False
-        head = now.head if seen.version == now.version else await self._head(session_id, seen.version)
-        return head not in ("", seen.head)
+        known = now.history_hash if seen.version == now.version else await self._hash(session_id, seen.version)
+        return known not in ("", seen.history_hash)
 
-    async def _head(self, session_id: str, version: int) -> str:
-        """Return the head of an earlier version; nothing when it is not known (any more)."""
+    async def _hash(self, session_id: str, version: int) -> str:
+        """Return the history hash of an earlier version; nothing when it is not known (any more)."""
         entries = await self.store.entries(session_id, version - 1, 1)
-        return _read_entry(session_id, entries[0]).entry.head if entries and entries[0].version == version else ""
+        if not entries or entries[0].version != version:
+            return ""
+        return _read_entry(session_id, entries[0]).entry.history_hash
 
     async def _look_back(self, problem: Problem) -> Problem:
         """Return the problem, or `RolledBack` where a version is not old but lost."""
@@ -249,7 +249,7 @@ class SessionRepository:
             self.losses.tell(problem.session, problem.token)
         elif isinstance(problem, StaleVersion):
             session, expected = problem.session, problem.expected
-            if await self.has_lost(session.id, session.position, expected):
+            if await self.has_lost(session.id, session.cursor, expected):
                 self.note_lost(session, expected, problem.token)
                 return RolledBack(expected, session)
         return problem
@@ -292,7 +292,7 @@ class SessionRepository:
             return Steps(tuple(steps))
         # The log is another one, or has nothing new: perhaps since something is gone.
         newest = await self.read(session.id)
-        lost = await self.has_lost(session.id, newest.position, at.position)
+        lost = await self.has_lost(session.id, newest.cursor, at.cursor)
         if lost:
             self.losses.note(at, newest.version)
         is_other = lost or len(steps) < len(logged)
@@ -311,14 +311,14 @@ class SessionRepository:
             raise report_corruption("archive", session_id, str(error)) from None
 
     async def _commit(
-        self, before: Position, session: Session, entry: LogEntry, wish: ChangeRequest | None
+        self, before: Cursor, session: Session, entry: LogEntry, wish: ChangeRequest | None
     ) -> Committed | Repeated | Conflict:
         document = encode_session(session)
         change = StoreChange(
             session_id=session.id,
             expected=before.version,
-            expected_tag=before.head,
-            tag=session.head,
+            expected_hash=before.history_hash,
+            history_hash=session.history_hash,
             document=document,
             entry=encode_entry(entry, session.id, session.version),
             expires_in=session.finished_lifetime if session.is_over else session.lifetime,
@@ -388,10 +388,15 @@ def _advance(session: Session, change: Change) -> tuple[Session, LogEntry]:
         raise IllegalMove(refusal, session.state, change.seat) from None
 
 
-def _decode(document: bytes, session_id: str, version: int | None = None) -> Session:
+def _decode(
+    document: bytes,
+    session_id: str,
+    version: int | None = None,
+    decode: Callable[[bytes, str], Session] = decode_session,
+) -> Session:
     """Return a session from its document, which must be of that version if one is given."""
     try:
-        session = decode_session(document, session_id)
+        session = decode(document, session_id)
         if version not in (None, session.version):
             raise ValueError(f"it is of version {session.version}, and lies at version {version}")
     except ValueError as error:

@@ -1,10 +1,10 @@
 """The newest sessions that this process knows, decoded: what most changes are decided on without reading the store.
 
 It is a cache and decides nothing by itself. A session in it may be older than the store's, or of a history that the
-store has lost: a commit on it compares the position, and a refusal is told only after the store was read.
+store has lost: a commit on it compares the cursor, and a refusal is told only after the store was read.
 
 With it most changes are one round trip: a commit that comes too late brings the session as it stands. Readers always
-ask the store. So does a change, where no clock was told within the last second or the session has no heads.
+ask the store. So does a change, where no clock was told within the last second.
 """
 
 from collections import OrderedDict
@@ -28,12 +28,7 @@ class SessionCache:
         return session
 
     def put(self, session: Session) -> Session:
-        """Remember a session as the store has it now, and return it, or the equal one that was remembered before.
-
-        One without heads, which a commit cannot tell apart, is not remembered.
-        """
-        if not session.head:
-            return session
+        """Remember a session as the store has it now, and return it, or the equal one that was remembered before."""
         held = self._sessions.get(session.id)
         if held == session:
             session = held

@@ -9,7 +9,7 @@ from typing import cast
 import msgspec
 
 from service.sessions.changes import Done
-from service.sessions.history_hash import Position, read_cursor
+from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.session import Session, Setup
 from service.storage.repository import SessionRepository
 from service.use_cases import listing, lobby
@@ -64,10 +64,10 @@ async def read_session(caller: RequestContext, session_id: str) -> told.Session:
 
 
 async def check_seen(caller: RequestContext, session: told.Session, seen: str) -> None:
-    """Raise `RolledBack` if the store has lost the position of a cursor, and `Problem` if it is no cursor."""
-    position, _ = read_cursor(seen, "seen")
-    now = Position(session.version, session.head or "")
-    await caller.sessions.check_kept(session.id, now, position, caller.token, "seen")
+    """Raise `RolledBack` if the store has lost the version of a cursor, and `Problem` if it is no cursor."""
+    cursor, _ = read_cursor(seen, "seen")
+    now = Cursor(session.version, session.head or "")
+    await caller.sessions.check_kept(session.id, now, cursor, caller.token, "seen")
 
 
 async def list_sessions(
@@ -191,7 +191,7 @@ async def apply_move(caller: RequestContext, act: Act, move: str) -> told.MoveAp
         session=session,
         move=project_move(done.session.game, done.entry.move),
         version=done.version,
-        head=done.entry.head or None,
+        head=done.entry.history_hash,
         replayed=done.replayed,
         events=project_change(done, session.viewer_seat),
     )
@@ -268,7 +268,7 @@ def _tell_change(caller: RequestContext, done: Done) -> told.SessionChanged:
     return told.SessionChanged(
         session=session,
         version=done.version,
-        head=done.entry.head or None,
+        head=done.entry.history_hash,
         replayed=done.replayed,
         events=project_change(done, session.viewer_seat),
     )

@@ -1,6 +1,6 @@
 """What has happened in a session, page by page."""
 
-from service.sessions.history_hash import Position, read_cursor, write_cursor
+from service.sessions.history_hash import Cursor, read_cursor, write_cursor
 from service.storage.repository import SessionRepository
 from service.views.projection import project_events
 from service.views.session_view import EventConnection, EventEdge, PageInfo, Session
@@ -15,9 +15,9 @@ async def read_events(
 
     None is later than the version that the session is seen at.
     """
-    position, event = (Position(0), None) if after is None else read_cursor(after)
-    await sessions.check_kept(seen.id, Position(seen.version, seen.head or ""), position, token, "after")
-    found = await _events_after(sessions, seen, position.version, event, size + 1)
+    cursor, event = (Cursor(0), None) if after is None else read_cursor(after)
+    await sessions.check_kept(seen.id, Cursor(seen.version, seen.head or ""), cursor, token, "after")
+    found = await _events_after(sessions, seen, cursor.version, event, size + 1)
     edges = tuple(found[:size])
     return EventConnection(
         edges=edges,
@@ -40,7 +40,7 @@ async def _events_after(
         if len(found) >= size or logged.version > seen.version:
             break
         first = start if logged.version == version else 0
-        position = Position(logged.version, logged.entry.head)
+        cursor = Cursor(logged.version, logged.entry.history_hash)
         nodes = project_events(seen.game, logged.version, logged.entry.events, seen.viewer_seat, first)
-        found += (EventEdge(cursor=write_cursor(position, node.sequence), node=node) for node in nodes)
+        found += (EventEdge(cursor=write_cursor(cursor, node.sequence), node=node) for node in nodes)
     return found[:size]

@@ -8,7 +8,7 @@ import msgspec
 
 import engine
 from service.sessions.changes import Abandoned, Created, Done, HandedOver, Joined, Left, RematchMade, Started
-from service.sessions.history_hash import new_chain_key
+from service.sessions.history_hash import new_history_key
 from service.sessions.idempotency import (
     ChangeRequest,
     check_key,
@@ -92,7 +92,7 @@ async def open_session(
         setup=setup,
         dealing=_choose_dealing(seed, deck),
         host=host,
-        chain=new_chain_key(),
+        history_key=new_history_key(),
     )
     session = await _create(sessions, session_id, wanted)
     if not _is_the_same(session, wanted):
@@ -163,7 +163,7 @@ async def _rematch_of(sessions: SessionRepository, old: Session) -> Created:
         setup=old.setup,
         dealing=Dealing(server_seed=secrets.token_hex(32)),
         host=old.host,
-        chain=new_chain_key(),
+        history_key=new_history_key(),
         host_seat=old.host_seat,
     )
 

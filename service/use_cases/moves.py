@@ -8,7 +8,7 @@ import engine
 from engine import State
 from service.observability import metrics
 from service.sessions.changes import Change, Claimed, Done, Moved, Resigned, TakeBackAnswered, TakeBackAsked, Undone
-from service.sessions.history_hash import Position, is_at
+from service.sessions.history_hash import Cursor, is_at
 from service.sessions.idempotency import check_key, make_change_request
 from service.sessions.problems import Problem
 from service.sessions.rules import IllegalMove, engine_problems
@@ -20,11 +20,11 @@ from service.use_cases.lobby import check_host, check_seated
 
 
 class Act(msgspec.Struct, frozen=True):
-    """Who wants something done at which table, from which position (None: any), under which idempotency key."""
+    """Who wants something done at which table, at which cursor (None: any), under which idempotency key."""
 
     session_id: str
     token: str | None
-    expected: Position | None = None
+    expected: Cursor | None = None
     key: str | None = None
 
 
@@ -181,9 +181,9 @@ async def _act(
 
 
 def _check_version(sessions: SessionRepository, session: Session, act: Act) -> None:
-    if act.expected is not None and not is_at(session.position, act.expected):
+    if act.expected is not None and not is_at(session.cursor, act.expected):
         raise StaleVersion(act.expected, session, act.token)
-    if act.expected is not None and act.expected.head:
+    if act.expected is not None and act.expected.history_hash:
         sessions.losses.tell(session, act.token)
     else:
         # A number alone does not say that the caller knows what has become of the session.

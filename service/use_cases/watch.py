@@ -1,10 +1,10 @@
 """One generator of frames, for every way in which a session is streamed.
 
-It listens for wake-ups first, then reads the log after its position, and drops what it has seen: so no version is lost
+It listens for wake-ups first, then reads the log after its cursor, and drops what it has seen: so no version is lost
 between two readings, and none comes twice.
 
 A wake-up carries no data, so losing or repeating one loses or repeats nothing. A version is taken without a reading
-only if this process committed it within the last second on the position where the follower stands; should the store
+only if this process committed it within the last second on the cursor where the follower stands; should the store
 lose it, the wake-up that comes with every new connection leads to a reading, and the heads tell. A frame is asked for
 when the one before it was sent, so nothing is queued for a slow reader.
 """
@@ -19,7 +19,7 @@ import msgspec
 from service.observability import metrics
 from service.sessions.apply_change import create, make_next
 from service.sessions.changes import Created, LogEntry
-from service.sessions.history_hash import Position, is_at, read_cursor
+from service.sessions.history_hash import Cursor, is_at, read_cursor
 from service.sessions.problems import session_not_found
 from service.sessions.session import Session
 from service.storage.follower_cache import Snapshot, Steps
@@ -83,10 +83,10 @@ async def follow(
         raise session_not_found()
     with metrics.stream_followers.track_inprogress(), closing(WakeupTimer()) as alarm:
         async with sessions.store.wakeups(session_id) as wakeups:
-            position = None if cursor is None else await seen_position(sessions, session_id, *cursor)
-            frame = await _first_frame(sessions, session_id, position, token)
+            seen = None if cursor is None else await seen_cursor(sessions, session_id, *cursor)
+            frame = await _first_frame(sessions, session_id, seen, token)
             clock = _Clock(await sessions.store.now())
-            if position is None or frame.resync:
+            if seen is None or frame.resync:
                 yield frame
             woken = frame.holders.version
             while not frame.session.is_over:
@@ -99,24 +99,24 @@ async def follow(
                     woken = 0
 
 
-async def seen_position(sessions: SessionRepository, session_id: str, seen: Position, event: int | None) -> Position:
-    """Return the last position of which a cursor has seen every event."""
+async def seen_cursor(sessions: SessionRepository, session_id: str, seen: Cursor, event: int | None) -> Cursor:
+    """Return the last version of which a cursor has seen every event."""
     if event is None:
         return seen
     async for logged in sessions.log(session_id, seen.version - 1):
         # Of a version that is lost, or that the log has no more, there is nothing to come again.
-        is_there = is_at(Position(logged.version, logged.entry.head), seen)
-        return Position(seen.version - 1) if is_there and event + 1 < len(logged.entry.events) else seen
+        is_there = is_at(Cursor(logged.version, logged.entry.history_hash), seen)
+        return Cursor(seen.version - 1) if is_there and event + 1 < len(logged.entry.events) else seen
     return seen
 
 
-async def _first_frame(sessions: SessionRepository, session_id: str, seen: Position | None, token: str | None) -> Frame:
+async def _first_frame(sessions: SessionRepository, session_id: str, seen: Cursor | None, token: str | None) -> Frame:
     """Return the session as of `seen`, or as it stands if that is asked for, lost, or out of the log's reach."""
     snapshot = sessions.recent.snapshot(await sessions.read(session_id))
     newest = snapshot.session
     if seen is None:
         return _as_it_stands(snapshot)
-    if await sessions.has_lost(session_id, newest.position, seen):
+    if await sessions.has_lost(session_id, newest.cursor, seen):
         sessions.note_lost(newest, seen, token)
         return _rolled_back(newest)
     if seen.version == newest.version:

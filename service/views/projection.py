@@ -121,7 +121,7 @@ class ProjectedSession:
         self.id = session.id
         self.game = session.game
         self.version = session.version
-        self.head = session.head or None
+        self.head = session.history_hash
         self.viewer_seat = self._holders.seat_of(token)
         self.rematch_id = session.rematch
         self._view: ProjectedView | None = None
@@ -133,8 +133,8 @@ class ProjectedSession:
 
     @property
     def cursor(self) -> str:
-        """The position as text."""
-        return str(self._session.position)
+        """The cursor as text."""
+        return str(self._session.cursor)
 
     @property
     def is_host(self) -> bool:

@@ -36,10 +36,7 @@ FAIRNESS_KIND = Choices(
 )
 
 
-HEAD = (
-    "The head of the chain of changes, 16 characters: two versions with one head have the same history. "
-    "Null in a session that an earlier release made."
-)
+HEAD = "The hash of the history up to this version, 16 characters: two versions with one head have the same history."
 
 
 class Seat(Told, frozen=True):

@@ -231,8 +231,10 @@ def _check_replay(case: Case) -> Iterator[Violation]:
         if session is None or session.version != version:
             yield _violation(case, "changed", f"version {version} does not follow from those before it", version)
             return
-        if entry.head != session.head:
-            sentence = f"version {version} has the head {entry.head!r}, but its change gives {session.head!r}"
+        if entry.history_hash != session.history_hash:
+            sentence = (
+                f"version {version} has the head {entry.history_hash!r}, but its change gives {session.history_hash!r}"
+            )
             yield _violation(case, "changed", sentence, version)
             return
     stored = case.evidence.stored

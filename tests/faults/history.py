@@ -72,7 +72,7 @@ class Comeback(msgspec.Struct, frozen=True):
     client: str
     session: str
     version: int
-    head: str
+    history_hash: str
     told_lost: bool
 
 

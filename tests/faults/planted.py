@@ -297,7 +297,13 @@ def execute(path: Path, sql: str, *values: int | bytes | str) -> None:
 def overwrite(path: Path, change: Change) -> None:
     """Write a change over whatever is there."""
     version = change.expected + 1
-    execute(path, "UPDATE sessions SET version = ?, document = ?", version, change.document)
+    execute(
+        path,
+        "UPDATE sessions SET version = ?, history_hash = ?, document = ?",
+        version,
+        change.history_hash,
+        change.document,
+    )
     execute(path, "INSERT OR REPLACE INTO entries (session, version, body) VALUES (1, ?, ?)", version, change.entry)
 
 

@@ -10,7 +10,7 @@ import aiohttp
 import msgspec
 
 from service.sessions.history_hash import read_cursor
-from service.sessions.idempotency import make_change_request, shorten
+from service.sessions.idempotency import make_change_request
 from tests.faults.fleet import Fleet
 from tests.faults.history import Comeback, History, Wish
 from tests.service.api.test_catalogue import GAMES
@@ -172,13 +172,13 @@ class Players:
 
     async def come_back(self, table: Table, seat: int, cursor: str) -> None:
         """Ask for a table with the cursor of what a seat knows of it, and record whether that is still there."""
-        position, _ = read_cursor(cursor)
+        at, _ = read_cursor(cursor)
         lost = False
         try:
             await self._read(f"/v1/sessions/{table.id}?seen={cursor}", table.tokens[seat], _Session)
         except Refused as refused:
             lost = refused.code == "ROLLED_BACK"
-        comeback = Comeback(f"seat {seat}", table.id, position.version, position.head, lost)
+        comeback = Comeback(f"seat {seat}", table.id, at.version, at.history_hash, lost)
         self.history.come_back(comeback)
 
     def _choose(self, legal: _LegalMoves) -> str:
@@ -284,6 +284,6 @@ def _follow(table: Table, seat: int, session: _Session) -> None:
 
 def _kept(token: str | None, key: str) -> str:
     """Return a key as the store has it."""
-    kept = shorten(make_change_request("", token, key)).key
+    kept = make_change_request("", token, key).key
     assert kept is not None
     return kept

@@ -37,7 +37,7 @@ async def judge_rollbacks(history: History, store: Store) -> Rollbacks:
 def is_lost(evidence: Evidence, comeback: Comeback) -> bool:
     """Tell whether the log has not, or not any more, the version that a client knows."""
     entry = evidence.log.get(comeback.version)
-    return entry is None or entry.head != comeback.head
+    return entry is None or entry.history_hash != comeback.history_hash
 
 
 def _undetected(comeback: Comeback) -> Violation:

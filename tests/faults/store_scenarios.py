@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable
 
 from service.sessions.apply_change import apply_change, create
 from service.sessions.changes import Created, HandedOver, RematchMade
-from service.sessions.history_hash import new_chain_key
-from service.sessions.idempotency import make_change_request, shorten
+from service.sessions.history_hash import new_history_key
+from service.sessions.idempotency import make_change_request
 from service.sessions.problems import StoreUnavailable
 from service.sessions.session import Dealing, Seat, Session, Setup, decode_session, encode_session
 from service.sessions.tokens import Secret
@@ -42,7 +42,7 @@ class Caller:
         """Make the session."""
         seats = (Seat(),) * SEATS
         made = Created(
-            1, LIFE, LIFE, "zeven", seats, {}, Setup(), Dealing(seed="s"), Secret("host", ""), new_chain_key()
+            1, LIFE, LIFE, "zeven", seats, {}, Setup(), Dealing(seed="s"), Secret("host", ""), new_history_key()
         )
         session, entry = create(TABLE, made)
         wish = self.history.wish(self.name, TABLE, "create", describe_change(made))
@@ -172,7 +172,7 @@ async def rematch_unheard(store: Sound, history: History) -> None:
     history.acknowledge(history.wish("host", table, "", "created"), 1)
     ended = await abandon(sessions, table, host, None)
     history.acknowledge(history.wish("host", table, "", "abandoned"), ended.version)
-    store.unheard.add(shorten(make_change_request("rematch", host, "again")).key)
+    store.unheard.add(make_change_request("rematch", host, "again").key)
     wish = history.wish("host", table, "", "")
     for _ in range(ATTEMPTS):
         try:

@@ -34,7 +34,7 @@ class JudgedTable:
         return decode_entry(entry.body, TABLE, version)
 
     async def head(self, version: int) -> str:
-        return (await self.entry(version)).head
+        return (await self.entry(version)).history_hash
 
     def follow(self, versions: Iterable[int]) -> Follower:
         follower = self.history.follow("Ada", TABLE)
@@ -113,7 +113,7 @@ async def test_a_document_that_does_not_follow_from_the_log_is_named(judged: Jud
 
 
 async def test_an_entry_that_the_rules_refuse_is_named(judged: JudgedTable) -> None:
-    body = encode_entry(LogEntry(Moved(3, 0, "pass"), ()), TABLE, 3)
+    body = encode_entry(LogEntry(Moved(3, 0, "pass"), "h" * 16, ()), TABLE, 3)
     execute(judged.store.path, "UPDATE entries SET body = ? WHERE version = 3", body)
     kinds = [kind for kind, _ in await judged.found()]
     assert kinds == ["changed", "lost"]
@@ -126,7 +126,7 @@ async def test_an_entry_of_another_history_is_named(judged: JudgedTable) -> None
     execute(judged.store.path, "UPDATE entries SET body = ? WHERE version = 3", encode_entry(other, TABLE, 3))
     ((kind, sentence),) = await judged.found()
     assert kind == "changed"
-    assert f"version 3 has the head '{newest.head}', but its change gives '" in sentence
+    assert f"version 3 has the head '{newest.history_hash}', but its change gives '" in sentence
 
 
 @pytest.mark.parametrize(("version", "told_lost", "kind"), [(2, False, "undetected"), (3, True, "false alarm")])

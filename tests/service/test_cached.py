@@ -11,7 +11,7 @@ from redis import Redis
 import engine
 from service.observability import metrics
 from service.sessions.changes import Created, Done, Started
-from service.sessions.history_hash import Position, new_chain_key
+from service.sessions.history_hash import Cursor, new_history_key
 from service.sessions.idempotency import make_change_request
 from service.sessions.problems import Problem
 from service.sessions.session import Dealing, Seat, Session, Setup
@@ -66,11 +66,10 @@ class Worker:
         self.store = Counting(open_store(url))
         self.sessions = SessionRepository(self.store, LIFETIMES)
 
-    async def open(self, session_id: str = "table", chain: str | None = None, move_seconds: int = 0) -> Session:
+    async def open(self, session_id: str = "table", move_seconds: int = 0) -> Session:
         """Make a session for two, and deal."""
         seats = tuple(Seat(token=Secret(fingerprint(token), "")) for token in TOKENS)
         now, dealing = await self.store.now(), Dealing(seed=fingerprint(session_id))
-        chain = new_chain_key() if chain is None else chain
         created = Created(
             now,
             600,
@@ -81,13 +80,13 @@ class Worker:
             Setup(move_seconds=move_seconds),
             dealing,
             Secret("host", ""),
-            chain,
+            new_history_key(),
         )
         await self.sessions.create(session_id, created)
         wish = make_change_request("start", "host", None)
         return (await self.sessions.change(session_id, wish, lambda _, now: Started(now))).session
 
-    async def play(self, seen: Session, expected: Position | None = None, key: str | None = None) -> Done:
+    async def play(self, seen: Session, expected: Cursor | None = None, key: str | None = None) -> Done:
         """Make the first legal move of a position, as far as it has come here."""
         assert seen.state is not None
         (seat, *_) = engine.view(seen.state, None).turn
@@ -153,7 +152,7 @@ async def test_followers_who_begin_at_the_same_version_hold_one_session(workers:
 async def test_workers_that_take_turns_make_one_history(workers: tuple[Worker, Worker]) -> None:
     session = await workers[0].open()
     for number in range(12):
-        session = (await workers[number % 2].play(session, session.position)).session
+        session = (await workers[number % 2].play(session, session.cursor)).session
     assert session.version == 14
     for worker in workers:
         assert await worker.sessions.read("table") == session
@@ -165,11 +164,11 @@ async def test_what_is_refused_on_a_remembered_session_is_decided_again(workers:
     session = (await other.play(old)).session
     worker.asked()
     # To what this worker remembers, it is another seat's turn and another version.
-    made = await worker.play(session, session.position)
+    made = await worker.play(session, session.cursor)
     assert made.version == session.version + 1
     assert worker.asked() == {"load": 1, "commit": 1}
     with pytest.raises(StaleVersion) as stale:
-        await other.play(old, old.position)
+        await other.play(old, old.cursor)
     assert stale.value.session == made.session
     with pytest.raises(Problem) as early:
         await other.play(old)
@@ -184,7 +183,7 @@ async def test_what_was_decided_on_an_old_session_meets_the_present_one(workers:
     counted = conflicts()
     # Legal to what is remembered, but somebody was faster.
     with pytest.raises(StaleVersion) as stale:
-        await worker.play(old, old.position)
+        await worker.play(old, old.cursor)
     assert stale.value.session == session
     assert worker.asked() == {"commit": 1}
     assert conflicts() == counted
@@ -220,8 +219,8 @@ async def test_a_session_that_is_changed_after_it_was_read_is_a_conflict(workers
 async def test_a_key_that_another_worker_used_is_found(workers: tuple[Worker, Worker]) -> None:
     worker, other = workers
     old = await worker.open()
-    first = await other.play(old, old.position, "key")
-    for retried in (await worker.play(old, old.position, "key"), await other.play(old, old.position, "key")):
+    first = await other.play(old, old.cursor, "key")
+    for retried in (await worker.play(old, old.cursor, "key"), await other.play(old, old.cursor, "key")):
         assert retried.replayed
         assert (retried.version, retried.session) == (first.version, first.session)
 
@@ -229,9 +228,11 @@ async def test_a_key_that_another_worker_used_is_found(workers: tuple[Worker, Wo
 async def test_a_session_that_has_expired_is_gone_though_it_is_remembered(workers: tuple[Worker, Worker]) -> None:
     worker, _ = workers
     session = await worker.open("short")
-    assert await worker.store.commit(Change("short", session.version, b"", b"", 1)) == Committed(session.version + 1)
+    assert await worker.store.commit(
+        Change("short", session.version, b"", b"", 1, expected_hash=session.history_hash)
+    ) == Committed(session.version + 1)
     archived = await worker.open("archived")
-    change = Change("archived", archived.version, b"", b"", 1, archive=b"kept")
+    change = Change("archived", archived.version, b"", b"", 1, archive=b"kept", expected_hash=archived.history_hash)
     assert await worker.store.commit(change) == Committed(archived.version + 1)
 
     async def are_gone() -> bool:
@@ -260,15 +261,6 @@ async def test_time_does_not_go_back_for_a_session_that_is_remembered(
     assert early.value.retry_after <= 60_000
 
 
-async def test_a_session_without_heads_is_read_each_time(workers: tuple[Worker, Worker]) -> None:
-    worker, other = workers
-    session = await worker.open(chain="")
-    for each in (worker, other, worker):
-        each.asked()
-        session = (await each.play(session)).session
-        assert each.asked() == {"load": 1, "commit": 1}
-
-
 async def test_whoever_follows_a_session_remembers_it_and_comes_back_without_its_past(
     workers: tuple[Worker, Worker],
 ) -> None:
@@ -285,7 +277,7 @@ async def test_whoever_follows_a_session_remembers_it_and_comes_back_without_its
         assert (await anext(frames)).session is session
     assert other.asked()["commit"] == 1
     other.store.read_from.clear()
-    async with aclosing(follow(other.sessions, "table", str(before.position))) as frames:  # type: ignore[type-var]
+    async with aclosing(follow(other.sessions, "table", str(before.cursor))) as frames:  # type: ignore[type-var]
         assert (await anext(frames)).session is session
     # The head of that position, and what came after it; but nothing from the beginning.
     assert other.store.read_from == [before.version - 1, before.version]
@@ -307,7 +299,7 @@ async def make_instead(worker: Worker, session: Session, lost: Session) -> Sessi
     assert session.state is not None
     (seat, *_) = engine.view(session.state, None).turn
     made = (await resign(worker.sessions, Act("table", TOKENS[1 - seat]))).session
-    assert (made.version, made.head == lost.head) == (lost.version, False)
+    assert (made.version, made.history_hash == lost.history_hash) == (lost.version, False)
     return made
 
 
@@ -327,7 +319,7 @@ async def test_a_lost_version_is_found_out_by_a_change_that_was_decided_on_it(
     worker, lost, made = rolled_back
     worker.asked()
     with pytest.raises(RolledBack) as told:
-        await worker.play(lost, lost.position)
+        await worker.play(lost, lost.cursor)
     assert told.value.session == made
     # It was decided on the lost version, and the commit told.
     assert worker.asked() == {"commit": 1}
@@ -369,14 +361,13 @@ async def test_a_lost_version_that_this_worker_made_is_not_told_in_place_of_the_
         assert (await anext(frames)).session == made
 
 
-async def test_only_so_many_sessions_are_remembered_and_none_without_heads(workers: tuple[Worker, Worker]) -> None:
+async def test_only_so_many_sessions_are_remembered(workers: tuple[Worker, Worker]) -> None:
     session = await workers[0].open()
     cached = SessionCache()
     for number in range(REMEMBERED + 2):
         cached.put(renamed(session, str(number)))
         assert cached.get("0") is not None
-    cached.put(renamed(session, "headless", head=""))
-    assert cached.get("1") is cached.get("2") is cached.get("headless") is None
+    assert cached.get("1") is cached.get("2") is None
     assert cached.get("3") is not None
     later = replace(renamed(session, "3"), version=session.version + 1)
     for each in (later, renamed(session, "3")):
@@ -387,6 +378,6 @@ async def test_only_so_many_sessions_are_remembered_and_none_without_heads(worke
     assert cached.get("3") is None
 
 
-def renamed(session: Session, name: str, head: str = "h" * 16) -> Session:
+def renamed(session: Session, name: str) -> Session:
     """Return a session with another id."""
-    return replace(session, id=name, head=head)
+    return replace(session, id=name)

@@ -333,9 +333,9 @@ def test_a_spoilt_field_of_redis_is_told(redis_held: Held, key: str, command: tu
     assert redis_held.lines(live.id)
 
 
-def test_a_tag_that_is_not_its_documents_is_no_crowd(redis_held: Held) -> None:
+def test_a_history_hash_that_is_not_its_documents_is_no_crowd(redis_held: Held) -> None:
     live = playing(redis_held)
-    redis_of(redis_held).hset(f"g:{{{live.id}}}:s", "tag", "3 another")
+    redis_of(redis_held).hset(f"g:{{{live.id}}}:s", "history_hash", "another")
     (seat,) = live.turn()
     mover = Rest(redis_held.service, live.players[seat].token)
     wish = {"move": live.legal(seat)[0]}

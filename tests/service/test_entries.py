@@ -1,13 +1,13 @@
 """The stored form of log entries."""
 
 import hashlib
-import zlib
 from random import Random
 
 import msgspec
 import pytest
 
-from service.storage.log_codec import DEFLATE_DICTIONARY, DICTIONARY, decode_entry, encode_entry
+from service.sessions.checksums import add_checksum, take_checked
+from service.storage.log_codec import DICTIONARY, decode_entry, encode_entry
 from tests.service.api.test_catalogue import GAMES
 from tests.service.entry_dictionary import BYTES, entries_of, make_dictionary
 
@@ -22,27 +22,17 @@ def test_an_entry_comes_back_as_it_was_and_is_kept_in_few_bytes(game: str) -> No
     assert packed < plain / 4
 
 
-def test_an_entry_of_an_earlier_release_is_plain_json_and_is_read_for_ever() -> None:
-    for entry in entries_of("zar", Random(8)):
-        assert decode_entry(msgspec.json.encode(entry), "table", 7) == entry
+def test_a_dictionary_never_changes() -> None:
+    expected = "22afba96f9e75899684c7f8704a24b09d2f699839d364f13297d7da5b7c63620"
+    assert hashlib.sha256(DICTIONARY).hexdigest() == expected
 
 
-def test_an_entry_that_an_earlier_release_deflated_is_read_for_ever() -> None:
-    for entry in entries_of("zar", Random(9)):
-        deflater = zlib.compressobj(5, zlib.DEFLATED, -15, zdict=DEFLATE_DICTIONARY)
-        body = b"\x01" + deflater.compress(msgspec.json.encode(entry)) + deflater.flush()
-        assert decode_entry(body, "table", 7) == entry
-
-
-@pytest.mark.parametrize(
-    ("dictionary", "fingerprint"),
-    [
-        (DEFLATE_DICTIONARY, "1204bc8e18ad7b5b4219b62aedfed997fad0353a19302624a26ee7585b5d03f0"),
-        (DICTIONARY, "2f56854e092e035038d317c2815657f2ec3575f9f0ac16f847c09ef28e15d65e"),
-    ],
-)
-def test_a_dictionary_never_changes(dictionary: bytes, fingerprint: str) -> None:
-    assert hashlib.sha256(dictionary).hexdigest() == fingerprint
+def test_an_entry_without_its_checksum_or_in_another_packing_is_refused() -> None:
+    body = encode_entry(next(entries_of("zar", Random(8))), "table", 7)
+    repacked = add_checksum(b"\x02" + take_checked(body, "table 7")[1:], "table 7")
+    for other in (b"", body[5:], repacked):
+        with pytest.raises(ValueError, match=r"checksum|packed"):
+            decode_entry(other, "table", 7)
 
 
 def test_a_dictionary_is_learned_from_random_tables() -> None:

@@ -76,7 +76,7 @@ async def test_a_key_gives_its_session_again_and_another_one_when_that_has_expir
     with pytest.raises(Problem, match="expired"):
         [frame async for frame in follow(sessions, first.id, None)]
     second = await opened(sessions, KEY)
-    assert (second.version, second.host == first.host, second.head == first.head) == (1, False, False)
+    assert (second.version, second.host == first.host, second.history_hash == first.history_hash) == (1, False, False)
 
 
 class Timed:

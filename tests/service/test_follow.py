@@ -19,6 +19,8 @@ def make_frame() -> Frame:
         version=1,
         created_at=0,
         expires_at=0,
+        history_key="a key",
+        history_hash="h" * 16,
         lifetime=1,
         finished_lifetime=1,
         host=Secret(fingerprint(HOST), ""),
@@ -53,7 +55,7 @@ def test_what_is_shared_goes_by_its_key_alone() -> None:
 
 def test_what_happened_is_told_once_to_all_who_may_know_the_same() -> None:
     drawn = Event("drawn", 0, ("AR1",), 1, seen_by=(0,))
-    frame = structs.replace(make_frame(), entry=LogEntry(Abandoned(1), (Event("turn", value="1"), drawn)))
+    frame = structs.replace(make_frame(), entry=LogEntry(Abandoned(1), "h" * 16, (Event("turn", value="1"), drawn)))
     ada, bob, spectator = (project_frame(frame, token).events for token in (ADA, BOB, None))
     assert bob is spectator
     assert [len(event.cards) for event in bob] == [0, 0]

@@ -72,7 +72,7 @@ def turn_of(session: Session) -> int:
 
 async def act(worker: Worker, seen: Session, token: str, *, heads: bool) -> int:
     """Move for a seat, or resign out of turn, as of a position that was seen; return the new version."""
-    expected = seen.position if heads else type(seen.position)(seen.version)
+    expected = seen.cursor if heads else type(seen.cursor)(seen.version)
     return (await resign(worker.sessions, Act(seen.id, token, expected))).version
 
 
@@ -82,7 +82,7 @@ async def test_each_member_who_names_no_head_is_told_once(shaken: Worker, own_re
         now = await shaken.sessions.read(session.id)
         with pytest.raises(RolledBack) as told:
             await act(shaken, now, token, heads=False)
-        assert (told.value.expected, told.value.session) == (lost.position, now)
+        assert (told.value.expected, told.value.session) == (lost.cursor, now)
     assert counted() == before + 1
     now = await shaken.sessions.read(session.id)
     assert await act(shaken, now, TOKENS[0], heads=False) == now.version + 1
@@ -97,8 +97,8 @@ async def test_moved_on_by_number_a_member_is_told_all_the_same(shaken: Worker, 
         assert now.state is not None
         acted.add(seat := turn_of(now))
         notation = str(engine.legal_moves(now.state, seat)[-1])
-        now = (await move(shaken.sessions, Act(now.id, TOKENS[seat], now.position), notation)).session
-    assert (now.version, now.head == lost.head) == (lost.version, False)
+        now = (await move(shaken.sessions, Act(now.id, TOKENS[seat], now.cursor), notation)).session
+    assert (now.version, now.history_hash == lost.history_hash) == (lost.version, False)
     for token in (TOKENS[seat] for seat in {0, 1} - acted):
         with pytest.raises(RolledBack):
             await act(shaken, lost, token, heads=False)
@@ -108,7 +108,7 @@ async def test_who_names_the_head_goes_on_at_once(shaken: Worker, own_redis_serv
     before, (session, _) = counted(), await lose(shaken, own_redis_server)
     assert await act(shaken, session, TOKENS[0], heads=True) == session.version + 1
     now = await shaken.sessions.read(session.id)
-    assert (await shaken.play(now, now.position)).version == now.version + 1
+    assert (await shaken.play(now, now.cursor)).version == now.version + 1
     assert counted() == before + 1
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from service.sessions.apply_change import apply_change
 from service.sessions.changes import Abandoned, Created, LogEntry
-from service.sessions.history_hash import Position
+from service.sessions.history_hash import Cursor
 from service.sessions.session import Dealing, Session, Setup
 from service.sessions.tokens import Secret
 from service.storage.follower_cache import REMEMBERED, FollowerCache, Step, Steps
@@ -14,7 +14,7 @@ from service.storage.follower_cache import REMEMBERED, FollowerCache, Step, Step
 pytestmark = pytest.mark.anyio
 
 
-def session(version: int = 1, head: str = "h" * 16, name: str = "table", chain: str = "") -> Session:
+def session(version: int = 1, history_hash: str = "h" * 16, name: str = "table") -> Session:
     return Session(
         id=name,
         version=version,
@@ -28,12 +28,12 @@ def session(version: int = 1, head: str = "h" * 16, name: str = "table", chain: 
         host=Secret("", ""),
         created_at=0,
         expires_at=0,
-        chain=chain,
-        head=head,
+        history_key="a key",
+        history_hash=history_hash,
     )
 
 
-ENTRY = LogEntry(Created(0, 60, 60, "zeven", (), {}, Setup(), Dealing(), Secret("", "")), ())
+ENTRY = LogEntry(Created(0, 60, 60, "zeven", (), {}, Setup(), Dealing(), Secret("", ""), "a key"), "h" * 16, ())
 
 
 class Log:
@@ -119,44 +119,38 @@ async def test_nobody_needs_to_wait_for_a_reading_that_fails() -> None:
 
 def test_a_step_is_made_once_while_it_is_remembered() -> None:
     recent = FollowerCache(Log().read)
-    at = session(chain="a key")
+    at = session()
     first, other = (apply_change(at, Abandoned(when))[1] for when in (1, 2))
     made = recent.step(at, first)
     assert made.session == apply_change(at, Abandoned(1))[0]
     assert recent.step(at, first) is made
-    assert recent.step(at, other).session.head == other.head != first.head
+    assert recent.step(at, other).session.history_hash == other.history_hash != first.history_hash
     for number in range(REMEMBERED):
-        recent.step(session(name=str(number), chain="a key"), first)
+        recent.step(session(name=str(number)), first)
     assert recent.step(at, first) is not made
-
-
-def test_a_step_without_a_head_is_made_anew() -> None:
-    recent = FollowerCache(Log().read)
-    entry = apply_change(session(), Abandoned(1))[1]
-    assert recent.step(session(), entry) is not recent.step(session(), entry)
 
 
 def test_a_step_that_was_committed_here_is_taken_where_somebody_follows() -> None:
     recent = FollowerCache(Log().read)
-    first = recent.step(session(chain="a key"), apply_change(session(chain="a key"), Abandoned(1))[1]).session
+    first = recent.step(session(), apply_change(session(), Abandoned(1))[1]).session
     after, entry = apply_change(first, Abandoned(2))
-    recent.take(Position(7, "x" * 16), after, entry)
-    assert recent.known("table", after.position) is None
-    recent.take(first.position, after, entry)
-    assert recent.known("table", after.position) is after
+    recent.take(Cursor(7, "x" * 16), after, entry)
+    assert recent.known("table", after.cursor) is None
+    recent.take(first.cursor, after, entry)
+    assert recent.known("table", after.cursor) is after
     taken = recent.step(first, entry)
     assert taken.session is after
-    recent.take(first.position, apply_change(first, Abandoned(2))[0], entry)
+    recent.take(first.cursor, apply_change(first, Abandoned(2))[0], entry)
     assert recent.step(first, entry) is taken
-    assert recent.known("table", Position(after.version)) is None
+    assert recent.known("table", Cursor(after.version)) is None
 
 
 def commit_followed(recent: FollowerCache, name: str = "table") -> tuple[Session, Session, LogEntry]:
     """Return a session that is followed, and the step that this process then commits."""
-    at = session(name=name, chain="a key")
+    at = session(name=name)
     first = recent.step(at, apply_change(at, Abandoned(1))[1]).session
     after, entry = apply_change(first, Abandoned(2))
-    recent.take(first.position, after, entry)
+    recent.take(first.cursor, after, entry)
     return first, after, entry
 
 
@@ -177,10 +171,10 @@ def test_only_the_newest_step_that_was_committed_here_is_known_without_reading()
     recent = FollowerCache(Log().read)
     first, after, _ = commit_followed(recent)
     newest, entry = apply_change(after, Abandoned(3))
-    recent.take(after.position, newest, entry)
+    recent.take(after.cursor, newest, entry)
     assert recent.announced(first, after.version) is None
     assert recent.announced(after, newest.version) is not None
-    recent.take(Position(7, "x" * 16), newest, entry)
+    recent.take(Cursor(7, "x" * 16), newest, entry)
     assert recent.announced(after, newest.version) is None
 
 

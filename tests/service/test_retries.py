@@ -55,22 +55,25 @@ async def test_what_was_refused_because_of_a_ghost_is_decided_anew(store: Ghosts
     assert session.state is not None
     (seat,) = engine.active_seats(session.state)
     move = str(Random(1).choice(engine.legal_moves(session.state, seat)))
-    act = Act(session.id, tokens[seat], session.position, KEY)
+    act = Act(session.id, tokens[seat], session.cursor, KEY)
     before = await store.load(session.id)
     assert before is not None
-    made = await table.move(sessions, Act(session.id, tokens[seat], session.position), move)
+    made = await table.move(sessions, Act(session.id, tokens[seat], session.cursor), move)
     ghost = await store.load(session.id)
-    await store._writer.run(lambda database: put_back(database, before))
+    await store._writer.run(lambda database: put_back(database, before, session.history_hash))
     store.ghost = ghost
     done = await table.move(sessions, act, move)
     assert (done.version, done.replayed) == (made.version, False)
     store.ghost = ghost
     assert (await table.move(sessions, act, move)).replayed
     with pytest.raises(StaleVersion):
-        await table.move(sessions, Act(session.id, tokens[seat], session.position, "another"), move)
+        await table.move(sessions, Act(session.id, tokens[seat], session.cursor, "another"), move)
 
 
-def put_back(database: apsw.Connection, stored: Stored) -> None:
+def put_back(database: apsw.Connection, stored: Stored, history_hash: str) -> None:
     """Lose the newest version."""
     database.execute("DELETE FROM entries WHERE version > ?", (stored.version,))
-    database.execute("UPDATE sessions SET version = ?, document = ?", (stored.version, stored.document))
+    database.execute(
+        "UPDATE sessions SET version = ?, history_hash = ?, document = ?",
+        (stored.version, history_hash, stored.document),
+    )

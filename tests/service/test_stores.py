@@ -190,42 +190,40 @@ async def test_the_clock_is_known_without_asking_after_an_answer_and_never_ahead
         assert before <= here <= await store.now()
 
 
-# Tags: what tells versions with one number apart.
+# History hashes: what tells versions with one number apart.
 
 
-def tagged(expected: int, expected_tag: str, tag: str, document: bytes = b"") -> Change:
-    return Change("table", expected, document, b"", 60, expected_tag=expected_tag, tag=tag)
+def hashed(expected: int, expected_hash: str, history_hash: str, document: bytes = b"") -> Change:
+    return Change("table", expected, document, b"", 60, expected_hash=expected_hash, history_hash=history_hash)
 
 
-async def test_a_change_is_made_of_the_version_with_the_expected_tag_only(store: Store) -> None:
-    assert await store.commit(tagged(0, "", "one", b"one")) == Committed(1)
+async def test_a_change_is_made_of_the_version_with_the_expected_hash_only(store: Store) -> None:
+    assert await store.commit(hashed(0, "", "one", b"one")) == Committed(1)
     for other in ("other", "on", "one ", "ONE", "1 one"):
-        assert timeless(await store.commit(tagged(1, other, "two"))) == Conflict(Stored(1, b"one"))
+        assert timeless(await store.commit(hashed(1, other, "two"))) == Conflict(Stored(1, b"one"))
     assert timeless(await store.load("table")) == Stored(1, b"one")
     assert len(await store.entries("table", 0, 10)) == 1
-    assert await store.commit(tagged(1, "one", "two", b"two")) == Committed(2)
-    assert timeless(await store.commit(tagged(2, "one", "three"))) == Conflict(Stored(2, b"two"))
-    assert timeless(await store.commit(tagged(1, "one", "two"))) == Conflict(Stored(2, b"two"))
+    assert await store.commit(hashed(1, "one", "two", b"two")) == Committed(2)
+    assert timeless(await store.commit(hashed(2, "one", "three"))) == Conflict(Stored(2, b"two"))
+    assert timeless(await store.commit(hashed(1, "one", "two"))) == Conflict(Stored(2, b"two"))
 
 
-async def test_tags_that_are_not_known_stand_in_nobodys_way(store: Store) -> None:
-    await store.commit(tagged(0, "", ""))
-    assert await store.commit(tagged(1, "any", "two")) == Committed(2)
-    assert await store.commit(tagged(2, "", "")) == Committed(3)
-    assert await store.commit(tagged(3, "two", "a tag of 🂡\nmany bytes")) == Committed(4)
-    assert await store.commit(tagged(4, "a tag of 🂡\nmany bytes", "five")) == Committed(5)
+async def test_a_hash_is_any_text_and_none_is_not_any(store: Store) -> None:
+    await store.commit(hashed(0, "", "a hash of 🂡\nmany bytes"))
+    assert isinstance(await store.commit(hashed(1, "", "two")), Conflict)
+    assert await store.commit(hashed(1, "a hash of 🂡\nmany bytes", "two")) == Committed(2)
 
 
-async def test_a_new_session_has_no_tag_of_an_earlier_one(store: Store) -> None:
-    await store.commit(Change("table", 0, b"", b"", 1, tag="old"))
+async def test_a_new_session_has_no_hash_of_an_earlier_one(store: Store) -> None:
+    await store.commit(Change("table", 0, b"", b"", 1, history_hash="old"))
     await gone(store, "table")
-    assert await store.commit(tagged(0, "", "new")) == Committed(1)
-    assert isinstance(await store.commit(tagged(1, "old", "two")), Conflict)
+    assert await store.commit(hashed(0, "", "new")) == Committed(1)
+    assert isinstance(await store.commit(hashed(1, "old", "two")), Conflict)
 
 
-async def test_the_key_comes_before_the_tag(store: Store) -> None:
-    await store.commit(tagged(0, "", "one"))
-    retried = msgspec.structs.replace(tagged(1, "one", "two"), key="key")
+async def test_the_key_comes_before_the_hash(store: Store) -> None:
+    await store.commit(hashed(0, "", "one"))
+    retried = msgspec.structs.replace(hashed(1, "one", "two"), key="key")
     assert await store.commit(retried) == Committed(2)
     assert await store.commit(retried) == Repeated(Receipt("", 2))
 

@@ -1,16 +1,17 @@
 -- Make one change to a session: all of it or nothing, so everything is checked before the first write.
 --
--- KEYS  the session (hash: version, document, and tag: the version that it is of and, after a space, the tag), its log
---       (stream, the id is the version), its receipts (hash), its archive (string)
--- ARGV  expected version, its tag (empty: any), the new version's tag, document, entry, life in seconds, how to publish
---       (PUBLISH, or SPUBLISH in a cluster), channel, the archive and its life in seconds (0: for ever; -1: there is no
---       archive), whether replicas are waited for (1 or 0); with an idempotency key, also the key and the fingerprint
+-- KEYS  the session (hash: version, history_hash, document), its log (stream, the id is the version), its receipts
+--       (hash), its archive (string)
+-- ARGV  expected version and its history hash (0 and empty: there is no session), the new version's history hash,
+--       document, entry, life in seconds, how to publish (PUBLISH, or SPUBLISH in a cluster), channel, the archive and
+--       its life in seconds (0: for ever; -1: there is no archive), whether replicas are waited for (1 or 0); with an
+--       idempotency key, also the key and the fingerprint
 -- Answers {"committed", seconds, microseconds, version}, {"repeated", seconds, microseconds, receipt}, or {"conflict",
 -- seconds, microseconds}, with version and document after them if there is such a session. An id whose archive is kept
 -- cannot be used for a new session.
 local session, log, receipts, archive = unpack(KEYS)
-local expected, expected_tag, tag, document, entry, life, publish, channel, archived, archive_life, waits, key, fingerprint =
-  unpack(ARGV)
+local expected, expected_hash, history_hash, document, entry, life = unpack(ARGV, 1, 6)
+local publish, channel, archived, archive_life, waits, key, fingerprint = unpack(ARGV, 7)
 
 -- Returns an error that names a key of another program, if one of ours is that.
 local function find_foreign()
@@ -27,7 +28,7 @@ local function find_foreign()
 end
 
 -- Reading a key shows that it is ours, for less than asking for its type. The archive is written without being read.
-local held, receipt = redis.pcall('HMGET', session, 'version', 'tag'), redis.pcall('HGET', receipts, key or '')
+local held, receipt = redis.pcall('HMGET', session, 'version', 'history_hash'), redis.pcall('HGET', receipts, key or '')
 if held.err then return find_foreign() or held end
 if type(receipt) == 'table' then return find_foreign() or receipt end
 if not held[1] or archive_life ~= '-1' then
@@ -35,7 +36,7 @@ if not held[1] or archive_life ~= '-1' then
   if foreign then return foreign end
 end
 
-local stored, stored_tag = held[1] or '0', held[2]
+local stored, stored_hash = held[1] or '0', held[2] or ''
 local time = redis.call('TIME')
 
 -- The key comes before the version: whoever repeats a request that was carried out has an old version by now.
@@ -46,11 +47,7 @@ if key and receipt and stored ~= '0' then
   return {'repeated', time[1], time[2], receipt}
 end
 
-local is_other = stored ~= expected
-if not is_other and expected_tag ~= '' and stored_tag and stored_tag ~= stored .. ' ' .. expected_tag then
-  -- Releases that knew no tags leave that of an earlier version where it is: it says nothing of this one.
-  is_other = stored_tag:match('^' .. stored .. ' .') ~= nil
-end
+local is_other = stored ~= expected or stored_hash ~= expected_hash
 if is_other or (expected == '0' and redis.call('EXISTS', archive) == 1) then
   if stored == '0' then return {'conflict', time[1], time[2]} end
   return {'conflict', time[1], time[2], stored, redis.call('HGET', session, 'document')}
@@ -60,7 +57,7 @@ end
 -- everything would pass. The write that comes first must also be the only one that can fail.
 local version = string.format('%d', expected + 1)
 local function write_session()
-  return redis.pcall('HSET', session, 'version', version, 'tag', version .. ' ' .. tag, 'document', document)
+  return redis.pcall('HSET', session, 'version', version, 'history_hash', history_hash, 'document', document)
 end
 local function write_entry() return redis.pcall('XADD', log, version .. '-0', 'body', entry) end
 local function error_of(answer) return type(answer) == 'table' and answer.err and answer end

@@ -1,9 +1,9 @@
 """The store on Redis: for several machines, and for sessions that outlive this one.
 
-A session's keys share a hash tag, so that a cluster keeps them together: `g:{id}:s` (hash: version, tag, document),
-`g:{id}:e` (the log: a stream whose ids are the versions), `g:{id}:i` (hash: idempotency key to receipt) and
+A session's keys share a hash tag, so that a cluster keeps them together: `g:{id}:s` (hash: version, history_hash,
+document), `g:{id}:e` (the log: a stream whose ids are the versions), `g:{id}:i` (hash: idempotency key to receipt) and
 `g:{id}:a` (string: the archive). The channel `g:{id}` carries wake-ups. One script, `apply.lua`, makes a change.
-A list is `l:{name}` (a sorted set, see `lists.lua`), a mark is `m:{name}` (hash: height, token). The clock is the
+A list is `l:{name}` (a sorted set, see `lists.lua`), a watermark is `m:{name}` (hash: height, token). The clock is the
 server's.
 
 All keys of an operation share a slot, and each operation that reads and writes is one script. Its first write is one
@@ -68,8 +68,8 @@ REPLICA_MILLISECONDS = 1000
 # How long a start waits for an append-only file to be complete, and how often it looks, in seconds.
 REWRITE_SECONDS = 60.0
 REWRITE_POLL_SECONDS = 0.25
-# How long a mark lasts that a change is tried with, and how many names are tried to find one for each server: a server
-# with so few slots that none of these falls on it is left out.
+# How long a watermark lasts that a change is tried with, and how many names are tried to find one for each server: a
+# server with so few slots that none of these falls on it is left out.
 TRIED_SECONDS = 60
 MOST_NAMES = 2000
 # A primary that is none any more may answer for up to a second; twice that is on the safe side.
@@ -157,7 +157,7 @@ class RedisStore:
         return facts
 
     async def try_change(self) -> float:
-        """Raise a mark of this process's own on every primary, and return which share of them took it."""
+        """Raise a watermark of this process's own on every primary, and return which share of them took it."""
         names = self._names_on(await self._topology.primaries())
         height = int(1000 * time.monotonic())
         refusals = await asyncio.gather(*(self._refusal_of(name, height) for name in names))
@@ -166,15 +166,15 @@ class RedisStore:
             raise refused[0]
         return 1 - len(refused) / max(len(names), 1)
 
-    async def _refusal_of(self, mark: str, height: int) -> StoreUnavailable | None:
+    async def _refusal_of(self, watermark: str, height: int) -> StoreUnavailable | None:
         try:
-            await self.advance_watermark(mark, height, "", TRIED_SECONDS)
+            await self.advance_watermark(watermark, height, "", TRIED_SECONDS)
         except StoreUnavailable as error:
             return error
         return None
 
     def _names_on(self, nodes: Sequence[Node]) -> list[str]:
-        """Return a mark for each server, named so that its key lies there."""
+        """Return a watermark for each server, named so that its key lies there."""
         found: dict[Address | None, str] = {}
         wanted = {node.address for node in nodes}
         for number in range(MOST_NAMES):
@@ -189,8 +189,8 @@ class RedisStore:
         asked, keys = time.monotonic(), _keys(change.session_id)
         arguments: Command = (
             change.expected,
-            change.expected_tag,
-            change.tag,
+            change.expected_hash,
+            change.history_hash,
             change.document,
             change.entry,
             change.expires_in,
@@ -281,7 +281,7 @@ class RedisStore:
             return [_parse_listed(*row) for row in (after + _pair(earlier))[:limit]]
 
     async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
-        """Raise a mark and return whether it stands at that height with that token."""
+        """Raise a watermark and return whether it stands at that height with that token."""
         arguments = (height, encode_name(token), expires_in)
         raised = await _twice(lambda: self._run(ADVANCE_WATERMARK, (_key(b"m", name),), arguments, *self._wait))
         return bool(raised)
@@ -347,7 +347,7 @@ _CORRUPTED = re.compile("FOREIGN|WRONGTYPE|The ID specified in XADD")
 
 
 def _name(key: bytes) -> str:
-    """Return the id of a session, or the name of a list or a mark, whose key this is."""
+    """Return the id of a session, or the name of a list or a watermark, whose key this is."""
     return key.partition(b"{")[2].rpartition(b"}")[0].decode("utf-8", "replace")
 
 

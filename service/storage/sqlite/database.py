@@ -20,65 +20,57 @@ T = TypeVar("T")
 
 APPLICATION = 0x43525550  # "CRUP": tells our files from those of other programs
 
-# What makes schema 1 of an empty file, schema 2 of schema 1, and so on. What was released never changes.
-SCHEMAS = (
-    """
-    CREATE TABLE sessions (
-      number INTEGER PRIMARY KEY,
-      id BLOB NOT NULL UNIQUE,
-      version INTEGER NOT NULL,
-      expires_at REAL NOT NULL,
-      document BLOB NOT NULL
-    ) STRICT;
-    CREATE INDEX sessions_by_expiry ON sessions (expires_at);
-    CREATE TABLE entries (
-      number INTEGER PRIMARY KEY AUTOINCREMENT,
-      session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
-      version INTEGER NOT NULL,
-      body BLOB NOT NULL,
-      UNIQUE (session, version)
-    ) STRICT;
-    CREATE TABLE receipts (
-      session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
-      key BLOB NOT NULL,
-      fingerprint TEXT NOT NULL,
-      version INTEGER NOT NULL,
-      PRIMARY KEY (session, key)
-    ) STRICT, WITHOUT ROWID;
-    """,
-    """
-    CREATE TABLE archives (
-      number INTEGER PRIMARY KEY,
-      id BLOB NOT NULL UNIQUE,
-      expires_at REAL,
-      body BLOB NOT NULL
-    ) STRICT;
-    CREATE INDEX archives_by_expiry ON archives (expires_at) WHERE expires_at IS NOT NULL;
-    CREATE TABLE listed (
-      number INTEGER PRIMARY KEY,
-      list BLOB NOT NULL,
-      member BLOB NOT NULL,
-      at INTEGER NOT NULL,
-      expires_at REAL NOT NULL,
-      UNIQUE (list, member)
-    ) STRICT;
-    CREATE INDEX listed_by_time ON listed (list, at, member);
-    CREATE INDEX listed_by_expiry ON listed (expires_at);
-    CREATE TABLE marks (
-      number INTEGER PRIMARY KEY,
-      name BLOB NOT NULL UNIQUE,
-      height INTEGER NOT NULL,
-      token BLOB NOT NULL,
-      expires_at REAL NOT NULL
-    ) STRICT;
-    CREATE INDEX marks_by_expiry ON marks (expires_at);
-    """,
-    # `tag` is that of the version `tagged`: a process of an earlier release, still running, leaves both as they are.
-    """
-    ALTER TABLE sessions ADD COLUMN tag TEXT NOT NULL DEFAULT '';
-    ALTER TABLE sessions ADD COLUMN tagged INTEGER NOT NULL DEFAULT 0;
-    """,
-)
+SCHEMA_NUMBER = 1
+SCHEMA = """
+CREATE TABLE sessions (
+  number INTEGER PRIMARY KEY,
+  id BLOB NOT NULL UNIQUE,
+  version INTEGER NOT NULL,
+  history_hash TEXT NOT NULL,
+  expires_at REAL NOT NULL,
+  document BLOB NOT NULL
+) STRICT;
+CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+CREATE TABLE entries (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  version INTEGER NOT NULL,
+  body BLOB NOT NULL,
+  UNIQUE (session, version)
+) STRICT;
+CREATE TABLE receipts (
+  session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  key BLOB NOT NULL,
+  fingerprint TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  PRIMARY KEY (session, key)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE archives (
+  number INTEGER PRIMARY KEY,
+  id BLOB NOT NULL UNIQUE,
+  expires_at REAL,
+  body BLOB NOT NULL
+) STRICT;
+CREATE INDEX archives_by_expiry ON archives (expires_at) WHERE expires_at IS NOT NULL;
+CREATE TABLE listed (
+  number INTEGER PRIMARY KEY,
+  list BLOB NOT NULL,
+  member BLOB NOT NULL,
+  at INTEGER NOT NULL,
+  expires_at REAL NOT NULL,
+  UNIQUE (list, member)
+) STRICT;
+CREATE INDEX listed_by_time ON listed (list, at, member);
+CREATE INDEX listed_by_expiry ON listed (expires_at);
+CREATE TABLE watermarks (
+  number INTEGER PRIMARY KEY,
+  name BLOB NOT NULL UNIQUE,
+  height INTEGER NOT NULL,
+  token BLOB NOT NULL,
+  expires_at REAL NOT NULL
+) STRICT;
+CREATE INDEX watermarks_by_expiry ON watermarks (expires_at);
+"""
 
 BUSY_MILLISECONDS = 5000
 
@@ -170,17 +162,17 @@ def _create(path: Path) -> None:
 
 
 def prepare(database: apsw.Connection, path: Path) -> None:
-    """Make a new file ours, bring an older one of ours up to date, and leave any other program's as it is."""
+    """Make a new file ours, and leave any other program's as it is."""
     database.set_busy_timeout(BUSY_MILLISECONDS)
     _read_schema(database, path)
     _switch_to_wal(database, path)
     configure(database, path)
     with transaction(database):
         # Another process may have made the tables since.
-        for number in range(_read_schema(database, path), len(SCHEMAS)):
-            database.execute(SCHEMAS[number])
+        if _read_schema(database, path) != SCHEMA_NUMBER:
+            database.execute(SCHEMA)
             database.pragma("application_id", APPLICATION)
-            database.pragma("user_version", number + 1)
+            database.pragma("user_version", SCHEMA_NUMBER)
 
 
 def configure(database: apsw.Connection, path: Path) -> None:
@@ -200,9 +192,9 @@ def _read_schema(database: apsw.Connection, path: Path) -> int:
         return 0
     if owner != APPLICATION:
         raise _refusal(path, "it belongs to another program")
-    if not isinstance(number, int) or not 1 <= number <= len(SCHEMAS):
+    if number != SCHEMA_NUMBER:
         raise _refusal(path, f"it was written by another version of this program (schema {number})")
-    return number
+    return SCHEMA_NUMBER
 
 
 def _switch_to_wal(database: apsw.Connection, path: Path) -> None:

@@ -42,7 +42,7 @@ FAILED_POLL_SECONDS = 1.0
 END_OF_TIME = 2**63 - 1
 # Two of a kind with each write, which adds at most one of it: purging outruns writing.
 PURGED_AT_ONCE = 2
-# The mark that a change is tried with. A few bytes could find room where no move does any more.
+# The watermark that a change is tried with. A few bytes could find room where no move does any more.
 TRIED = b"try"
 TRIED_BYTES = 16 * 1024
 TRIED_SECONDS = 60
@@ -149,9 +149,9 @@ class SqliteStore:
         return await self._read(lambda database, now: _listed(database, name, before, limit, now))
 
     async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
-        """Raise a mark and return whether it stands at that height with that token."""
-        mark = (encode_name(name), height, encode_name(token))
-        return await self._write(lambda database, now: _raise_mark(database, mark, expires_in, now))
+        """Raise a watermark and return whether it stands at that height with that token."""
+        watermark = (encode_name(name), height, encode_name(token))
+        return await self._write(lambda database, now: _advance_watermark(database, watermark, expires_in, now))
 
     @asynccontextmanager
     async def wakeups(self, session_id: str) -> AsyncIterator[AsyncIterator[int]]:
@@ -230,11 +230,9 @@ def _stale(database: apsw.Connection, change: Change, now: float) -> Conflict | 
 
 
 def _is_expected(database: apsw.Connection, change: Change, now: float) -> bool:
-    sql = "SELECT version, tagged, tag FROM sessions WHERE id = ? AND expires_at > ?"
+    sql = "SELECT version, history_hash FROM sessions WHERE id = ? AND expires_at > ?"
     row = database.execute(sql, (encode_name(change.session_id), now)).fetchone()
-    version, tagged, tag = row or (0, 0, "")
-    is_same = tagged != version or "" in (tag, change.expected_tag) or tag == change.expected_tag
-    return version == change.expected and is_same
+    return (row or (0, "")) == (change.expected, change.expected_hash)
 
 
 def _make(database: apsw.Connection, change: Change, now: float) -> Committed:
@@ -258,14 +256,14 @@ def _write_document(database: apsw.Connection, change: Change, version: int, now
         # What may still lie there has expired.
         database.execute("DELETE FROM sessions WHERE id = ?", (session,))
         sql = """
-            INSERT INTO sessions (version, tagged, tag, expires_at, document, id) VALUES (?1, ?1, ?2, ?3, ?4, ?5)
+            INSERT INTO sessions (version, history_hash, expires_at, document, id) VALUES (?, ?, ?, ?, ?)
             RETURNING number"""
     else:
         sql = """
-            UPDATE sessions SET version = ?1, tagged = ?1, tag = ?2, expires_at = ?3, document = ?4 WHERE id = ?5
+            UPDATE sessions SET version = ?, history_hash = ?, expires_at = ?, document = ? WHERE id = ?
             RETURNING number"""
-    row = database.execute(sql, (version, change.tag, now + change.expires_in, change.document, session)).fetchone()
-    return _number(row)
+    row = (version, change.history_hash, now + change.expires_in, change.document, session)
+    return _number(database.execute(sql, row).fetchone())
 
 
 def _write_archive(database: apsw.Connection, change: Change, now: float) -> None:
@@ -335,20 +333,22 @@ def _listed(
     return [Listed(decode_name(member), at) for member, at in rows]
 
 
-def _raise_mark(database: apsw.Connection, mark: tuple[bytes, int, bytes], expires_in: int, now: float) -> bool:
-    name, height, token = mark
-    sql = "SELECT height, token FROM marks WHERE name = ? AND expires_at > ?"
+def _advance_watermark(
+    database: apsw.Connection, watermark: tuple[bytes, int, bytes], expires_in: int, now: float
+) -> bool:
+    name, height, token = watermark
+    sql = "SELECT height, token FROM watermarks WHERE name = ? AND expires_at > ?"
     held = database.execute(sql, (name, now)).fetchone()
     if held and height <= held[0] and (height, token) != held:
         return False
-    sql = "INSERT OR REPLACE INTO marks (name, height, token, expires_at) VALUES (?, ?, ?, ?)"
-    database.execute(sql, (*mark, now + expires_in))
-    _purge(database, "marks", now)
+    sql = "INSERT OR REPLACE INTO watermarks (name, height, token, expires_at) VALUES (?, ?, ?, ?)"
+    database.execute(sql, (*watermark, now + expires_in))
+    _purge(database, "watermarks", now)
     return True
 
 
 def _try_change(database: apsw.Connection, now: float) -> None:
-    sql = "INSERT OR REPLACE INTO marks (name, height, token, expires_at) VALUES (?, 0, randomblob(?), ?)"
+    sql = "INSERT OR REPLACE INTO watermarks (name, height, token, expires_at) VALUES (?, 0, randomblob(?), ?)"
     database.execute(sql, (TRIED, TRIED_BYTES, now + TRIED_SECONDS))
 
 

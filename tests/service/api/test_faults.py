@@ -95,14 +95,14 @@ class Crowded(Around):
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         stored = await self.store.load(change.session_id)
         if self.busy and stored is not None:
-            document = self.touched(change.session_id, stored)
-            other = Change(change.session_id, stored.version, document, change.entry, 600)
-            assert await self.store.commit(other) == Committed(stored.version + 1)
+            assert await self.store.commit(self.other(change, stored)) == Committed(stored.version + 1)
         return await self.store.commit(change)
 
-    def touched(self, session_id: str, stored: Stored) -> bytes:
-        session = decode_session(stored.document, session_id)
-        return encode_session(replace(session, version=stored.version + 1))
+    def other(self, change: Change, stored: Stored) -> Change:
+        session = decode_session(stored.document, change.session_id)
+        touched = replace(session, version=stored.version + 1)
+        document, held = encode_session(touched), session.history_hash
+        return Change(session.id, session.version, document, change.entry, 600, expected_hash=held, history_hash=held)
 
 
 class Broken(Around):

@@ -352,16 +352,16 @@ def test_a_stream_that_went_back_is_told_nothing_of_what_is_lost(
             assert not any(frame["rolledBack"] for frame in told)
 
 
-def test_the_key_of_the_chain_is_told_to_nobody(own_redis_server: RedisServer, table: Live) -> None:
+def test_the_key_of_the_history_is_told_to_nobody(own_redis_server: RedisServer, table: Live) -> None:
     redis = Redis.from_url(own_redis_server.url)
     document = redis.hget(f"g:{{{table.id}}}:s", "document")
     redis.close()
     assert isinstance(document, bytes)
-    chain = document.partition(b'"chain":"')[2].partition(b'"')[0].decode()
-    assert len(chain) == len("signed:") + 43
+    history_key = document.partition(b'"history_key":"')[2].partition(b'"')[0].decode()
+    assert len(history_key) == 43
     told: list[Json] = [table.read(viewer) for viewer in table.viewers()]
     told.append(table.events(0))
-    assert chain not in repr(told)
+    assert history_key not in repr(told)
 
 
 def test_an_act_around_the_table_is_told_too(served: Service, own_redis_server: RedisServer, table: Live) -> None:

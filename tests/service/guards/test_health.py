@@ -60,7 +60,7 @@ def test_a_page_that_is_spoilt_and_only_written_shows_in_readiness_and_metrics(s
     service = start(store=f"sqlite:{path}")
     service.terminate()
     with closing(apsw.Connection(str(path))) as database:
-        page = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'marks'").get
+        page = database.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'watermarks'").get
         size = database.pragma("page_size")
     with path.open("r+b") as file:
         file.seek((page - 1) * size)

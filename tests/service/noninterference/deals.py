@@ -89,6 +89,7 @@ def begin(script: Script) -> list[Version]:
         setup=script.setup,
         dealing=Dealing(seed=script.deal.seed, deck=script.deal.deck),
         host=HELD,
+        history_key="a key",
     )
     versions = [create("table", made)]
     for seat in range(script.seats):

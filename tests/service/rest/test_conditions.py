@@ -160,7 +160,7 @@ def test_a_malformed_condition_is_refused(one_service: Service, condition: str) 
 def test_of_several_tags_the_newest_strong_one_counts(condition: str, expected: int | None) -> None:
     position = read_expected(condition)
     assert (None if position is None else position.version) == expected
-    assert position is None or position.head == (HEAD if HEAD in condition else "")
+    assert position is None or position.history_hash == (HEAD if HEAD in condition else "")
 
 
 def test_a_quoted_key_is_the_same_as_its_characters() -> None:
