@@ -9,7 +9,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from benchmarks import builds
+from benchmarks import builds, path
+from benchmarks.against import Compared, compare
 from benchmarks.measures import ENV_STEP, RAW
 from benchmarks.scale import __main__ as scale
 from benchmarks.scale import capacity
@@ -138,6 +139,26 @@ def test_the_pages_tell_what_was_measured_last(page: str) -> None:
     assert pages.fill(text, read_report()) == text, "run `python -m benchmarks.speed.pages`"
 
 
+def test_a_path_is_followed_from_the_request_through_callbacks_and_threads() -> None:
+    checkout = Path("/here")
+    calls = [
+        path.Call(1, 0, "/lib/server.py", "Server.serve"),
+        path.Call(1, 0, "/lib/server.py", "Protocol.data_received"),
+        path.Call(1, 1, "/here/service/a.py", "answer"),
+        path.Call(2, 0, "/here/service/b.py", "write"),
+        path.Call(1, 2, "/here/service/a.py", "answer"),
+        path.Call(2, 1, "<selection 1 of View>", "complete"),
+        path.Call(2, 1, "<selection 2 of Card>", "complete"),
+    ]
+    trace = path.Trace(checkout, path.split(calls))
+    assert [len(callback) for callback in trace.callbacks] == [3, 3]
+    assert trace.length() == path.Length(5, 1, 4, 3, 2)
+
+
+def test_a_checkout_is_compared_by_the_ratios_of_rounds() -> None:
+    assert compare([{"a": (2.0, 1.0)}, {"a": (9.0, 3.0)}, {"a": (1.0, 1.0)}]) == {"a": Compared(2.0, 1.0, 2.0)}
+
+
 def run_module(*arguments: str | Path) -> str:
     """Run a module as a command, and return what it prints."""
     command = [sys.executable, "-m", *map(str, arguments)]
@@ -145,7 +166,15 @@ def run_module(*arguments: str | Path) -> str:
 
 
 @pytest.mark.parametrize(
-    "module", ["benchmarks.speed", "benchmarks.scale", "benchmarks.scale.capacity", "benchmarks.scale.memory"]
+    "module",
+    [
+        "benchmarks.speed",
+        "benchmarks.scale",
+        "benchmarks.scale.capacity",
+        "benchmarks.scale.memory",
+        "benchmarks.path",
+        "benchmarks.against",
+    ],
 )
 def test_the_commands_say_how_they_are_used(module: str) -> None:
     done = subprocess.run(

@@ -1,0 +1,143 @@
+"""Compare with another checkout, turn by turn in one run: `python -m benchmarks.against ../before`.
+
+Compared are the server's CPU time of `applyMove` by GraphQL and by REST, that of one frame of a stream, and the
+engine's playouts. A ratio below 1 says that this checkout takes less.
+"""
+
+import asyncio
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from statistics import median
+
+import msgspec
+import uvloop
+
+from benchmarks.builds import ROOT, measure
+from benchmarks.scale.figures import tell
+from benchmarks.speed.contenders import Playing, Settings
+from benchmarks.speed.cores import find_cores
+from benchmarks.speed.operations import view_document
+from benchmarks.speed.players import FollowedPlayer, read_rest, write_graphql, write_rest
+from benchmarks.speed.servers import Server, Servers
+from benchmarks.speed.tables import SEATS, write_scripts
+from engine import GAMES
+
+PROGRAM = "import sys; sys.path.insert(0, {checkout!r}); from service.cli import app; app()"
+GRAPHQL, REST, FOLLOWED, FRAME = "applyMove by GraphQL", "applyMove by REST", "followed by 4", "frame of a stream"
+PLAYOUT = "playout, {game}"
+
+# µs by what was measured and by checkout: this one, then the other one.
+Pair = tuple[float, float]
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """What a thing takes here and there in µs of CPU: medians of all rounds, and the median of the rounds' ratios."""
+
+    here: float
+    there: float
+    ratio: float
+
+
+def compare(rounds: Sequence[Mapping[str, Pair]]) -> dict[str, Compared]:
+    """Sum up rounds."""
+    pairs = {name: [one[name] for one in rounds] for name in rounds[0]}
+    return {
+        name: Compared(median(h for h, _ in of), median(t for _, t in of), median(h / t for h, t in of))
+        for name, of in pairs.items()
+    }
+
+
+def _contenders(servers: Servers, settings: Settings, checkout: Path, *, on_disk: bool) -> dict[str, Playing]:
+    store = f"sqlite:{servers.folder() / 'croupier.db'}" if on_disk else servers.redis().url
+    service = servers.start_python(store, PROGRAM.format(checkout=str(checkout)))
+    port = int(service.address.rpartition(":")[2])
+    server = Server(service.process_id, port, store, port)
+    scripts = {game: write_scripts(game) for game in settings.games}
+    graphql = write_graphql([view_document()])
+    return {
+        GRAPHQL: Playing(server, settings, scripts, graphql),
+        REST: Playing(server, settings, scripts, write_rest, read_rest),
+        FOLLOWED: Playing(server, settings, scripts, graphql, player=FollowedPlayer),
+    }
+
+
+async def _measure_round(
+    pairs: Mapping[str, tuple[Playing, Playing]], seconds: float, *, turn: bool
+) -> dict[str, Pair]:
+    """Measure each contender of both checkouts; which of the two comes first takes turns."""
+    found: dict[str, Pair] = {}
+    for name, pair in pairs.items():
+        slices = [await one.run(seconds) for one in (reversed(pair) if turn else pair)]
+        here, there = (one.cpu_micros for one in (reversed(slices) if turn else slices))
+        found[name] = here, there
+    if FOLLOWED in found:
+        (here, there), (moved_here, moved_there) = found.pop(FOLLOWED), found[GRAPHQL]
+        found[FRAME] = (here - moved_here) / SEATS, (there - moved_there) / SEATS
+    return found
+
+
+def _play(checkout: Path, wanted: Namespace, number: int) -> dict[str, Pair]:
+    return {
+        PLAYOUT.format(game=game): (
+            1e6 / measure(sys.executable, game, wanted.seconds / 2, number),
+            1e6 / measure(sys.executable, game, wanted.seconds / 2, number, checkout),
+        )
+        for game in wanted.game or GAMES
+    }
+
+
+async def run(wanted: Namespace, servers: Servers) -> dict[str, Compared]:
+    """Measure all rounds."""
+    checkout = wanted.checkout.resolve()
+    settings = Settings(wanted.seconds, 0.3, wanted.rounds, wanted.in_flight, tuple(wanted.game or GAMES))
+    here, there = (_contenders(servers, settings, path, on_disk=wanted.sqlite) for path in (ROOT, checkout))
+    pairs = {name: (here[name], there[name]) for name in here}
+    rounds = []
+    for number in range(wanted.rounds):
+        found = await _measure_round(pairs, wanted.seconds, turn=number % 2 == 1)
+        if not wanted.without_playouts:
+            found |= await asyncio.to_thread(_play, checkout, wanted, number)
+        rounds.append(found)
+        tell(f"round {number + 1} of {wanted.rounds}: {', '.join(f'{n} {h / t:.2f}' for n, (h, t) in found.items())}")
+    return compare(rounds)
+
+
+def read_arguments(arguments: Sequence[str] | None = None) -> Namespace:
+    """Read the command line."""
+    parser = ArgumentParser(prog="python -m benchmarks.against", description=__doc__)
+    parser.add_argument("checkout", type=Path, help="the folder of the other checkout")
+    parser.add_argument("--seconds", type=float, default=1.0, help="how long each slice is (default: 1)")
+    parser.add_argument("--rounds", type=int, default=9, help="how often each is measured, in turn (default: 9)")
+    parser.add_argument("--in-flight", type=int, default=16, help="requests on their way at once (default: 16)")
+    parser.add_argument("--game", action="append", choices=GAMES, help="play this game; may be repeated (default: all)")
+    parser.add_argument("--sqlite", action="store_true", help="store in SQLite instead of Redis")
+    parser.add_argument("--without-playouts", action="store_true", help="measure no playouts of the engine")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print how this checkout compares with the other one."""
+    wanted = read_arguments(arguments)
+    server_core, load_core = find_cores()
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {load_core})
+    try:
+        with Servers(server_core) as servers, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            found = runner.run(run(wanted, servers))
+    finally:
+        os.sched_setaffinity(0, before)
+    if wanted.json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        print(f"{'µs of CPU':24}{'here':>12}{'there':>12}{'ratio':>9}")
+        for name, one in found.items():
+            print(f"{name:24}{one.here:12,.1f}{one.there:12,.1f}{one.ratio:9.2f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
