@@ -8,9 +8,8 @@ version alone, `"7"`.
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator
-from functools import cache
-from pathlib import Path
+from collections.abc import Iterator
+from importlib.metadata import version
 
 import msgspec
 
@@ -27,12 +26,13 @@ NOWHERE = Cursor(0)
 _TAG = re.compile(r'(?P<weak>W/)?"(?P<opaque>[\x21\x23-\x7e\x80-\xff]*)"')
 _DIGEST = re.compile(r"\.[0-9a-f]{16}$")
 _QUOTED = re.compile(r'"(?P<text>(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"')
-_ROOT = Path(__file__).parents[2]
+# Another release may make other representations of the same version.
+_RELEASE = version("croupier")
 
 
 def make_tag(session: Session, representation: str) -> str:
     """Return the strong entity tag of a representation of a session as its viewer sees it."""
-    seen = [_release(), representation, session.id, session.viewer_seat, session.is_host]
+    seen = [_RELEASE, representation, session.id, session.viewer_seat, session.is_host]
     return f'"{session.cursor}.{hashlib.sha256(msgspec.json.encode(seen)).hexdigest()[:16]}"'
 
 
@@ -86,10 +86,3 @@ def _cursor_of(opaque: str) -> Cursor:
     except Problem:
         return NOWHERE
     return NOWHERE if event is not None else cursor
-
-
-@cache
-def _release() -> str:
-    """Return a digest of the code that makes representations: other code may make others of the same version."""
-    files: Iterable[Path] = (file for part in ("engine", "service") for file in sorted((_ROOT / part).rglob("*.py")))
-    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()

@@ -1,18 +1,17 @@
-"""openapi.json changes only by additions: what a client of the released document sends and reads still holds."""
+"""openapi.json changes only by additions: what a client of a released document sends and reads still holds."""
 
 import copy
 import math
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 
 import msgspec
 import pytest
 
+from tests.contract.released import RELEASES, ROOT
 from tests.support.graphql_client import Json
 
-HERE = Path(__file__).parent
-RELEASED: Json = msgspec.json.decode((HERE / "openapi-released.json").read_bytes())
-CURRENT: Json = msgspec.json.decode((HERE.parents[1] / "openapi.json").read_bytes())
+RELEASED: Json = [msgspec.json.decode((release / "openapi.json").read_bytes()) for release in RELEASES]
+CURRENT: Json = msgspec.json.decode((ROOT / "openapi.json").read_bytes())
 
 MAY_GROW = ("description", "enum", "examples", "maxLength")
 MOVE = "/v1/sessions/{sessionId}/moves"
@@ -94,18 +93,10 @@ def _references(value: Json) -> set[str]:
 
 
 def _kind(schema: Json) -> Json:
-    """Return what of a field's schema matters to types; a list of words may grow, and so may the longest text.
-
-    What bounds a value that may be null counts alike beside the branches of `anyOf` and within the one that is not
-    null: it means the same, but only within it do generators make good types of it (the first release had it beside).
-    """
-    if not isinstance(schema, dict):
-        return [_kind(value) for value in schema] if isinstance(schema, list) else schema
-    told = {name: _kind(value) for name, value in schema.items() if name not in MAY_GROW}
-    if "anyOf" not in told:
-        return told
-    bounds = {name: value for name, value in told.items() if name != "anyOf"}
-    return {"anyOf": [one if one == {"type": "null"} else {**one, **bounds} for one in told["anyOf"]]}
+    """Return what of a field's schema matters to types; a list of words may grow, and so may the longest text."""
+    if isinstance(schema, dict):
+        return {name: _kind(value) for name, value in schema.items() if name not in MAY_GROW}
+    return [_kind(value) for value in schema] if isinstance(schema, list) else schema
 
 
 def _longest(schema: Json) -> float:
@@ -116,8 +107,9 @@ def _longest(schema: Json) -> float:
     return min(map(_longest, schema), default=math.inf) if isinstance(schema, list) else math.inf
 
 
-def test_the_document_breaks_no_client_of_the_released_one() -> None:
-    assert breaking_changes(RELEASED, CURRENT) == []
+def test_the_document_breaks_no_client_of_a_released_one() -> None:
+    for released in RELEASED:
+        assert breaking_changes(released, CURRENT) == []
 
 
 def drop_operation(document: Json) -> None:
@@ -130,11 +122,6 @@ def drop_answer(document: Json) -> None:
 
 def need_a_parameter(document: Json) -> None:
     document["paths"][MOVE]["post"]["parameters"].append({"name": "X", "in": "header", "required": True})
-
-
-def bound_it_within(document: Json) -> None:
-    seed = document["components"]["schemas"]["CreateSession"]["properties"]["seed"]
-    seed["anyOf"][0]["pattern"] = seed.pop("pattern")
 
 
 def need_a_field(document: Json) -> None:
@@ -153,12 +140,16 @@ def leave_a_field_out(document: Json) -> None:
     document["components"]["schemas"]["Zone"]["required"].remove("count")
 
 
+def bound_the_name(document: Json, longest: int) -> None:
+    document["components"]["schemas"]["JoinSession"]["properties"]["name"]["anyOf"][0]["maxLength"] = longest
+
+
 def take_shorter_texts(document: Json) -> None:
-    document["components"]["schemas"]["JoinSession"]["properties"]["name"]["maxLength"] = 39
+    bound_the_name(document, 199)
 
 
 def take_longer_texts(document: Json) -> None:
-    document["components"]["schemas"]["JoinSession"]["properties"]["name"]["maxLength"] = 41
+    bound_the_name(document, 201)
 
 
 def add_things(document: Json) -> None:
@@ -179,13 +170,13 @@ def add_things(document: Json) -> None:
         (leave_a_field_out, ["Zone.count is not always there"]),
         (take_shorter_texts, ["JoinSession.name takes shorter texts alone"]),
         (take_longer_texts, []),
-        (bound_it_within, []),
         (add_things, []),
     ],
 )
 def test_a_change_that_breaks_clients_is_noticed_and_an_addition_is_none(
     change: Callable[[Json], None], breaking: list[str]
 ) -> None:
-    changed = copy.deepcopy(RELEASED)
-    change(changed)
-    assert breaking_changes(RELEASED, changed) == breaking
+    for released in RELEASED:
+        changed = copy.deepcopy(released)
+        change(changed)
+        assert breaking_changes(released, changed) == breaking

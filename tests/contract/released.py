@@ -1,0 +1,156 @@
+"""What each release has left behind, in a folder of `released/`: `python -m tests.contract.released` writes this one's.
+
+That is its contracts, and what callers go on with after an upgrade: sessions in every form of store, sealed states, and
+the secrets of their players. A folder is never written again: what it holds must be read for ever.
+"""
+
+import gzip
+import shutil
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import msgspec
+from msgspec.structs import replace
+from redis import Redis
+from tests.redis_server import RedisServer
+from tests.service.acts import opened
+from tests.service.client import Client
+from tests.service.live import ONLY_THREES, Live
+from tests.service.services import LocalService
+
+import engine
+from service.app import create_app
+from service.observability.logs import configure_logging
+from service.settings import load_settings
+from tests.service.api.test_sealed import NEW
+
+ROOT = Path(__file__).parents[2]
+RELEASED = Path(__file__).parent / "released"
+RELEASES = sorted(RELEASED.iterdir())
+CONTRACTS = ("schema.graphql", "openapi.json")
+SQLITE, REDIS, SECRETS = "sessions.sqlite.gz", "sessions.redis.json", "secrets.json"
+STORES = ("sqlite", "redis")
+SEAL_KEY = "5ea1" * 16
+# No session may expire before its tests do.
+CENTURY = 36525 * 24 * 60 * 60
+
+
+class Held(msgspec.Struct, frozen=True):
+    """A session, and what its players hold: their tokens, and the move that made `version` under the key."""
+
+    game: str
+    id: str
+    status: str
+    tokens: tuple[str, ...]
+    seat: int
+    move: str
+    key: str
+    version: int
+
+
+class Sealed(msgspec.Struct, frozen=True):
+    """A table whose sealed state its players keep, and the grants of its seats."""
+
+    game: str
+    state: str
+    grants: tuple[str, ...]
+
+
+class Secrets(msgspec.Struct, frozen=True):
+    """All that callers have in hand, by the form of the store."""
+
+    sessions: dict[str, tuple[Held, ...]]
+    sealed: tuple[Sealed, ...]
+
+
+def read_secrets(release: Path) -> Secrets:
+    """Return what the callers of a release have in hand."""
+    return msgspec.json.decode((release / SECRETS).read_bytes(), type=Secrets)
+
+
+def unpack_file(release: Path, folder: Path) -> str:
+    """Unpack the SQLite file of a release into a folder, and return its URL."""
+    (folder / "croupier.db").write_bytes(gzip.decompress((release / SQLITE).read_bytes()))
+    return f"sqlite:{folder / 'croupier.db'}"
+
+
+def fill_server(release: Path, server: RedisServer) -> str:
+    """Write the keys of a release into an empty Redis, and return its URL."""
+    for command in msgspec.json.decode((release / REDIS).read_bytes(), type=list[list[bytes]]):
+        server.call(*command)
+    return server.url
+
+
+# ---- writing
+
+
+def _play(server: LocalService, game: str, moves: int, options: dict[str, str] | None = None) -> Held:
+    """Make moves at a table of two, and one with a key, and return what the players hold."""
+    table, chance = opened(server, game, 2, options), Random(game)
+    live = Live(server, table.id, [table.sit(seat=seat, name=f"Player {seat}", entropy="5eed") for seat in (0, 1)])
+    live.play(chance, moves)
+    seat, move, at = live.choose(chance)
+    key = f"the key of {game}"
+    assert live.move(seat, move, at, key)["version"] == at + 1
+    tokens = tuple(str(player.token) for player in live.players)
+    return Held(game, table.id, live.look()["status"], tokens, seat, move, key, at + 1)
+
+
+def _play_all(server: LocalService) -> Iterator[Held]:
+    for game in engine.GAMES:
+        yield _play(server, game, 3)
+    # Its third move is the last.
+    yield _play(server, "zlam", 2, ONLY_THREES)
+
+
+def _seal(server: LocalService, game: str) -> Sealed:
+    """Return a new table whose state its players keep."""
+    made = Client(server).ask(NEW, input={"game": game, "seats": 2, "sealed": True}, seat=0, other=1)
+    return Sealed(game, made["state"], tuple(grant["token"] for grant in made["grants"]))
+
+
+def _serve(store: str) -> LocalService:
+    settings = load_settings({"CROUPIER_STORE": store, "CROUPIER_SEAL_KEYS": SEAL_KEY})
+    return LocalService(create_app(replace(settings, session_seconds=CENTURY, finished_seconds=CENTURY)))
+
+
+def _dump(server: RedisServer) -> Iterator[list[bytes | str | int]]:
+    """Yield commands that write the keys of a server."""
+    with Redis("127.0.0.1", server.port, protocol=2) as client:
+        for key in sorted(client.keys()):
+            kind = client.type(key)
+            if kind == b"hash":
+                yield [b"HSET", key, *(part for pair in client.hgetall(key).items() for part in pair)]
+            elif kind == b"stream":
+                for number, fields in client.xrange(key):
+                    yield [b"XADD", key, number, *(part for pair in fields.items() for part in pair)]
+            else:
+                yield [b"SET", key, client.get(key)]
+            if (life := client.ttl(key)) > 0:
+                yield [b"EXPIRE", key, str(life).encode()]
+
+
+def write_release(folder: Path) -> None:
+    """Write what this release leaves behind into a new folder."""
+    folder.mkdir(parents=True)
+    for contract in CONTRACTS:
+        shutil.copy(ROOT / contract, folder)
+    with TemporaryDirectory() as name, RedisServer() as redis:
+        file = Path(name) / "croupier.db"
+        with _serve(f"sqlite:{file}") as server:
+            sessions = {"sqlite": tuple(_play_all(server))}
+            sealed = tuple(_seal(server, game) for game in engine.GAMES)
+        (folder / SQLITE).write_bytes(gzip.compress(file.read_bytes(), mtime=0))
+        with _serve(redis.url) as server:
+            sessions["redis"] = tuple(_play_all(server))
+        (folder / REDIS).write_bytes(msgspec.json.encode([*_dump(redis)]))
+    secrets = msgspec.json.encode(Secrets(sessions, sealed))
+    (folder / SECRETS).write_bytes(msgspec.json.format(secrets, indent=1) + b"\n")
+
+
+if __name__ == "__main__":
+    configure_logging("console", "error")
+    write_release(RELEASED / version("croupier"))
