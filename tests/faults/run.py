@@ -11,14 +11,13 @@ from random import Random
 
 import msgspec
 
-from service.storage.opening import open_store
-from service.storage.port import Store
 from tests.faults.checker import Verdict, Violation, judge
 from tests.faults.fleet import Fleet
 from tests.faults.history import History
 from tests.faults.players import GivenUp, Players, Refused, Table
 from tests.faults.rollbacks import judge_rollbacks
 from tests.support.services import CROUPIER
+from tests.support.stores import started_store
 
 # A round begins with an empty store, so that a long run keeps neither a large log nor a long history.
 ROUND = 10_000
@@ -107,12 +106,12 @@ class Run:
 
     async def judge(self, store: str) -> None:
         """Hold the history against the store."""
-        async with opened(store) as started:
+        async with started_store(store) as started:
             self._add(await judge(self.history, started, self.say))
 
     async def judge_rollbacks(self, store: str) -> None:
         """Hold what clients who came back were told against the store, which may have lost something."""
-        async with opened(store) as started:
+        async with started_store(store) as started:
             rollbacks = await judge_rollbacks(self.history, started)
         self.report.add("clients who came back", len(self.history.comebacks))
         self.report.add("of these with a lost version", rollbacks.held)
@@ -196,17 +195,6 @@ class Run:
             await self.until_moves(self.knobs.moves * (number + 0.5) / count)
             await act()
             self.report.add(name)
-
-
-@asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Store]:
-    """Open a store by itself, beside the workers."""
-    store = open_store(url)
-    await store.start()
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 Scenario = Callable[[Run], Awaitable[None]]

@@ -12,10 +12,11 @@ from tests.faults.checker import Violation
 from tests.faults.fleet import CLOCKED
 from tests.faults.followers import Follower
 from tests.faults.players import Table
-from tests.faults.run import LONGEST_TABLE, GoesOn, Run, opened
+from tests.faults.run import LONGEST_TABLE, GoesOn, Run
 from tests.support.proxy import Proxy, is_acknowledgement
 from tests.support.redis_server import RedisServer
 from tests.support.services import CROUPIER
+from tests.support.stores import started_store
 
 # Of a table that is followed: by how many, for how many moves, and the log of which is trimmed how often.
 FOLLOWERS = 6
@@ -273,7 +274,7 @@ def _no_winner(table: Table, made: list[int]) -> Violation:
 async def reconnections(run: Run) -> None:
     """Streams are cut at random points and go on where they were; of one table in ten, the log is trimmed meanwhile."""
     async with redis_server() as server:
-        async with opened(server.url) as store, run.service(server.url):
+        async with started_store(server.url) as store, run.service(server.url):
             goal = run.until_figure("reconnections", run.knobs.count)
             await run.play(lambda: goal, partial(_follow_table, run, store, server))
         await run.judge(server.url)

@@ -1,17 +1,16 @@
 """Stores for tests: real ones, started, empty, and closed afterwards."""
 
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from service.storage.opening import open_store
 from service.storage.port import Store
 from tests.support.redis_cluster import RedisCluster
 from tests.support.redis_server import RedisServer, ValkeyServer
 from tests.support.redis_sets import RedisSet
 from tests.support.servers import REPOSITORY
+from tests.support.stores import started_store
 
 PASSWORD = "hunter2"
 # The user of the ready-made file; sets and clusters have it, and the conformance suite comes as nobody else there.
@@ -79,6 +78,24 @@ def cluster_url(redis_cluster: RedisCluster) -> str:
     return as_user(redis_cluster.url)
 
 
+@pytest.fixture
+def shaken_set(redis_set: RedisSet) -> Iterator[RedisSet]:
+    """The set of all tests, which this one may shake; it is well again afterwards."""
+    redis_set.wait_until_healthy()
+    redis_set.flush()
+    yield redis_set
+    redis_set.recover()
+
+
+@pytest.fixture
+def shaken_cluster(redis_cluster: RedisCluster) -> Iterator[RedisCluster]:
+    """The cluster of all tests, which this one may shake; it is well again afterwards."""
+    redis_cluster.wait_until_healthy()
+    redis_cluster.flush()
+    yield redis_cluster
+    redis_cluster.recover()
+
+
 @pytest.fixture(scope="session")
 def valkey_server() -> Iterator[ValkeyServer]:
     """One Valkey server for all tests of this process; `valkey_url` empties it."""
@@ -101,20 +118,20 @@ def store_url(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 async def sqlite_store(sqlite_url: str) -> AsyncIterator[Store]:
-    async with _started(sqlite_url) as store:
+    async with started_store(sqlite_url) as store:
         yield store
 
 
 @pytest.fixture
 async def redis_store(redis_url: str) -> AsyncIterator[Store]:
-    async with _started(redis_url) as store:
+    async with started_store(redis_url) as store:
         yield store
 
 
 @pytest.fixture
 async def store(store_url: str) -> AsyncIterator[Store]:
     """A started, empty store, once for each adapter."""
-    async with _started(store_url) as store:
+    async with started_store(store_url) as store:
         yield store
 
 
@@ -122,15 +139,5 @@ async def store(store_url: str) -> AsyncIterator[Store]:
 async def second_store(store: Store, store_url: str) -> AsyncIterator[Store]:
     """The store of another process, so to say: the same sessions as `store`, nothing else in common."""
     assert store is not None
-    async with _started(store_url) as second:
+    async with started_store(store_url) as second:
         yield second
-
-
-@asynccontextmanager
-async def _started(url: str) -> AsyncIterator[Store]:
-    store = open_store(url)
-    await store.start()
-    try:
-        yield store
-    finally:
-        await store.close()

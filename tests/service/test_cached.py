@@ -26,7 +26,7 @@ from service.use_cases.watch import follow
 from tests.service.api.test_faults import Around
 from tests.service.api.test_rollbacks import Memory
 from tests.support.redis_server import RedisServer
-from tests.support.store_answers import until
+from tests.support.stores import until
 
 pytestmark = pytest.mark.anyio
 

@@ -1,6 +1,6 @@
 """Whatever a change is answered from is as durable as what it writes, also when somebody else has written it."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import anyio
@@ -17,7 +17,7 @@ from service.use_cases.lobby import Opening, Place, abandon, join, offer_rematch
 from tests.service.api.test_faults import Around
 from tests.support.graphql_sessions import new_key
 from tests.support.redis_sets import RedisSet
-from tests.support.store_answers import until
+from tests.support.stores import until
 
 pytestmark = pytest.mark.anyio
 
@@ -44,15 +44,6 @@ class Cutting(Around):
 
     def mend(self) -> None:
         self.servers.replicas[0].mend_replication()
-
-
-@pytest.fixture
-def shaken_set(redis_set: RedisSet) -> Iterator[RedisSet]:
-    """The set of all tests, which this one may shake; it is well again afterwards."""
-    redis_set.wait_until_healthy()
-    redis_set.flush()
-    yield redis_set
-    redis_set.recover()
 
 
 @asynccontextmanager

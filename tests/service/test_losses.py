@@ -23,7 +23,7 @@ from tests.service.api.test_faults import Around
 from tests.service.api.test_rollbacks import Memory
 from tests.service.test_cached import LIFETIMES, TOKENS, Worker
 from tests.support.redis_server import RedisServer
-from tests.support.store_answers import until
+from tests.support.stores import until
 
 pytestmark = pytest.mark.anyio
 

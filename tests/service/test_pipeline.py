@@ -14,7 +14,7 @@ from service.storage.redis.addresses import parse_place
 from service.storage.redis.node import Broken, Node, Unsent, greet_server
 from service.storage.redis.pipeline import Reply
 from tests.support.redis_server import RedisServer
-from tests.support.store_answers import until
+from tests.support.stores import until
 
 pytestmark = pytest.mark.anyio
 

@@ -24,7 +24,7 @@ from service.storage.redis.node import ANSWER_SECONDS, Node, Unsent, greet_serve
 from tests.support.proxy import AT_ONCE, Proxy
 from tests.support.redis_server import RedisServer
 from tests.support.services import Service, seconds_at_most
-from tests.support.store_answers import until
+from tests.support.stores import until
 
 pytestmark = pytest.mark.anyio
 

@@ -20,11 +20,11 @@ from service.settings import Durability, Rate, SettingsError
 from service.storage.opening import open_store
 from service.storage.port import Change, Committed, Level
 from tests.service.conftest import PASSWORD, USER, as_user
-from tests.service.test_store_faults import every_call
 from tests.support.redis_cluster import RedisCluster
 from tests.support.redis_server import RedisServer
 from tests.support.redis_sets import RedisSet
 from tests.support.servers import REPOSITORY, free_port
+from tests.support.stores import every_call
 
 pytestmark = pytest.mark.anyio
 

@@ -6,7 +6,7 @@ know of its successor; who has got a change tells where the service was.
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, suppress
 from secrets import token_hex
 from typing import NamedTuple
 
@@ -15,15 +15,16 @@ import pytest
 
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
-from service.storage.opening import open_store
 from service.storage.port import Change, Receipt, Store
 from service.storage.redis import cluster, sentinel
 from tests.support.redis_server import RedisServer
 from tests.support.scripted_redis import ScriptedNode, ScriptedSentinels, scripted_sentinels, serving
+from tests.support.stores import started_store
 
 pytestmark = pytest.mark.anyio
 
 PATIENCE_SECONDS = 20
+LOCAL = Durability("local")
 
 
 class Servers(NamedTuple):
@@ -46,16 +47,6 @@ def servers(two_servers: Servers) -> Servers:
         server.call("REPLICAOF", "NO", "ONE")
         server.call("FLUSHALL")
     return two_servers
-
-
-@asynccontextmanager
-async def started(url: str) -> AsyncIterator[Store]:
-    store = open_store(url, Durability("local"))
-    await store.start()
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 async def place_of(store: Store, servers: Servers) -> RedisServer:
@@ -132,7 +123,7 @@ async def test_sentinels_lead_a_service_step_by_step(servers: Servers, steps: li
     async with AsyncExitStack() as stack:
         sentinels = await stack.enter_async_context(scripted_sentinels())
         sentinels.name(*((epoch, ports[primary]) for epoch, primary in steps[0][0]))
-        store = await stack.enter_async_context(started(sentinels.url))
+        store = await stack.enter_async_context(started_store(sentinels.url, LOCAL))
         for said, expected in steps:
             sentinels.name(*((epoch, ports[primary]) for epoch, primary in said))
             for member in sentinels.members:
@@ -144,14 +135,14 @@ async def test_sentinels_lead_a_service_step_by_step(servers: Servers, steps: li
 async def test_a_leader_that_shows_the_new_epoch_with_the_old_address_misleads_nobody(servers: Servers) -> None:
     async with scripted_sentinels() as sentinels:
         sentinels.name((16, servers.old.port))
-        async with started(sentinels.url) as store:
+        async with started_store(sentinels.url, LOCAL) as store:
             assert await place_of(store, servers) is servers.old
             sentinels.name((17, servers.new.port))
             # What SENTINEL MASTER shows until the last replica follows the new primary, or the failover times out.
             sentinels.members[0].shown = servers.old.port
             await asked_again(store, sentinels)
             assert await place_of(store, servers) is servers.new
-        async with started(sentinels.url) as newcomer:
+        async with started_store(sentinels.url, LOCAL) as newcomer:
             assert await place_of(newcomer, servers) is servers.new
 
 
@@ -160,10 +151,10 @@ async def test_a_start_needs_a_majority_of_all_sentinels_and_says_what_they_say(
         sentinels.name((17, servers.old.port), (17, servers.new.port), (18, servers.new.port))
         told = f"no majority of the Sentinels agrees on a primary: .*1 for 127.0.0.1:{servers.old.port} .epoch 17"
         with pytest.raises(StoreUnavailable, match=told):
-            async with started(sentinels.url):
+            async with started_store(sentinels.url, LOCAL):
                 pass
         sentinels.name((18, servers.new.port), (18, servers.new.port), (17, servers.new.port))
-        async with started(sentinels.url) as store:
+        async with started_store(sentinels.url, LOCAL) as store:
             assert await place_of(store, servers) is servers.new
 
 
@@ -173,7 +164,7 @@ async def test_a_start_waits_longer_for_sentinels_that_are_slow(
     monkeypatch.setattr(sentinel, "SENTINEL_SECONDS", 0.0)
     async with scripted_sentinels() as sentinels:
         sentinels.name((16, servers.old.port))
-        async with started(sentinels.url) as store:
+        async with started_store(sentinels.url, LOCAL) as store:
             assert await place_of(store, servers) is servers.old
 
 
@@ -183,7 +174,7 @@ async def test_a_sentinel_that_is_configured_twice_has_one_vote(servers: Servers
         first, _ = sentinels.members
         sentinels.members = (first, *sentinels.members)
         with pytest.raises(StoreUnavailable, match="no majority"):
-            async with started(sentinels.url):
+            async with started_store(sentinels.url, LOCAL):
                 pass
 
 
@@ -191,14 +182,14 @@ async def test_sentinels_that_have_just_forgotten_the_service_have_no_vote(serve
     async with scripted_sentinels() as sentinels:
         sentinels.name((17, 0), (17, 0), (17, servers.new.port))
         with pytest.raises(StoreUnavailable, match="no majority"):
-            async with started(sentinels.url):
+            async with started_store(sentinels.url, LOCAL):
                 pass
 
 
 async def test_sentinels_that_begin_anew_lead_back_only_when_the_primary_has_resigned(servers: Servers) -> None:
     async with scripted_sentinels() as sentinels:
         sentinels.name((16, servers.old.port))
-        async with started(sentinels.url) as store:
+        async with started_store(sentinels.url, LOCAL) as store:
             sentinels.name((17, servers.new.port))
             await asked_again(store, sentinels)
             sentinels.name((0, servers.old.port))
@@ -231,7 +222,7 @@ def never_asked_by_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_switch_that_is_announced_is_followed_at_once(servers: Servers) -> None:
     async with scripted_sentinels() as sentinels:
         sentinels.name((16, servers.old.port))
-        async with started(sentinels.url) as store:
+        async with started_store(sentinels.url, LOCAL) as store:
             await asked_again(store, sentinels)
             sentinels.name((17, servers.new.port))
             sentinels.announce()
@@ -246,7 +237,7 @@ async def test_a_switch_that_is_announced_to_nobody_is_found_out_when_announceme
 ) -> None:
     async with scripted_sentinels() as sentinels:
         sentinels.name((16, servers.old.port))
-        async with started(sentinels.url) as store:
+        async with started_store(sentinels.url, LOCAL) as store:
             await asked_again(store, sentinels)
             for member in sentinels.members:
                 member.cut()
@@ -262,7 +253,7 @@ async def test_a_switch_that_is_announced_to_nobody_is_found_out_when_announceme
 async def test_what_an_old_primary_answers_after_it_was_replaced_does_not_count(servers: Servers) -> None:
     async with scripted_sentinels() as sentinels:
         sentinels.name((16, servers.old.port))
-        async with started(sentinels.url) as store:
+        async with started_store(sentinels.url, LOCAL) as store:
             await place_of(store, servers)
             servers.old.pause()
             try:
@@ -304,7 +295,7 @@ async def nodes(servers: Servers, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
         member.epoch, member.named = 5, servers.old.port
     async with serving(members):
         url = f"redis+cluster://{','.join(f'127.0.0.1:{member.port}' for member in members)}"
-        async with started(url) as store:
+        async with started_store(url, LOCAL) as store:
             yield Nodes(members, store)
 
 

@@ -4,8 +4,7 @@ import asyncio
 import re
 import resource
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack, asynccontextmanager, suppress
+from contextlib import ExitStack, suppress
 
 import anyio
 import pytest
@@ -15,7 +14,11 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
 from service.storage.opening import open_store
 from service.storage.port import Change, Committed, Conflict, Receipt, Repeated, Store, Stored
-from tests.service.test_store_faults import (
+from tests.support.proxy import Proxy
+from tests.support.redis_cluster import RedisCluster
+from tests.support.redis_server import RedisServer, wait_until
+from tests.support.redis_sets import RedisSet
+from tests.support.stores import (
     acknowledged,
     check_log,
     committer,
@@ -24,12 +27,10 @@ from tests.service.test_store_faults import (
     keys_in,
     read_lines,
     read_rest,
+    started_store,
+    timeless,
+    until,
 )
-from tests.support.proxy import Proxy
-from tests.support.redis_cluster import RedisCluster
-from tests.support.redis_server import RedisServer, wait_until
-from tests.support.redis_sets import RedisSet
-from tests.support.store_answers import timeless, until
 
 pytestmark = pytest.mark.anyio
 
@@ -37,34 +38,6 @@ REPLICATED = Durability("replicated", 1)
 SLOT = key_slot(b"{table}")
 # What goes on in a cluster without us.
 IDLE = re.compile(r'"(PING|ping|REPLCONF|replconf|CLUSTER|cluster|INFO|info)"')
-
-
-@pytest.fixture
-def shaken_set(redis_set: RedisSet) -> Iterator[RedisSet]:
-    """The set of all tests, which this one may shake; it is well again afterwards."""
-    redis_set.wait_until_healthy()
-    redis_set.flush()
-    yield redis_set
-    redis_set.recover()
-
-
-@pytest.fixture
-def shaken_cluster(redis_cluster: RedisCluster) -> Iterator[RedisCluster]:
-    """The cluster of all tests, which this one may shake; it is well again afterwards."""
-    redis_cluster.wait_until_healthy()
-    redis_cluster.flush()
-    yield redis_cluster
-    redis_cluster.recover()
-
-
-@asynccontextmanager
-async def started(url: str, durability: Durability | None = None) -> AsyncIterator[Store]:
-    store = open_store(url, durability)
-    await store.start()
-    try:
-        yield store
-    finally:
-        await store.close()
 
 
 def change(expected: int, key: str | None = None, session_id: str = "table") -> Change:
@@ -95,7 +68,7 @@ async def test_no_commit_acknowledged_by_replicas_is_lost_when_sentinels_fail_ov
         process.kill()
         promised = acknowledged(lines + read_rest(process))
     assert len(promised) >= 60
-    async with started(shaken_set.url) as store:
+    async with started_store(shaken_set.url) as store:
         await check_log(store, promised)
 
 
@@ -113,7 +86,7 @@ async def test_no_commit_acknowledged_by_replicas_is_lost_when_a_cluster_fails_o
         process.kill()
         promised = acknowledged(lines + read_rest(process))
     assert len(promised) >= 60
-    async with started(shaken_cluster.url) as store:
+    async with started_store(shaken_cluster.url) as store:
         await check_log(store, promised)
 
 
@@ -124,7 +97,7 @@ async def test_a_failover_by_hand_loses_nothing_and_wakes_listeners(
         (shaken_set, shaken_set.fail_over),
         (shaken_cluster, lambda: shaken_cluster.fail_over(shaken_cluster.primary_of("{table}"))),
     ):
-        async with started(servers.url) as store, store.wakeups("table") as versions:
+        async with started_store(servers.url) as store, store.wakeups("table") as versions:
             await store.commit(change(0))
             with anyio.fail_after(20):
                 assert await anext(versions) == 1
@@ -144,7 +117,7 @@ async def test_a_failover_by_hand_loses_nothing_and_wakes_listeners(
 
 async def test_without_replication_nothing_is_acknowledged_as_replicated(shaken_set: RedisSet) -> None:
     (replica,) = shaken_set.replicas
-    async with started(shaken_set.url, REPLICATED) as store:
+    async with started_store(shaken_set.url, REPLICATED) as store:
         assert await store.commit(change(0, "first")) == Committed(1)
         replica.cut_replication()
         for _ in range(2):
@@ -165,7 +138,7 @@ async def test_replication_cut_then_failover_keeps_what_was_acknowledged_and_sho
     shaken_set: RedisSet,
 ) -> None:
     old, (replica,) = shaken_set.primary, shaken_set.replicas
-    async with started(shaken_set.url, REPLICATED) as replicated, started(shaken_set.url) as local:
+    async with started_store(shaken_set.url, REPLICATED) as replicated, started_store(shaken_set.url) as local:
         assert await replicated.commit(change(0, "first")) == Committed(1)
         replica.cut_replication()
         # The level `local` acknowledges what one disk has.
@@ -188,7 +161,7 @@ async def test_a_primary_that_was_paused_and_replaced_acknowledges_nothing_when_
     shaken_set: RedisSet,
 ) -> None:
     old = shaken_set.primary
-    async with started(shaken_set.url, REPLICATED) as idle, started(shaken_set.url) as busy:
+    async with started_store(shaken_set.url, REPLICATED) as idle, started_store(shaken_set.url) as busy:
         assert await idle.commit(change(0, "first")) == Committed(1)
         old.pause()
         shaken_set.wait_for_failover(old)
@@ -212,7 +185,7 @@ async def test_a_client_that_is_with_the_minority_is_acknowledged_nothing(shaken
     old.pause()
     new = shaken_set.wait_for_failover(old)
     # The minority: a primary that nobody follows any more, and a client that knows no other.
-    async with started(new.url) as majority:
+    async with started_store(new.url) as majority:
         assert await majority.commit(change(0, "first")) == Committed(1)
     old.resume()
     minority = open_store(old.url, REPLICATED)
@@ -221,7 +194,7 @@ async def test_a_client_that_is_with_the_minority_is_acknowledged_nothing(shaken
             await minority.commit(change(0, "other"))
     await minority.close()
     shaken_set.wait_until_healthy()
-    async with started(shaken_set.url) as store:
+    async with started_store(shaken_set.url) as store:
         assert timeless(await store.load("table")) == Stored(1, b"entry 1")
         assert await store.receipt("table", "other") is None
 
@@ -239,12 +212,12 @@ async def test_slots_that_move_under_a_committer_lose_nothing(shaken_cluster: Re
             lines += read_lines(process, 20)
         process.kill()
         promised = acknowledged(lines + read_rest(process))
-    async with started(shaken_cluster.url) as store:
+    async with started_store(shaken_cluster.url) as store:
         await check_log(store, promised)
 
 
 async def test_a_session_is_read_and_refused_whole_while_its_slot_moves(shaken_cluster: RedisCluster) -> None:
-    async with started(shaken_cluster.url) as store:
+    async with started_store(shaken_cluster.url) as store:
         await store.commit(change(0, "first"))
         source = shaken_cluster.primary_of("{table}")
         target = next(node for node in shaken_cluster.primaries if node is not source)
@@ -261,7 +234,7 @@ async def test_a_session_is_read_and_refused_whole_while_its_slot_moves(shaken_c
 
 
 async def test_a_listener_hears_of_commits_after_its_slot_has_moved(shaken_cluster: RedisCluster) -> None:
-    async with started(shaken_cluster.url) as store, store.wakeups("table") as versions:
+    async with started_store(shaken_cluster.url) as store, store.wakeups("table") as versions:
         source = shaken_cluster.primary_of("{table}")
         target = next(node for node in shaken_cluster.primaries if node is not source)
         shaken_cluster.move_slot(SLOT, target)
@@ -272,7 +245,7 @@ async def test_a_listener_hears_of_commits_after_its_slot_has_moved(shaken_clust
 
 
 async def test_no_operation_touches_two_slots_of_a_cluster(shaken_cluster: RedisCluster) -> None:
-    async with started(shaken_cluster.url) as store:
+    async with started_store(shaken_cluster.url) as store:
         for number, call in enumerate(every_call(store, change(0, "key"))):
             with ExitStack() as watches:
                 watched = [watches.enter_context(node.watch()) for node in shaken_cluster.primaries]
@@ -286,7 +259,7 @@ async def test_no_operation_touches_two_slots_of_a_cluster(shaken_cluster: Redis
 
 
 async def test_a_paused_server_is_noticed_once_and_then_refused_at_once(own_redis_server: RedisServer) -> None:
-    async with started(own_redis_server.url) as store, store.wakeups("table") as versions:
+    async with started_store(own_redis_server.url) as store, store.wakeups("table") as versions:
         await store.commit(change(0))
         assert await anext(versions) == 1
         own_redis_server.pause()
@@ -312,7 +285,7 @@ async def test_a_paused_server_is_noticed_once_and_then_refused_at_once(own_redi
 
 async def test_an_answer_that_is_lost_is_unknown_and_the_same_key_settles_it(redis_url: str) -> None:
     port = int(redis_url.rpartition(":")[2].partition("/")[0])
-    async with Proxy(port) as proxy, started(f"redis://127.0.0.1:{proxy.port}/0") as store:
+    async with Proxy(port) as proxy, started_store(f"redis://127.0.0.1:{proxy.port}/0") as store:
         # The server knows the script from here on.
         await store.commit(change(0, session_id="other"))
         for number in range(5):
@@ -331,7 +304,7 @@ async def test_a_full_disk_kills_a_server_that_promises_the_disk_and_nothing_is_
     own_redis_server: RedisServer,
 ) -> None:
     promised: dict[int, bytes] = {}
-    async with started(own_redis_server.url, Durability("local")) as store:
+    async with started_store(own_redis_server.url, Durability("local")) as store:
         limit = 64 * 1024
         resource.prlimit(own_redis_server.process_id, resource.RLIMIT_FSIZE, (limit, limit))
         with suppress(StoreUnavailable):

@@ -1,13 +1,10 @@
 """What the stores promise when processes are killed, servers go away, or settings are wrong."""
 
 import os
-import re
 import shutil
 import stat
 import subprocess
 import sys
-from collections.abc import Awaitable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import anyio
@@ -28,50 +25,22 @@ from service.storage.sqlite.database import APPLICATION, SCHEMA, SCHEMA_NUMBER
 from service.storage.sqlite.store import SqliteStore
 from tests.support.redis_server import RedisServer
 from tests.support.servers import REPOSITORY
-from tests.support.store_answers import timeless, until
+from tests.support.stores import (
+    acknowledged,
+    check_log,
+    committer,
+    every_call,
+    is_served,
+    keys_in,
+    read_lines,
+    read_rest,
+    timeless,
+    until,
+)
 
 pytestmark = pytest.mark.anyio
 
 ENDLESS = 1_000_000
-
-
-@contextmanager
-def committer(url: str, count: int, name: str, *level: str) -> Iterator[subprocess.Popen[str]]:
-    """Run a process that commits `count` changes to the session "table"; it is killed at the end."""
-    command = [sys.executable, "-m", "tests.support.store_writer", "commits", url, "table", str(count), name, *level]
-    process = subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True)
-    with process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-def acknowledged(lines: list[str]) -> dict[int, bytes]:
-    """Return the acknowledged versions with the bodies of their entries; a line cut short does not count."""
-    whole = [line.split() for line in lines if line.endswith("\n")]
-    return {int(version): body.encode() for version, body in whole}
-
-
-def read_lines(process: subprocess.Popen[str], count: int) -> list[str]:
-    assert process.stdout is not None
-    return [process.stdout.readline() for _ in range(count)]
-
-
-def read_rest(process: subprocess.Popen[str]) -> list[str]:
-    assert process.stdout is not None
-    return process.stdout.readlines()
-
-
-async def check_log(store: Store, promised: dict[int, bytes]) -> None:
-    """Check that the log has every promised entry, no hole and no change twice, and fits the document."""
-    entries = {entry.version: entry.body for entry in await store.entries("table", 0, 100_000)}
-    newest = await store.load("table")
-    assert newest is not None
-    assert list(entries) == list(range(1, newest.version + 1))
-    assert newest.document == entries[newest.version]
-    assert len(set(entries.values())) == len(entries)
-    assert {version: entries[version] for version in promised} == promised
 
 
 async def kill_a_writer(url: str, after: int) -> dict[int, bytes]:
@@ -153,23 +122,6 @@ def test_of_two_processes_that_advance_a_watermark_one_reaches_each_height_first
 # A server that goes away and comes back.
 
 
-def every_call(store: Store, change: Change) -> list[Awaitable[object]]:
-    """Return a call of every method that asks the server."""
-    return [
-        store.commit(change),
-        store.now(),
-        store.load(change.session_id),
-        store.load_durable(change.session_id),
-        store.receipt(change.session_id, "key"),
-        store.entries(change.session_id, 0, 10),
-        store.archived(change.session_id),
-        store.enlist("public", change.session_id, 1, 60),
-        store.unlist("public", change.session_id),
-        store.listed("public", (2, change.session_id), 10),
-        store.advance_watermark("game", 1, "token", 60),
-    ]
-
-
 async def test_a_dead_server_is_unavailable_at_once_and_serves_again_when_it_is_back(
     own_redis_server: RedisServer,
 ) -> None:
@@ -190,15 +142,6 @@ async def test_a_dead_server_is_unavailable_at_once_and_serves_again_when_it_is_
     assert timeless(await store.load("table")) == Stored(1, b"document")
     assert await store.commit(Change("table", 1, b"", b"", 60)) == Committed(2)
     await store.close()
-
-
-async def is_served(store: Store) -> bool:
-    """Tell whether a store answers (again): a server that was away is looked for after delays of up to a second."""
-    try:
-        await store.load("table")
-    except StoreUnavailable:
-        return False
-    return True
 
 
 async def test_a_server_that_is_not_there_is_unavailable_at_the_start(own_redis_server: RedisServer) -> None:
@@ -338,11 +281,6 @@ async def test_the_keys_that_one_operation_touches_share_a_slot(redis_store: Sto
             await call
         # Those of the scripts, too; TIME alone has no key.
         assert len({key_slot(key.encode()) for key in keys_in(commands)}) == 1 or '"TIME"' in commands[0]
-
-
-def keys_in(commands: list[str]) -> set[str]:
-    """Return the keys and the channels of commands that were watched."""
-    return {key for command in commands for key in re.findall(r'"([glm]:{[^"]*)"', command)}
 
 
 async def test_a_hash_of_another_program_is_left_alone(redis_store: Store, redis_server: RedisServer) -> None:

@@ -14,7 +14,7 @@ from service.settings import Durability, SettingsError
 from service.storage.opening import open_store
 from service.storage.port import Change, Store
 from tests.support.redis_server import RedisServer, wait_until
-from tests.support.store_answers import until
+from tests.support.stores import until
 
 pytestmark = pytest.mark.anyio
 

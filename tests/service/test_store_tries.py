@@ -6,7 +6,7 @@ from service.sessions.problems import StoreUnavailable
 from service.storage.opening import open_store
 from service.storage.port import Change, Store
 from tests.support.redis_cluster import RedisCluster
-from tests.support.store_answers import timeless
+from tests.support.stores import timeless
 
 pytestmark = pytest.mark.anyio
 

@@ -12,7 +12,7 @@ import pytest
 
 from service.sessions.problems import StoreUnavailable
 from service.storage.port import Change, Committed, Conflict, Entry, Listed, Receipt, Repeated, Store, Stored
-from tests.support.store_answers import timeless, until
+from tests.support.stores import timeless, until
 
 T = TypeVar("T")
 

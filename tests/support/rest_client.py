@@ -14,7 +14,6 @@ from tests.support.graphql_client import Json
 
 JSON = "application/json"
 PROBLEM = "application/problem+json"
-ANY = {"If-Match": "*"}
 
 
 class Server(Protocol):

@@ -652,8 +652,6 @@ def damaged(body: bytes, chance: Random) -> bytes:
     text = bytearray(body)
     for _ in range(chance.randint(1, 4)):
         start = chance.randrange(len(text))
-        noise = chance.choice(
-            [b"", b"\0", b"null", b"{", b"]", b'"', b"\\ud800", b"-1", b"1e999", b"\xff", chance.randbytes(3)]
-        )
+        noise = chance.choice([*NOISE, chance.randbytes(3)])
         text[start : start + chance.choice([0, 1, 1, 5])] = noise
     return bytes(text)

@@ -1,0 +1,120 @@
+"""Stores in tests: opened, asked, killed while they are written to, and their answers and logs compared."""
+
+import re
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import TypeVar
+
+import anyio
+import msgspec
+
+from service.sessions.problems import StoreUnavailable
+from service.settings import Durability
+from service.storage.opening import open_store
+from service.storage.port import Change, Committed, Conflict, Repeated, Store, Stored
+from tests.support.servers import REPOSITORY
+
+T = TypeVar("T", Stored | None, Committed | Repeated | Conflict)
+
+
+def timeless(answer: T) -> T:
+    """Return an answer with `now` set to 0, wherever it has one."""
+    match answer:
+        case Stored():
+            return msgspec.structs.replace(answer, now=0)
+        case Conflict(stored=stored):
+            return Conflict(timeless(stored))
+    return answer
+
+
+async def until(condition: Callable[[], Awaitable[bool]]) -> None:
+    """Return as soon as something holds of which nothing tells, such as an expiry."""
+    with anyio.fail_after(10):
+        while not await condition():  # noqa: ASYNC110 - see above
+            await anyio.sleep(0.02)
+
+
+@asynccontextmanager
+async def started_store(url: str, durability: Durability | None = None) -> AsyncIterator[Store]:
+    """Open a store, start it, and close it in the end."""
+    store = open_store(url, durability)
+    await store.start()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def is_served(store: Store) -> bool:
+    """Tell whether a store answers (again): a server that was away is looked for after delays of up to a second."""
+    try:
+        await store.load("table")
+    except StoreUnavailable:
+        return False
+    return True
+
+
+def every_call(store: Store, change: Change) -> list[Awaitable[object]]:
+    """Return a call of every method that asks the server."""
+    return [
+        store.commit(change),
+        store.now(),
+        store.load(change.session_id),
+        store.load_durable(change.session_id),
+        store.receipt(change.session_id, "key"),
+        store.entries(change.session_id, 0, 10),
+        store.archived(change.session_id),
+        store.enlist("public", change.session_id, 1, 60),
+        store.unlist("public", change.session_id),
+        store.listed("public", (2, change.session_id), 10),
+        store.advance_watermark("game", 1, "token", 60),
+    ]
+
+
+def keys_in(commands: list[str]) -> set[str]:
+    """Return the keys and the channels of commands that were watched."""
+    return {key for command in commands for key in re.findall(r'"([glm]:{[^"]*)"', command)}
+
+
+# ---- processes that write
+
+
+@contextmanager
+def committer(url: str, count: int, name: str, *level: str) -> Iterator[subprocess.Popen[str]]:
+    """Run a process that commits `count` changes to the session "table"; it is killed at the end."""
+    command = [sys.executable, "-m", "tests.support.store_writer", "commits", url, "table", str(count), name, *level]
+    process = subprocess.Popen(command, cwd=REPOSITORY, stdout=subprocess.PIPE, text=True)
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def acknowledged(lines: list[str]) -> dict[int, bytes]:
+    """Return the acknowledged versions with the bodies of their entries; a line cut short does not count."""
+    whole = [line.split() for line in lines if line.endswith("\n")]
+    return {int(version): body.encode() for version, body in whole}
+
+
+def read_lines(process: subprocess.Popen[str], count: int) -> list[str]:
+    assert process.stdout is not None
+    return [process.stdout.readline() for _ in range(count)]
+
+
+def read_rest(process: subprocess.Popen[str]) -> list[str]:
+    assert process.stdout is not None
+    return process.stdout.readlines()
+
+
+async def check_log(store: Store, promised: dict[int, bytes]) -> None:
+    """Check that the log has every promised entry, no hole and no change twice, and fits the document."""
+    entries = {entry.version: entry.body for entry in await store.entries("table", 0, 100_000)}
+    newest = await store.load("table")
+    assert newest is not None
+    assert list(entries) == list(range(1, newest.version + 1))
+    assert newest.document == entries[newest.version]
+    assert len(set(entries.values())) == len(entries)
+    assert {version: entries[version] for version in promised} == promised
