@@ -17,6 +17,8 @@ INFORMATION: Mapping[str, Sight] = {
     "penalty": "everybody",
     "discard": "everybody",
 }
+# The verbs whose moves may disclose nothing.
+OPEN_VERBS = frozenset({"take", "skip"})
 # Why a table may end.
 REASONS = ("deck", "cap")
 # What a corpus must have had to score; random play reaches some of it rarely.

@@ -7,6 +7,8 @@ from tests.engine.naive.reading import Played, Sight, make, value_of
 
 # Who sees the cards of a zone; everybody sees all when the table is over.
 INFORMATION: Mapping[str, Sight] = {"deck": "nobody", "suit": "top", "hand": "owner", "score": "owner, else top"}
+# The verbs whose moves may disclose nothing.
+OPEN_VERBS = frozenset({"take", "shuffle", "skip"})
 # Why a table may end.
 REASONS = ("handEmpty", "cap")
 # What a corpus must have had to score; random play reaches some of it rarely.

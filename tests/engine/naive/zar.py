@@ -15,6 +15,8 @@ from tests.engine.play import Step
 INFORMATION: Mapping[str, Sight] = {"supply": "nobody", "discard": "everybody", "hand": "owner"}
 # Zones whose cards a rule shows to everybody while the table goes on (zar 7.1).
 SHOWN_BETWEEN_HANDS = ("hand",)
+# The verbs whose moves may disclose nothing: here every answer tells of the hand.
+OPEN_VERBS = frozenset[str]()
 # Why a table may end.
 REASONS = ("hands", "target")
 # What a corpus must have had to score; random play reaches some of it rarely.

@@ -19,6 +19,8 @@ from tests.engine.naive.reading import (
 
 # Who sees the cards of a zone; everybody sees all when the table is over.
 INFORMATION: Mapping[str, Sight] = {"deck": "nobody", "area": "everybody", "hand": "owner", "score": "owner"}
+# The verbs whose moves may disclose nothing.
+OPEN_VERBS = frozenset({"move"})
 # Why a table may end.
 REASONS = ("rounds",)
 # What a corpus must have had to score; random play reaches some of it rarely.

@@ -16,6 +16,8 @@ INFORMATION: Mapping[str, Sight] = {
     "closed": "everybody",
     "out": "everybody",
 }
+# The verbs whose moves may disclose nothing.
+OPEN_VERBS = frozenset({"close", "place", "give", "gain", "lose", "skip"})
 # Why a table may end.
 REASONS = ("done", "deck")
 # What a corpus must have had to score; random play reaches some of it rarely.
