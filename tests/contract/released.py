@@ -15,17 +15,16 @@ from tempfile import TemporaryDirectory
 import msgspec
 from msgspec.structs import replace
 from redis import Redis
-from tests.redis_server import RedisServer
-from tests.service.acts import opened
-from tests.service.client import Client
-from tests.service.live import ONLY_THREES, Live
-from tests.service.services import LocalService
 
 import engine
 from service.app import create_app
 from service.observability.logs import configure_logging
 from service.settings import load_settings
 from tests.service.api.test_sealed import NEW
+from tests.support.graphql_client import Client
+from tests.support.graphql_sessions import ONLY_THREES, Live, opened
+from tests.support.redis_server import RedisServer
+from tests.support.services import LocalService
 
 ROOT = Path(__file__).parents[2]
 RELEASED = Path(__file__).parent / "released"

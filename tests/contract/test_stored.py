@@ -8,11 +8,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.redis_server import RedisServer
-from tests.service.client import Client, result_of
-from tests.service.live import Live
-from tests.service.services import LocalService
-from tests.service.stream import Stream
 
 import engine
 from service.app import create_app
@@ -34,6 +29,11 @@ from tests.contract.released import (
     unpack_file,
 )
 from tests.service.api.test_sealed import APPLY, LOOK
+from tests.support.graphql_client import Client, result_of
+from tests.support.graphql_sessions import Live
+from tests.support.graphql_stream import Stream
+from tests.support.redis_server import RedisServer
+from tests.support.services import LocalService
 
 
 class Served:
