@@ -18,8 +18,7 @@ from service.graphql.streaming import format_result
 from service.process.serve import spare_collector
 from service.storage.opening import open_store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.answers import Play
-from service.use_cases.stateless import Tables
+from service.use_cases.context import Play, Tables
 from tests.service.worst import ACCEPTED, WRONG
 
 GOAL = 0.050

@@ -37,9 +37,8 @@ from service.settings import Settings, durability_of
 from service.storage.opening import open_store
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.answers import Play
+from service.use_cases.context import Play, Tables
 from service.use_cases.sealing import Seals
-from service.use_cases.stateless import Tables
 
 # What anybody may see without an app key: no session is behind it.
 OPEN_PATHS = PATHS | {"/"}

@@ -7,7 +7,7 @@ from starlette.types import Scope
 from strawberry.types.info import Info as StrawberryInfo
 
 from service.http.caller import app_of, charge
-from service.use_cases.answers import Play, RequestContext
+from service.use_cases.context import Play, RequestContext
 
 
 class Context:

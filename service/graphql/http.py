@@ -30,7 +30,7 @@ from service.http.shutdown import Shutdown
 from service.http.streaming import HEARTBEAT_SECONDS, StreamedAnswer
 from service.sessions.problems import REFUSALS
 from service.sessions.tokens import BadCredentials, read_bearer
-from service.use_cases.answers import Play
+from service.use_cases.context import Play
 
 STATIC = Path(__file__).parent / "static"
 PAGE_POLICY = (

@@ -36,7 +36,7 @@ from service.http.error_responses import refuse
 from service.http.stream_limits import CODE as TOO_MANY_STREAMS
 from service.http.stream_limits import RETRY, TooManyStreams, streams_of
 from service.sessions.tokens import BadCredentials, read_bearer
-from service.use_cases.answers import Play
+from service.use_cases.context import Play
 
 # The best first; the other is what `gql`, older Apollo clients and `subscriptions-transport-ws` speak.
 TRANSPORT, LEGACY = "graphql-transport-ws", "graphql-ws"
@@ -277,7 +277,7 @@ class Handler(BaseGraphQLTransportWSHandler[Context, None]):
         if not isinstance(error, WebSocketDisconnected):
             await super().handle_task_exception(error)
 
-    def forget_id(self, id: str) -> None:  # noqa: A002
+    def forget_id(self, id: str) -> None:
         """Forget an operation, which the end of the connection may have done before."""
         self.operations.pop(id, None)
 

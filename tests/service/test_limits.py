@@ -20,8 +20,7 @@ from service.graphql.schema import interpreted, schema
 from service.sessions.problems import Problem
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.answers import Play
-from service.use_cases.stateless import Tables
+from service.use_cases.context import Play, Tables
 from service.views.catalogue import MOST_OPTIONS, read_options
 from service.views.session_view import MoveApplied
 from tests.engine.play import play_on, positions, random_table

@@ -18,8 +18,7 @@ from service.graphql.websocket import GraphQLOverWebSocket
 from service.http.shutdown import Shutdown
 from service.storage.opening import open_store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.answers import Play
-from service.use_cases.stateless import Tables
+from service.use_cases.context import Play, Tables
 from tests.service.services import LocalService
 
 PATIENCE = 10.0

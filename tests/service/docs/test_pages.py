@@ -31,8 +31,8 @@ from service.rest.openapi import make_document
 from service.rest.problems import MEANINGS as REST_MEANINGS
 from service.rest.problems import STATUSES, make_problem, make_refusal
 from service.sessions.problems import DOCUMENT_REFUSALS, PROBLEMS, REFUSALS, Problem
-from service.use_cases.answers import LARGEST_LIST
-from service.use_cases.history import LARGEST_PAGE
+from service.use_cases.listing import LARGEST_LIST
+from service.use_cases.reading import LARGEST_PAGE
 from tests.service.client import Json
 from tests.service.docs.pages import DOCS, read_blocks
 from tests.service.docs.runner import run_page
