@@ -11,10 +11,10 @@ from time import thread_time
 
 import msgspec
 
-from service.graphql.checking import check
 from service.graphql.context import Context
+from service.graphql.documents.checking import check
 from service.graphql.schema import compiled, schema
-from service.graphql.streaming import format_result
+from service.graphql.transport.streaming import format_result
 from service.process.serve import spare_collector
 from service.storage.opening import open_store
 from service.storage.repository import Lifetimes, SessionRepository

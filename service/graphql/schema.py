@@ -16,11 +16,11 @@ from strawberry.types.field import StrawberryField
 
 from service.graphql.compiled import Executor, Planner
 from service.graphql.context import Info
+from service.graphql.documents.extensions import CheckedDocuments, CountedPlans, OneOperation, Schema
+from service.graphql.documents.introspection import Answers, KeptIntrospection
+from service.graphql.documents.limits import MAX_TOKENS
 from service.graphql.errors import CodedErrors
-from service.graphql.extensions import CheckedDocuments, CountedPlans, OneOperation, Schema
 from service.graphql.from_contract import SCALARS, arguments_of, input_type, mirrored
-from service.graphql.introspection import Answers, KeptIntrospection
-from service.graphql.limits import MAX_TOKENS
 from service.graphql.problems import MEMBERS, make_problem
 from service.graphql.types import Game, Node, Session, argument, many
 from service.sessions.problems import PROBLEMS, Problem

@@ -10,12 +10,11 @@ from graphql import Source, get_nullable_type, is_interface_type, is_list_type, 
 
 import engine
 from benchmarks.speed.operations import select_all
-from service.graphql.checking import check
 from service.graphql.context import Context
-from service.graphql.introspection import Answers
-from service.graphql.lengths import LENGTHS, lengths_of
-from service.graphql.limits import MAX_COST, MAX_ERRORS, MAX_VARIABLES, Limits, are_too_many, measure
-from service.graphql.lines import IndexedSource
+from service.graphql.documents.checking import IndexedSource, check
+from service.graphql.documents.introspection import Answers
+from service.graphql.documents.lengths import LENGTHS, lengths_of
+from service.graphql.documents.limits import MAX_COST, MAX_ERRORS, MAX_VARIABLES, Limits, are_too_many, measure
 from service.graphql.schema import interpreted, schema
 from service.sessions.problems import Problem
 from service.storage.port import Store

@@ -9,9 +9,7 @@ import msgspec
 import pytest
 
 from docs.pictures.draw_table import PICTURE, draw
-from service.graphql.documents import MAX_KEPT, MAX_KEPT_CHARACTERS
-from service.graphql.errors import UNAUTHORIZED
-from service.graphql.limits import (
+from service.graphql.documents.limits import (
     MAX_ALIASES,
     MAX_CHARACTERS,
     MAX_COST,
@@ -24,7 +22,9 @@ from service.graphql.limits import (
     MAX_TYPES,
     MAX_VARIABLES,
 )
-from service.graphql.websocket import MAX_OPERATIONS
+from service.graphql.documents.persisted import MAX_KEPT, MAX_KEPT_CHARACTERS
+from service.graphql.errors import UNAUTHORIZED
+from service.graphql.transport.websocket import MAX_OPERATIONS
 from service.http.caller import RATE_LIMITED
 from service.rest.encoding import encode
 from service.rest.openapi import make_document

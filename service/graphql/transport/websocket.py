@@ -28,8 +28,8 @@ from strawberry.types.unset import UNSET, UnsetType
 
 from service.graphql.compiled import Executor
 from service.graphql.context import Context
-from service.graphql.documents import DocumentRefused, Documents, check_variables
-from service.graphql.limits import MAX_CHARACTERS
+from service.graphql.documents.limits import MAX_CHARACTERS
+from service.graphql.documents.persisted import DocumentRefused, Documents, check_variables
 from service.http.caller import APP_KEY_HEADER as APP_KEY_HEADER
 from service.http.caller import admit, app_of
 from service.http.error_responses import refuse

@@ -14,9 +14,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from service.graphql.checking import check
+from service.graphql.documents.checking import check
+from service.graphql.documents.limits import MAX_VARIABLES, are_too_many
 from service.graphql.errors import BAD_REQUEST
-from service.graphql.limits import MAX_VARIABLES, are_too_many
 from service.graphql.schema import schema
 from service.settings import SettingsError
 
