@@ -30,7 +30,7 @@ async def main() -> None:
         store = open_store(f"sqlite:{folder}/croupier.db")
         await store.start()
         play = Play(SessionRepository(store, Lifetimes(600, 600, 600)), Tables(None, store, 0))
-        context = Context(play, None, {"type": "http", "headers": []})
+        context = Context(play.sessions, play.tables, None, scope={"type": "http", "headers": []})
         spare_collector()
         times = {name: await measure(text, context) for name, text in (ACCEPTED | WRONG).items()}
         await store.close()

@@ -59,4 +59,5 @@ class _Endpoint(GraphQL[Context, None]):
 
     async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Context:  # noqa: ARG002
         """Return what the resolvers are given, as our own endpoint does."""
-        return Context(self._play, read_bearer(request.headers.get("authorization")), request.scope)
+        token = read_bearer(request.headers.get("authorization"))
+        return Context(self._play.sessions, self._play.tables, token, scope=request.scope)

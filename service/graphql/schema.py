@@ -49,9 +49,9 @@ def _field(operation: Operation[Any, Any]) -> StrawberryField:
         if operation.cost:
             await context.charge(operation.cost)
         try:
-            return await operation.use_case(context.caller, read(given))
+            return await operation.use_case(context, read(given))
         except Problem as problem:
-            return make_problem(problem, context.caller.token) if operation.result else None
+            return make_problem(problem, context.token) if operation.result else None
 
     resolve.__name__ = name = NAMES.get(operation.name, operation.name)
     description = operation.description if operation.result else "Null when a part of the input cannot be."
@@ -145,17 +145,17 @@ class Subscription:
         session_id: SessionId,
         after: Annotated[str | None, argument("The cursor of the last frame that was seen.")] = None,
     ) -> AsyncIterator[Any]:
-        caller = info.context.caller
+        context = info.context
         try:
-            async for frame in follow(caller.sessions, session_id, after, caller.token):
-                yield project_frame(frame, caller.token)
+            async for frame in follow(context.sessions, session_id, after, context.token):
+                yield project_frame(frame, context.token)
         except Problem as problem:
             raise GraphQLError(problem.message, extensions={"code": problem.code}) from None
 
 
 async def _find(info: Info, session_id: str) -> Any:
     try:
-        return await reading.find_session(info.context.caller, session_id)
+        return await reading.find_session(info.context, session_id)
     except Problem as problem:
         raise GraphQLError(problem.message, extensions={"code": problem.code}) from None
 

@@ -122,7 +122,7 @@ class Session(Node):
         after: Annotated[str | None, argument("Only what comes after this cursor, of an event or of a frame.")] = None,
     ) -> Any:
         try:
-            return await reading.list_events(info.context.caller, self, first, after)
+            return await reading.list_events(info.context, self, first, after)
         except Problem:
             return None
 
@@ -131,7 +131,7 @@ class Session(Node):
         self: Any, info: Info, seen: Annotated[str, argument("The cursor of a session, a frame or an event.")]
     ) -> bool | None:
         try:
-            await reading.check_seen(info.context.caller, self, seen)
+            await reading.check_seen(info.context, self, seen)
         except Problem as problem:
             return True if problem.code == "ROLLED_BACK" else None
         return False
@@ -140,7 +140,7 @@ class Session(Node):
         description="The finished table's record, as JSON: how it was made, its key, moves and result. Null before."
     )
     async def record(self: Any, info: Info) -> str | None:
-        return await reading.find_record(info.context.caller, self)
+        return await reading.find_record(info.context, self)
 
 
 # ---- tables without a session

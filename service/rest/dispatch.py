@@ -82,7 +82,9 @@ class Resource:
         headers = read_headers(scope)
         try:
             token = read_bearer(headers.get("authorization"))
-            return await self._dispatch(scope, headers, receive, RequestContext(self.play, token, app_of(scope)))
+            return await self._dispatch(
+                scope, headers, receive, RequestContext(self.play.sessions, self.play.tables, token, app_of(scope))
+            )
         except BadCredentials as error:
             return answer_problem(make_refusal("UNAUTHORIZED", f"{error}."))
         except (Refused, UnreadableBody) as error:
@@ -119,14 +121,18 @@ class Resource:
 
     async def _read_input(self, endpoint: Endpoint, scope: Scope, headers: Headers, receive: Receive) -> Input:
         """Return the input of an endpoint, each field from where it belongs. Raises `Refused` or `Problem`."""
-        given: dict[str, object] = _read_query(scope["query_string"], endpoint)
+        query = scope["query_string"]
+        given = _read_query(query, endpoint) if query else {}
         if endpoint.needs_match:
             given |= _read_match(headers)
         if endpoint.takes_key:
             given["idempotencyKey"] = read_key(headers.get(_KEY))
         if endpoint.body_fields:
             body = _read_object(await read_json_body(read_fields(scope), receive, self.max_body))
-            _check_names(body, endpoint.body_fields)
+            for name in body:
+                if name not in endpoint.body_fields:
+                    # Even if it has a place elsewhere.
+                    raise _unknown(name)
             given |= body
         given |= scope["path_params"]
         return _convert(given, endpoint.input)
@@ -149,10 +155,11 @@ def _read_accept(headers: Headers, endpoint: Endpoint) -> str:
 def _read_query(query: bytes, endpoint: Endpoint) -> dict[str, object]:
     """Return the fields of a query. There is no null in it: what is not given is left out."""
     given: dict[str, object] = {}
-    for name, text in QueryParams(query).multi_items() if query else ():
+    for name, text in QueryParams(query).multi_items():
         if name in given:
             raise Problem("INVALID_INPUT", f"The parameter is given twice: {name[:LONGEST_QUOTE]}.", (name,))
-        _check_names((name,), endpoint.query_fields)
+        if name not in endpoint.query_fields:
+            raise _unknown(name)
         try:
             given[name] = msgspec.convert(text, endpoint.fields[name].kind, strict=False)
         except msgspec.ValidationError as error:
@@ -180,18 +187,15 @@ def _read_object(body: bytes) -> dict[str, object]:
         value = msgspec.json.decode(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Refused("BAD_REQUEST", f"The body is not JSON: {error}.") from None
-    fields = _convert(value, dict[str, object])
+    fields = value if isinstance(value, dict) else _convert(value, dict[str, object])
     return {
         name: int(field) if isinstance(field, float) and field.is_integer() else field for name, field in fields.items()
     }
 
 
-def _check_names(names: Iterable[str], fields: tuple[str, ...]) -> None:
-    """Raise `Problem` for what is no field of the body, or of the query, even if it has a place elsewhere."""
-    for name in names:
-        if name not in fields:
-            quoted = name[:LONGEST_QUOTE]
-            raise Problem("INVALID_INPUT", f"Object contains unknown field `{quoted}`.", (quoted,))
+def _unknown(name: str) -> Problem:
+    quoted = name[:LONGEST_QUOTE]
+    return Problem("INVALID_INPUT", f"Object contains unknown field `{quoted}`.", (quoted,))
 
 
 def _convert(value: object, kind: type[T]) -> T:

@@ -93,7 +93,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     links: Mapping[str, Link] = {}
     example: Mapping[str, object] | None = None
 
-    @property
+    @cached_property
     def offers(self) -> tuple[str, ...]:
         """The media types of the answer, the preferred one first."""
         return tuple(media.type for media in self.media) or (JSON,)
@@ -134,10 +134,6 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return tuple(name for name in self.fields if name not in elsewhere)
 
 
-def _as_it_is(value: object, _input: object) -> object:
-    return value
-
-
 def serve(
     name: str,
     path: str,
@@ -150,7 +146,7 @@ def serve(
     status: int = 200,
     answer: type | None = None,
     answered: str = "",
-    show: Callable[[Any, Any], object] = _as_it_is,
+    show: Callable[[Any, Any], object] | None = None,
     links: Mapping[str, Link] = {},
     example: Mapping[str, object] | None = None,
 ) -> Endpoint:
@@ -160,7 +156,7 @@ def serve(
     async def handle(call: Call) -> Answer:
         value = await operation.use_case(call.context, call.input)
         location = {"Location": f"/v1/sessions/{value.session.id}"} if status == 201 else {}
-        return Answer(show(value, call.input), location)
+        return Answer(value if show is None else show(value, call.input), location)
 
     return Endpoint(
         id=name,

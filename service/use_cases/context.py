@@ -1,4 +1,4 @@
-"""Who calls a use case, and what it acts on."""
+"""The context of a use case: its caller, and the sessions and tables that it acts on."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from service.use_cases.sealing import Seals
 
 
 class Tables(msgspec.Struct, frozen=True):
-    """What stateless tables need.
+    """The keys and the store of stateless tables.
 
     Without `seals` nothing can be sealed. `mark_seconds` is for how long the store remembers how far a sealed table has
     come, so that nobody takes a move back; 0 turns that off.
@@ -20,20 +20,16 @@ class Tables(msgspec.Struct, frozen=True):
 
 
 class Play(msgspec.Struct, frozen=True):
-    """What use cases act on: live sessions, and tables without a session."""
+    """The live sessions, and the tables without a session, that a service offers."""
 
     sessions: SessionRepository
     tables: Tables
 
 
 class RequestContext(msgspec.Struct):
-    """Who calls: what can be used, the bearer token that came along, and the app by its key."""
+    """A caller, by its bearer token and its app, and what it acts on."""
 
-    play: Play
+    sessions: SessionRepository
+    tables: Tables
     token: str | None
     app: str | None = None
-
-    @property
-    def sessions(self) -> SessionRepository:
-        """The live sessions."""
-        return self.play.sessions

@@ -74,7 +74,7 @@ async def new_table(context: RequestContext, input: NewTableInput) -> Table:
     """Deal a table whose state the caller keeps. Raises `Problem`."""
     options = read_options(name_options(input.options))
     state = stateless.new_table(input.game, input.seats, options, input.seed, input.deck)
-    tables = context.play.tables
+    tables = context.tables
     if not input.sealed:
         return _tell(tables, Position(state, None), None)
     keys, table = _keys(tables), secrets.token_urlsafe(16)
@@ -84,7 +84,7 @@ async def new_table(context: RequestContext, input: NewTableInput) -> Table:
 
 async def read_table(context: RequestContext, input: ReadTableInput) -> Table:
     """Return the table of a state. Raises `Problem` with INVALID_STATE."""
-    tables = context.play.tables
+    tables = context.tables
     position = _open(tables, input.state)
     return project_table(SeenTable(position, input.state, _granted(tables, position, context.token)))
 
@@ -94,7 +94,7 @@ async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateIn
 
     A sealed table's bearer moves for its own seat alone, and is told the events as that seat.
     """
-    tables = context.play.tables
+    tables = context.tables
     position = _open(tables, input.state)
     granted = _granted(tables, position, context.token)
     if position.table is not None and granted != input.seat:

@@ -9,7 +9,7 @@ from service.sessions.history_hash import Position
 from service.sessions.session import Session, Setup
 from service.storage.repository import SessionRepository
 from service.use_cases import lobby, moves, opening
-from service.use_cases.context import Play, RequestContext, Tables
+from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import (
     AnswerTakeBackInput,
     ApplyMoveInput,
@@ -70,7 +70,7 @@ class Act(msgspec.Struct, frozen=True):
 
 def context_of(sessions: SessionRepository, token: str | None, app: str | None = None) -> RequestContext:
     """Return who calls."""
-    return RequestContext(Play(sessions, Tables(None, sessions.store, 0)), token, app)
+    return RequestContext(sessions, Tables(None, sessions.store, 0), token, app)
 
 
 async def open_session(

@@ -53,7 +53,7 @@ def _games_as_released(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def context(sqlite_store: Store) -> Context:
     play = Play(SessionRepository(sqlite_store, Lifetimes(600, 600, 600)), Tables(None, sqlite_store, 0))
-    return Context(play, None, {"type": "http", "headers": []})
+    return Context(play.sessions, play.tables, None, scope={"type": "http", "headers": []})
 
 
 def cost_of(document: str) -> float:

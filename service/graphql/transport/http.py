@@ -18,8 +18,8 @@ from strawberry.types.graphql import OperationType
 
 from service.graphql.compiled import Executor
 from service.graphql.context import Context
-from service.graphql.documents.limits import Document
-from service.graphql.documents.persisted import DocumentRefused, Documents, check_variables
+from service.graphql.documents.limits import Document, are_too_many
+from service.graphql.documents.persisted import TOO_MANY_VARIABLES, DocumentRefused, Documents
 from service.graphql.errors import BAD_REQUEST, STORE_UNAVAILABLE, UNAUTHORIZED
 from service.graphql.transport.streaming import (
     GRAPHQL_JSON,
@@ -31,8 +31,8 @@ from service.graphql.transport.streaming import (
     frame_results,
 )
 from service.http.accept import read_accept
-from service.http.caller import RATE_LIMITED
-from service.http.request_body import Fields, UnreadableBody, read_fields, read_json_body
+from service.http.caller import RATE_LIMITED, app_of
+from service.http.request_body import UnreadableBody, read_fields, read_json_body
 from service.http.shutdown import Shutdown
 from service.http.streaming import HEARTBEAT_SECONDS, StreamedAnswer
 from service.sessions.problems import REFUSALS
@@ -134,10 +134,15 @@ class GraphQLOverHTTP:
         try:
             accepted = _check_accept(choose_forms(accept))
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
-            operation = await self._read(scope, fields, receive)
-            check_variables(operation.variables)
+            if scope["method"] == "POST":
+                operation = decode_operation(await read_json_body(fields, receive, self.max_body))
+            else:
+                operation = _read_query(_query_of(scope))
+            if are_too_many(operation.variables):
+                raise DocumentRefused(TOO_MANY_VARIABLES)
             operation.query = self.documents.find(operation.query, operation.extensions)
-            return await self._execute(operation, scope["method"], Context(self.play, token, scope), accepted)
+            context = Context(self.play.sessions, self.play.tables, token, app_of(scope), scope=scope)
+            return await self._execute(operation, scope["method"], context, accepted)
         except BadCredentials as error:
             refused = Refused(401, str(error), UNAUTHORIZED, **{"WWW-Authenticate": "Bearer"})
         except DocumentRefused as error:
@@ -149,11 +154,6 @@ class GraphQLOverHTTP:
         except Refused as error:
             refused = error
         return _answer_error(refused, accepted.json or JSON)
-
-    async def _read(self, scope: Scope, fields: Fields, receive: Receive) -> GraphQLRequest:
-        if scope["method"] != "POST":
-            return _read_query(_query_of(scope))
-        return decode_operation(await read_json_body(fields, receive, self.max_body))
 
     async def _execute(self, operation: GraphQLRequest, method: str, context: Context, accepted: Accepted) -> ASGIApp:
         try:

@@ -86,7 +86,7 @@ class Scene:
         for game in engine.GAMES:
             for _ in range(count):
                 self._sittings.append(await self._sit(game))
-            table = await new_table(RequestContext(self._play, None), NewTableInput(game=game, seats=2, seed="00" * 32))
+            table = await new_table(self._context(None), NewTableInput(game=game, seats=2, seed="00" * 32))
             self._states.append((game, table.state))
 
     async def renew(self) -> None:
@@ -110,8 +110,11 @@ class Scene:
                 seen = await self._look(sitting, token)
         return Focus(sitting, seen, token, chance.choice(self._states)[1], max(len(sitting.codes), 2))
 
+    def _context(self, token: str | None) -> RequestContext:
+        return RequestContext(self._play.sessions, self._play.tables, token)
+
     async def _look(self, sitting: Sitting, token: str | None) -> ProjectedSession | None:
-        return await find_session(RequestContext(self._play, token), sitting.id)
+        return await find_session(self._context(token), sitting.id)
 
     async def _sit(self, game: str) -> Sitting:
         """Open a session, seat players, and make some moves."""
@@ -125,11 +128,11 @@ class Scene:
             move_seconds=chance.choice((0, 60)),
             seed=f"{chance.getrandbits(256):064x}",
         )
-        made = await create_session(RequestContext(self._play, None), wanted)
+        made = await create_session(self._context(None), wanted)
         sitting = Sitting(made.session.id, game, made.host_token, [link.code for link in made.join_links])
         for number in range(seats if chance.random() < 0.85 else 1):
             place = JoinSessionInput(session_id=sitting.id, name=f"Player {number}")
-            joined = await join_session(RequestContext(self._play, None), place)
+            joined = await join_session(self._context(None), place)
             sitting.tokens.append(joined.seat_token)
         for _ in range(chance.choice((0, 3, 10, MOST_MOVES))):
             await self._step(sitting)
@@ -146,7 +149,7 @@ class Scene:
         assert mine.view is not None
         move = self._chance.choice(mine.view.legal_moves).notation
         try:
-            await apply_move(RequestContext(self._play, token), ApplyMoveInput(session_id=sitting.id, move=move))
+            await apply_move(self._context(token), ApplyMoveInput(session_id=sitting.id, move=move))
         except Problem as problem:
             # Some seats may act only a little later.
             if problem.code != "TOO_EARLY":
