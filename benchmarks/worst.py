@@ -11,15 +11,14 @@ from time import thread_time
 
 import msgspec
 
-from service.graphql.checking import check
 from service.graphql.context import Context
+from service.graphql.documents.checking import check
 from service.graphql.schema import compiled, schema
-from service.graphql.streaming import format_result
+from service.graphql.transport.streaming import format_result
 from service.process.serve import spare_collector
 from service.storage.opening import open_store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.answers import Play
-from service.use_cases.stateless import Tables
+from service.use_cases.context import Play, Tables
 from tests.support.large_documents import ACCEPTED, WRONG
 
 GOAL = 0.050
@@ -31,7 +30,7 @@ async def main() -> None:
         store = open_store(f"sqlite:{folder}/croupier.db")
         await store.start()
         play = Play(SessionRepository(store, Lifetimes(600, 600, 600)), Tables(None, store, 0))
-        context = Context(play, None, {"type": "http", "headers": []})
+        context = Context(play.sessions, play.tables, None, scope={"type": "http", "headers": []})
         spare_collector()
         times = {name: await measure(text, context) for name, text in (ACCEPTED | WRONG).items()}
         await store.close()

@@ -17,10 +17,10 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.graphql.documents import load_documents
-from service.graphql.http import HTML, STATIC, GraphQLOverHTTP
+from service.graphql.documents.persisted import load_documents
 from service.graphql.schema import compiled, interpreted
-from service.graphql.websocket import GraphQLOverWebSocket
+from service.graphql.transport.http import HTML, STATIC, GraphQLOverHTTP
+from service.graphql.transport.websocket import GraphQLOverWebSocket
 from service.http.accept import read_accept
 from service.http.error_responses import Faults, answer_http_error, answer_refusal
 from service.http.request_body import read_headers
@@ -37,9 +37,8 @@ from service.settings import Settings, durability_of
 from service.storage.opening import open_store
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.answers import Play
+from service.use_cases.context import Play, Tables
 from service.use_cases.sealing import Seals
-from service.use_cases.stateless import Tables
 
 # What anybody may see without an app key: no session is behind it.
 OPEN_PATHS = PATHS | {"/"}

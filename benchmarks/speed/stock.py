@@ -16,14 +16,13 @@ from strawberry.schema.config import StrawberryConfig
 
 from benchmarks.speed.bare import run_app
 from service.graphql.context import Context
-from service.graphql.fields import SCALARS
+from service.graphql.from_contract import SCALARS
 from service.graphql.schema import Mutation, Query, Subscription
 from service.sessions.tokens import read_bearer
 from service.settings import durability_of, load_settings
 from service.storage.opening import open_store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.answers import Play
-from service.use_cases.stateless import Tables
+from service.use_cases.context import Play, Tables
 
 CACHED = (ParserCache, ValidationCache)
 
@@ -60,4 +59,5 @@ class _Endpoint(GraphQL[Context, None]):
 
     async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Context:  # noqa: ARG002
         """Return what the resolvers are given, as our own endpoint does."""
-        return Context(self._play, read_bearer(request.headers.get("authorization")), request.scope)
+        token = read_bearer(request.headers.get("authorization"))
+        return Context(self._play.sessions, self._play.tables, token, scope=request.scope)

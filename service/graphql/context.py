@@ -1,25 +1,24 @@
-"""What a resolver is given beside its arguments: the use cases, and the bearer token of the request."""
+"""The context of resolvers: that of the use cases, and the request."""
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+import msgspec
 from starlette.datastructures import Headers
 from starlette.types import Scope
 from strawberry.types.info import Info as StrawberryInfo
 
-from service.http.caller import app_of, charge
-from service.use_cases.answers import Play, RequestContext
+from service.http.caller import charge
+from service.use_cases.context import RequestContext
 
 
-class Context:
+class Context(RequestContext, kw_only=True):
     """The context of one request, or of one WebSocket connection.
 
     Browsers set no headers on a connection: so `connection_init` may bring them, in `connection_params`.
     """
 
-    def __init__(self, play: Play, token: str | None, scope: Scope) -> None:
-        self.caller = RequestContext(play, token, app_of(scope))
-        self.scope = scope
-        self.connection_params: dict[str, object] = {}
+    scope: Scope
+    connection_params: dict[str, Any] = msgspec.field(default_factory=dict)
 
     def sent(self, header: str) -> str | None:
         """Return what a connection sent as a header: with `connection_init`, else with the upgrade request."""

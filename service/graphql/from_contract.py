@@ -1,58 +1,105 @@
 """GraphQL types made from the contract's structs: a field for each field, with its type and description.
 
-What GraphQL has beside (fields with arguments, richer types) stands in the body of the decorated class, and wins.
+What an output type has beside (fields with arguments, richer types) stands in the body of the decorated class, and
+wins.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
-from types import NoneType, UnionType
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, NewType, get_args, get_origin
 
-import msgspec
 import strawberry
-from msgspec import Meta
+from graphql import GraphQLError
+from msgspec import NODEFAULT, Struct
+from strawberry.annotation import StrawberryAnnotation
+from strawberry.types.arguments import StrawberryArgument
+from strawberry.types.scalar import ScalarDefinition
 
-from service.graphql.fields import DateTime, StateToken
-from service.views.fields import Choices, Told
+from service.use_cases.inputs import Input
+from service.views.fields import Choices, Field, Told, fields_of, split_null
 
-_SCALARS = {"ID": strawberry.ID, "DateTime": DateTime, "StateToken": StateToken}
-_MIRRORS: dict[type[Told], Any] = {}
+StateToken = NewType("StateToken", str)
+DateTime = NewType("DateTime", str)
+
+
+def _read_state_token(value: object) -> StateToken:
+    if not isinstance(value, str):
+        raise GraphQLError("A StateToken is a string.")
+    return StateToken(value)
+
+
+SCALARS: dict[object, ScalarDefinition] = {
+    StateToken: strawberry.scalar(
+        name="StateToken",
+        description="A serialized state: JSON as text, the whole table. Opaque to clients: send it back unchanged.",
+        serialize=str,
+        parse_value=_read_state_token,
+    ),
+    # Of the library's own name and description, but for values that are text already, the same for every front end.
+    DateTime: strawberry.scalar(name="DateTime", description="Date with time (isoformat)", serialize=str),
+}
+_NAMED_SCALARS: Mapping[str, Any] = {"ID": strawberry.ID, "DateTime": DateTime, "StateToken": StateToken}
+
+# The GraphQL types that were made, by their structs and lists of words.
+_TYPES: dict[type[Struct], Any] = {}
+_ENUMS: dict[str, Any] = {}
 
 
 def mirror(told: type[Told], *, seen: tuple[type, ...] = ()) -> Callable[[type], Any]:
     """Make the decorated class the GraphQL type of a struct; `seen` are other classes whose values have its fields."""
 
-    def decorate(cls: type) -> Any:  # noqa: ANN401  a type that the library makes
-        assert told not in _MIRRORS, f"{told.__name__} was met before it was declared"
+    def decorate(cls: type) -> Any:
+        assert told not in _TYPES, f"{told.__name__} was met before it was declared"
         own = dict(cls.__dict__)
         annotations: dict[str, Any] = dict(own.get("__annotations__", {}))
-        hints = get_type_hints(told, include_extras=True)
-        for field in msgspec.structs.fields(told):
-            if field.name in own:
-                continue
-            kind, meta = _split(hints[field.name])
-            annotations[field.name] = _translate(kind, meta)
-            setattr(cls, field.name, strawberry.field(description=meta.description, name=field.encode_name))
+        for field in fields_of(told):
+            if field.name not in own:
+                annotations[field.name] = _annotate(field)
+                made = strawberry.field(description=field.meta.description, name=field.wire_name)
+                setattr(cls, field.name, made)
         cls.__annotations__ = annotations
         values = (told, *seen)
         cls.is_type_of = classmethod(lambda _cls, value, _info: isinstance(value, values))  # type: ignore[attr-defined]
-        _MIRRORS[told] = strawberry.type(cls, name=told.__name__, description=told.__doc__)
-        return _MIRRORS[told]
+        _TYPES[told] = strawberry.type(cls, name=told.__name__, description=told.__doc__)
+        return _TYPES[told]
 
     return decorate
 
 
-def mirrored(told: type[Told]) -> Any:  # noqa: ANN401
+def mirrored(told: type[Told]) -> Any:
     """Return the GraphQL type of a struct: the one that was declared, or a plain one."""
-    if told not in _MIRRORS:
+    if told not in _TYPES:
         mirror(told)(type(told.__name__, (), {"__module__": __name__}))
-    return _MIRRORS[told]
+    return _TYPES[told]
 
 
-_ENUMS: dict[str, Any] = {}
+def input_type(struct: type[Input]) -> Any:
+    """Return the GraphQL input type of a struct. What resolvers are given is the struct itself."""
+    if struct not in _TYPES:
+        own: dict[str, Any] = {"__module__": __name__, "__new__": lambda _cls, **given: struct(**given)}
+        own["__annotations__"] = {field.name: _annotate(field) for field in fields_of(struct)}
+        for field in fields_of(struct):
+            default = {} if field.default is NODEFAULT else {"default": field.default}
+            own[field.name] = strawberry.field(description=field.meta.description, name=field.wire_name, **default)
+        _TYPES[struct] = strawberry.input(type(struct.__name__, (), own), description=struct.__doc__)
+    return _TYPES[struct]
 
 
-def make_enum(choices: Choices) -> Any:  # noqa: ANN401
+def arguments_of(struct: type[Input]) -> list[StrawberryArgument]:
+    """Return the fields of a struct as arguments."""
+    return [
+        StrawberryArgument(
+            field.name,
+            field.wire_name,
+            StrawberryAnnotation(_annotate(field)),
+            description=field.meta.description,
+            default=strawberry.UNSET if field.default is NODEFAULT else field.default,
+        )
+        for field in fields_of(struct)
+    ]
+
+
+def make_enum(choices: Choices) -> Any:
     """Return the GraphQL enum of a list of words."""
     if choices.name not in _ENUMS:
         values = {word: strawberry.enum_value(word, description=meaning) for word, meaning in choices.meanings.items()}
@@ -61,26 +108,21 @@ def make_enum(choices: Choices) -> Any:  # noqa: ANN401
     return _ENUMS[choices.name]
 
 
-def _split(hint: Any) -> tuple[Any, Meta]:  # noqa: ANN401
-    assert get_origin(hint) is Annotated, hint
-    kind, meta = get_args(hint)
-    return kind, meta
+def _annotate(field: Field) -> Any:
+    """Return the GraphQL annotation of a field."""
+    kind = _translate(field.kind, field.meta.extra or {})
+    return kind | None if field.is_nullable else kind
 
 
-def _translate(kind: Any, meta: Meta) -> Any:  # noqa: ANN401
-    """Return the GraphQL annotation of a field's Python type."""
-    if get_origin(kind) in (Union, UnionType):
-        (inner,) = (part for part in get_args(kind) if part is not NoneType)
-        return _translate(inner, meta) | None
-    if get_origin(kind) is tuple:
-        return list[_translate(get_args(kind)[0], meta)]  # type: ignore[misc]
-    if kind is str:
-        return _translate_text(meta)
-    return mirrored(kind) if issubclass(kind, Told) else kind
-
-
-def _translate_text(meta: Meta) -> Any:  # noqa: ANN401
-    extra = meta.extra or {}
-    if extra.get("choices"):
+def _translate(kind: Any, extra: Mapping[str, Any]) -> Any:
+    if get_origin(kind) in (tuple, Sequence):
+        item, is_nullable = split_null(get_args(kind)[0])
+        translated = _translate(item, extra)
+        return list[translated | None if is_nullable else translated]  # type: ignore[misc]
+    if kind is str and extra.get("choices"):
         return make_enum(extra["choices"])
-    return _SCALARS[extra["scalar"]] if extra.get("scalar") else str
+    if kind is str and extra.get("scalar"):
+        return _NAMED_SCALARS[extra["scalar"]]
+    if issubclass(kind, Input):
+        return input_type(kind)
+    return mirrored(kind) if issubclass(kind, Told) else kind

@@ -1,7 +1,7 @@
 """The catalogue: games and their numbered rules."""
 
-from service.rest.registry import Answer, Call, Link, Operation
-from service.rest.values import Games, Rules
+from service.rest.registry import Answer, Call, Endpoint, Link
+from service.rest.values import GameInput, Games, RuleInput, Rules
 from service.sessions.problems import Problem
 from service.views.catalogue import game_names, is_game, project_game, rule_named, rules_of
 from service.views.game_view import Game, Rule
@@ -24,7 +24,7 @@ async def list_rules(call: Call) -> Answer:
 
 async def read_rule(call: Call) -> Answer:
     """Return one rule."""
-    game, number = _game(call), call.path["number"]
+    game, number = _game(call), call.input.number
     rule = rule_named(number if " " in number else f"{game} {number}")
     if rule is None:
         raise Problem("NOT_FOUND", "There is no rule with this number.", ("number",))
@@ -32,7 +32,7 @@ async def read_rule(call: Call) -> Answer:
 
 
 def _game(call: Call) -> str:
-    game = call.path["game"]
+    game: str = call.input.game
     if not is_game(game):
         raise Problem("NOT_FOUND", "There is no game with this id.", ("game",))
     return game
@@ -40,8 +40,8 @@ def _game(call: Call) -> str:
 
 _FIRST_GAME = {"game": "$response.body#/games/0/id"}
 
-OPERATIONS = (
-    Operation(
+ENDPOINTS = (
+    Endpoint(
         id="listGames",
         method="GET",
         path="/v1/games",
@@ -55,24 +55,26 @@ OPERATIONS = (
             "listRules": Link("listRules", _FIRST_GAME, "Its rule page."),
         },
     ),
-    Operation(
+    Endpoint(
         id="readGame",
         method="GET",
         path="/v1/games/{game}",
         group="Games",
         summary="One game: its seats, options and verbs",
+        input=GameInput,
         handle=read_game,
         answer=Game,
         answered="The game.",
         problems=("NOT_FOUND",),
         links={"listRules": Link("listRules", {"game": "$response.body#/id"}, "Its rule page.")},
     ),
-    Operation(
+    Endpoint(
         id="listRules",
         method="GET",
         path="/v1/games/{game}/rules",
         group="Games",
         summary="A game's rule page",
+        input=GameInput,
         handle=list_rules,
         answer=Rules,
         answered="The rules.",
@@ -85,13 +87,14 @@ OPERATIONS = (
             )
         },
     ),
-    Operation(
+    Endpoint(
         id="readRule",
         method="GET",
         path="/v1/games/{game}/rules/{number}",
         group="Games",
         summary="One rule by its number",
         description="`3.4` is a rule of the game's page; `engine 4` names the page, too.",
+        input=RuleInput,
         handle=read_rule,
         answer=Rule,
         answered="The rule.",

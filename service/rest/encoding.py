@@ -1,17 +1,23 @@
-"""Values of the contract as JSON. Those that are worked out when they are asked for are asked here."""
+"""Values of the contract as JSON, and which form of an answer a client takes.
 
-from collections.abc import Callable
+Those that are worked out when they are asked for are asked here.
+"""
+
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any
 
 import msgspec
 
+from service.http.accept import read_accept
 from service.use_cases.stateless import SeenTable
 from service.views.fields import Told
 from service.views.projection import ProjectedSession, ProjectedView
 from service.views.session_view import Session
 from service.views.stateless_view import Table
 from service.views.table_view import View
+
+PROBLEM_JSON = "application/problem+json"
 
 
 class _Shape:
@@ -31,3 +37,10 @@ def _ask(value: object) -> dict[str, Any]:
 
 
 encode: Callable[[object], bytes] = msgspec.json.Encoder(enc_hook=_ask).encode
+
+
+def choose_media(accept: str, offers: Sequence[str]) -> str | None:
+    """Return the offer that an Accept header likes best, the first among equals; None when it takes none of them."""
+    if accept == "*/*" or not accept:
+        return offers[0]
+    return accept if accept in offers else read_accept(accept).choose(offers)

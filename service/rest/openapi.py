@@ -1,6 +1,5 @@
 """The OpenAPI 3.1 document, made from the registry and the contract's structs."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from inspect import cleandoc
@@ -9,24 +8,17 @@ from typing import Any
 
 import msgspec
 
-from service.rest.negotiation import PROBLEM_JSON
-from service.rest.operations import OPERATIONS
+from service.rest.encoding import PROBLEM_JSON
+from service.rest.operations import ENDPOINTS
 from service.rest.preconditions import IF_MATCH, KEY
 from service.rest.problems import NEWER, STATUSES, IllegalMove, Problem, StaleVersion
-from service.rest.registry import JSON, Header, Link, Nothing, Operation
+from service.rest.registry import JSON, Endpoint, Header, Link
 from service.rest.streams import EVENT_STREAM
-from service.sessions.idempotency import LONGEST_KEY
 from service.sessions.problems import PROBLEMS
 
 Json = dict[str, Any]
 
 _REF = "#/components/schemas/{name}"
-_PARAMETER = re.compile(r"\{(\w+)\}")
-_PATH_PARAMETERS: Mapping[str, str] = {
-    "game": "The game's id.",
-    "number": "The rule's number.",
-    "sessionId": "The session's id.",
-}
 _IF_MATCH_PATTERN = r'^(\*|"[1-9][0-9]{0,8}(\.[0-9a-f]{16})?")$'
 # Printable ASCII, bare or as a quoted string.
 _KEY_PATTERN = r'^([!#-~]([ -~]*[!-~])?|"([ !#-\[\]-~]|\\["\\])*")$'
@@ -65,7 +57,7 @@ def make_document() -> Json:
         },
         "servers": [{"url": "/"}],
         "security": [{}, {"bearer": []}],
-        "tags": [{"name": name} for name in dict.fromkeys(operation.group for operation in OPERATIONS)],
+        "tags": [{"name": name} for name in dict.fromkeys(endpoint.group for endpoint in ENDPOINTS)],
         "paths": {path: dict(_path_item(rows)) for path, rows in _by_path().items()},
         "components": {
             "schemas": schemas,
@@ -85,33 +77,33 @@ def export_document() -> str:
     return msgspec.json.format(msgspec.json.encode(make_document()), indent=2).decode() + "\n"
 
 
-def _by_path() -> Mapping[str, Sequence[Operation]]:
-    """Return the operations by their paths, in the registry's order."""
-    paths: dict[str, list[Operation]] = {}
-    for operation in OPERATIONS:
-        paths.setdefault(operation.path, []).append(operation)
+def _by_path() -> Mapping[str, Sequence[Endpoint]]:
+    """Return the endpoints by their paths, in the registry's order."""
+    paths: dict[str, list[Endpoint]] = {}
+    for endpoint in ENDPOINTS:
+        paths.setdefault(endpoint.path, []).append(endpoint)
     return paths
 
 
-def _path_item(operations: Iterable[Operation]) -> Iterator[tuple[str, Json]]:
-    for operation in operations:
-        yield operation.method.lower(), _operation(operation)
+def _path_item(endpoints: Iterable[Endpoint]) -> Iterator[tuple[str, Json]]:
+    for endpoint in endpoints:
+        yield endpoint.method.lower(), _operation(endpoint)
 
 
-def _operation(operation: Operation) -> Json:
+def _operation(endpoint: Endpoint) -> Json:
     described: Json = {
-        "operationId": operation.id,
-        "tags": [operation.group],
-        "summary": operation.summary,
-        "parameters": [*_path_parameters(operation), *_query_parameters(operation), *_header_parameters(operation)],
-        "responses": {str(status): answer for status, answer in sorted(_answers(operation).items())},
+        "operationId": endpoint.id,
+        "tags": [endpoint.group],
+        "summary": endpoint.summary,
+        "parameters": [*_path_parameters(endpoint), *_query_parameters(endpoint), *_header_parameters(endpoint)],
+        "responses": {str(status): answer for status, answer in sorted(_answers(endpoint).items())},
     }
-    if operation.description:
-        described["description"] = operation.description
-    if operation.body is not None:
-        content: Json = {"schema": _ref(operation.body)}
-        if operation.example is not None:
-            content["example"] = dict(operation.example)
+    if endpoint.description:
+        described["description"] = endpoint.description
+    if endpoint.body_fields:
+        content: Json = {"schema": {"$ref": _REF.format(name=endpoint.body)}}
+        if endpoint.example is not None:
+            content["example"] = dict(endpoint.example)
         described["requestBody"] = {"required": True, "content": {JSON: content}}
     return described
 
@@ -119,39 +111,32 @@ def _operation(operation: Operation) -> Json:
 # ---- parameters
 
 
-def _path_parameters(operation: Operation) -> Iterator[Json]:
-    for name in _PARAMETER.findall(operation.path):
+def _path_parameters(endpoint: Endpoint) -> Iterator[Json]:
+    for name in endpoint.path_fields:
         yield {
             "name": name,
             "in": "path",
             "required": True,
-            "description": _PATH_PARAMETERS[name],
+            "description": endpoint.fields[name].meta.description,
             "schema": {"type": "string", "minLength": 1},
         }
 
 
-def _query_parameters(operation: Operation) -> Iterator[Json]:
-    (_,), schemas = msgspec.json.schema_components((operation.query,), ref_template=_REF)
-    for name, schema in schemas[operation.query.__name__]["properties"].items():
-        own = dict(schema)
-        yield {"name": name, "in": "query", "description": own.pop("description"), "schema": own}
+def _query_parameters(endpoint: Endpoint) -> Iterator[Json]:
+    for name in endpoint.query_fields:
+        field = endpoint.fields[name]
+        yield {"name": name, "in": "query", "description": field.meta.description, "schema": _ref(field.kind)}
 
 
-def _header_parameters(operation: Operation) -> Iterator[Json]:
-    if operation.needs_match:
+def _header_parameters(endpoint: Endpoint) -> Iterator[Json]:
+    if endpoint.needs_match:
         text = 'The version that this was decided at: an `ETag`, or `"7"`; `*` counts whatever the version is.'
         pattern = {"pattern": _IF_MATCH_PATTERN}
         yield _header(Header(IF_MATCH, text, required=True, example="*"), pattern)
-    if operation.takes_key:
-        text = "New for each wish: sent again with the same wish, it has one effect."
-        if operation.shortest_key > 1:
-            text = (
-                "A random key, such as a UUID, kept secret: sent again with the same wish, it gives the same secrets. "
-                "One that others might send is refused."
-            )
-        length = {"minLength": operation.shortest_key, "maxLength": LONGEST_KEY}
-        yield _header(Header(KEY, text), {**length, "pattern": _KEY_PATTERN})
-    for header in operation.headers:
+    if endpoint.takes_key:
+        meta = endpoint.fields["idempotencyKey"].meta
+        yield _header(Header(KEY, meta.description or ""), {**(meta.extra_json_schema or {}), "pattern": _KEY_PATTERN})
+    for header in endpoint.headers:
         yield _header(header, {})
 
 
@@ -171,42 +156,42 @@ def _header(header: Header, schema: Json) -> Json:
 # ---- answers
 
 
-def _answers(operation: Operation) -> dict[int, Json]:
-    answers: dict[int, Json] = {operation.status: _success(operation)}
-    for status, text in operation.other_answers.items():
-        answers[status] = {"description": text, "headers": _answer_headers(operation) if status == 304 else {}}
-    codes = sorted(dict.fromkeys(_codes(operation)), key=STATUSES.__getitem__)
+def _answers(endpoint: Endpoint) -> dict[int, Json]:
+    answers: dict[int, Json] = {endpoint.status: _success(endpoint)}
+    for status, text in endpoint.other_answers.items():
+        answers[status] = {"description": text, "headers": _answer_headers(endpoint) if status == 304 else {}}
+    codes = sorted(dict.fromkeys(_codes(endpoint)), key=STATUSES.__getitem__)
     for status, same in groupby(codes, key=STATUSES.__getitem__):
         answers[status] = _problem(tuple(same))
     return answers
 
 
-def _codes(operation: Operation) -> Iterator[str]:
+def _codes(endpoint: Endpoint) -> Iterator[str]:
     yield from _ALWAYS
-    yield from operation.problems
-    if operation.body is not None:
+    yield from endpoint.problems
+    if endpoint.body_fields:
         yield from _WITH_BODY
-    if operation.needs_match:
+    if endpoint.needs_match:
         yield from _WITH_MATCH
 
 
-def _success(operation: Operation) -> Json:
-    media = {media.type: {"schema": _media_schema(media.type, operation)} for media in operation.media}
+def _success(endpoint: Endpoint) -> Json:
+    media = {media.type: {"schema": _media_schema(media.type, endpoint)} for media in endpoint.media}
     answer: Json = {
-        "description": operation.answered,
-        "headers": _answer_headers(operation),
-        "content": media or {JSON: {"schema": _ref(operation.answer)}},
+        "description": endpoint.answered,
+        "headers": _answer_headers(endpoint),
+        "content": media or {JSON: {"schema": _ref(endpoint.answer)}},
     }
-    if operation.links:
-        answer["links"] = {name: _link(link) for name, link in operation.links.items()}
+    if endpoint.links:
+        answer["links"] = {name: _link(link) for name, link in endpoint.links.items()}
     return answer
 
 
-def _media_schema(media_type: str, operation: Operation) -> Json:
-    described = next(media.description for media in operation.media if media.type == media_type)
+def _media_schema(media_type: str, endpoint: Endpoint) -> Json:
+    described = next(media.description for media in endpoint.media if media.type == media_type)
     if media_type != EVENT_STREAM:
-        return {"type": "string", "description": described, "contentSchema": _ref(operation.answer)}
-    data = {"anyOf": [_ref(operation.answer), _ref(Problem), {"type": "object", "maxProperties": 0}]}
+        return {"type": "string", "description": described, "contentSchema": _ref(endpoint.answer)}
+    data = {"anyOf": [_ref(endpoint.answer), _ref(Problem), {"type": "object", "maxProperties": 0}]}
     return {
         "type": "object",
         "description": described,
@@ -219,11 +204,11 @@ def _media_schema(media_type: str, operation: Operation) -> Json:
     }
 
 
-def _answer_headers(operation: Operation) -> Json:
+def _answer_headers(endpoint: Endpoint) -> Json:
     headers: Json = {"Vary": _answer_header("What the answer depends on.")}
-    if operation.tags:
+    if endpoint.tags:
         headers["ETag"] = _answer_header("The strong tag of what this viewer sees at this version.")
-    if operation.status in _LOCATED:
+    if endpoint.status in _LOCATED:
         headers["Location"] = _answer_header("Where the session is read.")
     return headers
 
@@ -260,16 +245,26 @@ def _link(link: Link) -> Json:
 
 
 def _make_schemas() -> Json:
-    queries = {operation.query for operation in OPERATIONS}
-    bodies = {operation.body for operation in OPERATIONS} - {None}
-    answers = {operation.answer for operation in OPERATIONS}
-    kinds = {*bodies, *answers, Problem, IllegalMove, StaleVersion} - queries - {Nothing}
+    inputs = {endpoint.input for endpoint in ENDPOINTS}
+    kinds = {endpoint.answer for endpoint in ENDPOINTS} | inputs | {Problem, IllegalMove, StaleVersion}
     ordered = sorted(kinds, key=lambda kind: getattr(kind, "__name__", ""))
     _, schemas = msgspec.json.schema_components(ordered, ref_template=_REF)
     for kind in (Problem, *_RICH.values()):
         code = schemas[kind.__name__]["properties"]["code"]
         code["enum"] = [word for word in code["enum"] if word == NEWER or _kind_of(word) is kind]
+    bodies = {endpoint.body: _body(endpoint, schemas) for endpoint in ENDPOINTS if endpoint.body_fields}
+    for kind in inputs:
+        del schemas[kind.__name__]
+    schemas |= bodies
     return {name: _tidy(schemas[name]) for name in sorted(schemas)}
+
+
+def _body(endpoint: Endpoint, schemas: Json) -> Json:
+    """Return the schema of a body: that of the input, without what the request has elsewhere."""
+    schema = schemas[endpoint.input.__name__]
+    properties = {name: schema["properties"][name] for name in endpoint.body_fields}
+    required = [name for name in schema["required"] if name in properties]
+    return {**schema, "properties": properties, "required": required}
 
 
 def _tidy(schema: Json) -> Json:

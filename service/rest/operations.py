@@ -1,12 +1,147 @@
-"""Every operation of the REST API."""
+"""Every endpoint of the REST API: a line for each operation of the table, and the resources."""
 
-from service.rest import catalogue, sessions, streams, table, tables
-from service.rest.registry import Operation
+from service.rest import catalogue, sessions, streams
+from service.rest.registry import Endpoint, Link, serve
+from service.rest.values import MoveOnTable, NewTable, ReadTable, TableMoved, TableSeen
+from service.use_cases.stateless import SeenTable, project_table
+from service.views.stateless_view import TableChanged
 
-OPERATIONS: tuple[Operation, ...] = (
-    *catalogue.OPERATIONS,
-    *sessions.OPERATIONS,
-    *table.OPERATIONS,
-    *streams.OPERATIONS,
-    *tables.OPERATIONS,
+SESSION = "/v1/sessions/{sessionId}"
+
+_MADE = {"sessionId": "$response.body#/session/id"}
+_SAME = {"sessionId": "$request.path.sessionId"}
+_READ = {"readSession": Link("readSession", _SAME, "The session as it is then.")}
+_TABLES = "Tables without a session"
+_MOVE = {"move": "pass"}
+_SAFE = "It is a POST since addresses are logged on the way, and a move tells of cards."
+
+
+def show_table(table: SeenTable, input: NewTable | ReadTable) -> TableSeen:
+    """Return a stateless table with what a viewer sees of it."""
+    return TableSeen(table=project_table(table), view=table.view(input.viewer))
+
+
+def show_moved(moved: TableChanged, input: MoveOnTable) -> TableMoved:
+    """Return a move on a stateless table with what a viewer sees then."""
+    assert isinstance(moved.table, SeenTable)
+    return TableMoved(table=moved.table, view=moved.table.view(input.viewer), move=moved.move, events=moved.events)
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    *catalogue.ENDPOINTS,
+    serve(
+        "listSessions",
+        "/v1/sessions",
+        "Sessions",
+        method="GET",
+        links={
+            "nextPage": Link("listSessions", {"after": "$response.body#/pageInfo/endCursor"}, "The next page."),
+        },
+    ),
+    serve(
+        "createSession",
+        "/v1/sessions",
+        "Sessions",
+        status=201,
+        links={
+            "readSession": Link("readSession", _MADE, "The session."),
+            "joinSession": Link("joinSession", _MADE, "Take a seat."),
+            "listEvents": Link("listEvents", _MADE, "What has happened."),
+            "readRecord": Link("readRecord", _MADE, "The record, when the table is finished."),
+            "startSession": Link("startSession", _MADE, "Have the cards dealt, with the host's token as the bearer."),
+            "abandonSession": Link("abandonSession", _MADE, "End it, with the host's token as the bearer."),
+        },
+        example={"game": "zeven", "seats": 2, "public": True},
+    ),
+    serve(
+        "joinSession",
+        f"{SESSION}/seats",
+        "Seats",
+        status=201,
+        links={
+            "readSession": Link("readSession", _MADE, "The session."),
+            "listLegalMoves": Link("listLegalMoves", _MADE, "What the seat may do, with its token as the bearer."),
+            "applyMove": Link("applyMove", {**_MADE, "If-Match": "*"}, "Make a move, with the token as the bearer."),
+            "explainMove": Link("explainMove", _MADE, "Ask why a move is not legal, with the token as the bearer."),
+            "leaveSession": Link("leaveSession", _MADE, "Leave the seat again, with its token as the bearer."),
+        },
+        example={"seat": 0, "name": "Ada"},
+    ),
+    serve("leaveSession", f"{SESSION}/leave", "Seats", links=_READ),
+    serve(
+        "handOverSeat",
+        f"{SESSION}/hand-over",
+        "Seats",
+        status=201,
+        answered="The seat has another token.",
+        links=_READ,
+    ),
+    serve("startSession", f"{SESSION}/start", "Sessions", links=_READ),
+    serve("abandonSession", f"{SESSION}/abandon", "Sessions", links=_READ),
+    serve(
+        "offerRematch",
+        f"{SESSION}/rematch",
+        "Sessions",
+        status=201,
+        links={"readSession": Link("readSession", _MADE, "The new session.")},
+    ),
+    *sessions.ENDPOINTS,
+    *streams.ENDPOINTS,
+    serve(
+        "applyMove",
+        f"{SESSION}/moves",
+        "Table",
+        note="With `If-Match: *` the move counts if it is legal when it arrives, as a match in a race must.",
+        body="MoveInput",
+        links={**_READ, "listEvents": Link("listEvents", _SAME, "What has happened.")},
+        example=_MOVE,
+    ),
+    serve("explainMove", f"{SESSION}/moves/explain", "Table", note=_SAFE, body="MoveInput", example=_MOVE),
+    serve("previewMove", f"{SESSION}/moves/preview", "Table", note=_SAFE, body="MoveInput", example=_MOVE),
+    serve("resign", f"{SESSION}/resign", "Table", links=_READ),
+    serve("giveUpSeat", f"{SESSION}/give-up", "Table", body="SeatGivenUp", links=_READ, example={"seat": 1}),
+    serve("claimDeadline", f"{SESSION}/claim", "Table", links=_READ),
+    serve("undoMove", f"{SESSION}/undo", "Table", links=_READ),
+    serve("askTakeBack", f"{SESSION}/take-back", "Table", links=_READ),
+    serve(
+        "answerTakeBack",
+        f"{SESSION}/take-back/answer",
+        "Table",
+        body="TakeBackAnswer",
+        links=_READ,
+        example={"agree": True},
+    ),
+    serve(
+        "newTable",
+        "/v1/tables",
+        _TABLES,
+        input=NewTable,
+        answer=TableSeen,
+        answered="The table.",
+        show=show_table,
+        links={"readTable": Link("readTable", {}, "The same table again.")},
+        example={"game": "zeven", "seats": 2, "viewer": 0},
+    ),
+    serve(
+        "readTable",
+        "/v1/tables/read",
+        _TABLES,
+        note="Nothing is changed.",
+        input=ReadTable,
+        answer=TableSeen,
+        answered="The table.",
+        show=show_table,
+        example={"state": "…", "viewer": 0},
+    ),
+    serve(
+        "applyMoveToState",
+        "/v1/tables/moves",
+        _TABLES,
+        input=MoveOnTable,
+        answer=TableMoved,
+        answered="The move was made.",
+        show=show_moved,
+        links={"readTable": Link("readTable", {}, "The table after the move.")},
+        example={"state": "…", "seat": 0, "move": "pass"},
+    ),
 )

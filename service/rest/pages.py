@@ -10,7 +10,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from service.rest.negotiation import choose_media
+from service.rest.encoding import choose_media
 from service.rest.openapi import export_document
 from service.rest.problems import MEANINGS
 from service.sessions.problems import DOCUMENT_REFUSALS

@@ -15,7 +15,7 @@ import msgspec
 
 from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import Problem
-from service.views.session_view import Session
+from service.views.projection import ProjectedSession
 
 IF_MATCH = "If-Match"
 KEY = "Idempotency-Key"
@@ -30,7 +30,7 @@ _QUOTED = re.compile(r'"(?P<text>(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"')
 _RELEASE = version("croupier")
 
 
-def make_tag(session: Session, representation: str) -> str:
+def make_tag(session: ProjectedSession, representation: str) -> str:
     """Return the strong entity tag of a representation of a session as its viewer sees it."""
     seen = [_RELEASE, representation, session.id, session.viewer_seat, session.is_host]
     return f'"{session.cursor}.{hashlib.sha256(msgspec.json.encode(seen)).hexdigest()[:16]}"'

@@ -8,18 +8,16 @@ import structlog
 from msgspec import UNSET, UnsetType
 from starlette.responses import Response
 
-from service.rest.encoding import encode
-from service.rest.negotiation import PROBLEM_JSON
+from service.rest.encoding import PROBLEM_JSON, encode
 from service.rest.preconditions import IF_MATCH, KEY
 from service.sessions.problems import PROBLEMS, REFUSALS, ProblemKind, RefusalKind, StoreUnavailable, page_of, title_of
 from service.sessions.problems import Problem as AnyProblem
 from service.sessions.rules import IllegalMove as IllegalMoveProblem
 from service.sessions.stale import StaleVersion as StaleVersionProblem
-from service.use_cases.answers import project_session
 from service.views.catalogue import rule_named
 from service.views.fields import Choices, Told, described
 from service.views.game_view import Rule
-from service.views.projection import project_moves
+from service.views.projection import project_moves, project_session
 from service.views.session_view import Session
 from service.views.table_view import Move
 

@@ -1,21 +1,25 @@
-"""What an operation of the REST API is: the routes and the OpenAPI document are both made from these."""
+"""What an endpoint of the REST API is: the routes and the OpenAPI document are both made from these."""
 
+import re
 from collections.abc import Awaitable, Callable, Mapping
+from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
 from starlette.responses import Response
 
 from service.http.shutdown import Shutdown
-from service.sessions.history_hash import Cursor
-from service.use_cases.answers import RequestContext
+from service.use_cases.context import RequestContext
+from service.use_cases.inputs import Input
+from service.use_cases.operations import OPERATIONS
+from service.views.fields import Field, fields_of
 
-Method = Literal["GET", "POST", "DELETE"]
+Method = Literal["GET", "POST"]
 JSON = "application/json"
 
-
-class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The query of an operation that takes none."""
+_PARAMETER = re.compile(r"\{(\w+)\}")
+_KEY = {"idempotencyKey"}
+_CONDITION = {"expectedVersion", "expectedHead"}
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -45,20 +49,11 @@ class Media(msgspec.Struct, frozen=True):
 class Call(msgspec.Struct, frozen=True):
     """One request, read and checked."""
 
-    caller: RequestContext
-    path: Mapping[str, str]
-    query: Any
-    body: Any
-    expected: Cursor | None
-    key: str | None
+    context: RequestContext
+    input: Any
     headers: Mapping[str, str]
     media: str
     shutdown: Shutdown
-
-    @property
-    def session_id(self) -> str:
-        """The id in the path."""
-        return self.path["sessionId"]
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -68,13 +63,13 @@ class Answer(msgspec.Struct, frozen=True):
     headers: Mapping[str, str] = {}
 
 
-class Operation(msgspec.Struct, frozen=True, kw_only=True):
+class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One row of the registry.
 
-    `needs_match` tells that the request must say in `If-Match` from which version it was decided; `takes_key` that it
-    may have an `Idempotency-Key`, of `shortest_key` characters at least; `tags` that the answer has an `ETag`. `cost`
-    is what is charged for it beyond a request. `problems` are the codes that it may give beside those that any
-    operation of its kind may.
+    The fields of its input come from the path, from `Idempotency-Key` and `If-Match`, and all others from the body, or
+    from the query if it is read by GET; `body` is the name of the body's schema. `tags` tells that the answer has an
+    `ETag`. `cost` is charged for it beyond a request. `problems` are the codes that it may give beside those that any
+    endpoint of its kind may.
     """
 
     id: str
@@ -83,15 +78,12 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     group: str
     summary: str
     description: str = ""
+    input: type[Input] = Input
+    body: str = ""
     handle: Callable[[Call], Awaitable[Answer | Response]]
     answer: type
     answered: str
     status: int = 200
-    query: type = Nothing
-    body: type | None = None
-    needs_match: bool = False
-    takes_key: bool = False
-    shortest_key: int = 1
     cost: int = 0
     tags: bool = False
     headers: tuple[Header, ...] = ()
@@ -101,7 +93,86 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     links: Mapping[str, Link] = {}
     example: Mapping[str, object] | None = None
 
-    @property
+    @cached_property
     def offers(self) -> tuple[str, ...]:
         """The media types of the answer, the preferred one first."""
         return tuple(media.type for media in self.media) or (JSON,)
+
+    @cached_property
+    def fields(self) -> Mapping[str, Field]:
+        """The fields of the input by their names on the wire."""
+        return {field.wire_name: field for field in fields_of(self.input)}
+
+    @cached_property
+    def takes_key(self) -> bool:
+        """Whether the request may have an `Idempotency-Key`."""
+        return self.fields.keys() >= _KEY
+
+    @cached_property
+    def needs_match(self) -> bool:
+        """Whether the request must say in `If-Match` from which version it was decided."""
+        return self.fields.keys() >= _CONDITION
+
+    @cached_property
+    def path_fields(self) -> tuple[str, ...]:
+        """The fields that the path has."""
+        return tuple(_PARAMETER.findall(self.path))
+
+    @cached_property
+    def query_fields(self) -> tuple[str, ...]:
+        """The fields that the query may have."""
+        return self._own_fields if self.method == "GET" else ()
+
+    @cached_property
+    def body_fields(self) -> tuple[str, ...]:
+        """The fields of the body; there is none without them."""
+        return self._own_fields if self.method == "POST" else ()
+
+    @property
+    def _own_fields(self) -> tuple[str, ...]:
+        elsewhere = {*self.path_fields, *_KEY, *_CONDITION}
+        return tuple(name for name in self.fields if name not in elsewhere)
+
+
+def serve(
+    name: str,
+    path: str,
+    group: str,
+    *,
+    method: Method = "POST",
+    note: str = "",
+    input: type[Input] | None = None,
+    body: str = "",
+    status: int = 200,
+    answer: type | None = None,
+    answered: str = "",
+    show: Callable[[Any, Any], object] | None = None,
+    links: Mapping[str, Link] = {},
+    example: Mapping[str, object] | None = None,
+) -> Endpoint:
+    """Return the endpoint of an operation of the table. `show` makes an `answer` of another type of the use case's."""
+    operation = OPERATIONS[name]
+
+    async def handle(call: Call) -> Answer:
+        value = await operation.use_case(call.context, call.input)
+        location = {"Location": f"/v1/sessions/{value.session.id}"} if status == 201 else {}
+        return Answer(value if show is None else show(value, call.input), location)
+
+    return Endpoint(
+        id=name,
+        method=method,
+        path=path,
+        group=group,
+        summary=operation.summary,
+        description=" ".join(text for text in (operation.description, note) if text),
+        input=input or operation.input,
+        body=body or (input or operation.input).__name__.removesuffix("Input"),
+        handle=handle,
+        answer=answer or operation.answer,
+        answered=answered or operation.answer.__doc__ or "",
+        status=status,
+        cost=operation.cost,
+        problems=operation.problems,
+        links=links,
+        example=example,
+    )

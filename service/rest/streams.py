@@ -9,15 +9,17 @@ from starlette.responses import Response
 
 from service.http.streaming import Rhythm, StreamedAnswer
 from service.rest.encoding import encode
-from service.rest.inputs import FramesQuery
 from service.rest.problems import make_problem, make_refusal
-from service.rest.registry import Call, Header, Media, Operation
-from service.rest.sessions import find, given
+from service.rest.registry import Call, Endpoint, Header, Media
+from service.rest.sessions import find
+from service.rest.values import FollowSession
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
-from service.sessions.history_hash import Cursor, is_at, read_cursor
+from service.sessions.history_hash import is_at, read_cursor
 from service.sessions.problems import Problem, StoreUnavailable
+from service.use_cases.reading import cursor_of
 from service.use_cases.watch import Frame, follow, project_frame, seen_cursor
-from service.views.session_view import Session, SessionFrame
+from service.views.projection import ProjectedSession
+from service.views.session_view import SessionFrame
 
 EVENT_STREAM = "text/event-stream"
 LINES = "application/x-ndjson"
@@ -68,9 +70,8 @@ _FRAMINGS: Mapping[str, Framing] = {EVENT_STREAM: _EVENTS, LINES: _LINES}
 
 async def follow_session(call: Call) -> Response:
     """Stream a session until it is over."""
-    query: FramesQuery = call.query
     # Who connects again repeats the address, with the cursor of the first time; the header tells how far it came.
-    after = call.headers.get("last-event-id") or given(query.after)
+    after = call.headers.get("last-event-id") or call.input.after
     session = await find(call)
     if after is not None and await _has_seen_all(call, session, after):
         # Nothing will come any more; a browser's `EventSource` takes this as the end and stays away.
@@ -79,26 +80,26 @@ async def follow_session(call: Call) -> Response:
     return StreamedAnswer(_pieces(call, after, framing), call.media, framing.rhythm, call.shutdown, {})
 
 
-async def _has_seen_all(call: Call, session: Session, after: str) -> bool:
+async def _has_seen_all(call: Call, session: ProjectedSession, after: str) -> bool:
     """Tell whether a session is over and a cursor is behind its last event. Raises `Problem` when it is none."""
     cursor = read_cursor(after)
     if session.status not in ("FINISHED", "ABANDONED"):
         return False
-    seen = await seen_cursor(call.caller.sessions, session.id, *cursor)
-    return is_at(Cursor(session.version, session.head or ""), seen)
+    seen = await seen_cursor(call.context.sessions, session.id, *cursor)
+    return is_at(cursor_of(session), seen)
 
 
 async def _pieces(call: Call, after: str | None, framing: Framing) -> AsyncGenerator[bytes, None]:
     if framing.beginning:
         yield framing.beginning
-    caller = call.caller
+    context = call.context
     try:
-        following = follow(caller.sessions, call.session_id, after, caller.token)
+        following = follow(context.sessions, call.input.session_id, after, context.token)
         async with aclosing(following) as frames:  # type: ignore[type-var]
             async for frame in frames:
-                yield framing.frame(frame, caller.token)
+                yield framing.frame(frame, context.token)
     except Problem as problem:
-        yield framing.problem(make_problem(problem, caller.token))
+        yield framing.problem(make_problem(problem, context.token))
         return
     except DataCorrupted:
         yield framing.problem(make_refusal(DATA_CORRUPTED, MESSAGE))
@@ -112,8 +113,8 @@ async def _pieces(call: Call, after: str | None, framing: Framing) -> AsyncGener
         yield framing.end
 
 
-OPERATIONS = (
-    Operation(
+ENDPOINTS = (
+    Endpoint(
         id="followSession",
         method="GET",
         path="/v1/sessions/{sessionId}/frames",
@@ -127,7 +128,7 @@ OPERATIONS = (
         "`SessionFrame` on each line; signs of life are empty lines, a `Problem` on a line is the last one, and a "
         "stream that ends before the session is over was cut off: connect again.",
         handle=follow_session,
-        query=FramesQuery,
+        input=FollowSession,
         headers=(Header("Last-Event-ID", "The cursor of the last frame that was seen; it goes before `after`."),),
         answer=SessionFrame,
         answered="The frames.",

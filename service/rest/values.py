@@ -1,11 +1,83 @@
-"""Answers that REST alone has: lists need a place for what is to come, and a stateless table comes with a view."""
+"""Inputs and answers that REST alone has: those of its resources, and of a stateless table, which comes with a view."""
 
 from typing import Annotated
 
+from service.use_cases.inputs import ApplyMoveToStateInput, GameId, Input, NewTableInput, ReadTableInput, SessionId
 from service.views.fields import Told, described
 from service.views.game_view import Game, Rule
 from service.views.stateless_view import Table
 from service.views.table_view import Event, HandCard, Move, View
+
+# ---- inputs
+
+
+class GameInput(Input, frozen=True, kw_only=True):
+    """A game."""
+
+    game: GameId
+
+
+class RuleInput(GameInput, frozen=True, kw_only=True):
+    """A rule of a game."""
+
+    number: Annotated[str, described("The rule's number.")]
+
+
+class SessionQuery(Input, frozen=True, kw_only=True):
+    """A session."""
+
+    session_id: SessionId
+
+
+class ReadSession(SessionQuery, frozen=True, kw_only=True):
+    """A session, and what the caller knows of it."""
+
+    seen: Annotated[
+        str | None,
+        described("The cursor of what was seen before: then the answer is ROLLED_BACK if the store has lost that."),
+    ] = None
+
+
+class ListEvents(SessionQuery, frozen=True, kw_only=True):
+    """A page of a session's events."""
+
+    first: Annotated[int | None, described("At most so many, 0–100; others count as the nearest of these.")] = None
+    after: Annotated[str | None, described("Only what comes after this cursor, of an event or of a frame.")] = None
+
+
+class FollowSession(SessionQuery, frozen=True, kw_only=True):
+    """A session, and where a stream of it begins."""
+
+    after: Annotated[
+        str | None,
+        described("The cursor of the last frame that was seen; without it, the first frame is a snapshot."),
+    ] = None
+
+
+Viewer = Annotated[int | None, described("The seat whose view is given; none for a spectator's.")]
+
+
+class NewTable(NewTableInput, frozen=True, kw_only=True):
+    """How a stateless table is made."""
+
+    viewer: Viewer = None
+
+
+class ReadTable(ReadTableInput, frozen=True, kw_only=True):
+    """A state, and whose view of it is wanted."""
+
+    viewer: Viewer = None
+
+
+class MoveOnTable(ApplyMoveToStateInput, frozen=True, kw_only=True):
+    """A move on a stateless table."""
+
+    viewer: Annotated[
+        int | None, described("The seat whose view is given, and whose knowledge the events are cut to.")
+    ] = None
+
+
+# ---- answers
 
 
 class Games(Told, frozen=True, kw_only=True):

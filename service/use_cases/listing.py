@@ -2,28 +2,44 @@
 
 import re
 
-import msgspec
-
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import Problem
 from service.sessions.session import Session
 from service.storage.repository import SessionRepository
+from service.use_cases.context import RequestContext
+from service.use_cases.inputs import ListSessionsInput
+from service.views.projection import project_session
+from service.views.session_view import SessionConnection, SessionEdge, page_of
 
+LARGEST_LIST = 20
 # A session is listed before it is made; one that is not there after so long was never made, or is gone.
 GHOST_MILLISECONDS = 60_000
 
 _CURSOR = re.compile(r"(?P<at>\d{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
 
 
-class Page(msgspec.Struct, frozen=True):
-    """A page of open sessions, the newest first, each with its cursor; `more` tells whether others follow."""
-
-    sessions: tuple[tuple[str, Session], ...]
-    more: bool
-
-
-async def list_sessions(sessions: SessionRepository, game: str | None, size: int, after: str | None) -> Page:
+async def list_sessions(context: RequestContext, input: ListSessionsInput) -> SessionConnection:
     """Return a page of the public sessions with open seats, the newest first. Raises `Problem` for a bad cursor."""
+    size = page_size(input.first, LARGEST_LIST)
+    found = await _find_open(context.sessions, input.game, size, input.after)
+    edges = tuple(
+        SessionEdge(cursor=cursor, node=project_session(session, context.token)) for cursor, session in found[:size]
+    )
+    nodes = tuple(edge.node for edge in edges)
+    cursors = [edge.cursor for edge in edges]
+    page_info = page_of(cursors, has_next=len(found) > size, has_previous=input.after is not None)
+    return SessionConnection(edges=edges, nodes=nodes, page_info=page_info)
+
+
+def page_size(first: int | None, largest: int) -> int:
+    """Return how many items a page has."""
+    return largest if first is None else max(0, min(first, largest))
+
+
+async def _find_open(
+    sessions: SessionRepository, game: str | None, size: int, after: str | None
+) -> list[tuple[str, Session]]:
+    """Return open sessions with their cursors, the newest first; more than `size` if others follow."""
     before = None if after is None else _read_cursor(after)
     found: list[tuple[str, Session]] = []
     while len(found) <= size:
@@ -35,7 +51,7 @@ async def list_sessions(sessions: SessionRepository, game: str | None, size: int
                 found.append((f"{entry.at}.{entry.member}", session))
         if len(listed) <= size:
             break
-    return Page(tuple(found[:size]), more=len(found) > size)
+    return found
 
 
 async def _still_open(sessions: SessionRepository, game: str | None, session_id: str, listed_at: int) -> Session | None:

@@ -2,65 +2,76 @@
 
 from collections.abc import Callable
 
-import msgspec
-
 import engine
 from engine import State
 from service.observability import metrics
-from service.sessions.changes import Change, Claimed, Done, Moved, Resigned, TakeBackAnswered, TakeBackAsked, Undone
-from service.sessions.history_hash import Cursor, is_at
+from service.sessions.changes import Change, Claimed, Moved, Resigned, TakeBackAnswered, TakeBackAsked, Undone
+from service.sessions.history_hash import Cursor, expected_cursor, is_at
 from service.sessions.idempotency import check_key, make_change_request
 from service.sessions.problems import Problem
 from service.sessions.rules import IllegalMove, engine_problems
 from service.sessions.session import Session, deadline_of
 from service.sessions.stale import StaleVersion
 from service.sessions.undo import not_last, undo_refusal
-from service.storage.repository import SessionRepository
+from service.use_cases.context import RequestContext
+from service.use_cases.inputs import AnswerTakeBackInput, ApplyMoveInput, GiveUpSeatInput, MoveInput, SessionActInput
 from service.use_cases.lobby import check_host, check_seated
+from service.views.projection import (
+    project_change,
+    project_events,
+    project_move,
+    project_preview,
+    project_refusal,
+    project_session,
+)
+from service.views.session_view import MoveApplied, MoveExplained, SessionChanged
+from service.views.table_view import Preview
 
 
-class Act(msgspec.Struct, frozen=True):
-    """Who wants something done at which table, at which cursor (None: any), under which idempotency key."""
-
-    session_id: str
-    token: str | None
-    expected: Cursor | None = None
-    key: str | None = None
-
-
-async def move(sessions: SessionRepository, act: Act, notation: str) -> Done:
+async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveApplied:
     """Make a move for the seat that the token holds.
 
     Without an expected version the move counts if it is legal when it arrives. Raises `IllegalMove`,
     `StaleVersion` or `Problem`.
     """
-    game = "none"
+    token, notation, key, game = context.token, input.move, input.idempotency_key, "none"
+    expected = expected_cursor(input.expected_version, input.expected_head)
 
     def decide(session: Session, now: int) -> Moved:
         nonlocal game
         game = session.game
-        _check_version(sessions, session, act)
-        seat = check_seated(session, act.token)
+        _check_version(context, session, expected)
+        seat = check_seated(session, token)
         _check_dealt(session)
         _check_decides(session, seat)
         _check_reaction(session, now, notation)
         return Moved(now, seat, notation)
 
-    check_key(act.key)
+    check_key(key)
     try:
-        done = await sessions.change(act.session_id, make_change_request("move", act.token, act.key, notation), decide)
+        done = await context.sessions.change(
+            input.session_id, make_change_request("move", token, key, notation), decide
+        )
     except Problem as problem:
         metrics.moves(game, problem.code.lower()).inc()
         raise
     metrics.moves(done.session.game, "replayed" if done.replayed else "applied").inc()
-    return done
+    assert done.entry.move is not None
+    session = project_session(done.session, token)
+    return MoveApplied(
+        session=session,
+        move=project_move(session.game, done.entry.move),
+        version=done.version,
+        head=done.entry.history_hash,
+        replayed=done.replayed,
+        events=project_events(session.game, done.version, done.entry.events, session.viewer_seat),
+    )
 
 
-async def claim(sessions: SessionRepository, act: Act) -> Done:
+async def claim_deadline(context: RequestContext, input: SessionActInput) -> SessionChanged:
     """Have the asked seats' decisions made by default, whoever one is, when their time is over. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> Claimed:
-        _check_version(sessions, session, act)
         _check_active(session)
         deadline = deadline_of(session)
         if deadline is None:
@@ -69,28 +80,24 @@ async def claim(sessions: SessionRepository, act: Act) -> Done:
             raise _too_early("The time of the asked seats is not over yet.", deadline - now)
         return Claimed(now)
 
-    return await _act(sessions, act, "claim", decide)
+    return await _change(context, input, "claim", decide)
 
 
-async def resign(sessions: SessionRepository, act: Act) -> Done:
+async def resign(context: RequestContext, input: SessionActInput) -> SessionChanged:
     """Give up: the default policy makes the seat's further decisions. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> Resigned:
-        _check_version(sessions, session, act)
-        seat = check_seated(session, act.token)
-        _check_active(session)
-        _check_decides(session, seat)
-        return Resigned(now, seat)
+        return Resigned(now, _check_playing(session, context.token))
 
-    return await _act(sessions, act, "resign", decide)
+    return await _change(context, input, "resign", decide)
 
 
-async def give_up(sessions: SessionRepository, act: Act, seat: int) -> Done:
+async def give_up_seat(context: RequestContext, input: GiveUpSeatInput) -> SessionChanged:
     """Have the default policy play a seat that its holder has left, as the host. Raises `Problem`."""
+    seat = input.seat
 
     def decide(session: Session, now: int) -> Resigned:
-        _check_version(sessions, session, act)
-        check_host(session, act.token)
+        check_host(session, context.token)
         _check_active(session)
         if not 0 <= seat < len(session.seats):
             message = f"There is no seat {seat}; the seats are 0–{len(session.seats) - 1}."
@@ -99,95 +106,109 @@ async def give_up(sessions: SessionRepository, act: Act, seat: int) -> Done:
             raise Problem("SEAT_TAKEN", f"Seat {seat} is not vacant.", ("seat",))
         return Resigned(now, seat)
 
-    return await _act(sessions, act, "giveUp", decide, seat)
+    return await _change(context, input, "giveUp", decide, seat)
 
 
-async def undo(sessions: SessionRepository, act: Act) -> Done:
+async def undo_move(context: RequestContext, input: SessionActInput) -> SessionChanged:
     """Take back the seat's last move, if nobody has learned anything from it and nobody else has acted since."""
 
     def decide(session: Session, now: int) -> Undone:
-        _check_version(sessions, session, act)
-        seat = check_seated(session, act.token)
-        _check_active(session)
-        _check_decides(session, seat)
+        seat = _check_playing(session, context.token)
         reason = undo_refusal(session, seat)
         if reason is not None:
             raise Problem("UNDO_REFUSED", reason, ("sessionId",))
         return Undone(now, seat)
 
-    return await _act(sessions, act, "undo", decide)
+    return await _change(context, input, "undo", decide)
 
 
-async def ask_take_back(sessions: SessionRepository, act: Act) -> Done:
+async def ask_take_back(context: RequestContext, input: SessionActInput) -> SessionChanged:
     """Ask the others to take back the seat's last move, in a session that has this option. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> TakeBackAsked:
-        _check_version(sessions, session, act)
-        seat = check_seated(session, act.token)
-        _check_active(session)
-        _check_decides(session, seat)
+        seat = _check_playing(session, context.token)
         _check_may_ask(session, seat)
         return TakeBackAsked(now, seat)
 
-    return await _act(sessions, act, "askTakeBack", decide)
+    return await _change(context, input, "askTakeBack", decide)
 
 
-async def answer_take_back(sessions: SessionRepository, act: Act, *, agree: bool) -> Done:
+async def answer_take_back(context: RequestContext, input: AnswerTakeBackInput) -> SessionChanged:
     """Agree that the last move is taken back, or refuse it. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> TakeBackAnswered:
-        _check_version(sessions, session, act)
-        seat = check_seated(session, act.token)
+        seat = check_seated(session, context.token)
         _check_active(session)
         last = session.last_move
         if last is None or not last.asked or seat in last.agreed or seat not in session.others(last.seat):
             raise Problem("UNDO_REFUSED", "This seat is not asked whether a move is taken back.", ("sessionId",))
-        return TakeBackAnswered(now, seat, agree)
+        return TakeBackAnswered(now, seat, input.agree)
 
-    return await _act(sessions, act, "answerTakeBack", decide, agree)
+    return await _change(context, input, "answerTakeBack", decide, input.agree)
 
 
-async def explain(
-    sessions: SessionRepository, session_id: str, token: str | None, notation: str
-) -> tuple[State, int, engine.Refusal | None]:
-    """Return the state, the seat of the token, and why it may not make a move now (None: it may). Raises `Problem`."""
-    session = await sessions.read(session_id)
-    state, seat = _check_dealt(session), check_seated(session, token)
+async def explain_move(context: RequestContext, input: MoveInput) -> MoveExplained:
+    """Return why the caller's seat may not make a move now. Raises `Problem`."""
+    state, seat = await _read_table(context, input.session_id)
     with engine_problems():
-        return state, seat, engine.explain(state, seat, notation)
+        refusal = engine.explain(state, seat, input.move)
+    return MoveExplained(
+        legal=refusal is None, refusal=None if refusal is None else project_refusal(state, seat, refusal)
+    )
 
 
-async def preview(
-    sessions: SessionRepository, session_id: str, token: str | None, notation: str
-) -> tuple[State, engine.Preview]:
-    """Return the state, and what a legal move would do, as far as the seat of the token can know.
-
-    Raises `IllegalMove` or `Problem`.
-    """
-    session = await sessions.read(session_id)
-    state, seat = _check_dealt(session), check_seated(session, token)
+async def preview_move(context: RequestContext, input: MoveInput) -> Preview:
+    """Return what a legal move would do, as far as the caller's seat can know. Raises `IllegalMove` or `Problem`."""
+    state, seat = await _read_table(context, input.session_id)
     with engine_problems():
         try:
-            return state, engine.preview(state, seat, notation)
+            return project_preview(state, engine.preview(state, seat, input.move))
         except engine.Refusal as refusal:
             raise IllegalMove(refusal, state, seat) from None
 
 
-async def _act(
-    sessions: SessionRepository, act: Act, name: str, decide: Callable[[Session, int], Change], *details: object
-) -> Done:
-    check_key(act.key)
-    return await sessions.change(act.session_id, make_change_request(name, act.token, act.key, *details), decide)
+async def _read_table(context: RequestContext, session_id: str) -> tuple[State, int]:
+    """Return the table of a session, and the caller's seat. Raises `Problem`."""
+    session = await context.sessions.read(session_id)
+    return _check_dealt(session), check_seated(session, context.token)
 
 
-def _check_version(sessions: SessionRepository, session: Session, act: Act) -> None:
-    if act.expected is not None and not is_at(session.cursor, act.expected):
-        raise StaleVersion(act.expected, session, act.token)
-    if act.expected is not None and act.expected.history_hash:
-        sessions.losses.tell(session, act.token)
+async def _change(
+    context: RequestContext,
+    input: SessionActInput,
+    name: str,
+    decide: Callable[[Session, int], Change],
+    *details: object,
+) -> SessionChanged:
+    """Change a session that is at the version that the caller expects. Raises `Problem`."""
+    expected = expected_cursor(input.expected_version, input.expected_head)
+    check_key(input.idempotency_key)
+
+    def decide_there(session: Session, now: int) -> Change:
+        _check_version(context, session, expected)
+        return decide(session, now)
+
+    request = make_change_request(name, context.token, input.idempotency_key, *details)
+    return project_change(await context.sessions.change(input.session_id, request, decide_there), context.token)
+
+
+def _check_version(context: RequestContext, session: Session, expected: Cursor | None) -> None:
+    if expected is not None and not is_at(session.cursor, expected):
+        raise StaleVersion(expected, session, context.token)
+    losses = context.sessions.losses
+    if expected is not None and expected.history_hash:
+        losses.tell(session, context.token)
     else:
         # A number alone does not say that the caller knows what has become of the session.
-        sessions.losses.check_told(session, act.token, "expectedVersion")
+        losses.check_told(session, context.token, "expectedVersion")
+
+
+def _check_playing(session: Session, token: str | None) -> int:
+    """Return the seat that a token holds and decides for. Raises `Problem`."""
+    seat = check_seated(session, token)
+    _check_active(session)
+    _check_decides(session, seat)
+    return seat
 
 
 def _check_dealt(session: Session) -> State:

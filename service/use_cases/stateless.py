@@ -5,7 +5,6 @@ be handed to players: it shows nothing, and each seat has a grant, a bearer toke
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
 from typing import cast
 
 import msgspec
@@ -15,11 +14,13 @@ from engine import State
 from service.sessions import rules as stateless
 from service.sessions.problems import Problem
 from service.sessions.tokens import fingerprint
-from service.storage.port import Store
+from service.use_cases.context import RequestContext, Tables
+from service.use_cases.inputs import ApplyMoveToStateInput, NewTableInput, ReadTableInput, name_options
 from service.use_cases.sealing import Seals, Unsealable, is_sealed
-from service.views.projection import ProjectedView, project_events, project_move, project_moves, project_result
+from service.views.catalogue import read_options
+from service.views.projection import project_events, project_move, project_moves, project_result, project_view
 from service.views.stateless_view import SeatGrant, Table, TableChanged
-from service.views.table_view import Move, Result
+from service.views.table_view import Move, Result, View
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -49,9 +50,9 @@ class SeenTable:
         asked = engine.view(self._position.state, None).turn
         return tuple(seat for seat in active if seat in asked or seat == self._seat)
 
-    def view(self, seat: int | None) -> ProjectedView | None:
+    def view(self, seat: int | None) -> View | None:
         """Return what a seat may see, None when there is no such seat or it is closed to the caller."""
-        return ProjectedView(self._position.state, seat) if seat is None or self._is_open(seat) else None
+        return project_view(self._position.state, seat) if seat is None or self._is_open(seat) else None
 
     def legal_moves(self, seat: int) -> tuple[Move, ...]:
         """Return what a seat may do, nothing when there is no such seat or it is closed to the caller."""
@@ -69,99 +70,89 @@ def project_table(seen: SeenTable) -> Table:
     return cast("Table", seen)
 
 
-class Tables:
-    """The use cases of stateless tables.
+async def new_table(context: RequestContext, input: NewTableInput) -> Table:
+    """Deal a table whose state the caller keeps. Raises `Problem`."""
+    options = read_options(name_options(input.options))
+    state = stateless.new_table(input.game, input.seats, options, input.seed, input.deck)
+    tables = context.tables
+    if not input.sealed:
+        return _tell(tables, Position(state, None), None)
+    keys, table = _keys(tables), secrets.token_urlsafe(16)
+    grants = tuple(SeatGrant(seat=seat, token=keys.grant(table, seat)) for seat in range(input.seats))
+    return _tell(tables, Position(state, table), None, grants)
 
-    Without `seals` nothing can be sealed. `mark_seconds` is for how long the store remembers how far a sealed table has
-    come, so that nobody takes a move back; 0 turns that off.
+
+async def read_table(context: RequestContext, input: ReadTableInput) -> Table:
+    """Return the table of a state. Raises `Problem` with INVALID_STATE."""
+    tables = context.tables
+    position = _open(tables, input.state)
+    return project_table(SeenTable(position, input.state, _granted(tables, position, context.token)))
+
+
+async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateInput) -> TableChanged:
+    """Make a move on a table whose state the caller keeps. Raises `IllegalMove` or `Problem`.
+
+    A sealed table's bearer moves for its own seat alone, and is told the events as that seat.
     """
+    tables = context.tables
+    position = _open(tables, input.state)
+    granted = _granted(tables, position, context.token)
+    if position.table is not None and granted != input.seat:
+        raise Problem("UNAUTHORIZED", "This needs the grant of the seat as the bearer token.", ("seat",))
+    applied = stateless.apply_move(position.state, input.seat, input.move, input.viewer)
+    after = Position(applied.state, position.table)
+    if position.table is not None:
+        await _advance_watermark(tables, after, position.table)
+    game = engine.game_of(applied.state).name
+    viewer = input.viewer if position.table is None else granted
+    return TableChanged(
+        table=_tell(tables, after, granted),
+        move=project_move(game, applied.move),
+        events=project_events(game, applied.state.ply, applied.events, viewer),
+    )
 
-    def __init__(self, seals: Seals | None, store: Store, mark_seconds: int) -> None:
-        self._seals = seals
-        self._store = store
-        self._mark_seconds = mark_seconds
 
-    def deal(
-        self,
-        game: str,
-        seats: int,
-        options: Mapping[str, object],
-        *,
-        seed: str | None,
-        deck: Sequence[str] | None,
-        sealed: bool,
-    ) -> SeenTable:
-        """Deal a table. Raises `Problem`."""
-        state = stateless.new_table(game, seats, options, seed, deck)
-        if not sealed:
-            return self._seen(Position(state, None), None)
-        table = secrets.token_urlsafe(16)
-        grants = tuple(SeatGrant(seat=seat, token=self._keys.grant(table, seat)) for seat in range(seats))
-        position = Position(state, table)
-        return SeenTable(position, self._write(position), None, grants)
+def _tell(tables: Tables, position: Position, seat: int | None, grants: tuple[SeatGrant, ...] = ()) -> Table:
+    return project_table(SeenTable(position, _write(tables, position), seat, grants))
 
-    def read(self, token: str, bearer: str | None) -> SeenTable:
-        """Return the table of a state. Raises `Problem` with INVALID_STATE."""
-        position = self._open(token)
-        return SeenTable(position, token, self._granted(position, bearer))
 
-    async def apply(self, token: str, seat: int, notation: str, viewer: int | None, bearer: str | None) -> TableChanged:
-        """Make a move. Raises `IllegalMove` or `Problem`.
+def _keys(tables: Tables) -> Seals:
+    if tables.seals is None:
+        raise Problem("INVALID_INPUT", "This service has no keys to seal states with.", ("sealed",))
+    return tables.seals
 
-        A sealed table's bearer moves for its own seat alone, and is told the events as that seat.
-        """
-        position = self._open(token)
-        granted = self._granted(position, bearer)
-        if position.table is not None and granted != seat:
-            raise Problem("UNAUTHORIZED", "This needs the grant of the seat as the bearer token.", ("seat",))
-        applied = stateless.apply_move(position.state, seat, notation, viewer)
-        after = Position(applied.state, position.table)
-        if position.table is not None:
-            await self._raise_mark(after, position.table)
-        game = engine.game_of(applied.state).name
-        told_to = viewer if position.table is None else granted
-        return TableChanged(
-            table=project_table(self._seen(after, granted)),
-            move=project_move(game, applied.move),
-            events=project_events(game, applied.state.ply, applied.events, told_to),
-        )
 
-    @property
-    def _keys(self) -> Seals:
-        if self._seals is None:
-            raise Problem("INVALID_INPUT", "This service has no keys to seal states with.", ("sealed",))
-        return self._seals
+def _write(tables: Tables, position: Position) -> str:
+    if position.table is None:
+        return stateless.write_state(position.state)
+    return _keys(tables).seal(position.state, position.table)
 
-    def _seen(self, position: Position, seat: int | None) -> SeenTable:
-        return SeenTable(position, self._write(position), seat)
 
-    def _write(self, position: Position) -> str:
-        if position.table is None:
-            return stateless.write_state(position.state)
-        return self._keys.seal(position.state, position.table)
+def _open(tables: Tables, token: str) -> Position:
+    if not is_sealed(token):
+        return Position(stateless.open_state(token), None)
+    try:
+        if tables.seals is None:
+            raise Unsealable
+        sealed = tables.seals.open(token)
+    except Unsealable as error:
+        raise Problem("INVALID_STATE", str(error), ("state",)) from None
+    return Position(sealed.state, sealed.table)
 
-    def _open(self, token: str) -> Position:
-        if not is_sealed(token):
-            return Position(stateless.open_state(token), None)
-        try:
-            if self._seals is None:
-                raise Unsealable
-            sealed = self._seals.open(token)
-        except Unsealable as error:
-            raise Problem("INVALID_STATE", str(error), ("state",)) from None
-        return Position(sealed.state, sealed.table)
 
-    def _granted(self, position: Position, bearer: str | None) -> int | None:
-        """Return the seat of a sealed table that the bearer may play; None for a spectator, and for an open table."""
-        if position.table is None or bearer is None:
-            return None
-        seats = range(position.state.seats)
-        return next((seat for seat in seats if self._keys.is_grant(bearer, position.table, seat)), None)
+def _granted(tables: Tables, position: Position, bearer: str | None) -> int | None:
+    """Return the seat of a sealed table that the bearer may play; None for a spectator, and for an open table."""
+    if position.table is None or bearer is None:
+        return None
+    keys = _keys(tables)
+    seats = range(position.state.seats)
+    return next((seat for seat in seats if keys.is_grant(bearer, position.table, seat)), None)
 
-    async def _raise_mark(self, after: Position, table: str) -> None:
-        """Refuse a move that another one has overtaken; the same move again is a retry."""
-        if not self._mark_seconds:
-            return
-        same = fingerprint(stateless.write_state(after.state))
-        if not await self._store.advance_watermark(table, after.state.ply, same, self._mark_seconds):
-            raise Problem("STATE_REWOUND", "The table has moved on since this state.", ("state",))
+
+async def _advance_watermark(tables: Tables, after: Position, table: str) -> None:
+    """Refuse a move that another one has overtaken; the same move again is a retry."""
+    if not tables.mark_seconds:
+        return
+    same = fingerprint(stateless.write_state(after.state))
+    if not await tables.store.advance_watermark(table, after.state.ply, same, tables.mark_seconds):
+        raise Problem("STATE_REWOUND", "The table has moved on since this state.", ("state",))

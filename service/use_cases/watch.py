@@ -24,9 +24,8 @@ from service.sessions.problems import session_not_found
 from service.sessions.session import Session
 from service.storage.follower_cache import Snapshot, Steps
 from service.storage.repository import Logged, SessionRepository, is_session_id
-from service.use_cases.answers import project_session
 from service.use_cases.wakeup_timer import WakeupTimer
-from service.views.projection import project_events
+from service.views.projection import project_events, project_session
 from service.views.session_view import SessionFrame
 from service.views.table_view import Event
 

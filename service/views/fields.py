@@ -1,8 +1,9 @@
 """How a field of the contract is described."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import ClassVar, Literal
+from types import NoneType, UnionType
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Meta
@@ -21,13 +22,19 @@ class Choices(msgspec.Struct, frozen=True):
 
 
 def described(
-    description: str, *, scalar: Scalar | None = None, choices: Choices | None = None, words: Sequence[str] = ()
+    description: str,
+    *,
+    scalar: Scalar | None = None,
+    choices: Choices | None = None,
+    words: Sequence[str] = (),
+    **bounds: object,
 ) -> Meta:
     """Describe a field; `scalar` and `choices` say what a text is more exactly than a `str` can.
 
-    `words` are choices in the OpenAPI document alone: in GraphQL the field has been a text from the start.
+    `words` are choices in the OpenAPI document alone: in GraphQL the field has been a text from the start. So are
+    `bounds`, which it names as JSON Schema does; a use case checks them.
     """
-    schema: dict[str, object] = dict(_FORMATS[scalar]) if scalar else {}
+    schema: dict[str, object] = {**bounds, **(_FORMATS[scalar] if scalar else {})}
     if choices is not None or words:
         schema["enum"] = list(words if choices is None else choices.meanings)
     return Meta(description=description, extra_json_schema=schema or None, extra={"scalar": scalar, "choices": choices})
@@ -45,3 +52,31 @@ class Told(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """
 
     is_cacheable: ClassVar[bool] = False
+
+
+class Field(NamedTuple):
+    """A described field of a struct: `wire_name` is its name in JSON, `kind` its type if it is not null."""
+
+    name: str
+    wire_name: str
+    kind: Any
+    is_nullable: bool
+    meta: Meta
+    default: Any
+
+
+def fields_of(struct: type[msgspec.Struct]) -> Iterator[Field]:
+    """Yield the described fields of a struct in their order."""
+    for field in msgspec.structs.fields(struct):
+        assert get_origin(field.type) is Annotated, f"{struct.__name__}.{field.name} is not described"
+        hint, meta = get_args(field.type)
+        kind, is_nullable = split_null(hint)
+        yield Field(field.name, field.encode_name, kind, is_nullable, meta, field.default)
+
+
+def split_null(hint: Any) -> tuple[Any, bool]:  # noqa: ANN401  a type
+    """Return a type without null, and whether it had it."""
+    if get_origin(hint) not in (Union, UnionType):
+        return hint, False
+    (kind,) = (part for part in get_args(hint) if part is not NoneType)
+    return kind, True

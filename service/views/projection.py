@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
 from itertools import count
+from typing import cast
 
 import msgspec
 from msgspec.structs import replace
@@ -29,6 +30,7 @@ from service.views.table_view import (
     Result,
     Score,
     Undo,
+    View,
     Zone,
 )
 
@@ -219,9 +221,28 @@ class ProjectedSession:
         )
 
 
-def project_change(done: Done, viewer: int | None) -> tuple[Event, ...]:
-    """Return what happened in the version of a change, as a viewer may know it."""
-    return project_events(done.session.game, done.version, done.entry.events, viewer)
+def project_session(session: Session, token: str | None, holders: Session | None = None) -> told.Session:
+    """Return a session as the bearer of a token may see it: who that is, a later version may tell (`holders`)."""
+    # It has the fields of the contract's struct, each worked out when it is asked for.
+    return cast("told.Session", ProjectedSession(session, token, holders))
+
+
+def project_view(state: State, viewer: int | None) -> View:
+    """Return what a viewer (None: a spectator) may know of a state."""
+    # It has the fields of the contract's struct, as above.
+    return cast("View", ProjectedView(state, viewer))
+
+
+def project_change(done: Done, token: str | None) -> told.SessionChanged:
+    """Return a change as the bearer of a token may see it."""
+    session = project_session(done.session, token)
+    return told.SessionChanged(
+        session=session,
+        version=done.version,
+        head=done.entry.history_hash or None,
+        replayed=done.replayed,
+        events=project_events(session.game, done.version, done.entry.events, session.viewer_seat),
+    )
 
 
 def project_result(result: engine.Result | None) -> Result | None:

@@ -1,5 +1,6 @@
 """Live sessions, and the streams that tell how they go on."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from service.views.fields import Choices, Told, described
@@ -141,6 +142,12 @@ class PageInfo(Told, frozen=True):
     has_previous_page: Annotated[bool, described("Whether something comes before.")]
     start_cursor: Annotated[str | None, described("The cursor of the first item.")]
     end_cursor: Annotated[str | None, described("The cursor of the last item.")]
+
+
+def page_of(cursors: Sequence[str], *, has_next: bool, has_previous: bool) -> PageInfo:
+    """Return where the page of the items with these cursors begins and ends."""
+    first, last = (cursors[0], cursors[-1]) if cursors else (None, None)
+    return PageInfo(has_next_page=has_next, has_previous_page=has_previous, start_cursor=first, end_cursor=last)
 
 
 class EventEdge(Told, frozen=True):

@@ -17,10 +17,11 @@ from service.sessions.tokens import Secret
 from service.storage.log_codec import encode_entry
 from service.storage.port import Change, Committed, Conflict, Repeated
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.lobby import abandon, offer_rematch, open_session
+from service.use_cases.lobby import abandon_session
 from tests.faults.checker import describe_change
 from tests.faults.history import History, Wish
 from tests.faults.planted import TABLE, Sound
+from tests.service.calls import around, offer_rematch, open_session
 
 LIFE = 3600
 SEATS = 4
@@ -165,12 +166,10 @@ async def failed_over(store: Sound, history: History) -> None:
 async def rematch_unheard(store: Sound, history: History) -> None:
     """The answer to a rematch is lost; it is asked for again with its key, and once more after a kill."""
     sessions = SessionRepository(store, Lifetimes(LIFE, LIFE, LIFE))
-    opening = await open_session(
-        sessions, game="zeven", seats=SEATS, options={}, setup=Setup(), seed=None, deck=None, key=None
-    )
+    opening = await open_session(sessions, "zeven", SEATS)
     table, host = opening.session.id, opening.host_token
     history.acknowledge(history.wish("host", table, "", "created"), 1)
-    ended = await abandon(sessions, table, host, None)
+    ended = await around(abandon_session, sessions, table, host)
     history.acknowledge(history.wish("host", table, "", "abandoned"), ended.version)
     store.unheard.add(make_change_request("rematch", host, "again").key)
     wish = history.wish("host", table, "", "")

@@ -10,7 +10,7 @@ from redis import Redis
 
 import engine
 from service.observability import metrics
-from service.sessions.changes import Created, Done, Started
+from service.sessions.changes import Created, Started
 from service.sessions.history_hash import Cursor, new_history_key
 from service.sessions.idempotency import make_change_request
 from service.sessions.problems import Problem
@@ -21,10 +21,11 @@ from service.storage.opening import open_store
 from service.storage.port import Change, Committed, Conflict, Entry, Repeated, Store, Stored
 from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.session_cache import REMEMBERED, SessionCache
-from service.use_cases.moves import Act, claim, move, resign
+from service.use_cases.moves import claim_deadline, resign
 from service.use_cases.watch import follow
 from tests.service.api.test_faults import Around
 from tests.service.api.test_rollbacks import Memory
+from tests.service.calls import Act, Done, at_table, move
 from tests.support.redis_server import RedisServer
 from tests.support.stores import until
 
@@ -202,7 +203,7 @@ class Crowded(Counting):
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         if self.rival is not None:
             rival, self.rival = self.rival, None
-            await resign(rival, Act("table", TOKENS[0]))
+            await at_table(resign, rival, Act("table", TOKENS[0]))
         return await super().commit(change)
 
 
@@ -211,7 +212,7 @@ async def test_a_session_that_is_changed_after_it_was_read_is_a_conflict(workers
     await worker.open()
     crowded = Crowded(other.store.store)
     crowded.rival, counted = worker.sessions, conflicts()
-    done = await resign(SessionRepository(crowded, LIFETIMES), Act("table", TOKENS[1]))
+    done = await at_table(resign, SessionRepository(crowded, LIFETIMES), Act("table", TOKENS[1]))
     assert conflicts() == counted + 1
     assert done.version == 4
 
@@ -255,7 +256,7 @@ async def test_time_does_not_go_back_for_a_session_that_is_remembered(
     following = (await worker.play(session)).session
     assert following.moved_at == session.moved_at
     with pytest.raises(Problem) as early:
-        await claim(worker.sessions, Act("table", None))
+        await at_table(claim_deadline, worker.sessions, Act("table", None))
     assert early.value.code == "TOO_EARLY"
     assert early.value.retry_after is not None
     assert early.value.retry_after <= 60_000
@@ -298,8 +299,8 @@ async def make_instead(worker: Worker, session: Session, lost: Session) -> Sessi
     """Have another version follow on a session than the one that the store has lost, and return it."""
     assert session.state is not None
     (seat, *_) = engine.view(session.state, None).turn
-    made = (await resign(worker.sessions, Act("table", TOKENS[1 - seat]))).session
-    assert (made.version, made.history_hash == lost.history_hash) == (lost.version, False)
+    made = (await at_table(resign, worker.sessions, Act("table", TOKENS[1 - seat]))).session
+    assert (made.version, made.history_hash == lost.head) == (lost.version, False)
     return made
 
 

@@ -6,17 +6,16 @@ from random import Random
 import pytest
 
 import engine
-from service.sessions.changes import Done
 from service.sessions.problems import Problem
 from service.sessions.session import Session, Setup, decode_session, encode_session
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases import lobby
-from service.use_cases import moves as table
-from service.use_cases.lobby import Opening, Place
-from service.use_cases.moves import Act
+from service.use_cases.lobby import abandon_session, leave_session, start_session
+from service.use_cases.moves import ask_take_back, claim_deadline, resign, undo_move
 from service.use_cases.watch import replay_change
+from tests.service import calls
 from tests.service.api.test_catalogue import GAMES
+from tests.service.calls import Act, Done, Opening
 
 pytestmark = pytest.mark.anyio
 
@@ -68,16 +67,16 @@ class Life:
                 lambda: self._sit(token),
                 lambda: self._sit(token),
                 lambda: self._hand_over(token),
-                lambda: lobby.leave(sessions, self.id, token, None),
-                lambda: lobby.start(sessions, self.id, token, None),
-                lambda: table.undo(sessions, act),
-                lambda: table.undo(sessions, Act(self.id, self._last(session))),
-                lambda: table.ask_take_back(sessions, Act(self.id, self._last(session))),
-                lambda: table.answer_take_back(sessions, act, agree=self.chance.random() < 0.8),
-                lambda: table.answer_take_back(sessions, act, agree=True),
-                lambda: table.claim(sessions, act),
-                lambda: self._rarely(lambda: table.resign(sessions, act)),
-                lambda: self._rarely(lambda: lobby.abandon(sessions, self.id, token, None)),
+                lambda: calls.around(leave_session, sessions, self.id, token),
+                lambda: calls.around(start_session, sessions, self.id, token),
+                lambda: calls.at_table(undo_move, sessions, act),
+                lambda: calls.at_table(undo_move, sessions, Act(self.id, self._last(session))),
+                lambda: calls.at_table(ask_take_back, sessions, Act(self.id, self._last(session))),
+                lambda: calls.answer_take_back(sessions, act, agree=self.chance.random() < 0.8),
+                lambda: calls.answer_take_back(sessions, act, agree=True),
+                lambda: calls.at_table(claim_deadline, sessions, act),
+                lambda: self._rarely(lambda: calls.at_table(resign, sessions, act)),
+                lambda: self._rarely(lambda: calls.around(abandon_session, sessions, self.id, token)),
             ]
         )
 
@@ -87,7 +86,7 @@ class Life:
         moves = engine.legal_moves(state, seat) if state is not None else ()
         move = str(self.chance.choice(moves)) if moves else "pass"
         token = next((one for one in self.tokens if session.seat_of(one) == seat), None)
-        return await table.move(self.sessions, Act(self.id, token), move)
+        return await calls.move(self.sessions, Act(self.id, token), move)
 
     def _active(self, state: engine.State) -> tuple[int, ...]:
         return engine.active_seats(state) or tuple(range(state.seats))
@@ -98,13 +97,13 @@ class Life:
 
     async def _sit(self, token: str | None) -> None:
         code = self.chance.choice([None, *self.opening.codes])
-        joining = await lobby.join(self.sessions, self.id, token, Place(code=code, entropy="e"), None)
+        joining = await calls.join(self.sessions, self.id, token, code=code, entropy="e")
         self.tokens.append(joining.token)
         if token in self.hosting:
             self.hosting.add(joining.token)
 
     async def _hand_over(self, token: str | None) -> None:
-        self.tokens.append((await lobby.hand_over(self.sessions, self.id, token, None)).token)
+        self.tokens.append((await calls.hand_over(self.sessions, self.id, token)).token)
 
     async def _rarely(self, act: Callable[[], Awaitable[object]]) -> None:
         if self.chance.random() < 0.05:
@@ -118,9 +117,7 @@ async def test_the_log_of_a_random_life_replays_to_the_stored_session(game: str,
         chance = Random(f"{game} {number}")
         sessions = SessionRepository(store, Lifetimes(session=600, finished=600, archive=600))
         setup = Setup(take_backs=number != 1, start_by_host=number == 2, invitation_only=number == 1)
-        opening = await lobby.open_session(
-            sessions, game=game, seats=2 + number % 2, options={}, setup=setup, seed=None, deck=None, key=None
-        )
+        opening = await calls.open_session(sessions, game, 2 + number % 2, setup=setup)
         life = Life(sessions, opening, chance)
         while life.done < ACTS and not (await life.read()).is_over:
             await life.act()

@@ -16,7 +16,7 @@ from strawberry.types import ExecutionResult, Info
 
 from service.graphql.compiled import Executor, Planner, Plans
 from service.graphql.compiled.memo import BYTES_FOR_EACH, Bound, Memory
-from service.graphql.streaming import format_result
+from service.graphql.transport.streaming import format_result
 
 pytestmark = pytest.mark.anyio
 

@@ -7,14 +7,13 @@ import anyio
 import pytest
 
 from service.sessions.problems import Problem, StoreUnavailable
-from service.sessions.session import Setup
 from service.settings import Durability
 from service.storage.opening import open_store
 from service.storage.port import Change, Committed, Conflict, Repeated, Store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases import lobby
-from service.use_cases.lobby import Opening, Place, abandon, join, offer_rematch, open_session, start
+from service.use_cases.lobby import abandon_session, start_session
 from tests.service.api.test_faults import Around
+from tests.service.calls import Joining, Opening, around, join, offer_rematch, open_session
 from tests.support.graphql_sessions import new_key
 from tests.support.redis_sets import RedisSet
 from tests.support.stores import until
@@ -57,7 +56,7 @@ async def started(servers: RedisSet) -> AsyncIterator[tuple[Cutting, SessionRepo
 
 
 async def opened(sessions: SessionRepository, key: str | None = None) -> Opening:
-    return await open_session(sessions, game="zeven", seats=2, options={}, setup=Setup(), seed=None, deck=None, key=key)
+    return await open_session(sessions, "zeven", 2, key=key)
 
 
 async def refused_or(call: Callable[[], Awaitable[str]]) -> str:
@@ -86,7 +85,7 @@ async def test_a_rematch_is_told_only_when_it_is_kept_and_is_the_same_after_a_fa
 ) -> None:
     async with started(shaken_set) as (store, sessions):
         old = await opened(sessions)
-        await abandon(sessions, old.session.id, old.host_token, None)
+        await around(abandon_session, sessions, old.session.id, old.host_token)
         first = new_key()
 
         async def offer(key: str) -> str:
@@ -110,7 +109,7 @@ async def test_a_rematch_is_told_only_when_it_is_kept_and_is_the_same_after_a_fa
 async def test_who_is_overtaken_is_told_the_rematch_that_is_there(sqlite_store: Store, *, same_key: bool) -> None:
     sessions = SessionRepository(sqlite_store, LIFETIMES)
     old = await opened(sessions)
-    await abandon(sessions, old.session.id, old.host_token, None)
+    await around(abandon_session, sessions, old.session.id, old.host_token)
     key = new_key()
     rival = Overtaken(sqlite_store, old, key)
     mine = SessionRepository(rival, LIFETIMES)
@@ -150,35 +149,35 @@ async def test_a_session_that_is_there_already_is_told_only_when_it_is_kept(shak
 async def test_a_refusal_tells_nothing_that_may_be_taken_back(shaken_set: RedisSet) -> None:
     async with started(shaken_set) as (store, sessions):
         table = await opened(sessions)
-        await join(sessions, table.session.id, None, Place(), None)
+        await join(sessions, table.session.id)
         await store.cut()
-        for act in (abandon, start):
+        for act in (abandon_session, start_session):
             # The second one is refused since the session is over, which no replica knows.
             with pytest.raises(StoreUnavailable):
-                await act(sessions, table.session.id, table.host_token, None)
+                await around(act, sessions, table.session.id, table.host_token)
 
 
 async def test_a_repetition_is_answered_with_what_is_kept(shaken_set: RedisSet) -> None:
     async with started(shaken_set) as (store, sessions):
         table, key = await opened(sessions), new_key()
-        joining = await join(sessions, table.session.id, None, Place(), key)
+        joining = await join(sessions, table.session.id, key=key)
         await store.cut()
         with pytest.raises(StoreUnavailable):
-            await abandon(sessions, table.session.id, table.host_token, None)
+            await around(abandon_session, sessions, table.session.id, table.host_token)
         with pytest.raises(StoreUnavailable):
-            await join(sessions, table.session.id, None, Place(), key)
+            await join(sessions, table.session.id, key=key)
         store.mend()
-        answers: list[lobby.Joining] = []
+        answers: list[Joining] = []
 
         async def is_answered() -> bool:
             try:
-                answers.append(await join(sessions, table.session.id, None, Place(), key))
+                answers.append(await join(sessions, table.session.id, key=key))
             except StoreUnavailable:
                 return False
             return True
 
         await until(is_answered)
-        assert (answers[0].token, answers[0].done.session.is_over) == (joining.token, True)
+        assert (answers[0].token, answers[0].session.is_over) == (joining.token, True)
 
 
 async def test_what_is_left_of_a_session_is_read_as_durably(shaken_set: RedisSet) -> None:

@@ -9,13 +9,12 @@ import pytest
 
 import engine
 from service.sessions.problems import Problem
-from service.sessions.session import Session, Setup, asked_seats
+from service.sessions.session import Session, asked_seats
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.sqlite.store import SqliteStore
-from service.use_cases.lobby import Opening, Place, join, open_session
-from service.use_cases.moves import Act, move
 from service.use_cases.watch import follow
+from tests.service.calls import Act, Opening, join, move, open_session
 from tests.support.graphql_sessions import ONLY_THREES, new_key
 
 pytestmark = pytest.mark.anyio
@@ -28,10 +27,7 @@ def sessions_of(store: Store, lifetime: int) -> SessionRepository:
 
 
 async def opened(sessions: SessionRepository, key: str | None) -> Session:
-    opening = await open_session(
-        sessions, game="zeven", seats=2, options={}, setup=Setup(), seed=None, deck=None, key=key
-    )
-    return opening.session
+    return (await open_session(sessions, "zeven", 2, key=key)).session
 
 
 async def test_a_stream_ends_when_its_session_expires(store: Store) -> None:
@@ -50,11 +46,11 @@ async def test_a_stream_goes_on_for_as_long_as_something_happens(store: Store) -
     frames = follow(sessions, session.id, None)
     assert (await anext(frames)).session == session
     waiting = asyncio.ensure_future(anext(frames))
-    joining = await join(sessions, session.id, None, Place(name="Ada"), None)
-    assert (await waiting).session == joining.done.session
+    joining = await join(sessions, session.id, name="Ada")
+    assert (await waiting).session == joining.session
     with pytest.raises(Problem, match="expired"):
         await anext(frames)
-    assert await sessions.store.now() >= joining.done.session.expires_at
+    assert await sessions.store.now() >= joining.session.expires_at
 
 
 async def test_a_stream_that_waits_can_be_cancelled(store: Store) -> None:
@@ -88,16 +84,8 @@ class Timed:
         self.sessions = SessionRepository(self.store, Lifetimes(session=60, finished=60, archive=3600))
 
     async def open(self) -> Opening:
-        return await open_session(
-            self.sessions,
-            game="zlam",
-            seats=2,
-            options={name: int(value) for name, value in ONLY_THREES.items()},
-            setup=Setup(),
-            seed=None,
-            deck=None,
-            key=KEY,
-        )
+        options = {name: int(value) for name, value in ONLY_THREES.items()}
+        return await open_session(self.sessions, "zlam", 2, options=options, key=KEY)
 
 
 @pytest.fixture
@@ -112,7 +100,7 @@ async def test_a_key_lives_as_long_as_its_session_is_played(timed: Timed) -> Non
     first = await timed.open()
     for seat in range(2):
         timed.seconds += 50
-        await join(timed.sessions, first.session.id, None, Place(seat=seat), None)
+        await join(timed.sessions, first.session.id, seat=seat)
     timed.seconds += 50
     again = await timed.open()
     assert (again.session.id, again.session.version) == (first.session.id, 3)
@@ -122,7 +110,7 @@ async def test_a_key_lives_as_long_as_its_session_is_played(timed: Timed) -> Non
 async def test_a_key_lives_as_long_as_the_archive_of_its_session(timed: Timed) -> None:
     first = await timed.open()
     session = first.session
-    tokens = [(await join(timed.sessions, session.id, None, Place(seat=seat), None)).token for seat in range(2)]
+    tokens = [(await join(timed.sessions, session.id, seat=seat)).token for seat in range(2)]
     while not (session := await timed.sessions.read(session.id)).is_over:
         (seat, *_) = asked_seats(session)
         assert session.state is not None

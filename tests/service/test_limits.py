@@ -10,18 +10,16 @@ from graphql import Source, get_nullable_type, is_interface_type, is_list_type, 
 
 import engine
 from benchmarks.speed.operations import select_all
-from service.graphql.checking import check
 from service.graphql.context import Context
-from service.graphql.introspection import Answers
-from service.graphql.lengths import LENGTHS, lengths_of
-from service.graphql.limits import MAX_COST, MAX_ERRORS, MAX_VARIABLES, Limits, are_too_many, measure
-from service.graphql.lines import IndexedSource
+from service.graphql.documents.checking import IndexedSource, check
+from service.graphql.documents.introspection import Answers
+from service.graphql.documents.lengths import LENGTHS, lengths_of
+from service.graphql.documents.limits import MAX_COST, MAX_ERRORS, MAX_VARIABLES, Limits, are_too_many, measure
 from service.graphql.schema import interpreted, schema
 from service.sessions.problems import Problem
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.answers import Play
-from service.use_cases.stateless import Tables
+from service.use_cases.context import Play, Tables
 from service.views.catalogue import MOST_OPTIONS, read_options
 from service.views.session_view import MoveApplied
 from tests.engine.play import play_on, positions, random_table
@@ -55,7 +53,7 @@ def _games_as_released(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def context(sqlite_store: Store) -> Context:
     play = Play(SessionRepository(sqlite_store, Lifetimes(600, 600, 600)), Tables(None, sqlite_store, 0))
-    return Context(play, None, {"type": "http", "headers": []})
+    return Context(play.sessions, play.tables, None, scope={"type": "http", "headers": []})
 
 
 def cost_of(document: str) -> float:

@@ -1,7 +1,7 @@
 """A process that remembers what the store has lost says so: at once, once, and never when nothing is lost."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import suppress
 from random import Random
 
@@ -10,17 +10,18 @@ from redis import Redis
 
 import engine
 from service.observability import metrics
-from service.sessions.changes import Done
 from service.sessions.problems import Problem
-from service.sessions.session import Session, Setup
+from service.sessions.session import Session
 from service.sessions.stale import RolledBack
 from service.storage.port import Stored
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.lobby import Place, abandon, join, leave, open_session, start
-from service.use_cases.moves import Act, move, resign
+from service.use_cases.lobby import abandon_session, leave_session, start_session
+from service.use_cases.moves import resign
 from service.use_cases.watch import follow
 from tests.service.api.test_faults import Around
 from tests.service.api.test_rollbacks import Memory
+from tests.service.calls import Act, around, at_table, join, move, open_session
+from tests.service.calls import Around as ActAround
 from tests.service.test_cached import LIFETIMES, TOKENS, Worker
 from tests.support.redis_server import RedisServer
 from tests.support.stores import until
@@ -31,9 +32,6 @@ pytestmark = pytest.mark.anyio
 def counted() -> float:
     """Return how many losses this process has counted."""
     return metrics.REGISTRY.get_sample_value("croupier_rollbacks_total") or 0.0
-
-
-ActAround = Callable[[SessionRepository, str, str | None, str | None], Awaitable[Done]]
 
 
 @pytest.fixture
@@ -73,7 +71,7 @@ def turn_of(session: Session) -> int:
 async def act(worker: Worker, seen: Session, token: str, *, heads: bool) -> int:
     """Move for a seat, or resign out of turn, as of a position that was seen; return the new version."""
     expected = seen.cursor if heads else type(seen.cursor)(seen.version)
-    return (await resign(worker.sessions, Act(seen.id, token, expected))).version
+    return (await at_table(resign, worker.sessions, Act(seen.id, token, expected))).version
 
 
 async def test_each_member_who_names_no_head_is_told_once(shaken: Worker, own_redis_server: RedisServer) -> None:
@@ -155,53 +153,51 @@ async def test_a_session_that_is_gone_before_its_time_is_told_to_be_lost(
 
 async def open_table(worker: Worker, seats: int) -> tuple[str, str, str]:
     """Open a session of which one seat is taken; return its id, the host's token and the seat's."""
-    opening = await open_session(
-        worker.sessions, game="zeven", seats=seats, options={}, setup=Setup(), seed=None, deck=None, key=None
-    )
-    joining = await join(worker.sessions, opening.session.id, None, Place(), None)
+    opening = await open_session(worker.sessions, "zeven", seats)
+    joining = await join(worker.sessions, opening.session.id)
     return opening.session.id, opening.host_token, joining.token
 
 
-@pytest.mark.parametrize(("around", "seat"), [(leave, True), (start, False), (abandon, False)])
+@pytest.mark.parametrize(
+    ("use_case", "seat"), [(leave_session, True), (start_session, False), (abandon_session, False)]
+)
 async def test_acts_around_the_table_are_told_once_too(
-    shaken: Worker, own_redis_server: RedisServer, around: ActAround, seat: bool
+    shaken: Worker, own_redis_server: RedisServer, use_case: ActAround, seat: bool
 ) -> None:
     session_id, host, player = await open_table(shaken, 3)
     with Memory(own_redis_server):
-        await join(shaken.sessions, session_id, None, Place(), None)
+        await join(shaken.sessions, session_id)
     token = player if seat else host
     with pytest.raises(RolledBack) as told:
-        await around(shaken.sessions, session_id, token, None)
+        await around(use_case, shaken.sessions, session_id, token)
     assert (told.value.expected.version, told.value.session.version, told.value.path) == (3, 2, ("sessionId",))
-    assert (await around(shaken.sessions, session_id, token, None)).version == 3
+    assert (await around(use_case, shaken.sessions, session_id, token)).version == 3
 
 
 async def test_who_took_a_seat_that_is_lost_is_told_so(shaken: Worker, own_redis_server: RedisServer) -> None:
     session_id, _, _ = await open_table(shaken, 3)
     with Memory(own_redis_server):
-        token = (await join(shaken.sessions, session_id, None, Place(), None)).token
+        token = (await join(shaken.sessions, session_id)).token
     with pytest.raises(RolledBack):
-        await leave(shaken.sessions, session_id, token, None)
+        await around(leave_session, shaken.sessions, session_id, token)
     with pytest.raises(Problem) as refused:
-        await leave(shaken.sessions, session_id, token, None)
+        await around(leave_session, shaken.sessions, session_id, token)
     assert refused.value.code == "UNAUTHORIZED"
 
 
 async def test_strangers_are_told_nothing(shaken: Worker, own_redis_server: RedisServer) -> None:
     session_id, _, _ = await open_table(shaken, 3)
     with Memory(own_redis_server):
-        await join(shaken.sessions, session_id, None, Place(), None)
+        await join(shaken.sessions, session_id)
     for token in (None, "a stranger's"):
         with pytest.raises(Problem) as refused:
-            await leave(shaken.sessions, session_id, token, None)
+            await around(leave_session, shaken.sessions, session_id, token)
         assert refused.value.code == "UNAUTHORIZED"
 
 
 async def test_a_session_that_has_expired_is_not(workers: list[Worker]) -> None:
     before, sessions = counted(), SessionRepository(workers[0].store, Lifetimes(1, 1, 1))
-    opening = await open_session(
-        sessions, game="zeven", seats=2, options={}, setup=Setup(), seed=None, deck=None, key=None
-    )
+    opening = await open_session(sessions, "zeven", 2)
 
     async def is_gone() -> bool:
         return await sessions.find(opening.session.id) is None
@@ -216,9 +212,9 @@ async def test_a_session_that_was_rolled_back_and_then_expires_is_not_told_to_be
     shaken.sessions = SessionRepository(shaken.store, Lifetimes(1, 1, 1))
     session_id, _, player = await open_table(shaken, 3)
     with Memory(own_redis_server):
-        await join(shaken.sessions, session_id, None, Place(), None)
+        await join(shaken.sessions, session_id)
     with pytest.raises(RolledBack) as told:
-        await leave(shaken.sessions, session_id, player, None)
+        await around(leave_session, shaken.sessions, session_id, player)
 
     async def is_over() -> bool:
         return await shaken.store.now() > told.value.session.expires_at

@@ -8,15 +8,13 @@ import apsw
 import pytest
 
 import engine
-from service.sessions.session import Session, Setup
+from service.sessions.session import Session
 from service.sessions.stale import StaleVersion
 from service.storage.port import Stored
 from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.sqlite.store import SqliteStore
-from service.use_cases import lobby
-from service.use_cases import moves as table
-from service.use_cases.lobby import Place
-from service.use_cases.moves import Act
+from tests.service import calls
+from tests.service.calls import Act
 
 pytestmark = pytest.mark.anyio
 
@@ -42,10 +40,8 @@ async def store(tmp_path: Path) -> AsyncIterator[Ghosts]:
 
 
 async def open_table(sessions: SessionRepository) -> tuple[Session, list[str]]:
-    opening = await lobby.open_session(
-        sessions, game="zeven", seats=2, options={}, setup=Setup(), seed=None, deck=None, key=None
-    )
-    tokens = [(await lobby.join(sessions, opening.session.id, None, Place(seat=seat), None)).token for seat in range(2)]
+    opening = await calls.open_session(sessions, "zeven", 2)
+    tokens = [(await calls.join(sessions, opening.session.id, seat=seat)).token for seat in range(2)]
     return await sessions.read(opening.session.id), tokens
 
 
@@ -58,16 +54,16 @@ async def test_what_was_refused_because_of_a_ghost_is_decided_anew(store: Ghosts
     act = Act(session.id, tokens[seat], session.cursor, KEY)
     before = await store.load(session.id)
     assert before is not None
-    made = await table.move(sessions, Act(session.id, tokens[seat], session.cursor), move)
+    made = await calls.move(sessions, Act(session.id, tokens[seat], session.cursor), move)
     ghost = await store.load(session.id)
     await store._writer.run(lambda database: put_back(database, before, session.history_hash))
     store.ghost = ghost
-    done = await table.move(sessions, act, move)
+    done = await calls.move(sessions, act, move)
     assert (done.version, done.replayed) == (made.version, False)
     store.ghost = ghost
-    assert (await table.move(sessions, act, move)).replayed
+    assert (await calls.move(sessions, act, move)).replayed
     with pytest.raises(StaleVersion):
-        await table.move(sessions, Act(session.id, tokens[seat], session.cursor, "another"), move)
+        await calls.move(sessions, Act(session.id, tokens[seat], session.cursor, "another"), move)
 
 
 def put_back(database: apsw.Connection, stored: Stored, history_hash: str) -> None:

@@ -11,15 +11,14 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
-from service.graphql.documents import Documents
-from service.graphql.http import GraphQLOverHTTP
+from service.graphql.documents.persisted import Documents
 from service.graphql.schema import compiled
-from service.graphql.websocket import GraphQLOverWebSocket
+from service.graphql.transport.http import GraphQLOverHTTP
+from service.graphql.transport.websocket import GraphQLOverWebSocket
 from service.http.shutdown import Shutdown
 from service.storage.opening import open_store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.answers import Play
-from service.use_cases.stateless import Tables
+from service.use_cases.context import Play, Tables
 from tests.support.services import LocalService
 
 PATIENCE = 10.0

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.types import Message
 
 from service.graphql import schema
-from service.graphql.introspection import is_introspection
+from service.graphql.documents.introspection import is_introspection
 from tests.support.graphql_client import Json
 
 # They are new for each request.

@@ -8,33 +8,29 @@ demand the answer is spoilt on its way, for each executor anew and in the same w
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
-from inspect import iscoroutinefunction
 from random import Random
 from typing import Any
 
 import msgspec
+from msgspec.structs import force_setattr
 
-from service.graphql import catalogue_types, errors, schema, session_types, view_types
+from service.graphql import errors, schema, types
 from service.storage.repository import SessionRepository
-from service.use_cases import answers
-from service.use_cases.answers import RequestContext
+from service.use_cases import reading
+from service.use_cases.context import RequestContext
+from service.use_cases.operations import OPERATIONS
 from service.use_cases.watch import Frame, follow, project_frame
 from tests.service.differential.spoiling import make_error, spoil
 
-USE_CASES = [
-    name
-    for name, one in vars(answers).items()
-    if iscoroutinefunction(one) and one.__module__ == answers.__name__ and not name.startswith("_")
-]
 # What is read below the root may be read once more when graphql-core makes an answer that its plan has begun.
 READ_AGAIN = frozenset({"list_events", "find_record", "check_seen"})
+# Use cases of the schema, beside those of the table of operations.
+READINGS = (*READ_AGAIN, "find_session")
 # Lookups of the catalogue, by the modules that make them.
 LOOKUPS: tuple[tuple[Any, str], ...] = (
     (schema, "project_game"),
-    (session_types, "project_game"),
-    (view_types, "project_game"),
-    (view_types, "rule_named"),
-    (catalogue_types, "rule_named"),
+    (types, "project_game"),
+    (types, "rule_named"),
 )
 PLAIN = (type(None), bool, int, float, str)
 MOST_FRAMES = 12
@@ -79,17 +75,18 @@ class Recorder:
     def in_place(self) -> Iterator[None]:
         """Stand in the place of the use cases, and of the log of what goes wrong."""
         replaced: list[tuple[Any, str, Any]] = [(errors, "log", self)]
-        replaced += [(answers, name, self._use_case(name, getattr(answers, name))) for name in USE_CASES]
+        replaced += [(reading, name, self._use_case(name, getattr(reading, name))) for name in READINGS]
+        replaced += [(row, "use_case", self._use_case(row.name, row.use_case)) for row in OPERATIONS.values()]
         replaced += [(module, name, self._lookup(name, getattr(module, name))) for module, name in LOOKUPS]
         replaced += [(schema, "follow", self._following(follow)), (schema, "project_frame", self._telling())]
         before = [(module, name, getattr(module, name)) for module, name, _ in replaced]
         try:
             for module, name, one in replaced:
-                setattr(module, name, one)
+                _replace(module, name, one)
             yield
         finally:
             for module, name, one in before:
-                setattr(module, name, one)
+                _replace(module, name, one)
 
     # ---- the log
 
@@ -171,6 +168,10 @@ class Recorder:
         return outcome.value if chance is None else spoil(outcome.value, chance)
 
 
+def _replace(owner: Any, name: str, value: object) -> None:  # noqa: ANN401  a module, or a row of the table
+    (force_setattr if isinstance(owner, msgspec.Struct) else setattr)(owner, name, value)
+
+
 async def _collect(
     following: Callable[..., Any], sessions: SessionRepository, session_id: str, after: str | None
 ) -> Outcome:
@@ -198,6 +199,6 @@ def exact(value: Any) -> str:  # noqa: ANN401
     if isinstance(value, dict):
         return f"{{{', '.join(f'{name}: {exact(one)}' for name, one in value.items())}}}"
     fields = getattr(type(value), "__struct_fields__", ())
-    if type(value).__module__.startswith("service.views") and fields:
+    if type(value).__module__.startswith(("service.views", "service.use_cases.inputs")) and fields:
         return f"{type(value).__name__}({', '.join(exact(getattr(value, name)) for name in fields)})"
     return "a value that was told before"

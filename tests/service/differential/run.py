@@ -15,8 +15,7 @@ from service.app import create_app
 from service.settings import load_settings
 from service.storage.opening import open_store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.answers import Play
-from service.use_cases.stateless import Tables
+from service.use_cases.context import Play, Tables
 from tests.service.differential import changes
 from tests.service.differential.arguments import fill_in, variables_of
 from tests.service.differential.clients import (

@@ -5,12 +5,14 @@ from random import Random
 
 import engine
 from service.sessions.problems import Problem
-from service.sessions.session import Setup
-from service.use_cases import answers
-from service.use_cases.answers import Play, RequestContext
-from service.use_cases.lobby import Place
-from service.use_cases.moves import Act
-from service.views.session_view import Session
+from service.use_cases.context import Play, RequestContext
+from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput, NewTableInput
+from service.use_cases.lobby import join_session
+from service.use_cases.moves import apply_move
+from service.use_cases.opening import create_session
+from service.use_cases.reading import find_session
+from service.use_cases.stateless import new_table
+from service.views.projection import ProjectedSession
 from tests.support.graphql_client import Json
 
 MOST_MOVES = 40
@@ -31,7 +33,9 @@ class Sitting:
 class Focus:
     """What one request is about: a session, who asks, and the values that make sense then."""
 
-    def __init__(self, sitting: Sitting, seen: Session | None, token: str | None, state: str, seats: int) -> None:
+    def __init__(
+        self, sitting: Sitting, seen: ProjectedSession | None, token: str | None, state: str, seats: int
+    ) -> None:
         self.sitting = sitting
         self.seen = seen
         self.token = token
@@ -82,15 +86,7 @@ class SessionPool:
         for game in engine.GAMES:
             for _ in range(count):
                 self._sittings.append(await self._sit(game))
-            table = await answers.new_table(
-                RequestContext(self._play, None),
-                game=game,
-                seats=2,
-                options=(),
-                seed="00" * 32,
-                deck=None,
-                sealed=False,
-            )
+            table = await new_table(self._context(None), NewTableInput(game=game, seats=2, seed="00" * 32))
             self._states.append((game, table.state))
 
     async def renew(self) -> None:
@@ -114,30 +110,29 @@ class SessionPool:
                 seen = await self._look(sitting, token)
         return Focus(sitting, seen, token, chance.choice(self._states)[1], max(len(sitting.codes), 2))
 
-    async def _look(self, sitting: Sitting, token: str | None) -> Session | None:
-        return await answers.find_session(RequestContext(self._play, token), sitting.id)
+    def _context(self, token: str | None) -> RequestContext:
+        return RequestContext(self._play.sessions, self._play.tables, token)
+
+    async def _look(self, sitting: Sitting, token: str | None) -> ProjectedSession | None:
+        return await find_session(self._context(token), sitting.id)
 
     async def _sit(self, game: str) -> Sitting:
         """Open a session, seat players, and make some moves."""
         chance = self._chance
         seats = chance.randint(2, 3)
-        setup = Setup(
-            public=chance.random() < 0.5, take_backs=chance.random() < 0.5, move_seconds=chance.choice((0, 60))
-        )
-        made = await answers.create_session(
-            RequestContext(self._play, None),
+        wanted = CreateSessionInput(
             game=game,
             seats=seats,
-            options=(),
-            setup=setup,
+            public=chance.random() < 0.5,
+            take_backs=chance.random() < 0.5,
+            move_seconds=chance.choice((0, 60)),
             seed=f"{chance.getrandbits(256):064x}",
-            deck=None,
-            key=None,
         )
+        made = await create_session(self._context(None), wanted)
         sitting = Sitting(made.session.id, game, made.host_token, [link.code for link in made.join_links])
         for number in range(seats if chance.random() < 0.85 else 1):
-            place = Place(None, f"Player {number}", None, None)
-            joined = await answers.join_session(RequestContext(self._play, None), sitting.id, place, None)
+            place = JoinSessionInput(session_id=sitting.id, name=f"Player {number}")
+            joined = await join_session(self._context(None), place)
             sitting.tokens.append(joined.seat_token)
         for _ in range(chance.choice((0, 3, 10, MOST_MOVES))):
             await self._step(sitting)
@@ -154,7 +149,7 @@ class SessionPool:
         assert mine.view is not None
         move = self._chance.choice(mine.view.legal_moves).notation
         try:
-            await answers.apply_move(RequestContext(self._play, token), Act(sitting.id, token), move)
+            await apply_move(self._context(token), ApplyMoveInput(session_id=sitting.id, move=move))
         except Problem as problem:
             # Some seats may act only a little later.
             if problem.code != "TOO_EARLY":

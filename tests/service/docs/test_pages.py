@@ -9,9 +9,7 @@ import msgspec
 import pytest
 
 from docs.pictures.draw_table import PICTURE, draw
-from service.graphql.documents import MAX_KEPT, MAX_KEPT_CHARACTERS
-from service.graphql.errors import UNAUTHORIZED
-from service.graphql.limits import (
+from service.graphql.documents.limits import (
     MAX_ALIASES,
     MAX_CHARACTERS,
     MAX_COST,
@@ -24,15 +22,17 @@ from service.graphql.limits import (
     MAX_TYPES,
     MAX_VARIABLES,
 )
-from service.graphql.websocket import MAX_OPERATIONS
+from service.graphql.documents.persisted import MAX_KEPT, MAX_KEPT_CHARACTERS
+from service.graphql.errors import UNAUTHORIZED
+from service.graphql.transport.websocket import MAX_OPERATIONS
 from service.http.caller import RATE_LIMITED
 from service.rest.encoding import encode
 from service.rest.openapi import make_document
 from service.rest.problems import MEANINGS as REST_MEANINGS
 from service.rest.problems import STATUSES, make_problem, make_refusal
 from service.sessions.problems import DOCUMENT_REFUSALS, PROBLEMS, REFUSALS, Problem
-from service.use_cases.answers import LARGEST_LIST
-from service.use_cases.history import LARGEST_PAGE
+from service.use_cases.listing import LARGEST_LIST
+from service.use_cases.reading import LARGEST_PAGE
 from tests.service.docs.pages import DOCS, read_blocks
 from tests.service.docs.runner import run_page
 from tests.service.docs.situations import situation_of

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from service.rest.negotiation import choose_media
+from service.rest.encoding import choose_media
 from service.rest.preconditions import is_known, read_expected, read_key
 from service.sessions.problems import Problem
 from tests.support.rest_client import Rest, Table, check_problem

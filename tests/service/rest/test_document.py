@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 from service.graphql.schema import schema as graphql
 from service.http.error_responses import refuse
 from service.rest.openapi import export_document, make_document
-from service.rest.operations import OPERATIONS
+from service.rest.operations import ENDPOINTS
 from service.rest.preconditions import KEY
 from service.rest.problems import STATUSES
 from service.sessions.problems import PROBLEMS, REFUSALS
@@ -73,8 +73,8 @@ def test_every_operation_of_graphql_is_one_of_rest() -> None:
         for name in graphql._schema.type_map[root].fields  # type: ignore[attr-defined]
         if name not in GRAPHQL_ALONE
     }
-    assert {operation.id for operation in OPERATIONS} == fields | INSIDE
-    assert len(BY_ID) == len(OPERATIONS)
+    assert {operation.id for operation in ENDPOINTS} == fields | INSIDE
+    assert len(BY_ID) == len(ENDPOINTS)
 
 
 # REST shows a view beside what has become of a stateless table.
@@ -163,7 +163,7 @@ def test_what_bounds_a_value_is_where_its_type_is() -> None:
 )
 def test_the_pattern_of_a_key_takes_what_the_service_takes(key: str, *, expected: bool) -> None:
     keys = [part["schema"] for _, part in parts(DOCUMENT) if part.get("name") == KEY and "schema" in part]
-    assert len(keys) == sum(operation.takes_key for operation in OPERATIONS)
+    assert len(keys) == sum(operation.takes_key for operation in ENDPOINTS)
     assert {re.search(schema["pattern"].replace("$", r"\Z"), key) is not None for schema in keys} == {expected}
 
 
@@ -214,13 +214,13 @@ def test_a_code_has_a_status_of_a_failure(code: str) -> None:
 
 
 def test_what_an_operation_may_give_is_in_the_tables() -> None:
-    given = {code for operation in OPERATIONS for code in operation.problems}
+    given = {code for operation in ENDPOINTS for code in operation.problems}
     assert given <= set(PROBLEMS)
     assert set(PROBLEMS) - given == {"INVALID_INPUT"} | ({"STALE_VERSION"} - given)
 
 
 def test_changes_at_the_table_need_a_condition_and_nothing_else_does() -> None:
-    needing = {operation.id for operation in OPERATIONS if operation.needs_match}
+    needing = {operation.id for operation in ENDPOINTS if operation.needs_match}
     acts = {"applyMove", "resign", "giveUpSeat", "claimDeadline", "undoMove", "askTakeBack", "answerTakeBack"}
     assert needing == acts
     for name in needing:

@@ -6,9 +6,9 @@ import httpx2
 import msgspec
 import pytest
 
-from service.rest.operations import OPERATIONS
+from service.rest.operations import ENDPOINTS
 from service.rest.problems import MEANINGS
-from service.rest.registry import Operation
+from service.rest.registry import Endpoint
 from tests.support.rest_client import JSON, Rest, Table, check_problem
 from tests.support.services import Service
 
@@ -141,13 +141,13 @@ def test_a_session_that_is_none_is_not_found(one_service: Service, session_id: s
         check_problem(Rest(one_service).get(f"/v1/sessions/{session_id}.{act}"), 404, "NOT_FOUND")
 
 
-def path_of(operation: Operation) -> str:
-    return operation.path.format(game="zeven", number="1", sessionId="x")
+def path_of(endpoint: Endpoint) -> str:
+    return endpoint.path.format(game="zeven", number="1", sessionId="x")
 
 
-@pytest.mark.parametrize("path", sorted({operation.path for operation in OPERATIONS}))
+@pytest.mark.parametrize("path", sorted({operation.path for operation in ENDPOINTS}))
 def test_options_and_other_methods_are_answered_with_what_is_allowed(one_service: Service, path: str) -> None:
-    operations = [operation for operation in OPERATIONS if operation.path == path]
+    operations = [operation for operation in ENDPOINTS if operation.path == path]
     taken = {operation.method for operation in operations} | {"OPTIONS"}
     taken |= {"HEAD"} if "GET" in taken else set()
     address = one_service.root + path_of(operations[0])

@@ -18,21 +18,28 @@ from strawberry.types.graphql import OperationType
 
 from service.graphql.compiled import Executor
 from service.graphql.context import Context
-from service.graphql.documents import DocumentRefused, Documents, check_variables
+from service.graphql.documents.limits import Document, are_too_many
+from service.graphql.documents.persisted import TOO_MANY_VARIABLES, DocumentRefused, Documents
 from service.graphql.errors import BAD_REQUEST, STORE_UNAVAILABLE, UNAUTHORIZED
-from service.graphql.limits import Document
-from service.graphql.media_types import GRAPHQL_JSON, JSON, Accepted, choose_forms
-from service.graphql.streaming import Answer, format_result, frame_results
+from service.graphql.transport.streaming import (
+    GRAPHQL_JSON,
+    JSON,
+    Accepted,
+    Answer,
+    choose_forms,
+    format_result,
+    frame_results,
+)
 from service.http.accept import read_accept
-from service.http.caller import RATE_LIMITED
-from service.http.request_body import Fields, UnreadableBody, read_fields, read_json_body
+from service.http.caller import RATE_LIMITED, app_of
+from service.http.request_body import UnreadableBody, read_fields, read_json_body
 from service.http.shutdown import Shutdown
 from service.http.streaming import HEARTBEAT_SECONDS, StreamedAnswer
 from service.sessions.problems import REFUSALS
 from service.sessions.tokens import BadCredentials, read_bearer
-from service.use_cases.answers import Play
+from service.use_cases.context import Play
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parents[1] / "static"
 PAGE_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -60,7 +67,7 @@ NO_BATCHES = "The body is a list. Batches are not taken: send one operation in e
 Variables = dict[str, Any]
 
 
-class Operation(msgspec.Struct, rename={"operation_name": "operationName"}):
+class GraphQLRequest(msgspec.Struct, rename={"operation_name": "operationName"}):
     """What a client asks to be executed (GraphQL over HTTP, section 5)."""
 
     query: Document = ""
@@ -127,10 +134,15 @@ class GraphQLOverHTTP:
         try:
             accepted = _check_accept(choose_forms(accept))
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
-            operation = await self._read(scope, fields, receive)
-            check_variables(operation.variables)
+            if scope["method"] == "POST":
+                operation = decode_operation(await read_json_body(fields, receive, self.max_body))
+            else:
+                operation = _read_query(_query_of(scope))
+            if are_too_many(operation.variables):
+                raise DocumentRefused(TOO_MANY_VARIABLES)
             operation.query = self.documents.find(operation.query, operation.extensions)
-            return await self._execute(operation, scope["method"], Context(self.play, token, scope), accepted)
+            context = Context(self.play.sessions, self.play.tables, token, app_of(scope), scope=scope)
+            return await self._execute(operation, scope["method"], context, accepted)
         except BadCredentials as error:
             refused = Refused(401, str(error), UNAUTHORIZED, **{"WWW-Authenticate": "Bearer"})
         except DocumentRefused as error:
@@ -143,12 +155,7 @@ class GraphQLOverHTTP:
             refused = error
         return _answer_error(refused, accepted.json or JSON)
 
-    async def _read(self, scope: Scope, fields: Fields, receive: Receive) -> Operation:
-        if scope["method"] != "POST":
-            return _read_query(_query_of(scope))
-        return decode_operation(await read_json_body(fields, receive, self.max_body))
-
-    async def _execute(self, operation: Operation, method: str, context: Context, accepted: Accepted) -> ASGIApp:
+    async def _execute(self, operation: GraphQLRequest, method: str, context: Context, accepted: Accepted) -> ASGIApp:
         try:
             result = await self.executor.execute(
                 operation.query,
@@ -168,7 +175,7 @@ class GraphQLOverHTTP:
             return Data(_encode_answer({"data": result.data}), accepted.json)
         return _answer(format_result(result), accepted)
 
-    async def _stream(self, operation: Operation, context: Context, accepted: Accepted) -> Response:
+    async def _stream(self, operation: GraphQLRequest, context: Context, accepted: Accepted) -> Response:
         framing = accepted.stream
         if framing is None:
             raise Refused(406, NOT_STREAMED)
@@ -183,7 +190,7 @@ class GraphQLOverHTTP:
         return StreamedAnswer(pieces, framing.content_type, framing.rhythm(self.heartbeat), self.shutdown, {})
 
 
-def decode_operation(body: bytes) -> Operation:
+def decode_operation(body: bytes) -> GraphQLRequest:
     """Return the operation of a JSON body. Raises `Refused` for anything else."""
     try:
         return _decode_operation(body)
@@ -193,11 +200,11 @@ def decode_operation(body: bytes) -> Operation:
         raise Refused(400, f"The body is not a GraphQL request: {error}.") from None
 
 
-_decode_operation = msgspec.json.Decoder(Operation).decode
+_decode_operation = msgspec.json.Decoder(GraphQLRequest).decode
 _encode_answer = msgspec.json.Encoder().encode
 
 
-def _read_query(params: Mapping[str, str]) -> Operation:
+def _read_query(params: Mapping[str, str]) -> GraphQLRequest:
     if "query" not in params and "extensions" not in params:
         raise Refused(400, "The query is missing: give it as `query`, or send it by POST.")
     fields: dict[str, msgspec.Raw] = {}

@@ -14,15 +14,16 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from service.graphql.checking import check
+from service.graphql.documents.checking import check
+from service.graphql.documents.limits import MAX_VARIABLES
 from service.graphql.errors import BAD_REQUEST
-from service.graphql.limits import MAX_VARIABLES, are_too_many
 from service.graphql.schema import schema
 from service.settings import SettingsError
 
 PERSISTED_QUERY_NOT_FOUND = "PERSISTED_QUERY_NOT_FOUND"
 DOCUMENT_NOT_TRUSTED = "DOCUMENT_NOT_TRUSTED"
 # Clients look for this very word; without it they take the answer for a failure.
+TOO_MANY_VARIABLES = f"The variables have more than {MAX_VARIABLES} values."
 NOT_FOUND_MESSAGE = "PersistedQueryNotFound"
 
 MAX_KEPT = 1000
@@ -70,7 +71,7 @@ class Documents:
 
         Raises `DocumentRefused`.
         """
-        hash_sent = _read_hash(extensions)
+        hash_sent = _read_hash(extensions) if extensions else None
         if not query.strip() and hash_sent is None:
             raise DocumentRefused("The query is missing or empty.")
         if not query:
@@ -106,12 +107,6 @@ class Documents:
 def hash_of(text: str) -> str:
     """Return the SHA-256 of a document, as hex."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def check_variables(variables: Mapping[str, Any] | None) -> None:
-    """Raise `DocumentRefused` for variables of more values than are taken."""
-    if are_too_many(variables):
-        raise DocumentRefused(f"The variables have more than {MAX_VARIABLES} values.")
 
 
 def find_fault(text: str) -> str | None:
@@ -156,9 +151,9 @@ def _check_listed(key: str, text: str) -> None:
         raise ValueError(f"{name} cannot be executed: {fault.removesuffix('.')}")
 
 
-def _read_hash(extensions: Mapping[str, Any] | None) -> str | None:
+def _read_hash(extensions: Mapping[str, Any]) -> str | None:
     """Return the hash that a request names. Raises `DocumentRefused`."""
-    sent = (extensions or {}).get("persistedQuery")
+    sent = extensions.get("persistedQuery")
     if sent is None:
         return None
     try:

@@ -24,7 +24,7 @@ from graphql import (
 )
 from msgspec import Meta
 
-from service.graphql.lengths import Lengths
+from service.graphql.documents.lengths import Lengths
 
 # Each is far above what a client writes by hand or by generator. Together they keep every accepted document from
 # holding a worker for 50 ms at a time: `python -m benchmarks.worst` measures the worst ones.

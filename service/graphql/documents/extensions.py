@@ -8,8 +8,8 @@ from graphql import GraphQLError, OperationDefinitionNode
 from strawberry.extensions import SchemaExtension
 from strawberry.types import ExecutionContext
 
-from service.graphql.checking import check
 from service.graphql.compiled import Plans
+from service.graphql.documents.checking import check
 from service.observability import metrics
 
 

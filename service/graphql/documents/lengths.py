@@ -18,8 +18,8 @@ from graphql import (
     is_wrapping_type,
 )
 
-from service.use_cases.answers import LARGEST_LIST
-from service.use_cases.history import LARGEST_PAGE
+from service.use_cases.listing import LARGEST_LIST
+from service.use_cases.reading import LARGEST_PAGE
 from service.views.catalogue import game_names, project_game, rules_of
 
 Lengths = Mapping[str, float]

@@ -28,15 +28,15 @@ from strawberry.types.unset import UNSET, UnsetType
 
 from service.graphql.compiled import Executor
 from service.graphql.context import Context
-from service.graphql.documents import DocumentRefused, Documents, check_variables
-from service.graphql.limits import MAX_CHARACTERS
+from service.graphql.documents.limits import MAX_CHARACTERS, are_too_many
+from service.graphql.documents.persisted import TOO_MANY_VARIABLES, DocumentRefused, Documents
 from service.http.caller import APP_KEY_HEADER as APP_KEY_HEADER
 from service.http.caller import admit, app_of
 from service.http.error_responses import refuse
 from service.http.stream_limits import CODE as TOO_MANY_STREAMS
 from service.http.stream_limits import RETRY, TooManyStreams, streams_of
 from service.sessions.tokens import BadCredentials, read_bearer
-from service.use_cases.answers import Play
+from service.use_cases.context import Play
 
 # The best first; the other is what `gql`, older Apollo clients and `subscriptions-transport-ws` speak.
 TRANSPORT, LEGACY = "graphql-transport-ws", "graphql-ws"
@@ -247,7 +247,8 @@ class Handler(BaseGraphQLTransportWSHandler[Context, None]):
         if len(self.operations) >= MAX_OPERATIONS:
             reason = f"A connection has at most {MAX_OPERATIONS} operations at a time: complete one, or open another."
             raise DocumentRefused(reason)
-        check_variables(payload.get("variables"))
+        if are_too_many(payload.get("variables")):
+            raise DocumentRefused(TOO_MANY_VARIABLES)
         query = payload.get("query", "")
         if len(query) > MAX_CHARACTERS:
             raise DocumentRefused(f"The query has more than {MAX_CHARACTERS} characters.")
@@ -277,7 +278,7 @@ class Handler(BaseGraphQLTransportWSHandler[Context, None]):
         if not isinstance(error, WebSocketDisconnected):
             await super().handle_task_exception(error)
 
-    def forget_id(self, id: str) -> None:  # noqa: A002
+    def forget_id(self, id: str) -> None:
         """Forget an operation, which the end of the connection may have done before."""
         self.operations.pop(id, None)
 
@@ -322,7 +323,7 @@ class GraphQLOverWebSocket:
         handler = Handler(
             view=self,  # type: ignore[arg-type]  # of a view, the handler uses `on_ws_connect`
             websocket=_CONNECTIONS[protocol](socket, self.max_bytes),
-            context=Context(self.play, None, scope),
+            context=Context(self.play.sessions, self.play.tables, None, app_of(scope), scope=scope),
             root_value=None,
             schema=self.executor,  # type: ignore[arg-type]  # of a schema, the handler uses `stream`
             connection_init_wait_timeout=timedelta(seconds=self.init_seconds),
@@ -340,9 +341,9 @@ class GraphQLOverWebSocket:
         """Read app key and token. Raises `ConnectionRejectionError`, which closes with 4403, unless they are good."""
         if not admit(context.scope, context.sent(APP_KEY_HEADER)):
             raise ConnectionRejectionError
-        context.caller.app = app_of(context.scope)
+        context.app = app_of(context.scope)
         try:
-            context.caller.token = read_bearer(context.sent("authorization"))
+            context.token = read_bearer(context.sent("authorization"))
         except BadCredentials:
             raise ConnectionRejectionError from None
         return UNSET  # the acknowledgement has no payload

@@ -1,14 +1,12 @@
 """Expected failures as GraphQL types: members of every result union, with one interface."""
 
+from collections.abc import Mapping
 from enum import Enum
 from typing import Any, TypeAlias
 
 import strawberry
 
-from service.graphql.catalogue_types import Rule
-from service.graphql.fields import described
-from service.graphql.session_types import Session
-from service.graphql.view_types import Move
+from service.graphql.types import Move, Rule, Session
 from service.sessions.problems import PROBLEMS
 from service.sessions.problems import Problem as AnyProblem
 from service.sessions.rules import IllegalMove as IllegalMoveProblem
@@ -23,11 +21,15 @@ CODES: Any = strawberry.enum(_ENUM, description="The stable codes of expected fa
 ProblemCode: TypeAlias = CODES
 
 
+def _described(description: str) -> Any:
+    return strawberry.field(description=description)
+
+
 @strawberry.interface(description="An expected failure. Nothing was changed.")
 class Problem:
-    code: ProblemCode = described("The stable code.")
-    message: str = described("What is wrong and what was expected, in one sentence of plain English.")
-    path: list[str] = described("The part of the input that is meant, outermost first; empty for the whole.")
+    code: ProblemCode = _described("The stable code.")
+    message: str = _described("What is wrong and what was expected, in one sentence of plain English.")
+    path: list[str] = _described("The part of the input that is meant, outermost first; empty for the whole.")
 
 
 @strawberry.type(description="A part of the input cannot be.")
@@ -37,26 +39,35 @@ class InvalidInput(Problem):
 
 @strawberry.type(description="The rules do not allow the move.")
 class IllegalMove(Problem):
-    rule: Rule | None = described("The rule that forbids it.")
-    legal_moves: list[Move] = described("What the seat may do instead; empty when it is not asked.")
+    rule: Rule | None = _described("The rule that forbids it.")
+    legal_moves: list[Move] = _described("What the seat may do instead; empty when it is not asked.")
 
 
 @strawberry.type(
     description="The session is not at the version that was expected: it has moved on, or the store has lost that."
 )
 class StaleVersion(Problem):
-    current_version: int = described("The version that the session is at.")
-    session: Session = described("The session as it stands, for the same viewer.")
+    current_version: int = _described("The version that the session is at.")
+    session: Session = _described("The session as it stands, for the same viewer.")
 
 
 @strawberry.type(description="Not now, not for this caller, or not there.")
 class NotAllowed(Problem):
-    retry_after_millis: int | None = described(
+    retry_after_millis: int | None = _described(
         "After how many milliseconds it may be tried again; null: not before something changes."
     )
 
 
-def make_problem(problem: AnyProblem, token: str | None = None) -> Any:  # noqa: ANN401  a union's member
+# The types by which the table of problems names what carries a code.
+MEMBERS: Mapping[str, Any] = {
+    "InvalidInput": InvalidInput,
+    "IllegalMove": IllegalMove,
+    "StaleVersion": StaleVersion,
+    "NotAllowed": NotAllowed,
+}
+
+
+def make_problem(problem: AnyProblem, token: str | None = None) -> Any:
     """Return a problem as the member of the union that carries its code, as the bearer of a token may know it."""
     common: dict[str, Any] = {
         "code": CODES[problem.code],

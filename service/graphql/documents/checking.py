@@ -1,19 +1,30 @@
 """Documents are parsed and checked once: their limits first, so that no rule of GraphQL meets what is beyond them."""
 
-from functools import cache, lru_cache
+import re
+from bisect import bisect_left
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
-from graphql import DocumentNode, GraphQLError, GraphQLSchema, parse, specified_rules, validate
+from graphql import (
+    DocumentNode,
+    GraphQLError,
+    GraphQLSchema,
+    Source,
+    SourceLocation,
+    parse,
+    specified_rules,
+    validate,
+)
 from strawberry.schema.validation_rules.maybe_null import MaybeNullValidationRule
 from strawberry.schema.validation_rules.one_of import OneOfInputValidationRule
 
-from service.graphql.lengths import lengths_of
-from service.graphql.limits import MAX_ERRORS, MAX_TOKENS, Limits
-from service.graphql.lines import IndexedSource
+from service.graphql.documents.lengths import lengths_of
+from service.graphql.documents.limits import MAX_ERRORS, MAX_TOKENS, Limits
 
 # Each is as large as a document may be, so no more are kept than clients have.
 DOCUMENTS_KEPT = 64
 
+_NEW_LINE = re.compile(r"\r\n|[\n\r]")
 _RULES = (*specified_rules, MaybeNullValidationRule, OneOfInputValidationRule)
 
 
@@ -42,3 +53,19 @@ def check(schema: GraphQLSchema, text: str) -> Checked:
 @cache
 def _limits_of(schema: GraphQLSchema) -> Limits:
     return Limits(schema, lengths_of(schema))
+
+
+class IndexedSource(Source):
+    """A document that knows where its lines begin; the library counts them anew for each error."""
+
+    @cached_property
+    def _breaks(self) -> tuple[list[int], list[int]]:
+        """Where line breaks begin and end."""
+        found = list(_NEW_LINE.finditer(self.body))
+        return [one.start() for one in found], [one.end() for one in found]
+
+    def get_location(self, position: int) -> SourceLocation:
+        """Return the line and the column of a position, both from 1."""
+        starts, ends = self._breaks
+        before = bisect_left(starts, position)
+        return SourceLocation(before + 1, position + 1 - (ends[before - 1] if before else 0))

@@ -9,7 +9,7 @@ from graphql import ExecutionResult as CoreResult
 from strawberry.extensions import SchemaExtension
 from strawberry.types import ExecutionContext, ExecutionResult
 
-from service.graphql.limits import root_fields
+from service.graphql.documents.limits import root_fields
 
 # A tool asks with one document, and few tools ask.
 MAX_KEPT = 16

@@ -1,0 +1,1 @@
+"""What a document may be: within limits, checked once, and known by its hash."""

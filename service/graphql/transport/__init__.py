@@ -1,0 +1,1 @@
+"""GraphQL over HTTP, over streams and over WebSockets."""

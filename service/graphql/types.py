@@ -1,0 +1,163 @@
+"""The GraphQL types that are more than their structs: fields with arguments, and fields that lead to other types."""
+
+from typing import Annotated, Any
+
+import strawberry
+
+from service.graphql.context import Info
+from service.graphql.from_contract import mirror, mirrored
+from service.sessions.problems import Problem
+from service.use_cases import reading
+from service.use_cases.stateless import SeenTable
+from service.views import game_view, session_view, stateless_view, table_view
+from service.views.catalogue import project_game, rule_named, rules_of
+from service.views.projection import ProjectedSession, ProjectedView
+
+Rule = mirrored(game_view.Rule)
+
+
+def many(kind: Any) -> Any:
+    """Return the type of a list of so many values."""
+    return list[kind]
+
+
+def argument(description: str) -> Any:
+    """Describe an argument."""
+    return strawberry.argument(description=description)
+
+
+# ---- the catalogue
+
+
+@strawberry.interface(description="A thing with an id of its own, which `node` finds again.")
+class Node:
+    id: strawberry.ID = strawberry.field(description="The id, unique among all nodes.")
+
+
+@mirror(game_view.Game)
+class Game(Node):
+    @strawberry.field(
+        description="The game's rule page: each section, followed by its numbered rules.", graphql_type=many(Rule)
+    )
+    def rules(self: Any) -> Any:
+        return list(rules_of(self.id).values())
+
+    @strawberry.field(description="One rule by its number; null when there is none.", graphql_type=Rule | None)
+    def rule(self: Any, number: Annotated[str, argument("`3.4`, or `zeven 3.4`.")]) -> Any:
+        return rule_named(number if " " in number else f"{self.id} {number}")
+
+
+# ---- what a viewer sees of a table
+
+Move = mirrored(table_view.Move)
+Zone = mirrored(table_view.Zone)
+
+
+def _rule_of(value: Any) -> Any:
+    return None if value.rule is None else rule_named(value.rule)
+
+
+@mirror(table_view.Event)
+class Event:
+    @strawberry.field(description="The rule that caused it.", graphql_type=Rule | None)
+    def rule(self: Any) -> Any:
+        return _rule_of(self)
+
+
+@mirror(table_view.Refusal)
+class Refusal:
+    @strawberry.field(description="The rule that forbids it.", graphql_type=Rule | None)
+    def rule(self: Any) -> Any:
+        return _rule_of(self)
+
+
+HandCard = mirrored(table_view.HandCard)
+
+
+@mirror(table_view.View, seen=(ProjectedView,))
+class View:
+    @strawberry.field(description="The game.", graphql_type=Game)
+    def game(self: Any) -> Any:
+        return project_game(self.game)
+
+    @strawberry.field(description="One zone by its key; null when there is none.", graphql_type=Zone | None)
+    def zone(self: Any, key: Annotated[str, argument("The zone's key, such as `hand:0`.")]) -> Any:
+        return next((zone for zone in self.zones if zone.key == key), None)
+
+    @strawberry.field(
+        description="What the viewer may do now, in canonical order; empty for a spectator.", graphql_type=many(Move)
+    )
+    def legal_moves(
+        self: Any, first: Annotated[int | None, argument("At most so many; a number below 0 counts as 0.")] = None
+    ) -> Any:
+        return self.legal_moves if first is None else self.legal_moves[: max(first, 0)]
+
+    @strawberry.field(
+        description="Each card in the viewer's hand: its moves, or why it has none; empty for a spectator.",
+        graphql_type=many(HandCard),
+    )
+    def hand(self: Any) -> Any:
+        return self.hand
+
+
+# ---- live sessions
+
+EventConnection = mirrored(session_view.EventConnection)
+
+
+@mirror(session_view.Session, seen=(ProjectedSession,))
+class Session(Node):
+    @strawberry.field(description="The game that is played.", graphql_type=Game)
+    def game(self: Any) -> Any:
+        return project_game(self.game)
+
+    @strawberry.field(
+        description="The session's events, the oldest first; null when `after` is no cursor of it (any more).",
+        graphql_type=EventConnection | None,
+    )
+    async def events(
+        self: Any,
+        info: Info,
+        first: Annotated[int | None, argument("At most so many, 0–100; others count as the nearest of these.")] = None,
+        after: Annotated[str | None, argument("Only what comes after this cursor, of an event or of a frame.")] = None,
+    ) -> Any:
+        try:
+            return await reading.list_events(info.context, self, first, after)
+        except Problem:
+            return None
+
+    @strawberry.field(description="Whether the store has lost what a cursor stands for; null when it is no cursor.")
+    async def rolled_back(
+        self: Any, info: Info, seen: Annotated[str, argument("The cursor of a session, a frame or an event.")]
+    ) -> bool | None:
+        try:
+            await reading.check_seen(info.context, self, seen)
+        except Problem as problem:
+            return True if problem.code == "ROLLED_BACK" else None
+        return False
+
+    @strawberry.field(
+        description="The finished table's record, as JSON: how it was made, its key, moves and result. Null before."
+    )
+    async def record(self: Any, info: Info) -> str | None:
+        return await reading.find_record(info.context, self)
+
+
+# ---- tables without a session
+
+
+@mirror(stateless_view.Table, seen=(SeenTable,))
+class Table:
+    @strawberry.field(
+        description="What a seat may see, or a spectator if none is given; null when there is no such seat.",
+        graphql_type=View | None,
+    )
+    def view(self: Any, seat: Annotated[int | None, argument("The seat; none for a spectator.")] = None) -> Any:
+        return self.view(seat)
+
+    @strawberry.field(
+        description="What a seat may do, in canonical order; empty when there is no such seat.",
+        graphql_type=many(Move),
+    )
+    def legal_moves(self: Any, seat: Annotated[int, argument("The seat.")]) -> Any:
+        return self.legal_moves(seat)

@@ -1,0 +1,35 @@
+"""The context of a use case: its caller, and the sessions and tables that it acts on."""
+
+import msgspec
+
+from service.storage.port import Store
+from service.storage.repository import SessionRepository
+from service.use_cases.sealing import Seals
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """The keys and the store of stateless tables.
+
+    Without `seals` nothing can be sealed. `mark_seconds` is for how long the store remembers how far a sealed table has
+    come, so that nobody takes a move back; 0 turns that off.
+    """
+
+    seals: Seals | None
+    store: Store
+    mark_seconds: int
+
+
+class Play(msgspec.Struct, frozen=True):
+    """The live sessions, and the tables without a session, that a service offers."""
+
+    sessions: SessionRepository
+    tables: Tables
+
+
+class RequestContext(msgspec.Struct):
+    """A caller, by its bearer token and its app, and what it acts on."""
+
+    sessions: SessionRepository
+    tables: Tables
+    token: str | None
+    app: str | None = None

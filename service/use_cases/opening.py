@@ -1,0 +1,223 @@
+"""The use cases that open sessions: a new one, and one that goes on with the seats of another."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+import engine
+from service.sessions.changes import Created, RematchMade
+from service.sessions.history_hash import new_history_key
+from service.sessions.idempotency import (
+    ChangeRequest,
+    check_key,
+    check_secret_key,
+    key_reused,
+    make_change_request,
+    scope_key,
+)
+from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.rules import new_table
+from service.sessions.session import Dealing, Seat, Session, Setup
+from service.sessions.tokens import Secret, derive_token, fingerprint, keep, new_token
+from service.storage.port import StoreFull
+from service.storage.repository import SessionRepository, new_session_id, session_id_of
+from service.use_cases.context import RequestContext
+from service.use_cases.inputs import (
+    LONGEST_MOVE_SECONDS,
+    LONGEST_REACTION_MILLIS,
+    CreateSessionInput,
+    SessionInput,
+    name_options,
+)
+from service.use_cases.listing import enlist, keep_listed, unlist
+from service.views.catalogue import read_options
+from service.views.projection import project_session
+from service.views.session_view import JoinLink, RematchOffered, SessionCreated
+
+
+async def create_session(context: RequestContext, input: CreateSessionInput) -> SessionCreated:
+    """Open a session. Raises `Problem`. The same key and input of one app give the same session and secrets again.
+
+    With a `seed` (64 hex digits) or a `deck` the deal is given and nothing is committed (engine 4).
+    """
+    sessions, key = context.sessions, input.idempotency_key
+    options = read_options(name_options(input.options))
+    check_secret_key(key)
+    setup = _read_setup(input)
+    table = new_table(input.game, input.seats, options, input.seed, input.deck)
+    if setup.reaction_millis and not engine.has_reactions(table):
+        raise Problem("INVALID_INPUT", "At this table nobody can react out of turn.", ("reactionMillis",))
+    secret = key or new_token()
+    session_id = new_session_id() if key is None else session_id_of(scope_key(key, context.app))
+    host = keep(secret, _host_purpose(session_id))
+    seats = range(input.seats)
+    wanted = Created(
+        at=await sessions.store.now(),
+        lifetime=sessions.lifetimes.session,
+        finished_lifetime=sessions.lifetimes.finished,
+        game=input.game,
+        seats=tuple(Seat(code=fingerprint(_join_code(secret, host, session_id, seat))) for seat in seats),
+        options=engine.changed_options(table.options),
+        setup=setup,
+        dealing=_choose_dealing(input.seed, input.deck),
+        host=host,
+        history_key=new_history_key(),
+    )
+    session = await _create(sessions, session_id, wanted)
+    if not _is_the_same(session, wanted):
+        raise key_reused()
+    return SessionCreated(
+        session=project_session(session, context.token),
+        host_token=derive_token(secret, session.host.salt, _host_purpose(session_id)),
+        join_links=tuple(
+            JoinLink(seat=seat, code=_join_code(secret, session.host, session_id, seat)) for seat in seats
+        ),
+    )
+
+
+async def offer_rematch(context: RequestContext, input: SessionInput) -> RematchOffered:
+    """Open a session for the same seats, or return the one that was opened before. Raises `Problem`.
+
+    Each seat is kept for whoever has its token of the session that is over.
+    """
+    check_key(input.idempotency_key)
+    sessions, token = context.sessions, context.token
+    old = await sessions.read_durable(input.session_id)
+    _check_member(old, token)
+    if not old.is_over:
+        raise Problem("NOT_OVER", "The session is not over yet.", ("sessionId",))
+    if old.rematch is None:
+        made = await _make_rematch(sessions, old, make_change_request("rematch", token, input.idempotency_key))
+    else:
+        made = await sessions.read_durable(old.rematch)
+    return RematchOffered(session=project_session(made, token))
+
+
+async def _make_rematch(sessions: SessionRepository, old: Session, request: ChangeRequest) -> Session:
+    # Made first and linked then: so an id that is told leads to a session, and never to another one.
+    made = await sessions.create(new_session_id(), await _rematch_of(sessions, old))
+
+    def decide(session: Session, now: int) -> RematchMade:
+        if session.rematch is not None:
+            raise _AnotherRematch(session.rematch)
+        return RematchMade(now, made.id)
+
+    linked = await _link_rematch(sessions, old.id, request, decide)
+    if linked != made.id:
+        # Somebody else was faster, or this is a repetition; what was made here is never told, and expires.
+        return await sessions.read_durable(linked)
+    await keep_listed(sessions, made)
+    return made
+
+
+async def _link_rematch(
+    sessions: SessionRepository, session_id: str, request: ChangeRequest, decide: Callable[[Session, int], RematchMade]
+) -> str:
+    """Return the id of the session that goes on with the seats of another, which may have had one before."""
+    try:
+        done = await sessions.change(session_id, request, decide)
+    except _AnotherRematch as another:
+        return another.session_id
+    assert isinstance(done.entry.change, RematchMade)
+    return done.entry.change.session
+
+
+class _AnotherRematch(Problem):
+    """The session has a rematch already. Nobody is told this refusal, but it is decided as strictly as any."""
+
+    def __init__(self, session_id: str) -> None:
+        super().__init__("SESSION_OVER", "The session has a rematch already.")
+        self.session_id = session_id
+
+
+async def _rematch_of(sessions: SessionRepository, old: Session) -> Created:
+    return Created(
+        at=await sessions.store.now(),
+        lifetime=sessions.lifetimes.session,
+        finished_lifetime=sessions.lifetimes.finished,
+        game=old.game,
+        seats=tuple(Seat(code=seat.code, former=_last_token(seat)) for seat in old.seats),
+        options=old.options,
+        setup=old.setup,
+        dealing=Dealing(server_seed=secrets.token_hex(32)),
+        host=old.host,
+        history_key=new_history_key(),
+        host_seat=old.host_seat,
+    )
+
+
+async def _create(sessions: SessionRepository, session_id: str, change: Created) -> Session:
+    """Make a session, or return the one that is there; a public one is listed first, so that none is forgotten."""
+    try:
+        if change.setup.public:
+            await enlist(sessions, session_id, change.game, change.at, change.lifetime)
+        return await sessions.create(session_id, change)
+    except StoreFull:
+        with suppress(StoreUnavailable):
+            await _forget_refused(sessions, session_id, change.game)
+        raise
+
+
+async def _forget_refused(sessions: SessionRepository, session_id: str, game: str) -> None:
+    """Take a session off the lists that a full store has refused, unless another try of the same key has made it."""
+    if await sessions.find(session_id) is None:
+        await unlist(sessions, session_id, game)
+
+
+def _choose_dealing(seed: str | None, deck: Sequence[str] | None) -> Dealing:
+    if seed is None and deck is None:
+        return Dealing(server_seed=secrets.token_hex(32))
+    drawn = secrets.token_hex(32) if seed is None else seed
+    return Dealing(seed=drawn, deck=None if deck is None else tuple(deck), drawn=seed is None)
+
+
+def _given(dealing: Dealing) -> tuple[str | None, tuple[str, ...] | None] | None:
+    """Return what of a deal was given; null when it was left to the service."""
+    return None if dealing.is_committed else (None if dealing.drawn else dealing.seed, dealing.deck)
+
+
+def _is_the_same(session: Session, wanted: Created) -> bool:
+    """Tell whether a session is what the same wishes would have made, whatever was drawn by lot for it."""
+    same = (session.game, len(session.seats), session.options, session.setup) == (
+        wanted.game,
+        len(wanted.seats),
+        wanted.options,
+        wanted.setup,
+    )
+    return same and _given(session.dealing) == _given(wanted.dealing)
+
+
+def _read_setup(input: CreateSessionInput) -> Setup:
+    setup = Setup(
+        public=input.public,
+        invitation_only=input.invitation_only,
+        start_by_host=input.start_by_host,
+        move_seconds=input.move_seconds or 0,
+        reaction_millis=input.reaction_millis or 0,
+        take_backs=input.take_backs,
+    )
+    for name, value, longest in (
+        ("moveSeconds", setup.move_seconds, LONGEST_MOVE_SECONDS),
+        ("reactionMillis", setup.reaction_millis, LONGEST_REACTION_MILLIS),
+    ):
+        if not 0 <= value <= longest:
+            raise Problem("INVALID_INPUT", f"{name} is a whole number from 0 to {longest}.", (name,))
+    return setup
+
+
+def _check_member(session: Session, token: str | None) -> None:
+    if not session.is_member(token):
+        message = "This needs the bearer token of a seat of the session, or of its host."
+        raise Problem("UNAUTHORIZED", message, ("sessionId",))
+
+
+def _host_purpose(session_id: str) -> str:
+    return f"host\n{session_id}"
+
+
+def _join_code(secret: str, host: Secret, session_id: str, seat: int) -> str:
+    return derive_token(secret, host.salt, f"code\n{session_id}\n{seat}")
+
+
+def _last_token(seat: Seat) -> str:
+    return seat.token.kept if seat.token else seat.former

@@ -1,0 +1,310 @@
+"""Every operation that both front ends offer, declared once: GraphQL's fields and REST's routes are made from it.
+
+What they offer beside is about the shape of one of them: resources and streams in REST, nodes and nested fields in
+GraphQL.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+
+from service.use_cases.context import RequestContext
+from service.use_cases.inputs import (
+    AnswerTakeBackInput,
+    ApplyMoveInput,
+    ApplyMoveToStateInput,
+    CreateSessionInput,
+    GiveUpSeatInput,
+    HandOverSeatInput,
+    Input,
+    JoinSessionInput,
+    ListSessionsInput,
+    MoveInput,
+    NewTableInput,
+    ReadTableInput,
+    SessionActInput,
+    SessionInput,
+)
+from service.use_cases.listing import list_sessions
+from service.use_cases.lobby import abandon_session, hand_over_seat, join_session, leave_session, start_session
+from service.use_cases.moves import (
+    answer_take_back,
+    apply_move,
+    ask_take_back,
+    claim_deadline,
+    explain_move,
+    give_up_seat,
+    preview_move,
+    resign,
+    undo_move,
+)
+from service.use_cases.opening import create_session, offer_rematch
+from service.use_cases.stateless import apply_move_to_state, new_table, read_table
+from service.views.fields import Told
+from service.views.session_view import (
+    MoveApplied,
+    MoveExplained,
+    RematchOffered,
+    SeatJoined,
+    SessionChanged,
+    SessionConnection,
+    SessionCreated,
+)
+from service.views.stateless_view import Table, TableChanged
+from service.views.table_view import Preview
+
+I = TypeVar("I", bound=Input)  # noqa: E741  an input
+A = TypeVar("A", bound=Told)
+
+# A session costs the store more than a request does: so it costs the caller as much as so many more.
+CREATION_COST = 9
+
+_SESSION = ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED")
+_CHANGE = (*_SESSION, "KEY_REUSED", "BUSY")
+_AROUND = (*_CHANGE, "ROLLED_BACK", "SESSION_OVER")
+_ACT = (*_AROUND, "STALE_VERSION", "NOT_STARTED")
+_MOVE = ("BAD_NOTATION", "ILLEGAL_MOVE", "NOT_YOUR_TURN", "TABLE_OVER")
+_ASK = (*_SESSION, "NOT_STARTED", "SESSION_OVER")
+
+
+class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
+    """One row of the table.
+
+    `problems` are the codes that it may give beside INVALID_INPUT; `result` names the union of these and the answer.
+    `cost` is charged for it beside the request. An input with `idempotency_key` may be sent again, one with
+    `expected_version` says what it was decided at.
+    """
+
+    name: str
+    kind: Literal["query", "mutation"]
+    summary: str
+    description: str = ""
+    input: type[I]
+    use_case: Callable[[RequestContext, I], Awaitable[A]]
+    answer: type[A]
+    result: str = ""
+    problems: tuple[str, ...] = ()
+    cost: int = 0
+
+
+_ROWS: tuple[Operation[Any, Any], ...] = (
+    Operation(
+        name="listSessions",
+        kind="query",
+        summary="The public sessions with open seats, the newest first",
+        input=ListSessionsInput,
+        use_case=list_sessions,
+        answer=SessionConnection,
+    ),
+    Operation(
+        name="createSession",
+        kind="mutation",
+        summary="Open a session",
+        description="Its table is dealt when every seat is taken, or when the host starts.",
+        input=CreateSessionInput,
+        use_case=create_session,
+        answer=SessionCreated,
+        result="CreateSessionResult",
+        problems=("UNKNOWN_GAME", "INVALID_OPTION", "KEY_REUSED", "BUSY"),
+        cost=CREATION_COST,
+    ),
+    Operation(
+        name="joinSession",
+        kind="mutation",
+        summary="Take a seat of a session and get its token",
+        description="Whoever left a seat, or played in the session before a rematch, sends the former token as the "
+        "bearer. The host who plays sends the host's token: from then on it is the seat's, too, and the seat's token "
+        "has the host's rights.",
+        input=JoinSessionInput,
+        use_case=join_session,
+        answer=SeatJoined,
+        result="JoinSessionResult",
+        problems=(*_CHANGE, "SEAT_TAKEN", "SESSION_OVER"),
+    ),
+    Operation(
+        name="leaveSession",
+        kind="mutation",
+        summary="Leave the seat of the bearer token",
+        description="Once the cards are dealt, its bearer may take it again, or whoever has its join code. A table "
+        "that everybody has left is abandoned.",
+        input=SessionInput,
+        use_case=leave_session,
+        answer=SessionChanged,
+        result="SessionResult",
+        problems=_AROUND,
+    ),
+    Operation(
+        name="handOverSeat",
+        kind="mutation",
+        summary="Get another token for the seat of the bearer, to keep or to hand over; the old one is void",
+        description="The new one has none of the host's rights.",
+        input=HandOverSeatInput,
+        use_case=hand_over_seat,
+        answer=SeatJoined,
+        result="SeatResult",
+        problems=_CHANGE,
+    ),
+    Operation(
+        name="startSession",
+        kind="mutation",
+        summary="Have the cards dealt, as the host",
+        description="The default policy plays the seats that nobody has taken.",
+        input=SessionInput,
+        use_case=start_session,
+        answer=SessionChanged,
+        result="SessionResult",
+        problems=(*_AROUND, "ALREADY_STARTED", "NOT_STARTED"),
+    ),
+    Operation(
+        name="abandonSession",
+        kind="mutation",
+        summary="End the session before its result, as the host",
+        input=SessionInput,
+        use_case=abandon_session,
+        answer=SessionChanged,
+        result="SessionResult",
+        problems=_AROUND,
+    ),
+    Operation(
+        name="offerRematch",
+        kind="mutation",
+        summary="Open a session for the same seats, or get the one that is open already",
+        description="That is for the host and the seats of a session that is over.",
+        input=SessionInput,
+        use_case=offer_rematch,
+        answer=RematchOffered,
+        result="RematchResult",
+        problems=(*_CHANGE, "NOT_OVER"),
+    ),
+    Operation(
+        name="applyMove",
+        kind="mutation",
+        summary="Make a move for the seat of the bearer token",
+        input=ApplyMoveInput,
+        use_case=apply_move,
+        answer=MoveApplied,
+        result="ApplyMoveResult",
+        problems=(*_ACT, "RESIGNED", "TOO_EARLY", *_MOVE),
+    ),
+    Operation(
+        name="explainMove",
+        kind="query",
+        summary="Why the seat of the bearer token may not make a move now",
+        description="Nothing is changed.",
+        input=MoveInput,
+        use_case=explain_move,
+        answer=MoveExplained,
+        result="ExplainMoveResult",
+        problems=_ASK,
+    ),
+    Operation(
+        name="previewMove",
+        kind="query",
+        summary="What a move would do, as far as the seat of the bearer token can know",
+        description="Nothing is changed.",
+        input=MoveInput,
+        use_case=preview_move,
+        answer=Preview,
+        result="PreviewMoveResult",
+        problems=(*_ASK, *_MOVE),
+    ),
+    Operation(
+        name="resign",
+        kind="mutation",
+        summary="Give up the seat of the bearer token",
+        description="Its further decisions are made by default, visibly: the first legal move whenever it is openly "
+        "asked.",
+        input=SessionActInput,
+        use_case=resign,
+        answer=SessionChanged,
+        result="SessionResult",
+        problems=(*_ACT, "RESIGNED"),
+    ),
+    Operation(
+        name="giveUpSeat",
+        kind="mutation",
+        summary="Have the default policy play a seat that its holder has left, as the host",
+        description="The others can go on.",
+        input=GiveUpSeatInput,
+        use_case=give_up_seat,
+        answer=SessionChanged,
+        result="SessionResult",
+        problems=(*_ACT, "SEAT_TAKEN"),
+    ),
+    Operation(
+        name="claimDeadline",
+        kind="mutation",
+        summary="Have the decisions of the asked seats made by default when their deadline has passed; for everybody",
+        input=SessionActInput,
+        use_case=claim_deadline,
+        answer=SessionChanged,
+        result="SessionResult",
+        problems=(*_ACT, "NO_DEADLINE", "TOO_EARLY"),
+    ),
+    Operation(
+        name="undoMove",
+        kind="mutation",
+        summary="Take back the last move of the bearer's seat",
+        description="It stays if somebody has learned anything from it, or if somebody else has acted since.",
+        input=SessionActInput,
+        use_case=undo_move,
+        answer=SessionChanged,
+        result="SessionResult",
+        problems=(*_ACT, "UNDO_REFUSED"),
+    ),
+    Operation(
+        name="askTakeBack",
+        kind="mutation",
+        summary="Ask the others to take back the last move of the bearer's seat, in a session with `takeBacks`",
+        input=SessionActInput,
+        use_case=ask_take_back,
+        answer=SessionChanged,
+        result="SessionResult",
+        problems=(*_ACT, "UNDO_REFUSED"),
+    ),
+    Operation(
+        name="answerTakeBack",
+        kind="mutation",
+        summary="Answer a seat that wants to take back its last move; when all others agree, it is taken back",
+        input=AnswerTakeBackInput,
+        use_case=answer_take_back,
+        answer=SessionChanged,
+        result="SessionResult",
+        problems=(*_ACT, "UNDO_REFUSED"),
+    ),
+    Operation(
+        name="newTable",
+        kind="mutation",
+        summary="Deal a table whose state the caller keeps",
+        description="Nothing is stored.",
+        input=NewTableInput,
+        use_case=new_table,
+        answer=Table,
+        result="TableResult",
+        problems=("UNKNOWN_GAME", "INVALID_OPTION"),
+    ),
+    Operation(
+        name="readTable",
+        kind="query",
+        summary="A stateless table as of a serialized state",
+        input=ReadTableInput,
+        use_case=read_table,
+        answer=Table,
+        result="TableResult",
+        problems=("INVALID_STATE",),
+    ),
+    Operation(
+        name="applyMoveToState",
+        kind="mutation",
+        summary="Make a move on a table whose state the caller keeps",
+        description="Nothing is stored, but of a sealed table how far it has come.",
+        input=ApplyMoveToStateInput,
+        use_case=apply_move_to_state,
+        answer=TableChanged,
+        result="ApplyMoveToStateResult",
+        problems=("INVALID_STATE", "STATE_REWOUND", "UNAUTHORIZED", *_MOVE),
+    ),
+)
+
+OPERATIONS: Mapping[str, Operation[Any, Any]] = {row.name: row for row in _ROWS}

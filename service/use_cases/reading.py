@@ -1,0 +1,67 @@
+"""What can be read of one session: itself, what has happened in it page by page, and its record."""
+
+from service.sessions.history_hash import Cursor, read_cursor, write_cursor
+from service.use_cases.context import RequestContext
+from service.use_cases.listing import page_size
+from service.views.projection import ProjectedSession, project_events
+from service.views.session_view import EventConnection, EventEdge, page_of
+
+LARGEST_PAGE = 100
+
+
+async def find_session(context: RequestContext, session_id: str) -> ProjectedSession | None:
+    """Return a session, None when there is none of that id."""
+    session = await context.sessions.find(session_id)
+    return None if session is None else ProjectedSession(session, context.token)
+
+
+async def read_session(context: RequestContext, session_id: str) -> ProjectedSession:
+    """Return a session. Raises `Problem` with NOT_FOUND."""
+    return ProjectedSession(await context.sessions.read(session_id), context.token)
+
+
+async def check_seen(context: RequestContext, session: ProjectedSession, seen: str) -> None:
+    """Raise `RolledBack` if the store has lost the position of a cursor, and `Problem` if it is no cursor."""
+    position, _ = read_cursor(seen, "seen")
+    await context.sessions.check_kept(session.id, cursor_of(session), position, context.token, "seen")
+
+
+def cursor_of(session: ProjectedSession) -> Cursor:
+    """Return the position that a session is seen at."""
+    return Cursor(session.version, session.head or "")
+
+
+async def find_record(context: RequestContext, session: ProjectedSession) -> str | None:
+    """Return the record of a finished table as JSON."""
+    return await context.sessions.record(session.id) if session.status == "FINISHED" else None
+
+
+async def list_events(
+    context: RequestContext, session: ProjectedSession, first: int | None, after: str | None
+) -> EventConnection:
+    """Return a page of a session's events, the oldest first, as its viewer may know them. Raises `Problem`.
+
+    None is later than the version that the session is seen at.
+    """
+    size = page_size(first, LARGEST_PAGE)
+    position, event = (Cursor(0), None) if after is None else read_cursor(after)
+    await context.sessions.check_kept(session.id, cursor_of(session), position, context.token, "after")
+    found = await _events_after(context, session, position.version, event, size + 1)
+    edges = tuple(found[:size])
+    page_info = page_of([edge.cursor for edge in edges], has_next=len(found) > size, has_previous=after is not None)
+    return EventConnection(edges=edges, nodes=tuple(edge.node for edge in edges), page_info=page_info)
+
+
+async def _events_after(
+    context: RequestContext, session: ProjectedSession, version: int, event: int | None, size: int
+) -> list[EventEdge]:
+    found: list[EventEdge] = []
+    start = 0 if event is None else event + 1
+    async for logged in context.sessions.log(session.id, version if event is None else version - 1):
+        if len(found) >= size or logged.version > session.version:
+            break
+        first = start if logged.version == version else 0
+        position = Cursor(logged.version, logged.entry.history_hash)
+        nodes = project_events(session.game, logged.version, logged.entry.events, session.viewer_seat, first)
+        found += (EventEdge(cursor=write_cursor(position, node.sequence), node=node) for node in nodes)
+    return found[:size]
