@@ -300,7 +300,7 @@ async def make_instead(worker: Worker, session: Session, lost: Session) -> Sessi
     assert session.state is not None
     (seat, *_) = engine.view(session.state, None).turn
     made = (await at_table(resign, worker.sessions, Act("table", TOKENS[1 - seat]))).session
-    assert (made.version, made.history_hash == lost.head) == (lost.version, False)
+    assert (made.version, made.history_hash == lost.history_hash) == (lost.version, False)
     return made
 
 
