@@ -1,4 +1,4 @@
-"""The running services of tests/service/api, for real clients."""
+"""The running services of tests/service, for real clients."""
 
-from tests.service.api.conftest import _sqlite_service as _sqlite_service
-from tests.service.api.conftest import one_service as one_service
+from tests.service.conftest import _sqlite_service as _sqlite_service
+from tests.service.conftest import one_service as one_service

@@ -11,11 +11,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from tests.faults.players import Table
 from tests.faults.run import Run
-from tests.faults.topologies import AFTER, BEFORE, UNSEEN, come_back, play_on, started
+from tests.faults.topologies import AFTER, BEFORE, UNSEEN, come_back, play_on
 from tests.support.proxy import Proxy
 from tests.support.redis_cluster import ClusterMember, RedisCluster
 from tests.support.redis_server import wait_until
 from tests.support.redis_sets import WAIT_SECONDS
+from tests.support.servers import running
 from tests.support.services import CROUPIER
 
 PRIMARIES = 3
@@ -92,7 +93,7 @@ async def parted_cluster() -> AsyncIterator[PartedCluster]:
             for _ in range(2 * PRIMARIES)
         ]
         servers = PartedCluster(proxies)
-        await stack.enter_async_context(started(servers))
+        await stack.enter_async_context(running(servers))
         yield servers
 
 

@@ -2,8 +2,8 @@
 
 import asyncio
 import resource
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
 from functools import partial
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from tests.faults.players import Table
 from tests.faults.run import LONGEST_TABLE, GoesOn, Run
 from tests.support.proxy import Proxy, is_acknowledgement
 from tests.support.redis_server import RedisServer
+from tests.support.servers import running
 from tests.support.services import CROUPIER
 from tests.support.stores import started_store
 
@@ -39,17 +40,6 @@ HASTY = (
 HOUR = 3600
 
 
-@asynccontextmanager
-async def redis_server(*options: str) -> AsyncIterator[RedisServer]:
-    """Start a Redis server without holding up the loop."""
-    server = RedisServer(*options)
-    try:
-        await asyncio.to_thread(server.start)
-        yield server
-    finally:
-        await asyncio.to_thread(server.stop)
-
-
 async def restart(server: RedisServer) -> None:
     """kill -9 a server, if it still runs, and start it again on its data."""
     await asyncio.to_thread(server.kill)
@@ -66,7 +56,7 @@ async def kills(run: Run) -> None:
     if run.knobs.store == "sqlite":
         await _kill_workers(run, f"sqlite:{run.folder / 'croupier.db'}")
         return
-    async with redis_server(*(FORGETFUL if run.knobs.store == "forgetful" else ())) as server:
+    async with running(RedisServer(*(FORGETFUL if run.knobs.store == "forgetful" else ()))) as server:
         async with run.service(server.url, run.knobs.worker_kills):
             await run.play(
                 lambda: together(
@@ -79,7 +69,7 @@ async def kills(run: Run) -> None:
 
 async def pauses(run: Run) -> None:
     """The store and workers stand still for a while (SIGSTOP), with their connections open, and go on."""
-    async with redis_server() as server:
+    async with running(RedisServer()) as server:
 
         async def pause_store() -> None:
             server.pause()
@@ -110,7 +100,7 @@ async def disk_full(run: Run) -> None:
         await _fill_sqlite(run)
         return
     is_patient = run.knobs.store == "everysec"
-    async with redis_server(*(EVERYSEC if is_patient else ())) as server:
+    async with running(RedisServer(*(EVERYSEC if is_patient else ()))) as server:
 
         async def fill() -> None:
             unknown = run.players.unknown
@@ -156,7 +146,7 @@ async def first_rewrite(run: Run) -> None:
     From the second time on there is an older file that was switched off, and lacks what came since.
     """
     program = HASTY if run.knobs.store == "hasty" else CROUPIER
-    async with redis_server("--appendonly", "no") as server:
+    async with running(RedisServer("--appendonly", "no")) as server:
 
         async def switch_on_and_kill() -> None:
             moves = run.players.acknowledged
@@ -198,13 +188,13 @@ async def clocks(run: Run) -> None:
     if run.knobs.store == "sqlite":
         await play_on(f"sqlite:{run.folder / 'croupier.db'}")
         return
-    async with redis_server() as server:
+    async with running(RedisServer()) as server:
         await play_on(server.url)
 
 
 async def rolling_restart(run: Run) -> None:
     """Workers are replaced one after the other by SIGTERM, and clients stay away from one that is not ready."""
-    async with redis_server() as server:
+    async with running(RedisServer()) as server:
 
         async def roll() -> None:
             status = await run.fleet.roll()
@@ -224,7 +214,7 @@ async def _kill_workers(run: Run, store: str) -> None:
 async def drops(run: Run) -> None:
     """A reply is lost after the commit, by turns that of the store and that of a worker: so many times."""
     async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(redis_server())
+        server = await stack.enter_async_context(running(RedisServer()))
         store = await stack.enter_async_context(Proxy(server.port))
         players = await stack.enter_async_context(run.service(f"redis://127.0.0.1:{store.port}/0"))
         ports = [int(worker.address.rpartition(":")[2]) for worker in run.fleet.workers]
@@ -248,7 +238,7 @@ async def _drop(run: Run, proxies: Sequence[Proxy]) -> None:
 
 async def races(run: Run) -> None:
     """Two clients make a move from the same version at the same time: one move is made, the other one is stale."""
-    async with redis_server() as server:
+    async with running(RedisServer()) as server:
         async with run.service(server.url):
             await run.play(lambda: run.until_figure("races", run.knobs.count), partial(_race_table, run))
         await run.judge(server.url)
@@ -273,7 +263,7 @@ def _no_winner(table: Table, made: list[int]) -> Violation:
 
 async def reconnections(run: Run) -> None:
     """Streams are cut at random points and go on where they were; of one table in ten, the log is trimmed meanwhile."""
-    async with redis_server() as server:
+    async with running(RedisServer()) as server:
         async with started_store(server.url) as store, run.service(server.url):
             goal = run.until_figure("reconnections", run.knobs.count)
             await run.play(lambda: goal, partial(_follow_table, run, store, server))

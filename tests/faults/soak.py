@@ -18,9 +18,10 @@ from tests.faults.checker import Violation
 from tests.faults.history import History
 from tests.faults.players import Table
 from tests.faults.run import GoesOn, Run
-from tests.faults.scenarios import PAUSE_SECONDS, follow_table, redis_server, restart
+from tests.faults.scenarios import PAUSE_SECONDS, follow_table, restart
 from tests.support.proxy import Proxy
 from tests.support.redis_server import RedisServer
+from tests.support.servers import running
 
 # After so many seconds of play the history is judged and the store is emptied, and the same workers go on.
 SEGMENT = 60.0
@@ -45,7 +46,7 @@ async def soak(run: Run) -> None:
     """Everything goes wrong at random: the first worker lives all the time, all others and the store are killed."""
     samples: list[Sample] = []
     async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(redis_server())
+        server = await stack.enter_async_context(running(RedisServer()))
         proxy = await stack.enter_async_context(Proxy(server.port))
         replacements = int(60 * run.knobs.minutes)
         await stack.enter_async_context(run.service(f"redis://127.0.0.1:{proxy.port}/0", replacements))

@@ -5,8 +5,7 @@ silently: whoever comes back with what was lost is told so.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from functools import partial
 
 from redis.crc import key_slot
@@ -16,19 +15,10 @@ from tests.faults.run import GoesOn, Run
 from tests.faults.scenarios import follow_table
 from tests.support.redis_cluster import ClusterMember, RedisCluster
 from tests.support.redis_sets import Member, RedisSet
+from tests.support.servers import running
 
 # At `local`: how far a table is played before replication is cut, until the primary is killed, and afterwards.
 BEFORE, UNSEEN, AFTER = 10, 5, 12
-
-
-@asynccontextmanager
-async def started(servers: RedisSet | RedisCluster) -> AsyncIterator[None]:
-    """Start several servers without holding up the loop."""
-    try:
-        await asyncio.to_thread(servers.start)
-        yield
-    finally:
-        await asyncio.to_thread(servers.stop)
 
 
 def replicated(run: Run, store: str) -> AbstractAsyncContextManager[Players]:
@@ -47,7 +37,7 @@ async def sentinel(run: Run) -> None:
             await asyncio.to_thread(_kill_primary, servers)
         await asyncio.to_thread(servers.wait_until_healthy)
 
-    async with started(servers):
+    async with running(servers):
         async with replicated(run, servers.url):
             await run.play(lambda: run.spread(run.knobs.count, fail_over, "failovers"))
         await run.judge(servers.url)
@@ -78,7 +68,7 @@ async def old_primary(run: Run) -> None:
             await asyncio.sleep(0.01)
         await asyncio.to_thread(_reunite, servers, old, loyal)
 
-    async with started(servers):
+    async with running(servers):
         async with replicated(run, servers.url):
             await run.play(lambda: run.spread(run.knobs.count, replace, "old primaries that went on"))
         await run.judge(servers.url)
@@ -123,7 +113,7 @@ async def cut(run: Run) -> None:
             await asyncio.sleep(0.01)
         await asyncio.to_thread(_lose_primary, servers)
 
-    async with started(servers):
+    async with running(servers):
         async with replicated(run, servers.url):
             await run.play(lambda: run.spread(run.knobs.count, cut_then_fail_over, "cuts and failovers"))
         await run.judge(servers.url)
@@ -141,7 +131,7 @@ async def cluster(run: Run) -> None:
             await asyncio.to_thread(_kill_node, servers, primary)
         await asyncio.to_thread(servers.wait_until_healthy)
 
-    async with started(servers):
+    async with running(servers):
         async with replicated(run, servers.url):
             await run.play(lambda: run.spread(run.knobs.count, fail_over, "failovers"))
         await run.judge(servers.url)
@@ -171,7 +161,7 @@ async def slots(run: Run) -> None:
         else:
             await _move_key_by_key(run, servers, key_slot(key), target)
 
-    async with started(servers):
+    async with running(servers):
         async with replicated(run, servers.url):
             await run.play(lambda: run.spread(run.knobs.count, move_some, "slots moved"), partial(_play_or_follow, run))
         await run.judge(servers.url)
@@ -204,7 +194,7 @@ async def local(run: Run) -> None:
     older version, which is still there.
     """
     servers = RedisSet()
-    async with started(servers):
+    async with running(servers):
         async with run.service(servers.url, durability="local") as players:
             tables = await asyncio.gather(*(players.open_table() for _ in range(run.knobs.tables)))
             await play_on(run, tables, BEFORE)

@@ -1,4 +1,4 @@
-"""Stores for tests: real ones, started, empty, and closed afterwards."""
+"""Stores for tests, started, empty, and closed afterwards; and running services, shared by the tests of a process."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -10,6 +10,7 @@ from tests.support.redis_cluster import RedisCluster
 from tests.support.redis_server import RedisServer, ValkeyServer
 from tests.support.redis_sets import RedisSet
 from tests.support.servers import REPOSITORY
+from tests.support.services import Service
 from tests.support.stores import started_store
 
 PASSWORD = "hunter2"
@@ -141,3 +142,39 @@ async def second_store(store: Store, store_url: str) -> AsyncIterator[Store]:
     assert store is not None
     async with started_store(store_url) as second:
         yield second
+
+
+# ---- services, in which every test opens its own sessions
+
+
+@pytest.fixture(scope="session")
+def _sqlite_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    folder = tmp_path_factory.mktemp("sqlite")
+    with Service(f"sqlite:{folder / 'croupier.db'}", folder) as service:
+        yield service
+
+
+@pytest.fixture(scope="session")
+def _redis_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    with RedisServer() as server, Service(server.url, tmp_path_factory.mktemp("redis")) as service:
+        yield service
+
+
+@pytest.fixture(params=["sqlite", "redis"])
+def service(request: pytest.FixtureRequest) -> Iterator[Service]:
+    """A running service, once for each store; its log must show no bug."""
+    yield from without_bugs(request.getfixturevalue(f"_{request.param}_service"))
+
+
+@pytest.fixture
+def one_service(_sqlite_service: Service) -> Iterator[Service]:
+    """A running service, for what has nothing to do with the store; its log must show no bug."""
+    yield from without_bugs(_sqlite_service)
+
+
+def without_bugs(service: Service) -> Iterator[Service]:
+    before = len(service.log)
+    yield service
+    logged = service.log[before:]
+    assert "Traceback" not in logged, logged
+    assert "[error" not in logged, logged

@@ -11,7 +11,7 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
 from service.storage.opening import open_store
 from service.storage.port import Change, Committed, Repeated
-from tests.service.api.conftest import _without_bugs
+from tests.service.conftest import without_bugs
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.redis_server import RedisServer, ValkeyServer, wait_until
@@ -98,7 +98,7 @@ async def test_a_server_without_memory_repeats_what_it_has_acknowledged() -> Non
 @pytest.fixture
 def service(server: RedisServer, tmp_path: Path) -> Iterator[Service]:
     with Service(server.url, tmp_path) as service:
-        yield from _without_bugs(service)
+        yield from without_bugs(service)
 
 
 def open_until_refused(service: Service, times: int, *, keyed: bool) -> tuple[list[str], list[str]]:

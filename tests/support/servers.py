@@ -1,13 +1,18 @@
 """Servers that tests start: where their programs are, free ports for them, and an end to each."""
 
+import asyncio
 import os
 import shutil
 import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 REPOSITORY = Path(__file__).resolve().parents[2]
+
+T = TypeVar("T", bound="Startable")
 
 
 class Startable:
@@ -33,6 +38,16 @@ class Startable:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.stop()
+
+
+@asynccontextmanager
+async def running(server: T) -> AsyncIterator[T]:
+    """Start something and stop it in the end, without holding up the event loop."""
+    try:
+        await asyncio.to_thread(server.start)
+        yield server
+    finally:
+        await asyncio.to_thread(server.stop)
 
 
 def find_program(name: str, variable: str, unpacked: str, script: str) -> str:

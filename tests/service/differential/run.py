@@ -16,8 +16,9 @@ from service.settings import load_settings
 from service.storage.opening import open_store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.context import Play, Tables
-from tests.service.differential import changes
+from tests.service.differential import valid_changes
 from tests.service.differential.arguments import fill_in, variables_of
+from tests.service.differential.breaking_changes import BREAKING, spoil_text
 from tests.service.differential.clients import (
     EVENTS,
     JSON,
@@ -137,7 +138,7 @@ class Run:
             fill_in(document, focus, chance)
         text = write(document)
         if chance.random() < 0.03:
-            text = changes.spoil_text(text, chance)
+            text = spoil_text(text, chance)
         self.report.documents += 1
         for _ in range(REQUESTS_PER_DOCUMENT):
             request = make_request(text, operations(document), focus, chance)
@@ -192,13 +193,13 @@ def is_equal(expected: Execution, actual: Execution, request: Request) -> bool:
 def make_variant(document: Document, chance: Random) -> None:
     """Change a document a few times; of four, three keep to the rules."""
     if chance.random() < 0.6:
-        changes.thin(document, chance)
-    gentle, weights = list(changes.GENTLE), list(changes.GENTLE.values())
+        valid_changes.thin(document, chance)
+    gentle, weights = list(valid_changes.GENTLE), list(valid_changes.GENTLE.values())
     chosen = chance.choices(gentle, weights, k=chance.choice((0, 1, 1, 2, 3, 5)))
     if chance.random() < 0.2:
-        chosen.append(chance.choice(changes.BREAKING))
+        chosen.append(chance.choice(BREAKING))
     if chance.random() < 0.95:
-        chosen.insert(0, changes.tidy)
+        chosen.insert(0, valid_changes.tidy)
     for change in chosen:
         change(document, chance)
 

@@ -1,0 +1,100 @@
+"""Parts of documents that changes are made of."""
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any, TypeAlias
+
+from graphql import GraphQLNamedType, GraphQLObjectType, is_abstract_type, is_leaf_type
+
+from tests.service.differential.tree import (
+    Document,
+    Field,
+    Fragment,
+    Selection,
+    Variable,
+    object_types,
+    operations,
+    places,
+    type_of,
+    write,
+)
+from tests.support.graphql_selections import SCHEMA
+
+Change: TypeAlias = Callable[[Document, Random], None]
+
+ABSTRACT = [kind.name for kind in SCHEMA.type_map.values() if is_abstract_type(kind)]
+OBJECTS = [kind.name for kind in object_types() if not kind.name.startswith("__")]
+LITERALS = (
+    "0",
+    "1",
+    "-1",
+    "2147483648",
+    "1.5",
+    '"x"',
+    '""',
+    "true",
+    "null",
+    "[]",
+    "[1]",
+    "{}",
+    "OPEN",
+    '"""x"""',
+    "$a",
+)
+
+
+def is_used(mark: str, document: Document) -> bool:
+    """Tell whether a fragment or a variable stands in some selection."""
+    bodies = (write([Fragment("", "", one.selections, one.directives)]) for one in document)
+    return any(re.search(rf"{re.escape(mark)}\b", body) for body in bodies)
+
+
+def pick_body(document: Document, chance: Random) -> list[Selection]:
+    return chance.choice(places(document))[0]
+
+
+def declare(document: Document, chance: Random, variable: Variable) -> None:
+    """Declare a variable in every operation, since all may use the same fragments; now and then only in one."""
+    known = operations(document)
+    for one in known if chance.random() < 0.9 else known[:1]:
+        if all(variable.name != other.name for other in one.variables):
+            one.variables.append(variable)
+
+
+def nullable(kind: Any) -> Any:  # noqa: ANN401
+    """Return a type without `!`."""
+    return getattr(kind, "of_type", kind)
+
+
+def new_field(kind: GraphQLNamedType, name: str, chance: Random, depth: int) -> Field:
+    """Return a field with the arguments that it needs and a small selection."""
+    field = kind.fields[name]  # type: ignore[attr-defined]
+    arguments = [
+        (given, make_literal(str(one.type)))
+        for given, one in field.args.items()
+        if str(one.type).endswith("!") or chance.random() < 0.4
+    ]
+    made = Field(name, None, arguments)
+    below = type_of(made, kind)
+    if below is not None and not is_leaf_type(below):
+        made.selections = make_selection(below, chance, depth)
+    return made
+
+
+def make_selection(kind: GraphQLNamedType, chance: Random, depth: int) -> list[Selection]:
+    """Return something of a type: its leaves, and what is nested as long as there is depth."""
+    if not isinstance(kind, GraphQLObjectType):
+        return [Field("__typename")]
+    names = chance.sample([*kind.fields], min(len(kind.fields), 4))
+    chosen: list[Selection] = [Field("__typename")] if chance.random() < 0.3 else []
+    chosen += [
+        new_field(kind, name, chance, depth - 1)
+        for name in names
+        if depth > 0 or is_leaf_type(type_of(Field(name), kind))
+    ]
+    return chosen or [Field("__typename")]
+
+
+def make_literal(kind: str) -> str:
+    return {"Int": "1", "Boolean": "false"}.get(kind.strip("!"), "{}" if "Input" in kind else '"x"')
