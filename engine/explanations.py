@@ -68,9 +68,8 @@ def choose(rules: Game[State, Options], state: State, seat: int, move: Move | st
 
 def _explain_card(rules: Game[State, Options], state: State, seat: int, card: str, legal: Sequence[Move]) -> HandCard:
     moves = tuple(move for move in legal if card in move.cards)
-    if moves:
-        return HandCard(card, moves, None)
-    return HandCard(card, (), _refuse(rules, state, seat, rules.attempt(state, seat, card), legal))
+    refusal = None if moves else _refuse(rules, state, seat, rules.attempt(state, seat, card), legal)
+    return HandCard(card, moves, refusal)
 
 
 def _refuse(rules: Game[State, Options], state: State, seat: int, move: Move, legal: Sequence[Move]) -> Refusal:

@@ -34,9 +34,9 @@ class State(
 ):
     """The whole truth about a table after some moves; a value, never changed.
 
-    A game's own class adds its fields. Its `__dict__` is no part of the value: `engine.memo` keeps there what follows
-    from it. `zones` holds every card by zone, bottom first; it, `words` and `ply`
-    are written by the engine after each move, so a game leaves them alone.
+    A game's own class adds its fields. `zones` holds every card by zone, bottom first; it, `words` (the random words
+    used) and `ply` are written by the engine after each move, so a game leaves them alone. The `__dict__` is no part of
+    the value: `engine.memo` keeps there what follows from it.
     """
 
     rules: int

@@ -129,8 +129,7 @@ class ZoneMap:
         return _show_top if naming.open_top else _show_backs
 
     def _count_cards(self, zone: str, count: int) -> Zone:
-        naming = self.naming(zone)
-        return Zone(zone, naming.kind, naming.owner, naming.label, count, None, (None,) * count)
+        return self._show_cards(zone, ("",) * count, _show_backs)
 
     def _show_cards(self, zone: str, cards: tuple[str, ...], show: Show) -> Zone:
         naming = self.naming(zone)

@@ -51,7 +51,8 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
     if phase == "final":
         return (*legal_plays(state, hand), *[SCORES[card] for card in hand])
     if phase == "add":
-        return (*legal_adds(state, hand), SKIP)
+        colours = same_colours(state, state.card)  # door 3.1
+        return (*[ADDS[card] for card in hand if card[1] in colours], SKIP)
     if phase == "shuffle":
         return SHUFFLES
     return (*[TAKES[pile] for pile in takable_piles(state.zones, state, state.card)], SKIP)
@@ -64,12 +65,6 @@ def legal_plays(state: State, hand: Deck) -> list[Move]:
     for card in hand:
         moves += plays[card]
     return moves
-
-
-def legal_adds(state: State, hand: Deck) -> list[Move]:
-    """List the cards that an Art may add: those of the same colour (door 3.1)."""
-    colours = same_colours(state, state.card)
-    return [ADDS[card] for card in hand if card[1] in colours]
 
 
 def why_not(state: State, seat: int, move: Move) -> Refused | None:

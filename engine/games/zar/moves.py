@@ -231,20 +231,18 @@ def why_not_card(state: State, seat: int, move: Move) -> Refused | None:
         return Refused(RULE_OF_VERB[move.verb], SEAT_LACKS_CARD)
     if move.verb == "double" and held < 2:
         return Refused("zar 4.1", "Seat {seat} holds {card} only once.")
-    if not is_well_named(state, move):
-        return why_not_named(card)
+    if other := why_not_named(state, move):
+        return other
     if move.verb == "match":
         return why_not_match(state, seat, card)
     return why_not_play(state, seat, card, 2 if move.verb == "double" else 1)
 
 
-def is_well_named(state: State, move: Move) -> bool:
-    """Tell whether a card is given a name exactly if it is a wild or a dragon, and one that there is (zar 2.3)."""
-    return move in MOVES_OF_VERB[move.verb][state.options.dragon_names].get(move.cards[0], ())
-
-
-def why_not_named(card: str) -> Refused:
+def why_not_named(state: State, move: Move) -> Refused | None:
     """Refuse a name for a coloured card, and a wild or a dragon without one of its names (zar 2.3)."""
+    card = move.cards[0]
+    if move in MOVES_OF_VERB[move.verb][state.options.dragon_names].get(card, ()):
+        return None
     if card in COLOURED:
         return Refused("zar 2.3", "Only with a wild or a dragon something is named, and {card} is neither.")
     return Refused("zar 2.3", "With {card} one of these is named: {names}.")
@@ -265,8 +263,9 @@ def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]
 
 def is_offence(state: State, seat: int, move: Move) -> bool:
     """Tell whether a move that is not legal costs a card instead of being refused (zar 8, vincent)."""
-    puts_down = move.verb in MOVES_OF_VERB and len(move.cards) == 1 and is_well_named(state, move)
-    if not state.options.vincent or state.phase == "over" or not puts_down:
+    if not state.options.vincent or state.phase == "over" or move.verb not in MOVES_OF_VERB:
+        return False
+    if len(move.cards) != 1 or why_not_named(state, move):
         return False
     held = state.zones[HAND[seat]].count(move.cards[0])
     can_draw = bool(state.zones["supply"]) or len(state.zones["discard"]) > 1

@@ -117,18 +117,10 @@ def end_turn_without_card(layout: Layout, state: State, *, drew: bool) -> State:
 
 def draw_card(layout: Layout, seat: int, rule: str) -> str | None:
     """Draw a card and return it, if there is one: the discards but the top one are shuffled for it (zar 2.4)."""
-    if not layout.zones["supply"] and not renew_supply(layout):
-        return None
-    return layout.draw("drawn", seat, "supply", HAND[seat], rule)
-
-
-def renew_supply(layout: Layout) -> bool:
-    """Shuffle all discards but the top one, as they lie, into the supply; tell whether there were any (zar 2.4)."""
-    below = layout.zones["discard"][:-1]
-    if below:
+    if not layout.zones["supply"] and (below := layout.zones["discard"][:-1]):
         layout.move("gathered", None, below, "discard", "supply", "zar 2.4")
         layout.shuffle(below, "supply", "zar 2.4")
-    return bool(below)
+    return layout.draw("drawn", seat, "supply", HAND[seat], rule) if layout.zones["supply"] else None
 
 
 # ---- 3 effects
