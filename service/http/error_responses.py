@@ -12,7 +12,7 @@ import structlog
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
@@ -81,33 +81,21 @@ def answer_http_error(scope: Scope, error: HTTPException) -> Response:
     return format_error(scope, code, error.status_code, f"{error.detail}.", error.headers)
 
 
-class Faults:
+async def answer_fault(error: BaseException, scope: Scope, receive: Receive, send: Send) -> None:
     """Answer a bug with INTERNAL, and log its traceback; to the client it shows nothing of itself.
 
-    It is to be within `Requests`, which knows whether the answer has begun.
+    An answer that has begun cannot be taken back: the server sees that it is not complete, and cuts it off.
     """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request or connection."""
-        try:
-            await self.app(scope, receive, send)
-        except _GONE:
-            if not answer_to(scope).has_begun:
-                answer_to(scope).status = GONE
-        except asyncio.CancelledError:
-            # The service ends, and has waited long enough for this.
-            log.warning("a request was cut off")
-            if scope["type"] == "http" and not answer_to(scope).has_begun:
-                await refuse(scope, "SHUTTING_DOWN", 503, SHUTTING_DOWN, {"Retry-After": "1"})(scope, receive, send)
-        except Exception as error:
-            log.error("bug", exc_info=error)  # noqa: TRY400 - as every bug is logged
-            # An answer that has begun cannot be taken back: the server sees that it is not complete, and cuts it off.
-            if scope["type"] != "lifespan" and not answer_to(scope).has_begun:
-                await _internal(scope)(scope, receive, send)
-
-
-def _internal(scope: Scope) -> Response:
-    return format_error(scope, "INTERNAL", 500, "Something went wrong here. It has been logged.")
+    answer = answer_to(scope)
+    if isinstance(error, _GONE):
+        answer.status = answer.status if answer.has_begun else GONE
+    elif isinstance(error, asyncio.CancelledError):
+        # The service ends, and has waited long enough for this.
+        log.warning("a request was cut off")
+        if scope["type"] == "http" and not answer.has_begun:
+            await refuse(scope, "SHUTTING_DOWN", 503, SHUTTING_DOWN, {"Retry-After": "1"})(scope, receive, send)
+    else:
+        log.error("bug", exc_info=error)
+        if not answer.has_begun:
+            internal = format_error(scope, "INTERNAL", 500, "Something went wrong here. It has been logged.")
+            await internal(scope, receive, send)

@@ -12,16 +12,14 @@ _STARTS = frozenset({"http.response.start", "websocket.http.response.start", "we
 
 
 class OutgoingResponse:
-    """The answer to one request as it goes out: its status, whether it has begun, and what is added to its headers.
-
-    A guard rail that adds to every answer says so here: each that came between would cost every part of each answer.
-    """
+    """The answer to one request as it goes out: its status, whether it has begun, and what is added to its headers."""
 
     def __init__(self, scope: Scope, send: Send, marks: Fields) -> None:
         """Answer a request, which then has its answer with it; `marks` are headers that every answer has."""
         scope[_ANSWER] = self
         self.status = 500
         self.has_begun = False
+        # Adds the headers that are missing.
         self.complete: Callable[[Fields], list[Field]] = list
         self._marks = marks
         self._send = send

@@ -5,19 +5,23 @@ a new trace begun, and `traceresponse` tells which. Both ids are in every log li
 Paths, query strings, headers and bodies are in none: a route is named by its template.
 """
 
+import asyncio
 import os
 import re
 import time
-from contextlib import nullcontext
+from collections.abc import Sequence
 from http import HTTPMethod
 
 import msgspec
+import structlog
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from service.http.error_responses import answer_fault
 from service.http.response import Field, Fields, OutgoingResponse
 from service.observability import metrics
-from service.observability.logs import REQUEST_FACTS, Level, RequestLine, log_request
+from service.observability.logs import REQUEST_FACTS
+from service.rails.cors import allow_pages, complete, complete_for_no_page
 
 UNROUTED = "(none)"
 WEBSOCKET = "WEBSOCKET"
@@ -30,6 +34,8 @@ _TRACEPARENT = re.compile(
 )
 _METHODS = frozenset(HTTPMethod.__members__)
 _WHOLE = (Route, WebSocketRoute)
+
+log = structlog.get_logger("croupier.requests")
 
 
 class Ids(msgspec.Struct, frozen=True):
@@ -47,38 +53,55 @@ class Ids(msgspec.Struct, frozen=True):
 
 
 class Requests:
-    """Give every request its ids, log it, and count it. `quiet` paths are logged at debug level while all is well."""
+    """The way in and out of every request: ids, headers for browsers, an answer to a bug, a log line and counts.
 
-    def __init__(self, app: ASGIApp, quiet: frozenset[str]) -> None:
-        self.app = app
-        self.quiet = quiet
+    `quiet` paths are logged at debug level while all is well; pages of `origins` may call.
+    """
+
+    def __init__(self, app: ASGIApp, quiet: frozenset[str], origins: Sequence[str] = ()) -> None:
+        self._app = app
+        self._for_pages = allow_pages(self._serve, origins)
+        self._quiet = quiet
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or connection."""
         if scope["type"] == "lifespan":
-            await self.app(scope, receive, send)
+            await self._app(scope, receive, send)
             return
         ids = read_ids(scope["headers"])
+        serve: ASGIApp = self._serve
         answer = OutgoingResponse(scope, send, ids.headers())
-        opened = metrics.websockets_open.track_inprogress() if scope["type"] == "websocket" else nullcontext()
+        if scope["type"] == "websocket":
+            metrics.websockets_open.inc()
+        elif b"origin" in dict(scope["headers"]):
+            serve, answer.complete = self._for_pages, complete
+        else:
+            answer.complete = complete_for_no_page
         start = time.perf_counter()
         before = REQUEST_FACTS.set({"request_id": ids.request, "trace_id": ids.trace})
         try:
-            with opened:
-                await self.app(scope, receive, answer.send)
+            await serve(scope, receive, answer.send)
         finally:
-            self._tell(scope, ids, answer.status, time.perf_counter() - start)
+            self._tell(scope, answer.status, time.perf_counter() - start)
             REQUEST_FACTS.reset(before)
             answer.forget(scope)
 
-    def _tell(self, scope: Scope, ids: Ids, status: int, seconds: float) -> None:
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            await self._app(scope, receive, send)
+        except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - it is logged and answered
+            await answer_fault(error, scope, receive, send)
+
+    def _tell(self, scope: Scope, status: int, seconds: float) -> None:
         method, route = method_of(scope), route_of(scope)
         metrics.http_requests(route, method, status).inc()
-        # How long a connection stays open says nothing about the service.
         if scope["type"] == "http":
             metrics.http_seconds(route, method).observe(seconds)
-        level: Level = "debug" if status < 400 and scope["path"] in self.quiet else "info"
-        log_request(RequestLine(level, ids.request, ids.trace, method, route, status, round(seconds * 1000, 1)))
+        else:
+            # How long a connection stays open says nothing about the service.
+            metrics.websockets_open.dec()
+        write = log.debug if status < 400 and scope["path"] in self._quiet else log.info
+        write("request", method=method, route=route, status=status, milliseconds=round(seconds * 1000, 1))
 
 
 def read_ids(headers: Fields) -> Ids:

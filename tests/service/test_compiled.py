@@ -646,18 +646,12 @@ async def test_a_value_that_comes_again_but_is_not_what_it_should_be_is_graphql_
     assert b"errors" in told
 
 
-def test_memories_that_hold_too_much_keep_what_was_wanted_lately() -> None:
-    bound = Bound(6 * BYTES_FOR_EACH)
+def test_memories_that_share_a_bound_begin_anew_when_it_is_reached() -> None:
+    bound = Bound(3 * BYTES_FOR_EACH)
     one, other = Memory(bound), Memory(bound)
-    values = [Again(str(number)) for number in range(5)]
+    values = [Again(str(number)) for number in range(3)]
     assert bytes(one.keep(values[0], {"text": "0"})) == b'{"text":"0"}'
     other.keep(values[1], {"text": "1"})
     assert (list(one), list(other)) == ([id(values[0])], [id(values[1])])
     one.keep(values[2], {"text": "2"})
     assert (list(one), list(other)) == ([id(values[2])], [])
-    # Of what has just been set aside, one is wanted again before the next time.
-    assert one.revive(values[0]) is one[id(values[0])]
-    assert one.revive(values[3]) is None
-    one.keep(values[4], {"text": "4"})
-    assert [one.revive(values[0]), other.revive(values[1])] == [one.get(id(values[0])), None]
-    assert one.get(id(values[0])) is not None

@@ -118,12 +118,7 @@ async def test_closing_leaves_nobody_without_an_answer(connection: Connection, c
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     await connection.close()
-    await changes.finish()
     answers = await asyncio.gather(*calls, return_exceptions=True)
     assert answers[:MOST] == [None] * MOST
     assert isinstance(answers[-1], StoreUnavailable)
     assert numbers(path) == []
-
-
-async def test_there_is_nothing_to_finish_where_nothing_was_begun(changes: Changes) -> None:
-    await changes.finish()

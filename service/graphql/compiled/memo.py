@@ -26,59 +26,45 @@ def _is_frozen(kind: type[msgspec.Struct]) -> bool:
 
 
 class Memory(dict[int, msgspec.Raw]):
-    """The parts that one function has made, by the ids of the values, which it keeps so that nothing else has them.
-
-    Those that were wanted lately are in the dictionary itself. The others are `revived` when they are wanted again, or
-    forgotten when the bound is reached the next time.
-    """
+    """The parts that one function has made, by the ids of the values, which it keeps so that nothing else has them."""
 
     def __init__(self, bound: "Bound") -> None:
         super().__init__()
         self._bound = bound
         self._values: list[object] = []
-        self._former: dict[int, msgspec.Raw] = {}
-        self._former_values: list[object] = []
         bound.memories.add(self)
 
     __hash__ = object.__hash__  # type: ignore[assignment]  # each is only itself
 
-    def revive(self, value: object) -> msgspec.Raw | None:
-        """Return the part that was made of a value, if it has not been wanted for a while but is still there."""
-        part = self._former.get(id(value))
-        return None if part is None else self._keep(value, part)
-
     def keep(self, value: object, answer: dict[str, object]) -> msgspec.Raw:
         """Keep the part of the answer that was made of a value, and return it as JSON."""
-        return self._keep(value, msgspec.Raw(encode(answer)))
-
-    def _keep(self, value: object, part: msgspec.Raw) -> msgspec.Raw:
-        self._bound.take(len(bytes(part)) + BYTES_FOR_EACH)
+        part = encode(answer)
+        self._bound.taken += len(part) + BYTES_FOR_EACH
+        if self._bound.taken > self._bound.most:
+            self._bound.forget()
         self._values.append(value)
-        self[id(value)] = part
-        return part
+        self[id(value)] = raw = msgspec.Raw(part)
+        return raw
 
-    def age(self) -> None:
-        """Forget what has not been wanted since the last time."""
-        self._former, self._former_values = dict(self), self._values
+    def forget(self) -> None:
+        """Forget everything."""
         self.clear()
-        self._values = []
+        self._values.clear()
 
 
 class Bound:
-    """How much the memories that share it may keep: when they have taken half of it, what was there before goes."""
+    """How much the memories that share it may keep: when that is reached, all of them begin anew."""
 
     def __init__(self, most: int) -> None:
         self.memories: WeakSet[Memory] = WeakSet()
-        self._most = most
-        self._taken = 0
+        self.most = most
+        self.taken = 0
 
-    def take(self, size: int) -> None:
-        """Note that so many bytes more are kept."""
-        self._taken += size
-        if self._taken > self._most // 2:
-            self._taken = size
-            for memory in self.memories:
-                memory.age()
+    def forget(self) -> None:
+        """Forget everything."""
+        self.taken = 0
+        for memory in self.memories:
+            memory.forget()
 
 
 # One for all plans of the process: what is asked of it in many ways does not take more.

@@ -130,7 +130,8 @@ class Executable:
         run = Run(self._operation, self._selections.calls, request)
         try:
             data = self._complete(values, run)
-            await run.settle()
+            if run.awaits:
+                await run.settle()
         except BaseException:
             run.give_up()
             raise

@@ -36,7 +36,8 @@ class Run(dict[int, dict[str, Any]]):
 
     def __init__(self, operation: Operation, calls: list[Call], request: Request) -> None:
         self._operation, self._calls, self._request = operation, calls, request
-        self._awaited: list[_Awaited] = []
+        # Fields whose values come later.
+        self.awaits: list[_Awaited] = []
 
     def __missing__(self, number: int) -> dict[str, Any]:
         """Work out the arguments of a field. Raises what graphql-core raises for what cannot be coerced."""
@@ -49,19 +50,19 @@ class Run(dict[int, dict[str, Any]]):
 
     def later(self, answer: dict[str, Any], name: str, value: Awaitable[Any], complete: Complete) -> None:
         """Note that a field of an answer gets its value later."""
-        self._awaited.append(_Awaited(answer, name, value, complete))
+        self.awaits.append(_Awaited(answer, name, value, complete))
 
     async def settle(self) -> None:
         """Wait for all values that come later. Raises what one of them raises, or what refuses it."""
-        while self._awaited:
-            fields, self._awaited = self._awaited, []
+        while self.awaits:
+            fields, self.awaits = self.awaits, []
             values = await _gather([field.value for field in fields])
             for field, value in zip(fields, values, strict=True):
                 field.answer[field.name] = field.complete(value, self)
 
     def give_up(self) -> None:
         """Wait for nothing any more."""
-        for field in self._awaited:
+        for field in self.awaits:
             if isinstance(field.value, Coroutine):
                 field.value.close()
 

@@ -130,11 +130,6 @@ class _Admission:
             self.lasting.add(value.__class__)
 
 
-def _items(value: Any) -> Any:  # noqa: ANN401
-    """Return a list's items. Raises `Odd` for what may be iterable only once, or not at all."""
-    return value if value.__class__ is tuple or value.__class__ is list else odd()
-
-
 class _Writer:
     """Writes the function of one selection; `lasts` tells whether what it makes depends on nothing but the value."""
 
@@ -144,7 +139,7 @@ class _Writer:
         self.lasts = True
         self._numbers = count()
         self._later: list[str] = []
-        self._names: dict[str, Any] = {"odd": odd, "items": _items, "LARGEST": LARGEST_FLOAT}
+        self._names: dict[str, Any] = {"odd": odd, "LARGEST": LARGEST_FLOAT}
 
     def write(
         self,
@@ -161,8 +156,8 @@ class _Writer:
         entries = [f"{name!r}: {self._entry(name, selected, value_of)}" for name, selected in fields.items()]
         answer = f"{{{', '.join(entries)}}}"
         if admission is not None and memory is not None and self.lasts:
-            self._names.update(lasting=admission.lasting, revive=memory.revive, keep=memory.keep)
-            lines.append(f"if value.__class__ in lasting: return revive(value) or keep(value, {answer})")
+            self._names.update(lasting=admission.lasting, keep=memory.keep)
+            lines.append(f"if value.__class__ in lasting: return keep(value, {answer})")
         lines += [f"answer = {answer}", *self._later, "return answer"]
         return self._define("\n    ".join(lines))
 
@@ -225,8 +220,10 @@ class _Writer:
         if is_leaf_type(kind):
             return self._complete_leaf(kind, value)
         if is_list_type(kind):
-            item = f"v{next(self._numbers)}"
-            return f"[{self._complete(kind.of_type, item, place)} for {item} in items({value})]"
+            item, (items, value) = f"v{next(self._numbers)}", self._named(value)
+            made = f"[{self._complete(kind.of_type, item, place)} for {item} in {items}]"
+            # Anything else may be iterable only once, or not at all.
+            return f"({made} if {value}.__class__ is tuple or {items}.__class__ is list else odd())"
         selections = self._selections
         if is_abstract_type(kind):
             self.lasts = False

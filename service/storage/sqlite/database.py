@@ -4,10 +4,12 @@ import asyncio
 import os
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, TypeVar
 
 import apsw
 
@@ -17,6 +19,8 @@ from service.settings import STORE, SettingsError
 from service.storage.port import StoreFull
 
 T = TypeVar("T")
+# Work, and who waits for what it returns.
+Job = tuple[Callable[[], Any], asyncio.Future[Any]]
 
 APPLICATION = 0x43525550  # "CRUP": tells our files from those of other programs
 
@@ -97,30 +101,59 @@ class Connection:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._thread: ThreadPoolExecutor | None = None
+        self._jobs: SimpleQueue[Job | None] | None = None
         self._database: apsw.Connection | None = None
 
     async def open(self, prepare: Callable[[apsw.Connection, Path], None]) -> None:
         """Open the file and prepare the connection. Raises `SettingsError` and `StoreUnavailable`."""
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="sqlite")
-        await self._in_thread(self._thread, lambda: self._open(prepare))
+        self._jobs = SimpleQueue()
+        # A daemon: whoever forgets to close it can end all the same, and what was acknowledged is on disk.
+        Thread(target=self._live, args=(self._jobs,), name="sqlite", daemon=True).start()
+        await self._ask(lambda: self._open(prepare))
 
-    async def run(self, work: Callable[[apsw.Connection], T]) -> T:
-        """Return what `work` returns on the connection's thread. Raises `StoreUnavailable`."""
-        thread, database = self._thread, self._database
-        if thread is None or database is None:
-            raise StoreUnavailable("the store is closed")
-        return await self._in_thread(thread, lambda: work(database))
+    def run(self, work: Callable[[apsw.Connection], T]) -> asyncio.Future[T]:
+        """Return what `work` returns on the connection's thread; the future raises what it raises."""
+        assert self._database is not None, "it was opened"
+        return self._ask(partial(work, self._database))
 
     async def close(self) -> None:
-        """Close the file and end the thread. A second time does nothing."""
-        thread, database = self._thread, self._database
-        self._thread = self._database = None
-        if thread is None:
+        """Close the file and end the thread, after what was asked before. A second time does nothing."""
+        if self._jobs is None:
             return
-        if database is not None:
-            await asyncio.get_running_loop().run_in_executor(thread, database.close)
-        thread.shutdown()
+        closing = self._ask(self._close)
+        self._jobs.put(None)
+        self._jobs = None
+        await closing
+
+    def _ask(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        if self._jobs is None:
+            done.set_exception(StoreUnavailable("the store is closed"))
+        else:
+            self._jobs.put((work, done))
+        return done
+
+    def _live(self, jobs: "SimpleQueue[Job | None]") -> None:
+        """Do one job after the other, and have the event loop tell what came of it."""
+        while (job := jobs.get()) is not None:
+            work, done = job
+            try:
+                told = partial(done.set_result, work())
+            except BaseException as error:  # noqa: BLE001 - it belongs to whoever waits
+                told = partial(self._fail, done, error)
+            # Once the loop is closed, nobody waits any more.
+            with suppress(RuntimeError):
+                done.get_loop().call_soon_threadsafe(_tell, done, told)
+
+    def _fail(self, done: asyncio.Future[Any], error: BaseException) -> None:
+        meaning = self.explain(error)
+        if meaning is not error:
+            meaning.__cause__ = error
+        done.set_exception(meaning)
+
+    def _close(self) -> None:
+        if self._database is not None:
+            self._database.close()
 
     def _open(self, prepare: Callable[[apsw.Connection, Path], None]) -> None:
         if not self._path.parent.is_dir():
@@ -136,19 +169,18 @@ class Connection:
         except (*UNAVAILABLE, *CORRUPTED) as error:
             raise _refusal(self._path, f"the file cannot be used: {error}") from error
 
-    async def _in_thread(self, thread: ThreadPoolExecutor, work: Callable[[], T]) -> T:
-        try:
-            return await asyncio.get_running_loop().run_in_executor(thread, work)
-        except (*UNAVAILABLE, *CORRUPTED) as error:
-            raise self.explain(error) from error
-
-    def explain(self, error: Exception) -> Exception:
+    def explain(self, error: BaseException) -> BaseException:
         """Return what an error means to a caller: where the file is the reason, an error of the port."""
         if isinstance(error, CORRUPTED):
             return report_corruption("file", str(self._path), str(error))
         if isinstance(error, apsw.FullError):
             return StoreFull(f"{self._path}: {error}")
         return StoreUnavailable(f"{self._path}: {error}") if isinstance(error, UNAVAILABLE) else error
+
+
+def _tell(done: asyncio.Future[Any], tell: Callable[[], None]) -> None:
+    if not done.done():
+        tell()
 
 
 def _refusal(path: Path, reason: str) -> SettingsError:

@@ -5,7 +5,8 @@ Each of them is carried out whole or not at all, and nobody has an answer before
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from functools import partial
+from typing import Any, TypeVar
 
 import apsw
 
@@ -17,13 +18,8 @@ MOST = 64
 
 T = TypeVar("T")
 Work = Callable[[apsw.Connection, float], T]
-
-
-class Job(NamedTuple):
-    """A change that is to be made, and who waits for what becomes of it."""
-
-    work: Work[Any]
-    done: asyncio.Future[Any]
+# A change that is to be made, and who waits for what becomes of it.
+Job = tuple[Work[Any], asyncio.Future[Any]]
 
 
 class Changes:
@@ -31,43 +27,47 @@ class Changes:
 
     def __init__(self, connection: Connection, clock: Callable[[], float]) -> None:
         self._connection, self._clock = connection, clock
-        self._jobs: list[Job] = []
-        self._writing: asyncio.Task[None] | None = None
+        self._waiting: list[Job] = []
+        self._is_writing = False
 
-    async def make(self, work: Work[T]) -> T:
+    def make(self, work: Work[T]) -> asyncio.Future[T]:
         """Return what `work` returns, given the database in a transaction, and the time, once that is on disk.
 
-        Raises what `work` raises, after undoing what it has done, and `StoreUnavailable`.
+        The future raises what `work` raises, after what it has done was undone, and `StoreUnavailable`.
         """
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.append(Job(work, done))
-        if self._writing is None or self._writing.done():
-            self._writing = asyncio.create_task(self._write())
-        return await done
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._waiting.append((work, done))
+        if not self._is_writing:
+            self._is_writing = True
+            # What comes in this turn of the event loop goes along.
+            loop.call_soon(self._write)
+        return done
 
-    async def finish(self) -> None:
-        """Return as soon as everybody knows what became of their change."""
-        if self._writing is not None:
-            await asyncio.wait([self._writing])
+    def _write(self) -> None:
+        jobs, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+        self._is_writing = bool(jobs)
+        if jobs:
+            works = [work for work, _ in jobs]
+            written = self._connection.run(lambda database: carry_out(database, works, self._clock))
+            written.add_done_callback(partial(self._tell, jobs))
 
-    async def _write(self) -> None:
-        while self._jobs:
-            jobs, self._jobs = self._jobs[:MOST], self._jobs[MOST:]
-            for job, outcome in zip(jobs, await self._carry_out([job.work for job in jobs]), strict=True):
-                if job.done.done():
-                    continue
-                if isinstance(outcome, Exception):
-                    job.done.set_exception(self._connection.explain(outcome))
-                else:
-                    job.done.set_result(outcome)
+    def _tell(self, jobs: Sequence[Job], written: asyncio.Future[Sequence[Any]]) -> None:
+        error = written.exception()
+        outcomes = written.result() if error is None else [_another(error) for _ in jobs]
+        for (_, done), outcome in zip(jobs, outcomes, strict=True):
+            if done.done():
+                continue
+            if isinstance(outcome, BaseException):
+                done.set_exception(self._connection.explain(outcome))
+            else:
+                done.set_result(outcome)
+        self._write()
 
-    async def _carry_out(self, works: Sequence[Work[Any]]) -> Sequence[Any]:
-        try:
-            return await self._connection.run(lambda database: carry_out(database, works, self._clock))
-        except StoreUnavailable as error:
-            return [type(error)(str(error)) for _ in works]
-        except Exception as error:  # noqa: BLE001 - a bug, which belongs to whoever waits, not to the task that writes
-            return [error for _ in works]
+
+def _another(error: BaseException) -> BaseException:
+    """Return an error of its own for each that waits, where that is usual: it gets its traceback there."""
+    return type(error)(str(error)) if isinstance(error, StoreUnavailable) else error
 
 
 def carry_out(database: apsw.Connection, works: Sequence[Work[Any]], clock: Callable[[], float]) -> Sequence[Any]:

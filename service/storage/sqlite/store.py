@@ -71,7 +71,9 @@ class SqliteStore:
         self._changes = Changes(self._writer, clock)
         self._listeners = Listeners()
         self._poller: asyncio.Task[None] | None = None
+        # The number of the last commit that the poller has seen, and those above it that were rung for already.
         self._seen = 0
+        self._rung = set[int]()
 
     @property
     def lag(self) -> float:
@@ -98,15 +100,20 @@ class SqliteStore:
 
     async def try_change(self) -> float:
         """Write about as much as a move does into a row of its own, and return 1."""
-        await self._write(_try_change)
+        await self._changes.make(_try_change)
         return 1.0
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""
-        answer = await self._write(lambda database, now: _commit(database, change, now))
-        if isinstance(answer, Committed):
-            self._listeners.ring(encode_name(change.session_id), answer.version)
-        return answer
+        answer = await self._changes.make(lambda database, now: _commit(database, change, now))
+        if not isinstance(answer, Commit):
+            return answer
+        # The poller may have been faster; if not, it need not ring again.
+        if self._poller is None or answer.number > self._seen:
+            self._listeners.ring(answer.session, answer.version)
+        if self._poller is not None:
+            self._rung.add(answer.number)
+        return Committed(answer.version)
 
     async def now(self) -> int:
         """Return this machine's clock, in milliseconds since 1970."""
@@ -138,11 +145,11 @@ class SqliteStore:
 
     async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
         """Put a session's id into a list for `expires_in` seconds; one that is in it moves to `at`."""
-        await self._write(lambda database, now: _enlist(database, name, Listed(member, at), expires_in, now))
+        await self._changes.make(lambda database, now: _enlist(database, name, Listed(member, at), expires_in, now))
 
     async def unlist(self, name: str, member: str) -> None:
         """Take a session's id out of a list; one that is not in it is no mistake."""
-        await self._write(lambda database, _now: _unlist(database, name, member))
+        await self._changes.make(lambda database, _now: _unlist(database, name, member))
 
     async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
         """Return at most `limit` members after the cursor `before`, newest first."""
@@ -151,7 +158,7 @@ class SqliteStore:
     async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
         """Raise a watermark and return whether it stands at that height with that token."""
         watermark = (encode_name(name), height, encode_name(token))
-        return await self._write(lambda database, now: _advance_watermark(database, watermark, expires_in, now))
+        return await self._changes.make(lambda database, now: _advance_watermark(database, watermark, expires_in, now))
 
     @asynccontextmanager
     async def wakeups(self, session_id: str) -> AsyncIterator[AsyncIterator[int]]:
@@ -172,19 +179,16 @@ class SqliteStore:
         self._stop_polling()
         await self._reader.close()
         await self._writer.close()
-        await self._changes.finish()
 
-    async def _read(self, work: Callable[[apsw.Connection, float], T]) -> T:
-        return await self._reader.run(lambda database: work(database, self._clock()))
-
-    async def _write(self, work: Callable[[apsw.Connection, float], T]) -> T:
-        return await self._changes.make(work)
+    def _read(self, work: Callable[[apsw.Connection, float], T]) -> asyncio.Future[T]:
+        return self._reader.run(lambda database: work(database, self._clock()))
 
     async def _start_polling(self) -> None:
         # Read even while the poller runs: an error must reach whoever wants to listen.
         newest = await self._reader.run(_newest_number)
         if self._poller is None and self._listeners:
             self._seen = newest
+            self._rung.clear()
             self._poller = asyncio.create_task(self._poll())
 
     def _stop_polling(self) -> None:
@@ -207,11 +211,14 @@ class SqliteStore:
         found, commits = await self._reader.run(lambda database: _look(database, data_version, self._seen))
         for commit in commits:
             self._seen = commit.number
-            self._listeners.ring(commit.session, commit.version)
+            if commit.number not in self._rung:
+                self._listeners.ring(commit.session, commit.version)
+        if commits:
+            self._rung = {number for number in self._rung if number > self._seen}
         return found
 
 
-def _commit(database: apsw.Connection, change: Change, now: float) -> Committed | Repeated | Conflict:
+def _commit(database: apsw.Connection, change: Change, now: float) -> Commit | Repeated | Conflict:
     return _used(database, change, now) or _stale(database, change, now) or _make(database, change, now)
 
 
@@ -235,10 +242,11 @@ def _is_expected(database: apsw.Connection, change: Change, now: float) -> bool:
     return (row or (0, "")) == (change.expected, change.expected_hash)
 
 
-def _make(database: apsw.Connection, change: Change, now: float) -> Committed:
+def _make(database: apsw.Connection, change: Change, now: float) -> Commit:
     version = change.expected + 1
     session = _write_document(database, change, version, now)
-    database.execute("INSERT INTO entries (session, version, body) VALUES (?, ?, ?)", (session, version, change.entry))
+    sql = "INSERT INTO entries (session, version, body) VALUES (?, ?, ?) RETURNING number"
+    number = _number(database.execute(sql, (session, version, change.entry)).fetchone())
     if change.key is not None:
         receipt = (session, encode_name(change.key), change.fingerprint, version)
         database.execute("INSERT INTO receipts (session, key, fingerprint, version) VALUES (?, ?, ?, ?)", receipt)
@@ -246,7 +254,7 @@ def _make(database: apsw.Connection, change: Change, now: float) -> Committed:
         _write_archive(database, change, now)
     _purge(database, "sessions", now)
     _purge(database, "archives", now)
-    return Committed(version)
+    return Commit(number, encode_name(change.session_id), version)
 
 
 def _write_document(database: apsw.Connection, change: Change, version: int, now: float) -> int:

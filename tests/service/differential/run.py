@@ -232,7 +232,7 @@ class _Silence:
 @asynccontextmanager
 async def running(seed: int, sessions: int = 2) -> AsyncIterator[Run]:
     """Return a run with an empty store and sessions of every game."""
-    loud: list[tuple[Any, str]] = [(service.http.error_responses, "log"), (service.rails.access_log, "log_request")]
+    loud: list[tuple[Any, str]] = [(service.http.error_responses, "log"), (service.rails.access_log, "log")]
     silenced = [(module, name, getattr(module, name)) for module, name in loud]
     recorder, watch, chance = Recorder(), Watch(), Random(seed)
     with tempfile.TemporaryDirectory() as folder:
