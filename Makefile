@@ -79,14 +79,16 @@ coverage: $(READY) ## check the coverage of the last test run: engine 100 %, eve
 
 bench: $(READY) ## measure applyMove beside others, and the engine; write benchmarks/results and the figures of the pages
 	@redis=$$(sh tests/get_redis.sh) && node=$$(sh tests/get_node.sh) && \
-	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" $(PY) -m benchmarks.speed --rounds $(ROUNDS) --seconds $(SLICE)
-	@$(PY) -m benchmarks.speed.pages
+	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" $(PY) -m benchmarks speed --rounds $(ROUNDS) --seconds $(SLICE)
+	@$(PY) -m benchmarks pages
 
 bench-engine: $(READY) ## measure every way in which the engine is used, beside RLCard and OpenSpiel (some minutes)
-	@$(PY) -m benchmarks
+	@$(PY) -m benchmarks engine
 
+SCALE = memory latency length throughput connections followers idle
 bench-scale: $(READY) ## measure the service as it grows: memory, latency, throughput, followers (some minutes)
-	@redis=$$(sh tests/get_redis.sh) && CROUPIER_TEST_REDIS_SERVER="$$redis" $(PY) -m benchmarks.scale
+	@CROUPIER_TEST_REDIS_SERVER=$$(sh tests/get_redis.sh) && export CROUPIER_TEST_REDIS_SERVER && \
+	  for name in $(SCALE); do $(PY) -m benchmarks $$name || exit 1; done
 
 tables: $(READY) ## play TABLES random tables of every game and check each state
 	@$(PY) -m tests.engine.soak --tables $(TABLES)

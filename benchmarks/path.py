@@ -1,4 +1,4 @@
-"""Trace the path of a move: `python -m benchmarks.path` counts what the service calls between socket and store.
+"""Trace the path of a move: count what the service calls between the socket and the store.
 
 One warm `applyMove` by GraphQL, one by REST, and one frame of a stream are traced in a real process over SQLite, from
 the bytes of the request to the log line. All three make the same move; the frame's path is what a follower adds to it.
@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from benchmarks.scale.figures import Figures, print_figures
 from benchmarks.scale.playing import Connection
 from benchmarks.speed.operations import view_document
 from benchmarks.speed.players import Read, Write, read_graphql, read_rest, write_graphql, write_rest
@@ -91,7 +92,7 @@ class Traced:
         settings = {"CROUPIER_STORE": f"sqlite:{folder / 'croupier.db'}", "CROUPIER_PORT": "0", "CROUPIER_LOG": "json"}
         with (folder / "log").open("wb") as log:
             self.process = subprocess.Popen(
-                [sys.executable, TRACER, self._found],
+                [sys.executable, "-P", TRACER, self._found],
                 cwd=folder,
                 env={**os.environ, **settings, "PYTHONPATH": str(checkout), "PYTHONUNBUFFERED": "1"},
                 stdout=subprocess.PIPE,
@@ -172,19 +173,9 @@ def _started(checkout: Path) -> Iterator[Traced]:
             service.process.communicate()
 
 
-def format_table(lengths: dict[str, Length]) -> str:
-    """Write lengths as a table."""
-    fields = Length.__struct_fields__
-    head = [f"{'':24}" + "".join(f"{field.replace('_', ' '):>15}" for field in fields)]
-    rows = [
-        f"{name:24}" + "".join(f"{getattr(length, field):15}" for field in fields) for name, length in lengths.items()
-    ]
-    return "\n".join(head + rows)
-
-
-def read_arguments(arguments: Sequence[str] | None = None) -> Namespace:
+def read_arguments(arguments: Sequence[str]) -> Namespace:
     """Read the command line."""
-    parser = ArgumentParser(prog="python -m benchmarks.path", description=__doc__)
+    parser = ArgumentParser(prog="python -m benchmarks path", description=__doc__)
     parser.add_argument("--game", choices=GAMES, default="zar", help="what is played (default: %(default)s)")
     parser.add_argument("--checkout", type=Path, default=ROOT, help="trace the code of another checkout")
     parser.add_argument("--list", choices=(GRAPHQL, REST, FRAME), help="print the calls of this path as a tree")
@@ -192,17 +183,13 @@ def read_arguments(arguments: Sequence[str] | None = None) -> Namespace:
     return parser.parse_args(arguments)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Print how long the paths are, or one of them."""
     wanted = read_arguments(arguments)
     traces = measure(wanted.checkout.resolve(), wanted.game)
-    lengths = {name: trace.length() for name, trace in traces.items()}
     if wanted.list:
         print("\n".join(traces[wanted.list].tree()))
-    else:
-        print(msgspec.json.encode(lengths).decode() if wanted.json else format_table(lengths))
+        return 0
+    rows = [{"path": name, **msgspec.structs.asdict(trace.length())} for name, trace in traces.items()]
+    print_figures(Figures("path of a move", {"game": wanted.game}, rows), as_json=wanted.json)
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,11 +1,25 @@
 """RLCard and OpenSpiel in an environment of their own, made on first use: nothing of it comes near the project's."""
 
 from benchmarks.environments import Environment
+from benchmarks.playouts import MOST_SEATS
 
 # RLCard comes as source only, so what builds it is installed first, pinned too. OpenSpiel comes as wheels.
-PEERS = Environment("bench-venv", "RLCard and OpenSpiel", ("rlcard-build.lock", "rlcard.lock", "open_spiel.lock"))
+ENVIRONMENT = Environment("bench-venv", "RLCard and OpenSpiel", ("rlcard-build.lock", "rlcard.lock", "open_spiel.lock"))
+
+ENV_STEP = "RLCard UNO env.step"
+RAW = "RLCard UNO raw game"
+EIGHTS = f"OpenSpiel crazy_eights, 2–{MOST_SEATS} players"
+EIGHTS_DEFAULT = "OpenSpiel crazy_eights, 5 players"
+# By name: a module of this folder, and the variant that it is told.
+PEERS = {
+    ENV_STEP: ("rlcard_uno", "env"),
+    RAW: ("rlcard_uno", "raw"),
+    EIGHTS: ("open_spiel_eights", ",".join(map(str, range(2, MOST_SEATS + 1)))),
+    EIGHTS_DEFAULT: ("open_spiel_eights", "5"),
+}
 
 
-def measure_peer(module: str, variant: str, seconds: float, seed: int) -> float:
-    """Return the moves per second of CPU time that a module of this folder measures. Raises `EnvironmentMissing`."""
-    return float(PEERS.run("-m", f"benchmarks.{module}", variant, str(seconds), str(seed)))
+def measure_peer(name: str, seconds: float, seed: int) -> float:
+    """Return the moves per second of CPU time of a peer. Raises `EnvironmentMissing`."""
+    module, variant = PEERS[name]
+    return float(ENVIRONMENT.run("-m", f"benchmarks.{module}", variant, str(seconds), str(seed)))

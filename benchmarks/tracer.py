@@ -45,8 +45,6 @@ def _end(_number: int, _frame: FrameType | None) -> None:
 
 
 if __name__ == "__main__":
-    # This file's folder: the code of the checkout comes by PYTHONPATH.
-    del sys.path[0]
     signal.signal(signal.SIGUSR1, _begin)
     signal.signal(signal.SIGUSR2, _end)
     threading.setprofile(_note)

@@ -1,4 +1,4 @@
-"""Measure for how long the worst accepted documents keep a worker from everything else: `python -m benchmarks.worst`.
+"""Measure for how long the worst accepted documents keep a worker from everything else.
 
 The time is CPU time of the steps that nothing interrupts: a document is checked, executed for the first time by
 graphql-core, for the second time by its plan while that is made, and then by the plan.
@@ -6,6 +6,7 @@ graphql-core, for the second time by its plan while that is made, and then by th
 
 import asyncio
 import gc
+from collections.abc import Sequence
 from tempfile import TemporaryDirectory
 from time import thread_time
 
@@ -24,7 +25,13 @@ from tests.support.large_documents import ACCEPTED, WRONG
 GOAL = 0.050
 
 
-async def main() -> None:
+def main(_arguments: Sequence[str]) -> int:
+    """Print what was found."""
+    asyncio.run(measure_all())
+    return 0
+
+
+async def measure_all() -> None:
     """Print a line for each document, the slowest first."""
     with TemporaryDirectory() as folder:
         store = open_store(f"sqlite:{folder}/croupier.db")
@@ -54,7 +61,3 @@ async def measure(document: str, context: Context) -> list[float]:
         msgspec.json.encode(format_result(result))
         steps.append(thread_time() - start)
     return steps
-
-
-if __name__ == "__main__":
-    asyncio.run(main())

@@ -3,18 +3,18 @@
 import asyncio
 import subprocess
 import sys
-from argparse import ArgumentParser
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from benchmarks import builds, path
-from benchmarks.against import FOLLOWED, FRAME, GRAPHQL, Compared, compare
-from benchmarks.measures import ENV_STEP, RAW
-from benchmarks.scale import __main__ as scale
+from benchmarks import path
+from benchmarks.__main__ import BENCHMARKS
+from benchmarks.__main__ import main as benchmark
+from benchmarks.against import FOLLOWED, FRAME, GRAPHQL, Compared, compare, measure_playouts
+from benchmarks.peers import ENV_STEP, RAW
 from benchmarks.scale import capacity
-from benchmarks.scale.figures import format_json, format_table
+from benchmarks.scale.figures import Figures, format_table
 from benchmarks.scale.playing import Connection
 from benchmarks.speed import pages
 from benchmarks.speed.contenders import CONTENDERS
@@ -38,14 +38,12 @@ SMALL = {
 }
 
 
-@pytest.mark.parametrize("name", scale.BENCHMARKS)
-def test_a_benchmark_runs_with_small_sizes(name: str) -> None:
-    parser = ArgumentParser()
-    scale.BENCHMARKS[name].add_knobs(parser)
-    figures = asyncio.run(scale.BENCHMARKS[name].measure(parser.parse_args(SMALL[name].split())))
+@pytest.mark.parametrize("name", SMALL)
+def test_a_benchmark_runs_with_small_sizes(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert benchmark([name, *SMALL[name].split(), "--json"]) == 0
+    figures = msgspec.json.decode(capsys.readouterr().out, type=Figures)
     assert all(set(row) == set(figures.rows[0]) for row in figures.rows)
     assert format_table(figures).startswith(figures.name)
-    assert msgspec.json.decode(format_json(figures))["name"] == figures.name
 
 
 def test_the_plan_grows_with_the_sessions() -> None:
@@ -64,7 +62,7 @@ ASKED = ("applyMove", "applyMove, all fields", "REST move", "followed by 4", "ba
 def test_the_moves_of_others_are_measured_beside_ours(tmp_path: Path) -> None:
     only = [word for name in (*ASKED, "Strawberry with caches") for word in ("--only", name)]
     small = ["--seconds", "0.1", "--warm-up", "0.05", "--rounds", "1", "--in-flight", "2", "--game", "zar"]
-    told = run_module("benchmarks.speed", *small, *only, "--without-playouts", "--without-plot", "--results", tmp_path)
+    told = run_benchmark("speed", *small, *only, "--without-playouts", "--without-plot", "--results", tmp_path)
     assert "applyMove / Strawberry with both caches" in told
     report = read_report(tmp_path)
     assert report.asked.least_leaves >= LEAST_LEAVES
@@ -75,7 +73,7 @@ def test_the_moves_of_others_are_measured_beside_ours(tmp_path: Path) -> None:
 
 
 def test_a_profile_tells_the_layers() -> None:
-    told = run_module("benchmarks.speed.profiling", "--seconds", "0.2", "--in-flight", "2", "--game", "zar")
+    told = run_benchmark("profile", "--seconds", "0.2", "--in-flight", "2", "--game", "zar")
     assert "service/use_cases" in told.partition("By function")[0]
 
 
@@ -107,7 +105,7 @@ def shape(value: object, name: str = "") -> object:
 
 
 def test_a_build_of_python_plays() -> None:
-    assert builds.measure(sys.executable, "zar", 0.01, 1) > 0
+    assert measure_playouts(sys.executable, ROOT, "zar", 0.01, 1) > 0
 
 
 def test_a_ratio_is_held_against_its_bar() -> None:
@@ -136,7 +134,7 @@ def test_playouts_are_compared_with_rlcard() -> None:
 def test_the_pages_tell_what_was_measured_last(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     assert "<!-- speed: " in text
-    assert pages.fill(text, read_report()) == text, "run `python -m benchmarks.speed.pages`"
+    assert pages.fill(text, read_report()) == text, "run `python -m benchmarks pages`"
 
 
 def test_a_path_is_followed_from_the_request_through_callbacks_and_threads() -> None:
@@ -160,25 +158,19 @@ def test_a_checkout_is_compared_by_its_best_rounds() -> None:
     assert compare(rounds) == {GRAPHQL: Compared(5.0, 4.0), FRAME: Compared(1.0, 2.0)}
 
 
-def run_module(*arguments: str | Path) -> str:
-    """Run a module as a command, and return what it prints."""
-    command = [sys.executable, "-m", *map(str, arguments)]
+def run_benchmark(*arguments: str | Path) -> str:
+    """Run a benchmark as a command, and return what it prints."""
+    command = [sys.executable, "-m", "benchmarks", *map(str, arguments)]
     return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
-@pytest.mark.parametrize(
-    "module",
-    [
-        "benchmarks.speed",
-        "benchmarks.scale",
-        "benchmarks.scale.capacity",
-        "benchmarks.scale.memory",
-        "benchmarks.path",
-        "benchmarks.against",
-    ],
-)
-def test_the_commands_say_how_they_are_used(module: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", module, "--help"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    assert "--json" in done.stdout
+@pytest.mark.parametrize("name", [name for name in BENCHMARKS if name not in ("pages", "worst")])
+def test_the_commands_say_how_they_are_used(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="0"):
+        benchmark([name, "--help"])
+    assert "--json" in capsys.readouterr().out or name == "profile"
+
+
+def test_without_a_name_the_benchmarks_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert benchmark([]) == 2
+    assert [line.partition(" ")[0] for line in capsys.readouterr().out.splitlines()] == list(BENCHMARKS)

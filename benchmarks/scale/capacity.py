@@ -5,13 +5,12 @@ busiest hour: what is needed is rounded up, and each resource is filled only to 
 """
 
 import math
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from benchmarks.scale.figures import Figures, Value, format_json, format_table
+from benchmarks.scale.figures import Figures, Value, print_figures
 
 GIGABYTE = 10**9
 # What a worker opens at most to one Redis: its pool, and the one that listens.
@@ -163,21 +162,17 @@ def _row(kind: str, limit: Limit, wanted: Namespace) -> Mapping[str, Value]:
     }
 
 
-def read_arguments(arguments: Sequence[str] | None = None) -> Namespace:
+def read_arguments(arguments: Sequence[str]) -> Namespace:
     """Read the command line."""
-    parser = ArgumentParser(prog="python -m benchmarks.scale.capacity", description=__doc__)
+    parser = ArgumentParser(prog="python -m benchmarks capacity", description=__doc__)
     for name, default, meaning in KNOBS:
         parser.add_argument(f"--{name}", type=float, default=default, help=f"{meaning} (default: {default:g})")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     return parser.parse_args(arguments)
 
 
-def main() -> int:
+def main(arguments: Sequence[str]) -> int:
     """Print the plan."""
-    wanted = read_arguments()
-    print(format_json(tell(wanted)) if wanted.json else format_table(tell(wanted)))
+    wanted = read_arguments(arguments)
+    print_figures(tell(wanted), as_json=wanted.json)
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

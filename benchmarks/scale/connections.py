@@ -1,7 +1,6 @@
 """Measure how evenly a worker serves many connections that are kept alive: the slowest hundredth against the median."""
 
 import asyncio
-import sys
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
@@ -99,5 +98,6 @@ def _percentile(times: Sequence[float], percent: int) -> float:
     return times[len(times) * percent // 100]
 
 
-if __name__ == "__main__":
-    sys.exit(run(__doc__ or "", add_knobs, measure))
+def main(arguments: Sequence[str]) -> int:
+    """Run it and print what it found."""
+    return run(arguments, __doc__ or "", add_knobs, measure)

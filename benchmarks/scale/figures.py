@@ -26,15 +26,21 @@ class Figures(msgspec.Struct, frozen=True):
 Benchmark = Callable[[Namespace], Coroutine[None, None, Figures]]
 
 
-def run(description: str, add_knobs: Callable[[ArgumentParser], object], benchmark: Benchmark) -> int:
+def run(
+    arguments: Sequence[str], description: str, add_knobs: Callable[[ArgumentParser], object], benchmark: Benchmark
+) -> int:
     """Read the command line, run a benchmark and print what it found."""
     parser = ArgumentParser(description=description)
     add_knobs(parser)
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
-    wanted = parser.parse_args()
-    figures = asyncio.run(benchmark(wanted))
-    print(format_json(figures) if wanted.json else format_table(figures))
+    wanted = parser.parse_args(arguments)
+    print_figures(asyncio.run(benchmark(wanted)), as_json=wanted.json)
     return 0
+
+
+def print_figures(figures: Figures, *, as_json: bool) -> None:
+    """Print what a benchmark found."""
+    print(format_json(figures) if as_json else f"{format_table(figures)}\n", flush=True)
 
 
 def tell(progress: str) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import resource
-import sys
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -177,5 +176,6 @@ async def _play(player: Connection, table: Table, crowd: Crowd, chance: Random) 
     return took, 1000 * (time.perf_counter() - began)
 
 
-if __name__ == "__main__":
-    sys.exit(run(__doc__ or "", add_knobs, measure))
+def main(arguments: Sequence[str]) -> int:
+    """Run it and print what it found."""
+    return run(arguments, __doc__ or "", add_knobs, measure)

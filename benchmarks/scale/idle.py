@@ -3,9 +3,8 @@
 import asyncio
 import base64
 import os
-import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -181,5 +180,6 @@ async def following(service: Service, way: Callable[[str], bytes], sessions: lis
             transport.abort()
 
 
-if __name__ == "__main__":
-    sys.exit(run(__doc__ or "", add_knobs, measure))
+def main(arguments: Sequence[str]) -> int:
+    """Run it and print what it found."""
+    return run(arguments, __doc__ or "", add_knobs, measure)

@@ -1,6 +1,5 @@
 """Measure how long a move takes with few and with many live sessions in the store."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -111,5 +110,6 @@ def _goals(rows: Sequence[Mapping[str, Value]]) -> list[str]:
     return [say_goal(f"{kind} {FLAT}", max(found) <= 1 + GOAL) for kind, found in ratios.items()]
 
 
-if __name__ == "__main__":
-    sys.exit(run(__doc__ or "", add_knobs, measure))
+def main(arguments: Sequence[str]) -> int:
+    """Run it and print what it found."""
+    return run(arguments, __doc__ or "", add_knobs, measure)

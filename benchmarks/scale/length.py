@@ -1,6 +1,5 @@
 """Measure what a move costs in the middle of a long table, against its start."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -77,5 +76,6 @@ def _goals(rows: Sequence[Mapping[str, Value]]) -> list[str]:
     return [say_goal(f"{kind} {FLAT}", max(found) <= 1 + GOAL) for kind, found in ratios.items()]
 
 
-if __name__ == "__main__":
-    sys.exit(run(__doc__ or "", add_knobs, measure))
+def main(arguments: Sequence[str]) -> int:
+    """Run it and print what it found."""
+    return run(arguments, __doc__ or "", add_knobs, measure)

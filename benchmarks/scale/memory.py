@@ -1,6 +1,5 @@
 """Measure the memory that a live session takes in Redis, by game and by how far it has come."""
 
-import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -91,5 +90,6 @@ def _goals(rows: Sequence[Mapping[str, Value]]) -> list[str]:
     return [say_goal(f"{row['game']} {GOAL:,} sessions/GB", int(row["sessions/GB"] or 0) >= GOAL) for row in typical]
 
 
-if __name__ == "__main__":
-    sys.exit(run(__doc__ or "", add_knobs, measure))
+def main(arguments: Sequence[str]) -> int:
+    """Run it and print what it found."""
+    return run(arguments, __doc__ or "", add_knobs, measure)

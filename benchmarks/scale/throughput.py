@@ -86,9 +86,7 @@ def read_load(service: Service) -> Load:
 async def _run_clients(service: Service, wanted: Namespace, seed: int) -> float:
     """Return the moves per second that clients in another process had acknowledged."""
     told = (service.address, wanted.game, str(wanted.clients), str(wanted.seconds), str(seed))
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", __spec__.name, "play", *told, stdout=PIPE, cwd=REPOSITORY
-    )
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, *told, stdout=PIPE, cwd=REPOSITORY)
     output, _ = await process.communicate()
     if process.returncode:
         raise RuntimeError("The clients failed; what they say is above.")
@@ -142,13 +140,11 @@ async def _play(connection: Connection, game: str, random: Random, counted: list
                 counted[number] += 1
 
 
-def _main() -> int:
-    if sys.argv[1:2] != ["play"]:
-        return run(__doc__ or "", add_knobs, measure)
-    _, _, address, game, clients, seconds, seed = sys.argv
-    print(asyncio.run(play_for(address, game, int(clients), float(seconds), int(seed))))
-    return 0
+def main(arguments: Sequence[str]) -> int:
+    """Run it and print what it found."""
+    return run(arguments, __doc__ or "", add_knobs, measure)
 
 
 if __name__ == "__main__":
-    sys.exit(_main())
+    _, address, name, clients, seconds, seed = sys.argv
+    print(asyncio.run(play_for(address, name, int(clients), float(seconds), int(seed))))

@@ -1,8 +1,7 @@
-"""Write what was measured last into the pages that tell it: `python -m benchmarks.speed.pages`."""
+"""Write what was measured last into the pages that tell it."""
 
 import re
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.speed.goals import MOVE
@@ -20,7 +19,7 @@ from benchmarks.speed.results import (
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def main() -> int:
+def main(_arguments: Sequence[str]) -> int:
     """Write the figures between the marks of each page."""
     report = read_report()
     for page in PAGES:
@@ -60,7 +59,3 @@ PARTS: Mapping[str, Callable[[Report], str]] = {
     "figures": lambda report: format_table(FIGURE_COLUMNS, figure_rows(report), texts=1),
     "machine": lambda report: "\n".join(f"- {line}" for line in describe(report)),
 }
-
-
-if __name__ == "__main__":
-    sys.exit(main())

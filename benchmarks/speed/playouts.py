@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from statistics import median
 
-from benchmarks.measures import ENV_STEP, RAW, measure_peers, measure_playouts, run
-from benchmarks.peers import PEERS
+from benchmarks.engine import measure_peers, measure_playouts, run
+from benchmarks.peers import ENV_STEP, RAW
 from benchmarks.speed.goals import Found
 
 ROW = 13
@@ -14,10 +14,8 @@ ENV_STEP_BARS = (2.0, 4.0)
 
 def measure_engine(games: Iterable[str], seconds: float, rounds: int) -> Mapping[str, float]:
     """Return the moves per second of CPU time of each game and of RLCard. Raises `EnvironmentMissing`."""
-    PEERS.make()
-    peers = [measure for measure in measure_peers() if measure.name in (ENV_STEP, RAW)]
-    measured = run([*measure_playouts(games), *peers], seconds, rounds)
-    return {measure.name: median(figures) for measure, figures in measured}
+    measured = run(measure_playouts(games) | measure_peers((ENV_STEP, RAW)), seconds, rounds)
+    return {name: median(figures) for name, figures in measured.items()}
 
 
 def compare_playouts(rates: Mapping[str, float]) -> list[Found]:

@@ -1,4 +1,4 @@
-"""Tell where the server's CPU time of one request goes, layer by layer: `python -m benchmarks.speed.profiling`.
+"""Tell where the server's CPU time of one request goes, layer by layer.
 
 One slice is measured as it is, and one with the profiler on, which makes every call of Python dearer: so its shares are
 applied to the CPU time of the first. What is written in C counts for the layer that calls it; what the event loop does
@@ -10,7 +10,6 @@ import cProfile
 import os
 import pstats
 import signal
-import sys
 from argparse import ArgumentParser, Namespace
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -163,9 +162,9 @@ def format_shares(title: str, seconds: Mapping[str, float], micros: float, most:
     return "\n".join((title, *rows))
 
 
-def read_arguments(arguments: Sequence[str] | None = None) -> Namespace:
+def read_arguments(arguments: Sequence[str]) -> Namespace:
     """Read the command line."""
-    parser = ArgumentParser(prog="python -m benchmarks.speed.profiling", description=__doc__)
+    parser = ArgumentParser(prog="python -m benchmarks profile", description=__doc__)
     parser.add_argument("--name", choices=PROFILED, default=PROFILED[0], help="what is asked (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each slice is (default: 5)")
     parser.add_argument("--in-flight", type=int, default=16, help="requests on their way at once (default: 16)")
@@ -180,7 +179,7 @@ def read_arguments(arguments: Sequence[str] | None = None) -> Namespace:
     return parser.parse_args(arguments)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Print where the CPU time goes."""
     wanted = read_arguments(arguments)
     server_core, load_core = find_cores()
@@ -196,7 +195,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print()
     print(format_shares("By function", by_function(stats), plain.cpu_micros, wanted.functions))
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

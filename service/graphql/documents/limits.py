@@ -27,7 +27,7 @@ from msgspec import Meta
 from service.graphql.documents.lengths import Lengths
 
 # Each is far above what a client writes by hand or by generator. Together they keep every accepted document from
-# holding a worker for 50 ms at a time: `python -m benchmarks.worst` measures the worst ones.
+# holding a worker for 50 ms at a time: `python -m benchmarks worst` measures the worst ones.
 MAX_CHARACTERS = 10_000
 MAX_TOKENS = 1000
 MAX_ALIASES = 50

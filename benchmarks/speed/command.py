@@ -1,4 +1,4 @@
-"""Measure `applyMove` beside others, and the engine beside RLCard: `python -m benchmarks.speed`."""
+"""Measure `applyMove` beside others, and the engine beside RLCard."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ from engine import GAMES
 PLOT = Environment("bench-plot", "matplotlib", ("plot.lock",))
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Run the benchmarks, print and write the report; return 1 when something that is needed cannot be had."""
     wanted = read_arguments(arguments)
     try:
@@ -40,9 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def read_arguments(arguments: Sequence[str] | None = None) -> Namespace:
+def read_arguments(arguments: Sequence[str]) -> Namespace:
     """Read the command line."""
-    parser = ArgumentParser(prog="python -m benchmarks.speed", description=__doc__)
+    parser = ArgumentParser(prog="python -m benchmarks speed", description=__doc__)
     parser.add_argument("--seconds", type=float, default=1.0, help="how long each slice is (default: 1)")
     parser.add_argument("--warm-up", type=float, default=0.3, help="how long before it, in seconds (default: 0.3)")
     parser.add_argument("--rounds", type=int, default=15, help="how many slices each has, in turn (default: 15)")
@@ -100,7 +100,3 @@ def draw(results: Path) -> None:
     PLOT.make()
     PLOT.run("benchmarks/speed/plot.py", str(results / "speed.json"), str(results / "speed.svg"))
     tell(f"Written: {results / 'speed.svg'}")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
