@@ -11,7 +11,7 @@ import pytest
 from benchmarks import path
 from benchmarks.__main__ import BENCHMARKS
 from benchmarks.__main__ import main as benchmark
-from benchmarks.against import FOLLOWED, FRAME, GRAPHQL, Compared, compare, measure_playouts
+from benchmarks.against import Compared, compare, measure_playouts
 from benchmarks.peers import ENV_STEP, RAW
 from benchmarks.scale import capacity
 from benchmarks.scale.figures import Figures, format_table
@@ -153,9 +153,8 @@ def test_a_path_is_followed_from_the_request_through_callbacks_and_threads() -> 
     assert trace.length() == path.Length(5, 1, 4, 3, 2)
 
 
-def test_a_checkout_is_compared_by_its_best_rounds() -> None:
-    rounds = [{GRAPHQL: (5.0, 4.0), FOLLOWED: (9.0, 20.0)}, {GRAPHQL: (9.0, 8.0), FOLLOWED: (13.0, 12.0)}]
-    assert compare(rounds) == {GRAPHQL: Compared(5.0, 4.0), FRAME: Compared(1.0, 2.0)}
+def test_of_each_move_the_least_of_all_rounds_counts() -> None:
+    assert compare([[(5.0, 4.0), (1.0, 9.0)], [(9.0, 2.0), (3.0, 6.0)]]) == Compared(3.0, 4.0)
 
 
 def run_benchmark(*arguments: str | Path) -> str:

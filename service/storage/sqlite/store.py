@@ -68,7 +68,7 @@ class SqliteStore:
         self._wanted = durability or Durability()
         self._writer = Connection(self._path)
         self._reader = Connection(self._path)
-        self._changes = Changes(self._writer, clock)
+        self._write = Changes(self._writer, clock).make
         self._listeners = Listeners()
         self._poller: asyncio.Task[None] | None = None
         # The number of the last commit that the poller has seen, and those above it that were rung for already.
@@ -100,12 +100,12 @@ class SqliteStore:
 
     async def try_change(self) -> float:
         """Write about as much as a move does into a row of its own, and return 1."""
-        await self._changes.make(_try_change)
+        await self._write(_try_change)
         return 1.0
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         """Make one change atomically. The key is looked up before the version."""
-        answer = await self._changes.make(lambda database, now: _commit(database, change, now))
+        answer = await self._write(lambda database, now: _commit(database, change, now))
         if not isinstance(answer, Commit):
             return answer
         # The poller may have been faster; if not, it need not ring again.
@@ -145,11 +145,11 @@ class SqliteStore:
 
     async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
         """Put a session's id into a list for `expires_in` seconds; one that is in it moves to `at`."""
-        await self._changes.make(lambda database, now: _enlist(database, name, Listed(member, at), expires_in, now))
+        await self._write(lambda database, now: _enlist(database, name, Listed(member, at), expires_in, now))
 
     async def unlist(self, name: str, member: str) -> None:
         """Take a session's id out of a list; one that is not in it is no mistake."""
-        await self._changes.make(lambda database, _now: _unlist(database, name, member))
+        await self._write(lambda database, _now: _unlist(database, name, member))
 
     async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
         """Return at most `limit` members after the cursor `before`, newest first."""
@@ -158,7 +158,7 @@ class SqliteStore:
     async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
         """Raise a watermark and return whether it stands at that height with that token."""
         watermark = (encode_name(name), height, encode_name(token))
-        return await self._changes.make(lambda database, now: _advance_watermark(database, watermark, expires_in, now))
+        return await self._write(lambda database, now: _advance_watermark(database, watermark, expires_in, now))
 
     @asynccontextmanager
     async def wakeups(self, session_id: str) -> AsyncIterator[AsyncIterator[int]]:
