@@ -45,7 +45,7 @@ _TYPES: dict[type[Struct], Any] = {}
 _ENUMS: dict[str, Any] = {}
 
 
-def mirror(told: type[Told], *, seen: tuple[type, ...] = ()) -> Callable[[type], Any]:
+def mirror(told: type[Told], *, seen: tuple[type, ...] = (), is_interface: bool = False) -> Callable[[type], Any]:
     """Make the decorated class the GraphQL type of a struct; `seen` are other classes whose values have its fields."""
 
     def decorate(cls: type) -> Any:
@@ -60,7 +60,7 @@ def mirror(told: type[Told], *, seen: tuple[type, ...] = ()) -> Callable[[type],
         cls.__annotations__ = annotations
         values = (told, *seen)
         cls.is_type_of = classmethod(lambda _cls, value, _info: isinstance(value, values))  # type: ignore[attr-defined]
-        _TYPES[told] = strawberry.type(cls, name=told.__name__, description=told.__doc__)
+        _TYPES[told] = strawberry.type(cls, name=told.__name__, description=told.__doc__, is_interface=is_interface)
         return _TYPES[told]
 
     return decorate

@@ -1,4 +1,4 @@
-"""What a viewer may read of a session, as resources."""
+"""The resources of a session: itself, its hand and legal moves, its events and its record."""
 
 from collections.abc import Callable
 from typing import Any

@@ -31,7 +31,7 @@ class Position(msgspec.Struct, frozen=True):
 
 
 class SeenTable:
-    """What the bearer of a token may know of a table: the values of `Table`, and the views of its seats."""
+    """A table as the bearer of a token may see it: the values of `Table`, and the views of its seats."""
 
     def __init__(self, position: Position, token: str, seat: int | None, grants: tuple[SeatGrant, ...] = ()) -> None:
         self._position = position

@@ -68,7 +68,7 @@ Variables = dict[str, Any]
 
 
 class GraphQLRequest(msgspec.Struct, rename={"operation_name": "operationName"}):
-    """What a client asks to be executed (GraphQL over HTTP, section 5)."""
+    """An operation and its variables, as a client sends them (GraphQL over HTTP, section 5)."""
 
     query: Document = ""
     operation_name: str | None = None
