@@ -8,7 +8,7 @@ from service.graphql.context import Info
 from service.graphql.from_contract import mirror, mirrored
 from service.sessions.problems import Problem as AnyProblem
 from service.use_cases import reading
-from service.use_cases.stateless import SeenTable
+from service.use_cases.stateless import ProjectedTable
 from service.views import game_view, problem_view, session_view, stateless_view, table_view
 from service.views.catalogue import project_game, rule_named, rules_of
 from service.views.projection import ProjectedSession, ProjectedView
@@ -74,7 +74,7 @@ class Refusal:
 HandCard = mirrored(table_view.HandCard)
 
 
-@mirror(table_view.View, seen=(ProjectedView,))
+@mirror(table_view.View, projected=(ProjectedView,))
 class View:
     @strawberry.field(description="The game.", graphql_type=Game)
     def game(self: Any) -> Any:
@@ -105,7 +105,7 @@ class View:
 EventConnection = mirrored(session_view.EventConnection)
 
 
-@mirror(session_view.Session, seen=(ProjectedSession,))
+@mirror(session_view.Session, projected=(ProjectedSession,))
 class Session(Node):
     @strawberry.field(description="The game that is played.", graphql_type=Game)
     def game(self: Any) -> Any:
@@ -146,7 +146,7 @@ class Session(Node):
 # ---- tables without a session
 
 
-@mirror(stateless_view.Table, seen=(SeenTable,))
+@mirror(stateless_view.Table, projected=(ProjectedTable,))
 class Table:
     @strawberry.field(
         description="What a seat may see, or a spectator if none is given; null when there is no such seat.",

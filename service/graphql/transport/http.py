@@ -230,14 +230,14 @@ def _query_of(scope: Scope) -> QueryParams:
 
 def _answer(answer: Answer, accepted: Accepted) -> Response:
     """Encode an answer; of the media types, only the newer one tells by its status that nothing was executed."""
-    status, headers = _tell_status(answer, accepted.json)
+    status, headers = _choose_status(answer, accepted.json)
     if accepted.json is None and accepted.stream is not None:
         headers["Content-Type"] = accepted.stream.content_type
         return Response(accepted.stream.whole(answer), status, headers)
     return Response(msgspec.json.encode(answer), status, headers, media_type=accepted.json)
 
 
-def _tell_status(answer: Answer, media_type: str | None) -> tuple[int, dict[str, str]]:
+def _choose_status(answer: Answer, media_type: str | None) -> tuple[int, dict[str, str]]:
     for error in answer.get("errors", ()):
         if error["extensions"]["code"] == STORE_UNAVAILABLE:
             return 503, {**PRIVATE, "Retry-After": "1"}
