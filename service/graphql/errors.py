@@ -1,4 +1,4 @@
-"""What is left for `errors[]`, each with a code: invalid GraphQL, credentials, a store that is away or corrupted, bugs.
+"""The errors of `errors[]`, each with a code: invalid GraphQL, credentials, a store that is away or corrupted, bugs.
 
 A bug is logged with its traceback and told to the client only as INTERNAL.
 """

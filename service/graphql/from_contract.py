@@ -45,8 +45,8 @@ _TYPES: dict[type[Struct], Any] = {}
 _ENUMS: dict[str, Any] = {}
 
 
-def mirror(told: type[Told], *, seen: tuple[type, ...] = ()) -> Callable[[type], Any]:
-    """Make the decorated class the GraphQL type of a struct; `seen` are other classes whose values have its fields."""
+def mirror(told: type[Told], *, projected: tuple[type, ...] = (), is_interface: bool = False) -> Callable[[type], Any]:
+    """Make the decorated class the GraphQL type of a struct; `projected` are other classes that have its fields."""
 
     def decorate(cls: type) -> Any:
         assert told not in _TYPES, f"{told.__name__} was met before it was declared"
@@ -58,9 +58,9 @@ def mirror(told: type[Told], *, seen: tuple[type, ...] = ()) -> Callable[[type],
                 made = strawberry.field(description=field.meta.description, name=field.wire_name)
                 setattr(cls, field.name, made)
         cls.__annotations__ = annotations
-        values = (told, *seen)
+        values = (told, *projected)
         cls.is_type_of = classmethod(lambda _cls, value, _info: isinstance(value, values))  # type: ignore[attr-defined]
-        _TYPES[told] = strawberry.type(cls, name=told.__name__, description=told.__doc__)
+        _TYPES[told] = strawberry.type(cls, name=told.__name__, description=told.__doc__, is_interface=is_interface)
         return _TYPES[told]
 
     return decorate

@@ -21,13 +21,13 @@ from service.graphql.documents.introspection import Answers, KeptIntrospection
 from service.graphql.documents.limits import MAX_TOKENS
 from service.graphql.errors import CodedErrors
 from service.graphql.from_contract import SCALARS, arguments_of, input_type, mirrored
-from service.graphql.problems import MEMBERS, make_problem
 from service.graphql.types import Game, Node, Session, argument, many
 from service.sessions.problems import PROBLEMS, Problem
 from service.use_cases import reading
 from service.use_cases.operations import OPERATIONS, Operation
 from service.use_cases.watch import follow, project_frame
 from service.views.catalogue import game_names, is_game, project_game
+from service.views.problem_view import KINDS, project_problem
 from service.views.session_view import SessionFrame
 
 SessionId = Annotated[strawberry.ID, argument("The session's id.")]
@@ -51,7 +51,7 @@ def _field(operation: Operation[Any, Any]) -> StrawberryField:
         try:
             return await operation.use_case(context, read(given))
         except Problem as problem:
-            return make_problem(problem, context.token) if operation.result else None
+            return project_problem(problem, context.token) if operation.result else None
 
     resolve.__name__ = name = NAMES.get(operation.name, operation.name)
     description = operation.description if operation.result else "Null when a part of the input cannot be."
@@ -80,7 +80,7 @@ def _result_of(operation: Operation[Any, Any]) -> Any:
         return answer | None
     if operation.result not in _UNIONS:
         members = {"InvalidInput", *(PROBLEMS[code].member for code in operation.problems)}
-        types = (answer, *(MEMBERS[name] for name in MEMBERS if name in members))
+        types = (answer, *(mirrored(kind) for name, kind in KINDS.items() if name in members))
         union = strawberry.union(operation.result, description="The answer, or the problem that stands in its way.")
         _UNIONS[operation.result] = Annotated[reduce(or_, types), union]
     return _UNIONS[operation.result]

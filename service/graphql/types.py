@@ -6,10 +6,10 @@ import strawberry
 
 from service.graphql.context import Info
 from service.graphql.from_contract import mirror, mirrored
-from service.sessions.problems import Problem
+from service.sessions.problems import Problem as AnyProblem
 from service.use_cases import reading
-from service.use_cases.stateless import SeenTable
-from service.views import game_view, session_view, stateless_view, table_view
+from service.use_cases.stateless import ProjectedTable
+from service.views import game_view, problem_view, session_view, stateless_view, table_view
 from service.views.catalogue import project_game, rule_named, rules_of
 from service.views.projection import ProjectedSession, ProjectedView
 
@@ -74,7 +74,7 @@ class Refusal:
 HandCard = mirrored(table_view.HandCard)
 
 
-@mirror(table_view.View, seen=(ProjectedView,))
+@mirror(table_view.View, projected=(ProjectedView,))
 class View:
     @strawberry.field(description="The game.", graphql_type=Game)
     def game(self: Any) -> Any:
@@ -105,7 +105,7 @@ class View:
 EventConnection = mirrored(session_view.EventConnection)
 
 
-@mirror(session_view.Session, seen=(ProjectedSession,))
+@mirror(session_view.Session, projected=(ProjectedSession,))
 class Session(Node):
     @strawberry.field(description="The game that is played.", graphql_type=Game)
     def game(self: Any) -> Any:
@@ -123,7 +123,7 @@ class Session(Node):
     ) -> Any:
         try:
             return await reading.list_events(info.context, self, first, after)
-        except Problem:
+        except AnyProblem:
             return None
 
     @strawberry.field(description="Whether the store has lost what a cursor stands for; null when it is no cursor.")
@@ -132,7 +132,7 @@ class Session(Node):
     ) -> bool | None:
         try:
             await reading.check_seen(info.context, self, seen)
-        except Problem as problem:
+        except AnyProblem as problem:
             return True if problem.code == "ROLLED_BACK" else None
         return False
 
@@ -146,7 +146,7 @@ class Session(Node):
 # ---- tables without a session
 
 
-@mirror(stateless_view.Table, seen=(SeenTable,))
+@mirror(stateless_view.Table, projected=(ProjectedTable,))
 class Table:
     @strawberry.field(
         description="What a seat may see, or a spectator if none is given; null when there is no such seat.",
@@ -161,3 +161,15 @@ class Table:
     )
     def legal_moves(self: Any, seat: Annotated[int, argument("The seat.")]) -> Any:
         return self.legal_moves(seat)
+
+
+# ---- expected failures
+
+
+@mirror(problem_view.Problem, is_interface=True)
+class Problem:
+    pass
+
+
+for _kind in problem_view.KINDS.values():
+    mirror(_kind)(type(_kind.__name__, (Problem,), {}))

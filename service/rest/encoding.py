@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from service.http.accept import read_accept
-from service.use_cases.stateless import SeenTable
+from service.use_cases.stateless import ProjectedTable
 from service.views.fields import Told
 from service.views.projection import ProjectedSession, ProjectedView
 from service.views.session_view import Session
@@ -28,7 +28,7 @@ class _Shape:
         self.ask: Callable[[object], tuple[Any, ...]] = attrgetter(*told.__struct_fields__)
 
 
-_SHAPES = {ProjectedSession: _Shape(Session), ProjectedView: _Shape(View), SeenTable: _Shape(Table)}
+_SHAPES = {ProjectedSession: _Shape(Session), ProjectedView: _Shape(View), ProjectedTable: _Shape(Table)}
 
 
 def _ask(value: object) -> dict[str, Any]:

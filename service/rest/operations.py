@@ -3,7 +3,7 @@
 from service.rest import catalogue, sessions, streams
 from service.rest.registry import Endpoint, Link, serve
 from service.rest.values import MoveOnTable, NewTable, ReadTable, TableMoved, TableSeen
-from service.use_cases.stateless import SeenTable, project_table
+from service.use_cases.stateless import ProjectedTable, project_table
 from service.views.stateless_view import TableChanged
 
 SESSION = "/v1/sessions/{sessionId}"
@@ -16,14 +16,14 @@ _MOVE = {"move": "pass"}
 _SAFE = "It is a POST since addresses are logged on the way, and a move tells of cards."
 
 
-def show_table(table: SeenTable, input: NewTable | ReadTable) -> TableSeen:
+def show_table(table: ProjectedTable, input: NewTable | ReadTable) -> TableSeen:
     """Return a stateless table with what a viewer sees of it."""
     return TableSeen(table=project_table(table), view=table.view(input.viewer))
 
 
 def show_moved(moved: TableChanged, input: MoveOnTable) -> TableMoved:
     """Return a move on a stateless table with what a viewer sees then."""
-    assert isinstance(moved.table, SeenTable)
+    assert isinstance(moved.table, ProjectedTable)
     return TableMoved(table=moved.table, view=moved.table.view(input.viewer), move=moved.move, events=moved.events)
 
 

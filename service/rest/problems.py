@@ -12,14 +12,8 @@ from service.rest.encoding import PROBLEM_JSON, encode
 from service.rest.preconditions import IF_MATCH, KEY
 from service.sessions.problems import PROBLEMS, REFUSALS, ProblemKind, RefusalKind, StoreUnavailable, page_of, title_of
 from service.sessions.problems import Problem as AnyProblem
-from service.sessions.rules import IllegalMove as IllegalMoveProblem
-from service.sessions.stale import StaleVersion as StaleVersionProblem
-from service.views.catalogue import rule_named
+from service.views import problem_view
 from service.views.fields import Choices, Told, described
-from service.views.game_view import Rule
-from service.views.projection import project_moves, project_session
-from service.views.session_view import Session
-from service.views.table_view import Move
 
 _KINDS: tuple[ProblemKind | RefusalKind, ...] = (*PROBLEMS.values(), *REFUSALS.values())
 MEANINGS: Mapping[str, str] = {kind.code: kind.meaning for kind in _KINDS}
@@ -62,15 +56,15 @@ class Problem(Told, frozen=True, kw_only=True):
 class IllegalMove(Problem, frozen=True, kw_only=True):
     """The rules do not allow the move."""
 
-    rule: Annotated[Rule | None, described("The rule that forbids it.")]
-    legal_moves: Annotated[tuple[Move, ...], described("What the seat may do instead; empty when it is not asked.")]
+    rule: problem_view.ForbiddingRule
+    legal_moves: problem_view.OtherMoves
 
 
 class StaleVersion(Problem, frozen=True, kw_only=True):
     """The session is not at the version that was expected: it has moved on, or the store has lost that."""
 
-    current_version: Annotated[int, described("The version that the session is at.")]
-    session: Annotated[Session, described("The session as it stands, for the same viewer.")]
+    current_version: problem_view.CurrentVersion
+    session: problem_view.CurrentSession
 
 
 class Refused(Exception):
@@ -85,13 +79,11 @@ class Refused(Exception):
 
 def make_problem(problem: AnyProblem, token: str | None) -> Problem:
     """Return a problem as the bearer of a token may know it."""
-    common = _common(problem)
-    if isinstance(problem, IllegalMoveProblem):
-        moves = project_moves(problem.game, problem.legal_moves)
-        return IllegalMove(**common, rule=rule_named(problem.rule), legal_moves=moves)
-    if isinstance(problem, StaleVersionProblem):
-        session = project_session(problem.session, token)
-        return StaleVersion(**common, current_version=problem.session.version, session=session)
+    common, shown = _common(problem), problem_view.project_problem(problem, token)
+    if isinstance(shown, problem_view.IllegalMove):
+        return IllegalMove(**common, rule=shown.rule, legal_moves=shown.legal_moves)
+    if isinstance(shown, problem_view.StaleVersion):
+        return StaleVersion(**common, current_version=shown.current_version, session=shown.session)
     return Problem(**common)
 
 

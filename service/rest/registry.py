@@ -1,4 +1,4 @@
-"""What an endpoint of the REST API is: the routes and the OpenAPI document are both made from these."""
+"""Endpoints of the REST API: the routes and the OpenAPI document are both made from these."""
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
@@ -32,7 +32,7 @@ class Header(msgspec.Struct, frozen=True):
 
 
 class Link(msgspec.Struct, frozen=True):
-    """What a client does with an answer: an operation, and where its parameters come from."""
+    """A next step after an answer: an operation, and where its parameters come from."""
 
     operation: str
     parameters: Mapping[str, str]

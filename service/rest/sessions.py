@@ -1,4 +1,4 @@
-"""What a viewer may read of a session, as resources."""
+"""The resources of a session: itself, its hand and legal moves, its events and its record."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,19 +24,19 @@ async def read_session(call: Call) -> Answer | Response:
     input: ReadSession = call.input
     if input.seen is not None:
         await reading.check_seen(call.context, await find(call), input.seen)
-    return await _tell(call, "session", lambda session: session)
+    return await _represent(call, "session", lambda session: session)
 
 
 async def read_hand(call: Call) -> Answer | Response:
     """Return the viewer's hand, card by card."""
-    return await _tell(
+    return await _represent(
         call, "hand", lambda session: Hand(version=session.version, cards=session.view.hand if session.view else ())
     )
 
 
 async def list_legal_moves(call: Call) -> Answer | Response:
     """Return what the viewer may do now."""
-    return await _tell(
+    return await _represent(
         call,
         "moves",
         lambda session: LegalMoves(version=session.version, moves=session.view.legal_moves if session.view else ()),
@@ -65,7 +65,7 @@ async def find(call: Call) -> ProjectedSession:
     return await reading.read_session(call.context, call.input.session_id)
 
 
-async def _tell(call: Call, representation: str, tell: Callable[[ProjectedSession], object]) -> Answer | Response:
+async def _represent(call: Call, representation: str, tell: Callable[[ProjectedSession], object]) -> Answer | Response:
     """Return a representation of a session with its tag, or 304 when the client has it already."""
     session = await find(call)
     headers = {"ETag": make_tag(session, representation)}

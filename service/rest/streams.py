@@ -29,7 +29,7 @@ log = structlog.get_logger("croupier.rest")
 
 
 class Framing(msgspec.Struct, frozen=True):
-    """How a stream is written: how it begins and ends, and the names that frames and problems have in it."""
+    """The bytes of a stream: its beginning, its frames and problems, its end."""
 
     name: str
     beginning: bytes

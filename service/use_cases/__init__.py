@@ -1,1 +1,1 @@
-"""What the service can do, without a network."""
+"""The operations of the service, without a network."""

@@ -17,7 +17,7 @@ LONGEST_REACTION_MILLIS = 60_000
 
 
 class Input(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """What an operation takes; its docstring is its description."""
+    """The input of an operation; its docstring is its description."""
 
 
 class OptionInput(Input, frozen=True, kw_only=True):

@@ -39,7 +39,7 @@ async def join_session(context: RequestContext, input: JoinSessionInput) -> Seat
     request = make_change_request("join", None, key, place, app=context.app)
     done = await sessions.change(input.session_id, request, decide)
     await keep_listed(sessions, done.session)
-    return _tell_holder(done, secret)
+    return _answer_holder(done, secret)
 
 
 async def hand_over_seat(context: RequestContext, input: HandOverSeatInput) -> SeatJoined:
@@ -53,10 +53,10 @@ async def hand_over_seat(context: RequestContext, input: HandOverSeatInput) -> S
         return HandedOver(now, seat, keep(secret, _seat_purpose(session.id, seat)))
 
     request = make_change_request("handOver", token, key)
-    return _tell_holder(await context.sessions.change(input.session_id, request, decide), secret)
+    return _answer_holder(await context.sessions.change(input.session_id, request, decide), secret)
 
 
-def _tell_holder(done: Done, secret: str) -> SeatJoined:
+def _answer_holder(done: Done, secret: str) -> SeatJoined:
     """Return a seat that was taken or handed over, with the token that is told its holder alone."""
     change = done.entry.change
     assert isinstance(change, Joined | HandedOver)

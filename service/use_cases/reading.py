@@ -1,4 +1,4 @@
-"""What can be read of one session: itself, what has happened in it page by page, and its record."""
+"""The use cases that read one session: itself, its events page by page, and its record."""
 
 from service.sessions.history_hash import Cursor, read_cursor, write_cursor
 from service.use_cases.context import RequestContext

@@ -45,14 +45,14 @@ class Unsealable(Exception):
 
 
 class Sealed(msgspec.Struct, frozen=True):
-    """What was sealed: a state, and the id of the table that it is of."""
+    """The content of a sealed state: the state, and the id of its table."""
 
     state: State
     table: str
 
 
 class _Header(msgspec.Struct, frozen=True, array_like=True):
-    """What is readable of a sealed state, which is authenticated with it."""
+    """The readable part of a sealed state, which is authenticated with it."""
 
     game: str
     rules: int

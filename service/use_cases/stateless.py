@@ -23,51 +23,51 @@ from service.views.stateless_view import SeatGrant, Table, TableChanged
 from service.views.table_view import Move, Result, View
 
 
-class Position(msgspec.Struct, frozen=True):
+class OpenedState(msgspec.Struct, frozen=True):
     """A state, and the id of its table if it is sealed (else null)."""
 
     state: State
     table: str | None
 
 
-class SeenTable:
-    """What the bearer of a token may know of a table: the values of `Table`, and the views of its seats."""
+class ProjectedTable:
+    """A table as the bearer of a token may see it: the values of `Table`, and the views of its seats."""
 
-    def __init__(self, position: Position, token: str, seat: int | None, grants: tuple[SeatGrant, ...] = ()) -> None:
-        self._position = position
+    def __init__(self, opened: OpenedState, token: str, seat: int | None, grants: tuple[SeatGrant, ...] = ()) -> None:
+        self._opened = opened
         self._seat = seat
         self.state = token
-        self.sealed = position.table is not None
+        self.sealed = opened.table is not None
         self.grants = grants
-        self.result: Result | None = project_result(engine.result(position.state))
+        self.result: Result | None = project_result(engine.result(opened.state))
 
     @property
     def active_seats(self) -> tuple[int, ...]:
         """The seats that have a move, as far as the caller may know it (zar 7.2)."""
-        active = engine.active_seats(self._position.state)
+        active = engine.active_seats(self._opened.state)
         if not self.sealed:
             return active
-        asked = engine.view(self._position.state, None).turn
+        asked = engine.view(self._opened.state, None).turn
         return tuple(seat for seat in active if seat in asked or seat == self._seat)
 
     def view(self, seat: int | None) -> View | None:
         """Return what a seat may see, None when there is no such seat or it is closed to the caller."""
-        return project_view(self._position.state, seat) if seat is None or self._is_open(seat) else None
+        return project_view(self._opened.state, seat) if seat is None or self._is_open(seat) else None
 
     def legal_moves(self, seat: int) -> tuple[Move, ...]:
         """Return what a seat may do, nothing when there is no such seat or it is closed to the caller."""
-        state = self._position.state
+        state = self._opened.state
         game = engine.game_of(state).name
         return project_moves(game, stateless.legal_moves(state, seat)) if self._is_open(seat) else ()
 
     def _is_open(self, seat: int) -> bool:
-        return seat == self._seat if self.sealed else 0 <= seat < self._position.state.seats
+        return seat == self._seat if self.sealed else 0 <= seat < self._opened.state.seats
 
 
-def project_table(seen: SeenTable) -> Table:
+def project_table(table: ProjectedTable) -> Table:
     """Return a table as a value of the contract."""
     # It has the fields of the contract's struct, each worked out when it is asked for.
-    return cast("Table", seen)
+    return cast("Table", table)
 
 
 async def new_table(context: RequestContext, input: NewTableInput) -> Table:
@@ -76,17 +76,17 @@ async def new_table(context: RequestContext, input: NewTableInput) -> Table:
     state = stateless.new_table(input.game, input.seats, options, input.seed, input.deck)
     tables = context.tables
     if not input.sealed:
-        return _tell(tables, Position(state, None), None)
+        return _project(tables, OpenedState(state, None), None)
     keys, table = _keys(tables), secrets.token_urlsafe(16)
     grants = tuple(SeatGrant(seat=seat, token=keys.grant(table, seat)) for seat in range(input.seats))
-    return _tell(tables, Position(state, table), None, grants)
+    return _project(tables, OpenedState(state, table), None, grants)
 
 
 async def read_table(context: RequestContext, input: ReadTableInput) -> Table:
     """Return the table of a state. Raises `Problem` with INVALID_STATE."""
     tables = context.tables
-    position = _open(tables, input.state)
-    return project_table(SeenTable(position, input.state, _granted(tables, position, context.token)))
+    opened = _open(tables, input.state)
+    return project_table(ProjectedTable(opened, input.state, _granted(tables, opened, context.token)))
 
 
 async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateInput) -> TableChanged:
@@ -95,25 +95,25 @@ async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateIn
     A sealed table's bearer moves for its own seat alone, and is told the events as that seat.
     """
     tables = context.tables
-    position = _open(tables, input.state)
-    granted = _granted(tables, position, context.token)
-    if position.table is not None and granted != input.seat:
+    opened = _open(tables, input.state)
+    granted = _granted(tables, opened, context.token)
+    if opened.table is not None and granted != input.seat:
         raise Problem("UNAUTHORIZED", "This needs the grant of the seat as the bearer token.", ("seat",))
-    applied = stateless.apply_move(position.state, input.seat, input.move, input.viewer)
-    after = Position(applied.state, position.table)
-    if position.table is not None:
-        await _advance_watermark(tables, after, position.table)
+    applied = stateless.apply_move(opened.state, input.seat, input.move, input.viewer)
+    after = OpenedState(applied.state, opened.table)
+    if opened.table is not None:
+        await _advance_watermark(tables, after, opened.table)
     game = engine.game_of(applied.state).name
-    viewer = input.viewer if position.table is None else granted
+    viewer = input.viewer if opened.table is None else granted
     return TableChanged(
-        table=_tell(tables, after, granted),
+        table=_project(tables, after, granted),
         move=project_move(game, applied.move),
         events=project_events(game, applied.state.ply, applied.events, viewer),
     )
 
 
-def _tell(tables: Tables, position: Position, seat: int | None, grants: tuple[SeatGrant, ...] = ()) -> Table:
-    return project_table(SeenTable(position, _write(tables, position), seat, grants))
+def _project(tables: Tables, opened: OpenedState, seat: int | None, grants: tuple[SeatGrant, ...] = ()) -> Table:
+    return project_table(ProjectedTable(opened, _write(tables, opened), seat, grants))
 
 
 def _keys(tables: Tables) -> Seals:
@@ -122,34 +122,34 @@ def _keys(tables: Tables) -> Seals:
     return tables.seals
 
 
-def _write(tables: Tables, position: Position) -> str:
-    if position.table is None:
-        return stateless.write_state(position.state)
-    return _keys(tables).seal(position.state, position.table)
+def _write(tables: Tables, opened: OpenedState) -> str:
+    if opened.table is None:
+        return stateless.write_state(opened.state)
+    return _keys(tables).seal(opened.state, opened.table)
 
 
-def _open(tables: Tables, token: str) -> Position:
+def _open(tables: Tables, token: str) -> OpenedState:
     if not is_sealed(token):
-        return Position(stateless.open_state(token), None)
+        return OpenedState(stateless.open_state(token), None)
     try:
         if tables.seals is None:
             raise Unsealable
         sealed = tables.seals.open(token)
     except Unsealable as error:
         raise Problem("INVALID_STATE", str(error), ("state",)) from None
-    return Position(sealed.state, sealed.table)
+    return OpenedState(sealed.state, sealed.table)
 
 
-def _granted(tables: Tables, position: Position, bearer: str | None) -> int | None:
+def _granted(tables: Tables, opened: OpenedState, bearer: str | None) -> int | None:
     """Return the seat of a sealed table that the bearer may play; None for a spectator, and for an open table."""
-    if position.table is None or bearer is None:
+    if opened.table is None or bearer is None:
         return None
     keys = _keys(tables)
-    seats = range(position.state.seats)
-    return next((seat for seat in seats if keys.is_grant(bearer, position.table, seat)), None)
+    seats = range(opened.state.seats)
+    return next((seat for seat in seats if keys.is_grant(bearer, opened.table, seat)), None)
 
 
-async def _advance_watermark(tables: Tables, after: Position, table: str) -> None:
+async def _advance_watermark(tables: Tables, after: OpenedState, table: str) -> None:
     """Refuse a move that another one has overtaken; the same move again is a retry."""
     if not tables.mark_seconds:
         return

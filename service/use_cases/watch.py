@@ -178,10 +178,10 @@ class _Clock:
 
 def project_frame(frame: Frame, token: str | None) -> SessionFrame:
     """Return a frame as the bearer of a token may see it."""
-    return frame.once("told", token, lambda: _tell(frame, token))
+    return frame.once("told", token, lambda: _project(frame, token))
 
 
-def _tell(frame: Frame, token: str | None) -> SessionFrame:
+def _project(frame: Frame, token: str | None) -> SessionFrame:
     session = project_session(frame.session, token, frame.holders)
     return SessionFrame(
         version=session.version,
@@ -189,13 +189,13 @@ def _tell(frame: Frame, token: str | None) -> SessionFrame:
         cursor=session.cursor,
         resync=frame.resync,
         rolled_back=frame.rolled_back,
-        events=() if frame.entry is None else _tell_events(frame, frame.entry, session.viewer_seat),
+        events=() if frame.entry is None else _project_events(frame, frame.entry, session.viewer_seat),
         session=session,
         decision=None if session.view is None else session.view.decision,
     )
 
 
-def _tell_events(frame: Frame, entry: LogEntry, viewer: int | None) -> tuple[Event, ...]:
+def _project_events(frame: Frame, entry: LogEntry, viewer: int | None) -> tuple[Event, ...]:
     """Return what happened as a viewer may know it, made once for all who are told the same."""
     session = frame.session
     # Of an event that shows its cards to some seats alone, there are two versions: for those, and for all others.

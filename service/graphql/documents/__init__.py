@@ -1,1 +1,1 @@
-"""What a document may be: within limits, checked once, and known by its hash."""
+"""Documents: their limits, their check, and those that are known by their hash."""

@@ -1,4 +1,4 @@
-"""What the schema does beyond the library: documents are parsed once, and one operation is meant, by one answer."""
+"""Extensions of the library: parse a document once, and execute the one operation that is meant."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator

@@ -1,4 +1,4 @@
-"""How long the lists of the schema are, so that the size of an answer is known before it is made.
+"""The lengths of the schema's lists, by which the size of an answer is known before it is made.
 
 Each length belongs to a field, `Type.field`. Where a field is as long as its list is reached, it has another length
 behind that other field: the cards of a table lie in many zones or all in one, but there are no more of them than the

@@ -67,7 +67,7 @@ def are_too_many(variables: Mapping[str, Any] | None) -> bool:
 
 
 class Size(NamedTuple):
-    """How large a selection is, with every fragment where it is used.
+    """The size of a selection, with every fragment where it is used.
 
     `depth` is how deep fields are nested, introspection apart: the library limits what it nests. `fields` counts the
     fields and fragments, `aliases` the fields that have another name, `schemas` and `types` the `__schema` and

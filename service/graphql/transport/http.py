@@ -68,7 +68,7 @@ Variables = dict[str, Any]
 
 
 class GraphQLRequest(msgspec.Struct, rename={"operation_name": "operationName"}):
-    """What a client asks to be executed (GraphQL over HTTP, section 5)."""
+    """An operation and its variables, as a client sends them (GraphQL over HTTP, section 5)."""
 
     query: Document = ""
     operation_name: str | None = None
@@ -230,14 +230,14 @@ def _query_of(scope: Scope) -> QueryParams:
 
 def _answer(answer: Answer, accepted: Accepted) -> Response:
     """Encode an answer; of the media types, only the newer one tells by its status that nothing was executed."""
-    status, headers = _tell_status(answer, accepted.json)
+    status, headers = _choose_status(answer, accepted.json)
     if accepted.json is None and accepted.stream is not None:
         headers["Content-Type"] = accepted.stream.content_type
         return Response(accepted.stream.whole(answer), status, headers)
     return Response(msgspec.json.encode(answer), status, headers, media_type=accepted.json)
 
 
-def _tell_status(answer: Answer, media_type: str | None) -> tuple[int, dict[str, str]]:
+def _choose_status(answer: Answer, media_type: str | None) -> tuple[int, dict[str, str]]:
     for error in answer.get("errors", ()):
         if error["extensions"]["code"] == STORE_UNAVAILABLE:
             return 503, {**PRIVATE, "Retry-After": "1"}

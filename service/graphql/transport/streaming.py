@@ -25,7 +25,7 @@ Results = AsyncGenerator[Any, None]
 
 
 class Framing(msgspec.Struct, frozen=True):
-    """How a stream is written: how it begins, the result in the middle, a sign of life, and how it is complete."""
+    """The bytes of a stream: its beginning, a result, a sign of life, its completion."""
 
     content_type: str
     beginning: bytes

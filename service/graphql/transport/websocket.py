@@ -91,7 +91,7 @@ _TO_LEGACY = {"next": "data"}
 
 
 class _Over(Exception):
-    """What the client sent ends the connection."""
+    """The end of a connection, for what the client sent."""
 
     def __init__(self, code: int = 4400, reason: str = "Invalid message") -> None:
         super().__init__(reason)
