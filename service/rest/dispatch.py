@@ -175,7 +175,9 @@ def _read_match(headers: Headers) -> dict[str, object]:
         )
         raise Refused("PRECONDITION_REQUIRED", message)
     position = read_expected(headers[_IF_MATCH])
-    return {} if position is None else {"expectedVersion": position.version, "expectedHead": position.head or None}
+    if position is None:
+        return {}
+    return {"expectedVersion": position.version, "expectedHead": position.head or None}
 
 
 def _read_object(body: bytes) -> dict[str, object]:
