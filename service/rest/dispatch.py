@@ -175,7 +175,9 @@ def _read_match(headers: Headers) -> dict[str, object]:
         )
         raise Refused("PRECONDITION_REQUIRED", message)
     cursor = read_expected(headers[_IF_MATCH])
-    return {} if cursor is None else {"expectedVersion": cursor.version, "expectedHead": cursor.history_hash or None}
+    if cursor is None:
+        return {}
+    return {"expectedVersion": cursor.version, "expectedHead": cursor.history_hash or None}
 
 
 def _read_object(body: bytes) -> dict[str, object]:
