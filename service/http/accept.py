@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
 
 import msgspec
 
@@ -53,7 +52,7 @@ class Accept(msgspec.Struct, frozen=True):
 
 def read_accept(header: str) -> Accept:
     """Return what an Accept header takes; several lines are one list, with commas between them."""
-    return _read_short(header) if len(header) <= SHORT else _read(header)
+    return Accept(tuple(_read_range(part) for part in _PART.findall(header) if part.strip(" \t;")))
 
 
 def read_parameters(text: str) -> tuple[str, dict[str, str]]:
@@ -61,14 +60,6 @@ def read_parameters(text: str) -> tuple[str, dict[str, str]]:
     name, _, rest = text.lower().partition(";")
     pairs = [piece.partition("=") for piece in _PIECE.findall(rest)]
     return name.strip(), {key.strip(): value.strip(" \t\"'") for key, sign, value in pairs if sign}
-
-
-def _read(header: str) -> Accept:
-    return Accept(tuple(_read_range(part) for part in _PART.findall(header) if part.strip(" \t;")))
-
-
-# Clients send the same few headers again and again.
-_read_short = lru_cache(maxsize=64)(_read)
 
 
 def _read_range(part: str) -> MediaRange:

@@ -6,7 +6,7 @@ connection ends.
 
 import asyncio
 import re
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 import httptools
@@ -168,7 +168,7 @@ class Http(HttpToolsProtocol):
             self._stop(self._too_large())
         self._has_stepped = True
         hosts = [value for name, value in self.headers if name == b"host"]
-        if len(hosts) != 1 or not _is_host(hosts[0]):
+        if len(hosts) != 1 or not _HOST.fullmatch(hosts[0]):
             self._check_hosts(hosts)
         if len(self.pipeline) >= self._limits.pipelined:
             self._stop(Refusal("BAD_REQUEST", f"More than {self._limits.pipelined} requests wait for their answers."))
@@ -335,12 +335,6 @@ class _Lingering:
         connection.flow.resume_reading()
         connection._clear_deadline()
         connection._deadline = connection.loop.call_later(connection._limits.linger_seconds, connection.transport.abort)
-
-
-# Clients name the same few hosts again and again.
-@lru_cache(maxsize=64)
-def _is_host(value: bytes) -> bool:
-    return _HOST.fullmatch(value) is not None
 
 
 def _what_is_known(url: bytes, parser: httptools.HttpRequestParser) -> dict[str, Any]:

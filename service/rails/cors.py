@@ -1,7 +1,6 @@
 """Headers that every answer has, and what browsers may read and send across origins."""
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
 
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp
@@ -53,13 +52,13 @@ def allow_pages(app: ASGIApp, origins: Sequence[str]) -> ASGIApp:
 
 def complete(fields: Fields) -> list[Field]:
     """Return fields with those that are missing: what keeps an answer out of caches, and addresses out of sites."""
-    return [*fields, *_missing(tuple(dict(fields)))]
+    return [*fields, *_missing(dict(fields))]
 
 
 def complete_for_no_page(fields: Fields) -> list[Field]:
     """Do the same for who names no origin and so is no page, in one `Vary` that says that pages get more."""
     given = dict(fields)
-    missing = _missing(tuple(given))
+    missing = _missing(given)
     if b"vary" not in given:
         return [*fields, *missing, _VARY_BY_ORIGIN]
     names = [value for name, value in fields if name == b"vary"]
@@ -67,9 +66,7 @@ def complete_for_no_page(fields: Fields) -> list[Field]:
     return [*others, *missing, (b"vary", b", ".join([*names, b"Origin"]))]
 
 
-# Answers have the same few fields again and again.
-@lru_cache(maxsize=256)
-def _missing(names: tuple[bytes, ...]) -> list[Field]:
-    """Return the fields that are missing beside those of these names."""
-    wanted = (*_SAFE, _KEPT if b"etag" in names else _NOT_KEPT)
-    return [field for field in wanted if field[0] not in names]
+def _missing(given: Mapping[bytes, bytes]) -> list[Field]:
+    """Return the fields that are missing beside those that are given."""
+    wanted = (*_SAFE, _KEPT if b"etag" in given else _NOT_KEPT)
+    return [field for field in wanted if field[0] not in given]

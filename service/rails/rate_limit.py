@@ -1,9 +1,11 @@
 """Rate limits by cost: what an app, or an address without an app key, may spend in a window of time.
 
 A request costs 1, and so does each message that comes over a WebSocket; `charge` asks for more where the work is more.
-Windows lie on the clock (each full minute, say), so all processes that share a Redis share them. While that Redis does
-not answer, each process counts for itself: the limits are then as many times as high as there are processes. So they
-are with Sentinels and with a Cluster: there every process always counts for itself.
+Windows lie on the clock (each full minute, say), so all processes that share a Redis share them. The library `limits`
+counts there; its strategies would begin a window with the first request, and ask Redis twice more for what the headers
+of an answer say. While that Redis does not answer, each process counts for itself: the limits are then as many times as
+high as there are processes. So they are with Sentinels and with a Cluster: there every process always counts for
+itself.
 """
 
 import time

@@ -11,13 +11,13 @@ class NeedsFallback(Exception):
     """A value is not what a plan takes for granted."""
 
 
-def odd() -> Never:
-    """Raise `Odd`: what the plan's functions call where a value is not as expected."""
+def fall_back() -> Never:
+    """Raise `NeedsFallback`, where a value is not as expected."""
     raise NeedsFallback
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401
-    """Return a value. Raises `Odd` for what graphql-core treats in its own way: null, errors, what can be awaited."""
+    """Return a value. Raises `NeedsFallback` for null, errors and what can be awaited: graphql-core's to treat."""
     if value is None or isinstance(value, Exception) or hasattr(value, "__await__"):
         raise NeedsFallback
     return value

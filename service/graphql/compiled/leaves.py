@@ -14,7 +14,7 @@ from graphql import (
     Undefined,
 )
 
-from service.graphql.compiled.fallback import odd, plain
+from service.graphql.compiled.fallback import fall_back, plain
 
 LARGEST_FLOAT = 1.7976931348623157e308
 
@@ -34,7 +34,7 @@ def condition_of(leaf: GraphQLLeafType) -> str | None:
 
 
 def converter_of(leaf: GraphQLLeafType) -> Callable[[Any], Any]:
-    """Return what makes a leaf's value what is told; it raises `Odd` or anything else where there is none."""
+    """Return what makes a leaf's value what is told; it raises `NeedsFallback` or anything else where there is none."""
     return _enum_converter(leaf) if isinstance(leaf, GraphQLEnumType) else _scalar_converter(leaf)
 
 
@@ -43,7 +43,7 @@ def _scalar_converter(leaf: GraphQLLeafType) -> Callable[[Any], Any]:
 
     def convert_scalar(value: object) -> Any:  # noqa: ANN401
         told = convert(value if value.__class__ is str else plain(value))
-        return odd() if told is None or told is Undefined else told
+        return fall_back() if told is None or told is Undefined else told
 
     return convert_scalar
 

@@ -114,7 +114,7 @@ class Executable:
         return Replay({self._roots[0].name: source})
 
     def complete(self, outcomes: Replay, request: Request) -> Awaitable[Any]:
-        """Return the data of the answer. Raises `Odd`, or anything else, where graphql-core is to make it."""
+        """Return the data of the answer. Raises `NeedsFallback`, or anything else, where graphql-core is to make it."""
         values = {}
         for name, outcome in outcomes.items():
             if outcome.error is not None:

@@ -11,7 +11,7 @@ from service.graphql.compiled.operation import Operation, Place
 
 # A field below the root with a resolver of its own: its place, its name in the answer, and the resolver.
 Call = tuple[Place, str, Resolver]
-# Makes a value's part of the answer. What it is not made for, it refuses by raising `Odd`, or anything else.
+# Makes a value's part of the answer. What it is not made for, it refuses by raising `NeedsFallback`, or anything else.
 Complete = Callable[[Any, "Run"], Any]
 
 

@@ -4,7 +4,7 @@ For the selection `{ code stack { label } }` that is a function such as
 
     def complete(value, run):
         if value.__class__ not in classes: admit(value)
-        return {'code': (v if (v := value.code).__class__ is str else odd()), 'stack': x1(value.stack, run)}
+        return {'code': (v if (v := value.code).__class__ is str else fall_back()), 'stack': x1(value.stack, run)}
 
 Where no resolver has a part in it, what it makes of values that come again is kept (`memo`), and looked up first.
 The fields and their order are those that graphql-core collects. The source has the names of fields as literals, and the
@@ -30,7 +30,7 @@ from graphql import (
 )
 from graphql.execution.collect_fields import GroupedFieldSet
 
-from service.graphql.compiled.fallback import NeedsFallback, Unsupported, odd, plain
+from service.graphql.compiled.fallback import NeedsFallback, Unsupported, fall_back, plain
 from service.graphql.compiled.fields import Resolver, attribute_of, resolver_of
 from service.graphql.compiled.leaves import LARGEST_FLOAT, condition_of, converter_of
 from service.graphql.compiled.memo import PROCESS, Memory, is_cacheable
@@ -99,7 +99,7 @@ class Selections:
         return complete_member
 
     def _member_of(self, kind: GraphQLAbstractType, place: Place, value: object) -> GraphQLObjectType:
-        """Return the object type of a value. Raises `Odd` if it has none among the possible ones."""
+        """Return the object type of a value. Raises `NeedsFallback` if it has none among the possible ones."""
         if kind.resolve_type is None:
             raise NeedsFallback
         name = kind.resolve_type(plain(value), self.operation.info(place), kind)
@@ -118,16 +118,16 @@ class _Admission:
 
     def __init__(self, is_member: Callable[[Any], bool]) -> None:
         self.classes: set[type] = set()
-        self.lasting: set[type] = set()
+        self.cacheable: set[type] = set()
         self._is_member = is_member
 
     def admit(self, value: object) -> None:
-        """Take a value's class up. Raises `Odd` if it is none of the type."""
+        """Take a value's class up. Raises `NeedsFallback` if it is none of the type."""
         if not self._is_member(plain(value)):
             raise NeedsFallback
         self.classes.add(value.__class__)
         if is_cacheable(value.__class__):
-            self.lasting.add(value.__class__)
+            self.cacheable.add(value.__class__)
 
 
 class _Writer:
@@ -139,7 +139,7 @@ class _Writer:
         self.lasts = True
         self._numbers = count()
         self._later: list[str] = []
-        self._names: dict[str, Any] = {"odd": odd, "LARGEST": LARGEST_FLOAT}
+        self._names: dict[str, Any] = {"fall_back": fall_back, "LARGEST": LARGEST_FLOAT}
 
     def write(
         self,
@@ -156,8 +156,8 @@ class _Writer:
         entries = [f"{name!r}: {self._entry(name, selected, value_of)}" for name, selected in fields.items()]
         answer = f"{{{', '.join(entries)}}}"
         if admission is not None and memory is not None and self.lasts:
-            self._names.update(lasting=admission.lasting, keep=memory.keep)
-            lines.append(f"if value.__class__ in lasting: return keep(value, {answer})")
+            self._names.update(cacheable=admission.cacheable, keep=memory.keep)
+            lines.append(f"if value.__class__ in cacheable: return keep(value, {answer})")
         lines += [f"answer = {answer}", *self._later, "return answer"]
         return self._define("\n    ".join(lines))
 
@@ -223,7 +223,7 @@ class _Writer:
             item, (items, value) = f"v{next(self._numbers)}", self._named(value)
             made = f"[{self._complete(kind.of_type, item, place)} for {item} in {items}]"
             # Anything else may be iterable only once, or not at all.
-            return f"({made} if {value}.__class__ is tuple or {items}.__class__ is list else odd())"
+            return f"({made} if {value}.__class__ is tuple or {items}.__class__ is list else fall_back())"
         selections = self._selections
         if is_abstract_type(kind):
             self.lasts = False
@@ -246,7 +246,7 @@ class _Writer:
             return f"{self._name(converter_of(kind))}({value})"
         name, value = self._named(value)
         # The value is worked out where the condition first names it.
-        return f"({name} if {condition.replace('{0}', value, 1).replace('{0}', name)} else odd())"
+        return f"({name} if {condition.replace('{0}', value, 1).replace('{0}', name)} else fall_back())"
 
     def _named(self, value: str) -> tuple[str, str]:
         """Return a name for a value, and what works it out under this name."""

@@ -86,7 +86,7 @@ def _variable(schema: GraphQLSchema, node: VariableDefinitionNode) -> _Variable:
 
 
 def _coercer(kind: GraphQLInputType) -> Coerce:
-    """Return what coerces a value of a type; it raises `Odd` for whatever is not plainly such a value."""
+    """Return what coerces a value of a type; it raises `NeedsFallback` for whatever is not plainly such a value."""
     if is_non_null_type(kind):
         return _some(kind.of_type)
     coerce = _some(kind)
