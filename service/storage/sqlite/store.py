@@ -219,27 +219,15 @@ class SqliteStore:
 
 
 def _commit(database: apsw.Connection, change: Change, now: float) -> Commit | Repeated | Conflict:
-    return _used(database, change, now) or _stale(database, change, now) or _make(database, change, now)
-
-
-def _used(database: apsw.Connection, change: Change, now: float) -> Repeated | None:
-    if change.key is None:
-        return None
-    receipt = _receipt(database, change.session_id, change.key, now)
-    return Repeated(receipt) if receipt else None
-
-
-def _stale(database: apsw.Connection, change: Change, now: float) -> Conflict | None:
-    archived = change.expected == 0 and _archived(database, change.session_id, now) is not None
-    if _is_expected(database, change, now) and not archived:
-        return None
-    return Conflict(_load(database, change.session_id, now), _milliseconds(now))
-
-
-def _is_expected(database: apsw.Connection, change: Change, now: float) -> bool:
+    receipt = None if change.key is None else _receipt(database, change.session_id, change.key, now)
+    if receipt is not None:
+        return Repeated(receipt)
     sql = "SELECT version, history_hash FROM sessions WHERE id = ? AND expires_at > ?"
-    row = database.execute(sql, (encode_name(change.session_id), now)).fetchone()
-    return (row or (0, "")) == (change.expected, change.expected_hash)
+    stored = database.execute(sql, (encode_name(change.session_id), now)).fetchone() or (0, "")
+    is_other = stored != (change.expected, change.expected_hash)
+    if is_other or (change.expected == 0 and _archived(database, change.session_id, now) is not None):
+        return Conflict(_load(database, change.session_id, now), _milliseconds(now))
+    return _make(database, change, now)
 
 
 def _make(database: apsw.Connection, change: Change, now: float) -> Commit:
