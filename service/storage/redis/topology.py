@@ -3,9 +3,11 @@
 A `Topology` knows who serves a key; `Router` sends there. It sends again only what a server refused without carrying
 anything out (moved, asked elsewhere, no primary any more), and what was never sent.
 
-redis-py's own Sentinel and Cluster clients are not used, since they repeat commands on lost connections, and a change
-that may have been carried out must not be sent again: the caller's key settles it. Where the primary or the slots are
-is asked again after trouble, and once a second while there are calls.
+redis-py's own Sentinel and Cluster clients are not used. By default they repeat commands on lost connections, and a
+change that may have been carried out must not be sent again: the caller's key settles it. Without repeats they still
+believe the first Sentinel or node that answers: with redis-py 8.1 the fault scenario `old-primary` lost 124 of 726
+acknowledged moves over six failovers. Where the primary or the slots are is asked again after trouble, and once a
+second while there are calls.
 """
 
 import asyncio
