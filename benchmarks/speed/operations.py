@@ -6,7 +6,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from service.views.fields import Told
+from service.views.fields import ContractStruct
 from service.views.session_view import MoveApplied
 
 # What a client shows of a table: the fields of a card, and in words only what is offered.
@@ -65,7 +65,7 @@ def follow_document() -> str:
     return FOLLOW + FIELDS
 
 
-def select_all(told: type[Told]) -> str:
+def select_all(told: type[ContractStruct]) -> str:
     """Return the selection of every field of a struct of the contract."""
     hints = get_type_hints(told, include_extras=True)
     fields = (_select(field.encode_name, _inner(hints[field.name])) for field in msgspec.structs.fields(told))
@@ -93,7 +93,7 @@ _OBJECTS = {"rule": "rule { number }", "game": "game { id }"}
 def _select(name: str, inner: Any) -> str:  # noqa: ANN401 - a type
     if inner is str and name in _OBJECTS:
         return _OBJECTS[name]
-    return f"{name} {select_all(inner)}" if isinstance(inner, type) and issubclass(inner, Told) else name
+    return f"{name} {select_all(inner)}" if isinstance(inner, type) and issubclass(inner, ContractStruct) else name
 
 
 def _inner(hint: Any) -> Any:  # noqa: ANN401 - a type

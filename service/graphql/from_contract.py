@@ -16,7 +16,7 @@ from strawberry.types.arguments import StrawberryArgument
 from strawberry.types.scalar import ScalarDefinition
 
 from service.use_cases.inputs import Input
-from service.views.fields import Choices, Field, Told, fields_of, split_null
+from service.views.fields import Choices, ContractStruct, Field, fields_of, split_null
 
 StateToken = NewType("StateToken", str)
 DateTime = NewType("DateTime", str)
@@ -45,32 +45,34 @@ _TYPES: dict[type[Struct], Any] = {}
 _ENUMS: dict[str, Any] = {}
 
 
-def mirror(told: type[Told], *, projected: tuple[type, ...] = (), is_interface: bool = False) -> Callable[[type], Any]:
+def declare_output_type(
+    kind: type[ContractStruct], *, projected: tuple[type, ...] = (), is_interface: bool = False
+) -> Callable[[type], Any]:
     """Make the decorated class the GraphQL type of a struct; `projected` are other classes that have its fields."""
 
     def decorate(cls: type) -> Any:
-        assert told not in _TYPES, f"{told.__name__} was met before it was declared"
+        assert kind not in _TYPES, f"{kind.__name__} was met before it was declared"
         own = dict(cls.__dict__)
         annotations: dict[str, Any] = dict(own.get("__annotations__", {}))
-        for field in fields_of(told):
+        for field in fields_of(kind):
             if field.name not in own:
                 annotations[field.name] = _annotate(field)
                 made = strawberry.field(description=field.meta.description, name=field.wire_name)
                 setattr(cls, field.name, made)
         cls.__annotations__ = annotations
-        values = (told, *projected)
+        values = (kind, *projected)
         cls.is_type_of = classmethod(lambda _cls, value, _info: isinstance(value, values))  # type: ignore[attr-defined]
-        _TYPES[told] = strawberry.type(cls, name=told.__name__, description=told.__doc__, is_interface=is_interface)
-        return _TYPES[told]
+        _TYPES[kind] = strawberry.type(cls, name=kind.__name__, description=kind.__doc__, is_interface=is_interface)
+        return _TYPES[kind]
 
     return decorate
 
 
-def mirrored(told: type[Told]) -> Any:
+def output_type(kind: type[ContractStruct]) -> Any:
     """Return the GraphQL type of a struct: the one that was declared, or a plain one."""
-    if told not in _TYPES:
-        mirror(told)(type(told.__name__, (), {"__module__": __name__}))
-    return _TYPES[told]
+    if kind not in _TYPES:
+        declare_output_type(kind)(type(kind.__name__, (), {"__module__": __name__}))
+    return _TYPES[kind]
 
 
 def input_type(struct: type[Input]) -> Any:
@@ -125,4 +127,4 @@ def _translate(kind: Any, extra: Mapping[str, Any]) -> Any:
         return _NAMED_SCALARS[extra["scalar"]]
     if issubclass(kind, Input):
         return input_type(kind)
-    return mirrored(kind) if issubclass(kind, Told) else kind
+    return output_type(kind) if issubclass(kind, ContractStruct) else kind

@@ -20,7 +20,7 @@ from service.graphql.documents.extensions import CheckedDocuments, CountedPlans,
 from service.graphql.documents.introspection import Answers, KeptIntrospection
 from service.graphql.documents.limits import MAX_TOKENS
 from service.graphql.errors import CodedErrors
-from service.graphql.from_contract import SCALARS, arguments_of, input_type, mirrored
+from service.graphql.from_contract import SCALARS, arguments_of, input_type, output_type
 from service.graphql.types import Game, Node, Session, argument, many
 from service.sessions.problems import PROBLEMS, Problem
 from service.use_cases import reading
@@ -75,12 +75,12 @@ _UNIONS: dict[str, Any] = {}
 
 def _result_of(operation: Operation[Any, Any]) -> Any:
     """Return the type of a field: the answer, or a problem; without a union, null stands for any problem."""
-    answer = mirrored(operation.answer)
+    answer = output_type(operation.answer)
     if not operation.result:
         return answer | None
     if operation.result not in _UNIONS:
         members = {"InvalidInput", *(PROBLEMS[code].member for code in operation.problems)}
-        types = (answer, *(mirrored(kind) for name, kind in KINDS.items() if name in members))
+        types = (answer, *(output_type(kind) for name, kind in KINDS.items() if name in members))
         union = strawberry.union(operation.result, description="The answer, or the problem that stands in its way.")
         _UNIONS[operation.result] = Annotated[reduce(or_, types), union]
     return _UNIONS[operation.result]
@@ -137,7 +137,7 @@ class Subscription:
     @strawberry.subscription(
         description="A session as it goes on: a snapshot, then one frame for each version, until it is over. "
         "With `after`, the frames of every version after that cursor, and no snapshot.",
-        graphql_type=mirrored(SessionFrame),
+        graphql_type=output_type(SessionFrame),
     )
     async def session_updates(
         self,

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import strawberry
 
 from service.graphql.context import Info
-from service.graphql.from_contract import mirror, mirrored
+from service.graphql.from_contract import declare_output_type, output_type
 from service.sessions.problems import Problem as AnyProblem
 from service.use_cases import reading
 from service.use_cases.stateless import ProjectedTable
@@ -13,7 +13,7 @@ from service.views import game_view, problem_view, session_view, stateless_view,
 from service.views.catalogue import project_game, rule_named, rules_of
 from service.views.projection import ProjectedSession, ProjectedView
 
-Rule = mirrored(game_view.Rule)
+Rule = output_type(game_view.Rule)
 
 
 def many(kind: Any) -> Any:
@@ -34,7 +34,7 @@ class Node:
     id: strawberry.ID = strawberry.field(description="The id, unique among all nodes.")
 
 
-@mirror(game_view.Game)
+@declare_output_type(game_view.Game)
 class Game(Node):
     @strawberry.field(
         description="The game's rule page: each section, followed by its numbered rules.", graphql_type=many(Rule)
@@ -49,32 +49,32 @@ class Game(Node):
 
 # ---- what a viewer sees of a table
 
-Move = mirrored(table_view.Move)
-Zone = mirrored(table_view.Zone)
+Move = output_type(table_view.Move)
+Zone = output_type(table_view.Zone)
 
 
 def _rule_of(value: Any) -> Any:
     return None if value.rule is None else rule_named(value.rule)
 
 
-@mirror(table_view.Event)
+@declare_output_type(table_view.Event)
 class Event:
     @strawberry.field(description="The rule that caused it.", graphql_type=Rule | None)
     def rule(self: Any) -> Any:
         return _rule_of(self)
 
 
-@mirror(table_view.Refusal)
+@declare_output_type(table_view.Refusal)
 class Refusal:
     @strawberry.field(description="The rule that forbids it.", graphql_type=Rule | None)
     def rule(self: Any) -> Any:
         return _rule_of(self)
 
 
-HandCard = mirrored(table_view.HandCard)
+HandCard = output_type(table_view.HandCard)
 
 
-@mirror(table_view.View, projected=(ProjectedView,))
+@declare_output_type(table_view.View, projected=(ProjectedView,))
 class View:
     @strawberry.field(description="The game.", graphql_type=Game)
     def game(self: Any) -> Any:
@@ -102,10 +102,10 @@ class View:
 
 # ---- live sessions
 
-EventConnection = mirrored(session_view.EventConnection)
+EventConnection = output_type(session_view.EventConnection)
 
 
-@mirror(session_view.Session, projected=(ProjectedSession,))
+@declare_output_type(session_view.Session, projected=(ProjectedSession,))
 class Session(Node):
     @strawberry.field(description="The game that is played.", graphql_type=Game)
     def game(self: Any) -> Any:
@@ -146,7 +146,7 @@ class Session(Node):
 # ---- tables without a session
 
 
-@mirror(stateless_view.Table, projected=(ProjectedTable,))
+@declare_output_type(stateless_view.Table, projected=(ProjectedTable,))
 class Table:
     @strawberry.field(
         description="What a seat may see, or a spectator if none is given; null when there is no such seat.",
@@ -166,10 +166,10 @@ class Table:
 # ---- expected failures
 
 
-@mirror(problem_view.Problem, is_interface=True)
+@declare_output_type(problem_view.Problem, is_interface=True)
 class Problem:
     pass
 
 
 for _kind in problem_view.KINDS.values():
-    mirror(_kind)(type(_kind.__name__, (Problem,), {}))
+    declare_output_type(_kind)(type(_kind.__name__, (Problem,), {}))

@@ -11,7 +11,7 @@ import msgspec
 
 from service.http.accept import read_accept
 from service.use_cases.stateless import ProjectedTable
-from service.views.fields import Told
+from service.views.fields import ContractStruct
 from service.views.projection import ProjectedSession, ProjectedView
 from service.views.session_view import Session
 from service.views.stateless_view import Table
@@ -23,9 +23,9 @@ PROBLEM_JSON = "application/problem+json"
 class _Shape:
     """The names of a struct of the contract in JSON, and what asks a value for all of its fields."""
 
-    def __init__(self, told: type[Told]) -> None:
-        self.names = told.__struct_encode_fields__
-        self.ask: Callable[[object], tuple[Any, ...]] = attrgetter(*told.__struct_fields__)
+    def __init__(self, kind: type[ContractStruct]) -> None:
+        self.names = kind.__struct_encode_fields__
+        self.ask: Callable[[object], tuple[Any, ...]] = attrgetter(*kind.__struct_fields__)
 
 
 _SHAPES = {ProjectedSession: _Shape(Session), ProjectedView: _Shape(View), ProjectedTable: _Shape(Table)}

@@ -37,8 +37,8 @@ viewer may not see is in no answer. The same operations are there in GraphQL, at
 
 - **Changes at the table** need `If-Match`: the session's `ETag`, its cursor in double quotes, or `*` for "if it is
   allowed when it arrives".
-- **Idempotency-Key** makes a change safe to send again: the same key and wish have one effect. It is a quoted string or
-  the bare characters, both the same key.
+- **Idempotency-Key** makes a change safe to send again: the same key and input have one effect. It is a quoted string
+  or the bare characters, both the same key.
 - **Problems** are `application/problem+json` with a stable `code`; their `type` is the address of a page about it.
 """
 

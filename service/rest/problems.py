@@ -13,7 +13,7 @@ from service.rest.preconditions import IF_MATCH, KEY
 from service.sessions.problems import PROBLEMS, REFUSALS, ProblemKind, RefusalKind, StoreUnavailable, page_of, title_of
 from service.sessions.problems import Problem as AnyProblem
 from service.views import problem_view
-from service.views.fields import Choices, Told, described
+from service.views.fields import Choices, ContractStruct, described
 
 _KINDS: tuple[ProblemKind | RefusalKind, ...] = (*PROBLEMS.values(), *REFUSALS.values())
 MEANINGS: Mapping[str, str] = {kind.code: kind.meaning for kind in _KINDS}
@@ -35,7 +35,7 @@ STORE_AWAY = "The store does not answer: what became of a change is unknown. Sen
 log = structlog.get_logger("croupier.rest")
 
 
-class Problem(Told, frozen=True, kw_only=True):
+class Problem(ContractStruct, frozen=True, kw_only=True):
     """What is wrong (RFC 9457). Nothing was changed."""
 
     type: Annotated[

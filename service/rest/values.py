@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from service.use_cases.inputs import ApplyMoveToStateInput, GameId, Input, NewTableInput, ReadTableInput, SessionId
-from service.views.fields import Told, described
+from service.views.fields import ContractStruct, described
 from service.views.game_view import Game, Rule
 from service.views.stateless_view import Table
 from service.views.table_view import Event, HandCard, Move, View
@@ -80,19 +80,19 @@ class MoveOnTable(ApplyMoveToStateInput, frozen=True, kw_only=True):
 # ---- answers
 
 
-class Games(Told, frozen=True, kw_only=True):
+class Games(ContractStruct, frozen=True, kw_only=True):
     """Every game."""
 
     games: Annotated[tuple[Game, ...], described("The games.")]
 
 
-class Rules(Told, frozen=True, kw_only=True):
+class Rules(ContractStruct, frozen=True, kw_only=True):
     """A rule page."""
 
     rules: Annotated[tuple[Rule, ...], described("Each section, followed by its numbered rules.")]
 
 
-class Hand(Told, frozen=True, kw_only=True):
+class Hand(ContractStruct, frozen=True, kw_only=True):
     """The viewer's hand at one version."""
 
     version: Annotated[int, described("The version of the session.")]
@@ -102,7 +102,7 @@ class Hand(Told, frozen=True, kw_only=True):
     ]
 
 
-class LegalMoves(Told, frozen=True, kw_only=True):
+class LegalMoves(ContractStruct, frozen=True, kw_only=True):
     """What the viewer may do at one version."""
 
     version: Annotated[int, described("The version of the session.")]
@@ -112,7 +112,7 @@ class LegalMoves(Told, frozen=True, kw_only=True):
     ]
 
 
-class TableSeen(Told, frozen=True, kw_only=True):
+class TableSeen(ContractStruct, frozen=True, kw_only=True):
     """A stateless table, and what a viewer sees of it."""
 
     table: Annotated[Table, described("The table.")]
@@ -121,7 +121,7 @@ class TableSeen(Told, frozen=True, kw_only=True):
     ]
 
 
-class TableMoved(Told, frozen=True, kw_only=True):
+class TableMoved(ContractStruct, frozen=True, kw_only=True):
     """A move that was made on a stateless table, and what a viewer sees then."""
 
     table: Annotated[Table, described("The table after the move.")]

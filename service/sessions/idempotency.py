@@ -20,9 +20,9 @@ class ChangeRequest(msgspec.Struct, frozen=True):
 def make_change_request(
     act: str, token: str | None, key: str | None, *details: object, app: str | None = None
 ) -> ChangeRequest:
-    """Return a wish whose key, if it has one, counts only among those of the same bearer, and of the same app.
+    """Return a request whose key, if it has one, counts only among those of the same bearer, and of the same app.
 
-    The act and its `details` are what another wish with the same key must have in common with it.
+    The act and its `details` are what another request with the same key must have in common with it.
     """
     request_hash = short_fingerprint(msgspec.json.encode([act, *details]).decode())
     bearer = "" if token is None else fingerprint_of_bearer(token)

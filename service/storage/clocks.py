@@ -8,7 +8,7 @@ from typing import NamedTuple
 BELIEVED = 1.0
 
 
-class Told(NamedTuple):
+class Reading(NamedTuple):
     """How far a server's clock was ahead of ours when it told it, in milliseconds, and until when we go by that."""
 
     ahead: float
@@ -22,13 +22,13 @@ class Clocks:
     """
 
     def __init__(self) -> None:
-        self._told: dict[Hashable, Told] = {}
+        self._readings: dict[Hashable, Reading] = {}
 
     def note(self, server: Hashable, now: int, asked: float) -> None:
         """Note that a server has told its clock (milliseconds since 1970), asked at a time of `time.monotonic`."""
-        self._told[server] = Told(now - 1000 * time.monotonic(), asked + BELIEVED)
+        self._readings[server] = Reading(now - 1000 * time.monotonic(), asked + BELIEVED)
 
     def read(self, server: Hashable) -> int | None:
         """Return a server's clock, in milliseconds since 1970, or None when it has not told it lately."""
-        told, now = self._told.get(server), time.monotonic()
-        return None if told is None or now >= told.until else int(told.ahead + 1000 * now)
+        reading, now = self._readings.get(server), time.monotonic()
+        return None if reading is None or now >= reading.until else int(reading.ahead + 1000 * now)

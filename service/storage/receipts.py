@@ -5,15 +5,15 @@ from service.sessions.idempotency import ChangeRequest
 from service.storage.port import Receipt
 
 
-def write_receipt(wish: ChangeRequest, session_id: str, version: int) -> str:
-    """Return the fingerprint that a receipt keeps of a wish that has made a version, with a checksum of the receipt."""
-    return f"{_check(wish.request_hash, session_id, wish.key, version)}.{wish.request_hash}"
+def write_receipt(request: ChangeRequest, session_id: str, version: int) -> str:
+    """Return what a receipt keeps of the request that made a version: a checksum of the receipt, and its hash."""
+    return f"{_check(request.request_hash, session_id, request.key, version)}.{request.request_hash}"
 
 
-def read_receipt(receipt: Receipt, session_id: str, wish: ChangeRequest) -> str:
-    """Return the request_hash that a receipt has under the key of a wish. Raises `ValueError` if it was spoilt."""
+def read_receipt(receipt: Receipt, session_id: str, request: ChangeRequest) -> str:
+    """Return the hash that a receipt has under the key of a request. Raises `ValueError` if it was spoilt."""
     check, _, request_hash = receipt.fingerprint.partition(".")
-    if check != _check(request_hash, session_id, wish.key, receipt.version):
+    if check != _check(request_hash, session_id, request.key, receipt.version):
         raise ValueError("the checksum does not fit")
     return request_hash
 

@@ -115,7 +115,7 @@ class SessionRepository:
             raise _busy()
         return there
 
-    async def change(self, session_id: str, wish: ChangeRequest, decide: Callable[[Session, int], Change]) -> Done:
+    async def change(self, session_id: str, request: ChangeRequest, decide: Callable[[Session, int], Change]) -> Done:
         """Commit the change that `decide` makes of the newest version and the time, only once for each key.
 
         `decide` and the rules may refuse it with a `Problem`. What is refused on a remembered session is decided again
@@ -129,16 +129,16 @@ class SessionRepository:
             try:
                 after, entry = _advance(session, decide(session, basis.now))
             except Problem as problem:
-                instead = await self._reconsider(basis, wish, problem)
+                instead = await self._reconsider(basis, request, problem)
                 if isinstance(instead, Done):
                     return instead
                 basis = instead
                 continue
-            answer = await self._commit(session.cursor, after, entry, wish)
+            answer = await self._commit(session.cursor, after, entry, request)
             if isinstance(answer, Committed):
                 return Done(after, after.version, entry, replayed=False)
             if isinstance(answer, Repeated):
-                return await self._done_before(session_id, wish, answer.receipt)
+                return await self._done_before(session_id, request, answer.receipt)
             if not basis.remembered:
                 # A session that another worker has changed since is no sign of a crowd.
                 metrics.conflicts_total.inc()
@@ -175,15 +175,15 @@ class SessionRepository:
             raise Problem("SESSION_OVER", "The session is over, and only its archive is left.", ("sessionId",))
         raise self.losses.not_found(session_id)
 
-    async def _reconsider(self, basis: _Basis, wish: ChangeRequest, problem: Problem) -> Done | _Basis:
-        """Return what is to be decided on instead, or what the same wish has done before; else raise the problem."""
+    async def _reconsider(self, basis: _Basis, request: ChangeRequest, problem: Problem) -> Done | _Basis:
+        """Return what is to be decided on instead, or what the same request has done before; else raise the problem."""
         if basis.remembered:
             return await self._load(basis.session.id)
-        if wish.key is not None:
+        if request.key is not None:
             # A retry of what was done is out of date by its own doing: so its key is looked up first.
-            receipt = await self.store.receipt(basis.session.id, wish.key)
+            receipt = await self.store.receipt(basis.session.id, request.key)
             if receipt is not None:
-                return await self._done_before(basis.session.id, wish, receipt)
+                return await self._done_before(basis.session.id, request, receipt)
         if (other := await self._other_than(basis)) is not None:
             return other
         raise await self._look_back(problem) from None
@@ -191,7 +191,7 @@ class SessionRepository:
     async def _other_than(self, basis: _Basis) -> _Basis | None:
         """Return the session if it is no longer what was read; None when it is.
 
-        A failover may take back what was read before it was acknowledged, a try of the same wish even: what was
+        A failover may take back what was read before it was acknowledged, a try of the same request even: what was
         refused because of it is then decided anew. A refusal tells only what is durable.
         """
         stored = await self._ask(basis.session.id, self.store.load_durable)
@@ -254,12 +254,12 @@ class SessionRepository:
                 return RolledBack(expected, session)
         return problem
 
-    async def _done_before(self, session_id: str, wish: ChangeRequest, receipt: Receipt) -> Done:
+    async def _done_before(self, session_id: str, request: ChangeRequest, receipt: Receipt) -> Done:
         try:
-            request_hash = read_receipt(receipt, session_id, wish)
+            request_hash = read_receipt(receipt, session_id, request)
         except ValueError as error:
             raise report_corruption("receipt", session_id, str(error)) from None
-        if request_hash != wish.request_hash:
+        if request_hash != request.request_hash:
             raise key_reused()
         metrics.replays_total.inc()
         entry = await self._entry(session_id, receipt.version)
@@ -311,7 +311,7 @@ class SessionRepository:
             raise report_corruption("archive", session_id, str(error)) from None
 
     async def _commit(
-        self, before: Cursor, session: Session, entry: LogEntry, wish: ChangeRequest | None
+        self, before: Cursor, session: Session, entry: LogEntry, request: ChangeRequest | None
     ) -> Committed | Repeated | Conflict:
         document = encode_session(session)
         change = StoreChange(
@@ -322,8 +322,8 @@ class SessionRepository:
             document=document,
             entry=encode_entry(entry, session.id, session.version),
             expires_in=session.finished_lifetime if session.is_over else session.lifetime,
-            key=wish.key if wish else None,
-            fingerprint=write_receipt(wish, session.id, session.version) if wish else "",
+            key=request.key if request else None,
+            fingerprint=write_receipt(request, session.id, session.version) if request else "",
             archive=await self._make_archive(session, entry, document) if session.status == "FINISHED" else None,
             archive_for=self.lifetimes.archive,
         )

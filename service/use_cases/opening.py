@@ -177,7 +177,7 @@ def _given(dealing: Dealing) -> tuple[str | None, tuple[str, ...] | None] | None
 
 
 def _is_the_same(session: Session, wanted: Created) -> bool:
-    """Tell whether a session is what the same wishes would have made, whatever was drawn by lot for it."""
+    """Tell whether a session is what the same input would have made, whatever was drawn by lot for it."""
     same = (session.game, len(session.seats), session.options, session.setup) == (
         wanted.game,
         len(wanted.seats),

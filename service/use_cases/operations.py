@@ -41,7 +41,7 @@ from service.use_cases.moves import (
 )
 from service.use_cases.opening import create_session, offer_rematch
 from service.use_cases.stateless import apply_move_to_state, new_table, read_table
-from service.views.fields import Told
+from service.views.fields import ContractStruct
 from service.views.session_view import (
     MoveApplied,
     MoveExplained,
@@ -55,7 +55,7 @@ from service.views.stateless_view import Table, TableChanged
 from service.views.table_view import Preview
 
 I = TypeVar("I", bound=Input)  # noqa: E741  an input
-A = TypeVar("A", bound=Told)
+A = TypeVar("A", bound=ContractStruct)
 
 # A session costs the store more than a request does: so it costs the caller as much as so many more.
 CREATION_COST = 9

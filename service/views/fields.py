@@ -45,7 +45,7 @@ def format_time(milliseconds: int) -> str:
     return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat()
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
+class ContractStruct(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A value of the contract; its docstring is its description.
 
     `is_cacheable` tells that the same few values are told again and again: what is made of one may be kept.

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from service.views.fields import Choices, Told, described
+from service.views.fields import Choices, ContractStruct, described
 
 OPTION_KIND = Choices(
     "OptionKind",
@@ -17,7 +17,7 @@ OPTION_KIND = Choices(
 )
 
 
-class GameOption(Told, frozen=True):
+class GameOption(ContractStruct, frozen=True):
     """An option that a host may set when a table is made."""
 
     name: Annotated[str, described("The option's name.")]
@@ -29,7 +29,7 @@ class GameOption(Told, frozen=True):
     description: Annotated[str, described("What the option means.")]
 
 
-class Rule(Told, frozen=True):
+class Rule(ContractStruct, frozen=True):
     """A rule as the game's page gives it."""
 
     number: Annotated[
@@ -39,7 +39,7 @@ class Rule(Told, frozen=True):
     text: Annotated[str, described("The rule, as Markdown.")]
 
 
-class Verb(Told, frozen=True):
+class Verb(ContractStruct, frozen=True):
     """A verb of a game's moves."""
 
     name: Annotated[str, described("The verb.")]
@@ -47,7 +47,7 @@ class Verb(Told, frozen=True):
     description: Annotated[str, described("What it does.")]
 
 
-class Game(Told, frozen=True):
+class Game(ContractStruct, frozen=True):
     """A game: one of the rule sets."""
 
     id: Annotated[str, described("The game's short name: `zeven`.", scalar="ID")]

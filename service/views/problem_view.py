@@ -8,7 +8,7 @@ from service.sessions.problems import Problem as AnyProblem
 from service.sessions.rules import IllegalMove as MoveRefused
 from service.sessions.stale import StaleVersion as VersionRefused
 from service.views.catalogue import rule_named
-from service.views.fields import Choices, Told, described
+from service.views.fields import Choices, ContractStruct, described
 from service.views.game_view import Rule
 from service.views.projection import project_moves, project_session
 from service.views.session_view import Session
@@ -27,7 +27,7 @@ CurrentVersion = Annotated[int, described("The version that the session is at.")
 CurrentSession = Annotated[Session, described("The session as it stands, for the same viewer.")]
 
 
-class Problem(Told, frozen=True, kw_only=True):
+class Problem(ContractStruct, frozen=True, kw_only=True):
     """An expected failure. Nothing was changed."""
 
     code: Annotated[str, described("The stable code.", choices=CODES)]

@@ -14,7 +14,7 @@ from service.sessions.changes import Done, describe_event
 from service.sessions.rules import legal_moves
 from service.sessions.session import SeatKind, Session, Status, deadline_of
 from service.sessions.undo import undo_refusal
-from service.views import session_view as told
+from service.views import session_view as contract
 from service.views.catalogue import fill_options, format_option
 from service.views.fields import format_time
 from service.views.table_view import (
@@ -161,7 +161,7 @@ class ProjectedSession:
         return format_time(self._session.expires_at)
 
     @property
-    def seats(self) -> tuple[told.Seat, ...]:
+    def seats(self) -> tuple[contract.Seat, ...]:
         """The places at the table."""
         seats = enumerate(self._session.seats)
         return tuple([_seat(index, seat.name, seat.token is not None, seat.kind) for index, seat in seats])
@@ -175,15 +175,15 @@ class ProjectedSession:
         return self._view
 
     @property
-    def options(self) -> tuple[told.SetOption, ...]:
+    def options(self) -> tuple[contract.SetOption, ...]:
         """Every option and its value."""
         return _set_options(self.game, msgspec.json.encode(self._session.options))
 
     @property
-    def settings(self) -> told.SessionSettings:
+    def settings(self) -> contract.SessionSettings:
         """How the session is run."""
         setup = self._session.setup
-        return told.SessionSettings(
+        return contract.SessionSettings(
             public=setup.public,
             invitation_only=setup.invitation_only,
             start_by_host=setup.start_by_host,
@@ -198,21 +198,21 @@ class ProjectedSession:
         return _time(deadline_of(self._session))
 
     @property
-    def take_back(self) -> told.TakeBack | None:
-        """The wish to take back the last move."""
+    def take_back(self) -> contract.TakeBack | None:
+        """The seat that asks to take back the last move."""
         last = self._session.last_move
         if last is None or not last.asked:
             return None
         awaited = tuple(seat for seat in self._session.others(last.seat) if seat not in last.agreed)
-        return told.TakeBack(seat=last.seat, agreed=last.agreed, awaited=awaited)
+        return contract.TakeBack(seat=last.seat, agreed=last.agreed, awaited=awaited)
 
     @property
-    def fairness(self) -> told.Fairness:
+    def fairness(self) -> contract.Fairness:
         """What the shuffles can be checked by; no secret before the end."""
         session, dealing = self._session, self._session.dealing
         over = session.status == "FINISHED" and session.state is not None
         committed = dealing.is_committed
-        return told.Fairness(
+        return contract.Fairness(
             kind="COMMITTED" if committed else "GIVEN",
             commitment=engine.commit(dealing.server_seed) if committed else None,
             server_seed=dealing.server_seed if over and committed else None,
@@ -221,10 +221,10 @@ class ProjectedSession:
         )
 
 
-def project_session(session: Session, token: str | None, holders: Session | None = None) -> told.Session:
+def project_session(session: Session, token: str | None, holders: Session | None = None) -> contract.Session:
     """Return a session as the bearer of a token may see it: who that is, a later version may tell (`holders`)."""
     # It has the fields of the contract's struct, each worked out when it is asked for.
-    return cast("told.Session", ProjectedSession(session, token, holders))
+    return cast("contract.Session", ProjectedSession(session, token, holders))
 
 
 def project_view(state: State, viewer: int | None) -> View:
@@ -233,10 +233,10 @@ def project_view(state: State, viewer: int | None) -> View:
     return cast("View", ProjectedView(state, viewer))
 
 
-def project_change(done: Done, token: str | None) -> told.SessionChanged:
+def project_change(done: Done, token: str | None) -> contract.SessionChanged:
     """Return a change as the bearer of a token may see it."""
     session = project_session(done.session, token)
-    return told.SessionChanged(
+    return contract.SessionChanged(
         session=session,
         version=done.version,
         head=done.entry.history_hash or None,
@@ -392,15 +392,15 @@ def _cards(game: str, codes: Iterable[str]) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _seat(index: int, name: str | None, taken: bool, kind: SeatKind) -> told.Seat:
-    return told.Seat(index=index, name=name, taken=taken, kind=kind)
+def _seat(index: int, name: str | None, taken: bool, kind: SeatKind) -> contract.Seat:
+    return contract.Seat(index=index, name=name, taken=taken, kind=kind)
 
 
 @lru_cache(maxsize=1024)
-def _set_options(game: str, chosen: bytes) -> tuple[told.SetOption, ...]:
+def _set_options(game: str, chosen: bytes) -> tuple[contract.SetOption, ...]:
     """Return the options of a table; `chosen` are those that differ from the defaults, as JSON."""
     options = fill_options(game, msgspec.json.decode(chosen))
-    return tuple([told.SetOption(name=name, value=format_option(value)) for name, value in options.items()])
+    return tuple([contract.SetOption(name=name, value=format_option(value)) for name, value in options.items()])
 
 
 def _decides(session: Session | None, viewer: int | None) -> bool:

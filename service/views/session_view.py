@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated
 
-from service.views.fields import Choices, Told, described
+from service.views.fields import Choices, ContractStruct, described
 from service.views.table_view import Decision, Event, Move, Refusal, View
 
 SESSION_STATUS = Choices(
@@ -40,7 +40,7 @@ FAIRNESS_KIND = Choices(
 HEAD = "The hash of the history up to this version, 16 characters: two versions with one head have the same history."
 
 
-class Seat(Told, frozen=True):
+class Seat(ContractStruct, frozen=True):
     """A place at a session's table."""
 
     is_cacheable = True
@@ -51,7 +51,7 @@ class Seat(Told, frozen=True):
     kind: Annotated[str, described("Who decides for the seat.", choices=SEAT_KIND)]
 
 
-class SetOption(Told, frozen=True):
+class SetOption(ContractStruct, frozen=True):
     """An option and the value that it has at this table."""
 
     is_cacheable = True
@@ -60,7 +60,7 @@ class SetOption(Told, frozen=True):
     value: Annotated[str, described("Its value, as text.")]
 
 
-class SessionSettings(Told, frozen=True):
+class SessionSettings(ContractStruct, frozen=True):
     """How a session is run, beside the options of its game."""
 
     public: Annotated[bool, described("Whether it is listed while seats are open.")]
@@ -74,7 +74,7 @@ class SessionSettings(Told, frozen=True):
     take_backs: Annotated[bool, described("Whether a seat may ask the others to take back its last move.")]
 
 
-class Fairness(Told, frozen=True):
+class Fairness(ContractStruct, frozen=True):
     """What a player checks the shuffles by; the secrets are told when the table is finished."""
 
     kind: Annotated[str, described("Where the key comes from.", choices=FAIRNESS_KIND)]
@@ -87,15 +87,15 @@ class Fairness(Told, frozen=True):
     key: Annotated[str | None, described("The table's key, as 64 hex digits; null before the end.")]
 
 
-class TakeBack(Told, frozen=True):
-    """A seat's wish to take back its last move."""
+class TakeBack(ContractStruct, frozen=True):
+    """A seat that asks to take back its last move."""
 
     seat: Annotated[int, described("The seat that asks.")]
     agreed: Annotated[tuple[int, ...], described("The seats that have agreed.")]
     awaited: Annotated[tuple[int, ...], described("The seats that have not answered.")]
 
 
-class Session(Told, frozen=True):
+class Session(ContractStruct, frozen=True):
     """A live table with people, as the viewer sees it: the seat of the bearer token, or a spectator."""
 
     id: Annotated[str, described("The session's id.", scalar="ID")]
@@ -127,7 +127,7 @@ class Session(Told, frozen=True):
         str | None,
         described("When anybody may have the asked seats' moves made by default; null: never.", scalar="DateTime"),
     ]
-    take_back: Annotated[TakeBack | None, described("The wish to take back the last move that is being asked about.")]
+    take_back: Annotated[TakeBack | None, described("The seat that asks to take back the last move, if one does.")]
     fairness: Annotated[Fairness, described("What the shuffles can be checked by.")]
     rematch_id: Annotated[
         str | None, described("The id of the session in which the same seats go on; null: none.", scalar="ID")
@@ -135,7 +135,7 @@ class Session(Told, frozen=True):
     view: Annotated[View | None, described("What the viewer sees of the table; null while nothing is dealt.")]
 
 
-class PageInfo(Told, frozen=True):
+class PageInfo(ContractStruct, frozen=True):
     """Where a page of a list begins and ends."""
 
     has_next_page: Annotated[bool, described("Whether more follows.")]
@@ -150,14 +150,14 @@ def page_of(cursors: Sequence[str], *, has_next: bool, has_previous: bool) -> Pa
     return PageInfo(has_next_page=has_next, has_previous_page=has_previous, start_cursor=first, end_cursor=last)
 
 
-class EventEdge(Told, frozen=True):
+class EventEdge(ContractStruct, frozen=True):
     """An event in a page, with its cursor."""
 
     cursor: Annotated[str, described("Give it as `after` to go on behind this event.")]
     node: Annotated[Event, described("The event.")]
 
 
-class EventConnection(Told, frozen=True):
+class EventConnection(ContractStruct, frozen=True):
     """A page of a session's events, the oldest first."""
 
     edges: Annotated[tuple[EventEdge, ...], described("The events with their cursors.")]
@@ -165,14 +165,14 @@ class EventConnection(Told, frozen=True):
     page_info: Annotated[PageInfo, described("Where the page begins and ends.")]
 
 
-class SessionEdge(Told, frozen=True):
+class SessionEdge(ContractStruct, frozen=True):
     """A session in a page, with its cursor."""
 
     cursor: Annotated[str, described("Give it as `after` to go on behind this session.")]
     node: Annotated[Session, described("The session.")]
 
 
-class SessionConnection(Told, frozen=True):
+class SessionConnection(ContractStruct, frozen=True):
     """A page of sessions, the newest first."""
 
     edges: Annotated[tuple[SessionEdge, ...], described("The sessions with their cursors.")]
@@ -180,7 +180,7 @@ class SessionConnection(Told, frozen=True):
     page_info: Annotated[PageInfo, described("Where the page begins and ends.")]
 
 
-class SessionFrame(Told, frozen=True):
+class SessionFrame(ContractStruct, frozen=True):
     """What a stream sends: a version of the session, and what happened in it."""
 
     version: Annotated[int, described("The version; each one comes once, in order, unless some were rolled back.")]
@@ -206,7 +206,7 @@ class SessionFrame(Told, frozen=True):
     decision: Annotated[Decision | None, described("What the viewer is asked now; null when it has no move.")]
 
 
-class MoveApplied(Told, frozen=True):
+class MoveApplied(ContractStruct, frozen=True):
     """The move was made, and is kept."""
 
     session: Annotated[
@@ -219,7 +219,7 @@ class MoveApplied(Told, frozen=True):
     events: Annotated[tuple[Event, ...], described("What happened in that version.")]
 
 
-class SessionChanged(Told, frozen=True):
+class SessionChanged(ContractStruct, frozen=True):
     """The session was changed, and the change is kept."""
 
     session: Annotated[Session, described("The session as it is now: at `version`, or later.")]
@@ -229,14 +229,14 @@ class SessionChanged(Told, frozen=True):
     events: Annotated[tuple[Event, ...], described("What happened in that version.")]
 
 
-class JoinLink(Told, frozen=True):
+class JoinLink(ContractStruct, frozen=True):
     """A seat and the code that takes it."""
 
     seat: Annotated[int, described("The seat.")]
     code: Annotated[str, described("The join code, a secret for whoever shall sit there.")]
 
 
-class SessionCreated(Told, frozen=True):
+class SessionCreated(ContractStruct, frozen=True):
     """The session was made."""
 
     session: Annotated[Session, described("The session.")]
@@ -250,7 +250,7 @@ class SessionCreated(Told, frozen=True):
     join_links: Annotated[tuple[JoinLink, ...], described("A join code for each seat, shown only here.")]
 
 
-class SeatJoined(Told, frozen=True):
+class SeatJoined(ContractStruct, frozen=True):
     """The seat is taken."""
 
     session: Annotated[Session, described("The session, as the new holder of the seat sees it.")]
@@ -265,7 +265,7 @@ class SeatJoined(Told, frozen=True):
     seat_token: Annotated[str, described("The holder's secret, shown only here: send it as `Authorization: Bearer …`.")]
 
 
-class RematchOffered(Told, frozen=True):
+class RematchOffered(ContractStruct, frozen=True):
     """A session for the same seats is open."""
 
     session: Annotated[
@@ -273,7 +273,7 @@ class RematchOffered(Told, frozen=True):
     ]
 
 
-class MoveExplained(Told, frozen=True):
+class MoveExplained(ContractStruct, frozen=True):
     """What the rules say to a move."""
 
     legal: Annotated[bool, described("Whether the seat may make the move now.")]

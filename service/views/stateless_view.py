@@ -2,18 +2,18 @@
 
 from typing import Annotated
 
-from service.views.fields import Told, described
+from service.views.fields import ContractStruct, described
 from service.views.table_view import Event, Move, Result
 
 
-class SeatGrant(Told, frozen=True):
+class SeatGrant(ContractStruct, frozen=True):
     """The secret that opens a seat of a sealed table."""
 
     seat: Annotated[int, described("The seat.")]
     token: Annotated[str, described("The grant: its holder sends it as `Authorization: Bearer …`.")]
 
 
-class Table(Told, frozen=True):
+class Table(ContractStruct, frozen=True):
     """A table as of one state, kept by the caller."""
 
     state: Annotated[
@@ -37,7 +37,7 @@ class Table(Told, frozen=True):
     ]
 
 
-class TableChanged(Told, frozen=True):
+class TableChanged(ContractStruct, frozen=True):
     """A move that was made on a stateless table."""
 
     table: Annotated[Table, described("The table after the move.")]

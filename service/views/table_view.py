@@ -4,10 +4,10 @@ from typing import Annotated
 
 import msgspec
 
-from service.views.fields import Told, described
+from service.views.fields import ContractStruct, described
 
 
-class Card(Told, frozen=True):
+class Card(ContractStruct, frozen=True):
     """A card's face."""
 
     is_cacheable = True
@@ -19,7 +19,7 @@ class Card(Told, frozen=True):
     label: Annotated[str, described("The card's name in plain English: `Art red 3`.")]
 
 
-class Zone(Told, frozen=True):
+class Zone(ContractStruct, frozen=True):
     """A place for cards: a hand, a deck, an area, a pile."""
 
     is_cacheable = True
@@ -35,7 +35,7 @@ class Zone(Told, frozen=True):
     cards: Annotated[tuple[Card | None, ...], described("The cards, bottom to top; null is a hidden card.")]
 
 
-class Fact(Told, frozen=True):
+class Fact(ContractStruct, frozen=True):
     """A public fact that is no card: a round, what is asked, a mark on a place."""
 
     is_cacheable = True
@@ -45,7 +45,7 @@ class Fact(Told, frozen=True):
     label: Annotated[str, described("What the fact is about, in plain English.")]
 
 
-class Score(Told, frozen=True):
+class Score(ContractStruct, frozen=True):
     """A seat's points so far."""
 
     is_cacheable = True
@@ -54,7 +54,7 @@ class Score(Told, frozen=True):
     points: Annotated[int | None, described("Its points; null where the viewer may not know them.")]
 
 
-class Result(Told, frozen=True):
+class Result(ContractStruct, frozen=True):
     """How a table ended."""
 
     scores: Annotated[tuple[int, ...], described("The totals by seat.")]
@@ -63,7 +63,7 @@ class Result(Told, frozen=True):
     reason: Annotated[str, described("Why the table ended, one of the codes on the game's rule page.")]
 
 
-class Move(Told, frozen=True):
+class Move(ContractStruct, frozen=True):
     """A legal move. It is valid only in the position that listed it."""
 
     is_cacheable = True
@@ -78,7 +78,7 @@ class Move(Told, frozen=True):
     label: Annotated[str, described("The move in plain English: `Play Art red 3 onto area 2`.")]
 
 
-class Event(Told, frozen=True):
+class Event(ContractStruct, frozen=True):
     """One fact that a change caused; the cards that the viewer may not see are absent."""
 
     sequence: Annotated[int, described("The event's place among those of its version, from 0.")]
@@ -94,7 +94,7 @@ class Event(Told, frozen=True):
     sentence: Annotated[str, described("The event as one sentence of plain English.")]
 
 
-class Refusal(Told, frozen=True):
+class Refusal(ContractStruct, frozen=True):
     """Why a move is not legal now."""
 
     code: Annotated[
@@ -111,7 +111,7 @@ class Refusal(Told, frozen=True):
     ]
 
 
-class HandCard(Told, frozen=True):
+class HandCard(ContractStruct, frozen=True):
     """A card in the viewer's hand: its moves, or why it has none."""
 
     card: Annotated[Card, described("The card.")]
@@ -119,14 +119,14 @@ class HandCard(Told, frozen=True):
     refusal: Annotated[Refusal | None, described("Why it has no move; null when it has one.")]
 
 
-class Undo(Told, frozen=True):
+class Undo(ContractStruct, frozen=True):
     """Whether the viewer may take back its last move."""
 
     available: Annotated[bool, described("Whether `undoMove` would be accepted now.")]
     reason: Annotated[str, described("Why, or why not, in one sentence.")]
 
 
-class Decision(Told, frozen=True):
+class Decision(ContractStruct, frozen=True):
     """What the viewer is asked, or may do unasked: all that a bot needs."""
 
     seat: Annotated[int, described("The viewer's seat.")]
@@ -143,7 +143,7 @@ class Decision(Told, frozen=True):
     ]
 
 
-class View(Told, frozen=True):
+class View(ContractStruct, frozen=True):
     """What one viewer may know of a table: enough to draw any game without knowing its rules."""
 
     game: Annotated[str, described("The game's id.", scalar="ID")]
@@ -164,7 +164,7 @@ class View(Told, frozen=True):
     decision: Annotated[Decision | None, described("What the viewer is asked; null when it has no move.")]
 
 
-class PreviewZone(Told, frozen=True):
+class PreviewZone(ContractStruct, frozen=True):
     """A zone as far as it can be foreseen."""
 
     key: Annotated[str, described("The zone's name.")]
@@ -181,7 +181,7 @@ class PreviewZone(Told, frozen=True):
     ]
 
 
-class Preview(Told, frozen=True):
+class Preview(ContractStruct, frozen=True):
     """What a move would do, as far as the viewer can know: what depends on hidden cards or on chance is unknown."""
 
     move: Annotated[Move, described("The move.")]

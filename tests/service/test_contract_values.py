@@ -6,16 +6,16 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from service.views import projection as seen
-from service.views.fields import Told
+from service.views.fields import ContractStruct
 
 PLAIN = (str, int, bool, float, NoneType)
 
 
-def every_kind(kind: type[Told]) -> set[type[Told]]:
+def every_kind(kind: type[ContractStruct]) -> set[type[ContractStruct]]:
     return {kind}.union(*map(every_kind, kind.__subclasses__()))
 
 
-COME_AGAIN = sorted((kind for kind in every_kind(Told) if kind.is_cacheable), key=lambda kind: kind.__name__)
+COME_AGAIN = sorted((kind for kind in every_kind(ContractStruct) if kind.is_cacheable), key=lambda kind: kind.__name__)
 
 
 def lasts(hint: Any) -> bool:  # noqa: ANN401
@@ -25,10 +25,12 @@ def lasts(hint: Any) -> bool:  # noqa: ANN401
     if get_origin(hint) is tuple:
         kind, rest = get_args(hint)
         return rest is ... and lasts(kind)
-    return hint in PLAIN or (issubclass(hint, Told) and hint.__struct_config__.frozen and holds_what_lasts(hint))
+    return hint in PLAIN or (
+        issubclass(hint, ContractStruct) and hint.__struct_config__.frozen and holds_what_lasts(hint)
+    )
 
 
-def holds_what_lasts(kind: type[Told]) -> bool:
+def holds_what_lasts(kind: type[ContractStruct]) -> bool:
     hints = get_type_hints(kind)
     return all(lasts(hints[field]) for field in kind.__struct_fields__)
 
@@ -39,5 +41,5 @@ def test_there_are_values_that_come_again() -> None:
 
 
 @pytest.mark.parametrize("kind", COME_AGAIN)
-def test_what_comes_again_never_changes(kind: type[Told]) -> None:
+def test_what_comes_again_never_changes(kind: type[ContractStruct]) -> None:
     assert lasts(kind)

@@ -14,7 +14,7 @@ from graphql import GraphQLError
 from service.http.caller import RateLimited
 from service.sessions.problems import Problem, StoreUnavailable
 from service.use_cases.stateless import ProjectedTable
-from service.views.fields import Told
+from service.views.fields import ContractStruct
 from service.views.projection import ProjectedSession, ProjectedView
 from service.views.session_view import Session
 from service.views.stateless_view import Table
@@ -201,7 +201,7 @@ def _spoil_item(value: Any, chance: Random) -> Any:  # noqa: ANN401
 
 
 # What is worked out when it is asked for has the attributes of what it stands for.
-_TOLD_AS: Mapping[type, type[Told]] = {ProjectedSession: Session, ProjectedView: View, ProjectedTable: Table}
+_TOLD_AS: Mapping[type, type[ContractStruct]] = {ProjectedSession: Session, ProjectedView: View, ProjectedTable: Table}
 _SPOILT_CLASSES: dict[type, Any] = {}
 
 

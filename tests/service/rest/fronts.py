@@ -13,7 +13,7 @@ import msgspec
 
 from service.graphql.schema import schema as graphql
 from service.views import session_view as told
-from service.views.fields import Told
+from service.views.fields import ContractStruct
 from service.views.stateless_view import Table
 from service.views.table_view import Event, HandCard, Move, Preview, View
 from tests.support.graphql_client import Client, Json
@@ -28,7 +28,7 @@ CURSORS = frozenset({"cursor", "startCursor", "endCursor"})
 TIMES = frozenset({"createdAt", "expiresAt", "deadline", "notBefore", "retryAfterMillis"})
 HEADERS = {"Idempotency-Key": "idempotencyKey", "If-Match": "expectedVersion"}
 
-ANSWERS: Mapping[str, type[Told]] = {
+ANSWERS: Mapping[str, type[ContractStruct]] = {
     "joinSession": told.SeatJoined,
     "handOverSeat": told.SeatJoined,
     "applyMove": told.MoveApplied,
@@ -78,7 +78,7 @@ class Front(Protocol):
 # ---- GraphQL
 
 
-def fragments(*structs: type[Told]) -> str:
+def fragments(*structs: type[ContractStruct]) -> str:
     """Return a fragment for each struct, and for those in it, with every field."""
     found: dict[str, str] = {}
     for struct in structs:
@@ -86,7 +86,7 @@ def fragments(*structs: type[Told]) -> str:
     return "\n".join(found.values())
 
 
-def _collect(struct: type[Told], found: dict[str, str]) -> None:
+def _collect(struct: type[ContractStruct], found: dict[str, str]) -> None:
     if struct.__name__ in found:
         return
     found[struct.__name__] = ""
@@ -104,11 +104,11 @@ def _collect(struct: type[Told], found: dict[str, str]) -> None:
     found[struct.__name__] = f"fragment All{struct.__name__} on {struct.__name__} {{ {' '.join(fields)} }}"
 
 
-def _struct_in(kind: Any) -> type[Told] | None:  # noqa: ANN401
+def _struct_in(kind: Any) -> type[ContractStruct] | None:  # noqa: ANN401
     if get_origin(kind) in (Union, UnionType, tuple):
         parts = [part for part in get_args(kind) if part is not NoneType and part is not Ellipsis]
         return _struct_in(parts[0])
-    return kind if isinstance(kind, type) and issubclass(kind, Told) else None
+    return kind if isinstance(kind, type) and issubclass(kind, ContractStruct) else None
 
 
 def _input_of(name: str) -> str:

@@ -22,7 +22,7 @@ from service.views import game_view as catalogue
 from service.views import session_view as sessions
 from service.views import stateless_view as tables
 from service.views import table_view as views
-from service.views.fields import Told
+from service.views.fields import ContractStruct
 from tests.support.graphql_client import Json
 from tests.support.servers import REPOSITORY
 from tests.support.services import environment
@@ -78,20 +78,20 @@ def test_every_operation_of_graphql_is_one_of_rest() -> None:
 
 
 # REST shows a view beside what has become of a stateless table.
-NOT_SHOWN = (Told, tables.TableChanged)
+NOT_SHOWN = (ContractStruct, tables.TableChanged)
 
 
-def structs() -> list[type[Told]]:
+def structs() -> list[type[ContractStruct]]:
     return [
         value
         for module in (catalogue, sessions, tables, views)
         for value in vars(module).values()
-        if isinstance(value, type) and issubclass(value, Told) and value not in NOT_SHOWN
+        if isinstance(value, type) and issubclass(value, ContractStruct) and value not in NOT_SHOWN
     ]
 
 
 @pytest.mark.parametrize("struct", dict.fromkeys(structs()), ids=lambda struct: struct.__name__)
-def test_a_value_of_the_contract_is_a_schema_with_its_descriptions(struct: type[Told]) -> None:
+def test_a_value_of_the_contract_is_a_schema_with_its_descriptions(struct: type[ContractStruct]) -> None:
     schema = SCHEMAS[struct.__name__]
     assert schema["description"] == " ".join((struct.__doc__ or "").split())
     hints = get_type_hints(struct, include_extras=True)
