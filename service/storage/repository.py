@@ -55,7 +55,7 @@ class Logged(msgspec.Struct, frozen=True):
 
 
 class _Basis(msgspec.Struct, frozen=True):
-    """What a change is decided on: a session and the time. One that is `remembered` may be none of the store's."""
+    """What a change is decided on: a session and the time. A `remembered` one comes from the cache and may be old."""
 
     session: Session
     now: int
@@ -365,7 +365,7 @@ def new_session_id() -> str:
 
 
 def session_id_of(key: str) -> str:
-    """Return the id of the session that an idempotency key opens: 128 bits, from which nobody comes to the key.
+    """Return the id of the session that an idempotency key opens: 128 bits, from which the key cannot be derived.
 
     So the key is known as long as anything of its session is, without a note of its own that might go before it.
     """

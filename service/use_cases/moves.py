@@ -69,7 +69,7 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
 
 
 async def claim_deadline(context: RequestContext, input: SessionActInput) -> SessionChanged:
-    """Have the asked seats' decisions made by default, whoever one is, when their time is over. Raises `Problem`."""
+    """Let the default policy decide for the asked seats once their time is over; anybody may ask. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> Claimed:
         _check_active(session)

@@ -1,4 +1,4 @@
-"""Every operation that both front ends offer, declared once: GraphQL's fields and REST's routes are made from it.
+"""Every operation that both front ends offer, declared once: GraphQL's fields are made of it, REST's endpoints name it.
 
 What they offer beside is about the shape of one of them: resources and streams in REST, nodes and nested fields in
 GraphQL.
@@ -57,15 +57,15 @@ from service.views.table_view import Preview
 I = TypeVar("I", bound=Input)  # noqa: E741  an input
 A = TypeVar("A", bound=ContractStruct)
 
-# A session costs the store more than a request does: so it costs the caller as much as so many more.
+# Opening a session is charged as so many more requests: it costs the store more than one does.
 CREATION_COST = 9
 
 _SESSION = ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED")
 _CHANGE = (*_SESSION, "KEY_REUSED", "BUSY")
-_AROUND = (*_CHANGE, "ROLLED_BACK", "SESSION_OVER")
-_ACT = (*_AROUND, "STALE_VERSION", "NOT_STARTED")
+_LIVE_CHANGE = (*_CHANGE, "ROLLED_BACK", "SESSION_OVER")
+_TABLE_CHANGE = (*_LIVE_CHANGE, "STALE_VERSION", "NOT_STARTED")
 _MOVE = ("BAD_NOTATION", "ILLEGAL_MOVE", "NOT_YOUR_TURN", "TABLE_OVER")
-_ASK = (*_SESSION, "NOT_STARTED", "SESSION_OVER")
+_TABLE_QUERY = (*_SESSION, "NOT_STARTED", "SESSION_OVER")
 
 
 class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
@@ -132,7 +132,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=leave_session,
         answer=SessionChanged,
         result="SessionResult",
-        problems=_AROUND,
+        problems=_LIVE_CHANGE,
     ),
     Operation(
         name="handOverSeat",
@@ -154,7 +154,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=start_session,
         answer=SessionChanged,
         result="SessionResult",
-        problems=(*_AROUND, "ALREADY_STARTED", "NOT_STARTED"),
+        problems=(*_LIVE_CHANGE, "ALREADY_STARTED", "NOT_STARTED"),
     ),
     Operation(
         name="abandonSession",
@@ -164,7 +164,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=abandon_session,
         answer=SessionChanged,
         result="SessionResult",
-        problems=_AROUND,
+        problems=_LIVE_CHANGE,
     ),
     Operation(
         name="offerRematch",
@@ -185,7 +185,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=apply_move,
         answer=MoveApplied,
         result="ApplyMoveResult",
-        problems=(*_ACT, "RESIGNED", "TOO_EARLY", *_MOVE),
+        problems=(*_TABLE_CHANGE, "RESIGNED", "TOO_EARLY", *_MOVE),
     ),
     Operation(
         name="explainMove",
@@ -196,7 +196,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=explain_move,
         answer=MoveExplained,
         result="ExplainMoveResult",
-        problems=_ASK,
+        problems=_TABLE_QUERY,
     ),
     Operation(
         name="previewMove",
@@ -207,7 +207,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=preview_move,
         answer=Preview,
         result="PreviewMoveResult",
-        problems=(*_ASK, *_MOVE),
+        problems=(*_TABLE_QUERY, *_MOVE),
     ),
     Operation(
         name="resign",
@@ -219,7 +219,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=resign,
         answer=SessionChanged,
         result="SessionResult",
-        problems=(*_ACT, "RESIGNED"),
+        problems=(*_TABLE_CHANGE, "RESIGNED"),
     ),
     Operation(
         name="giveUpSeat",
@@ -230,7 +230,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=give_up_seat,
         answer=SessionChanged,
         result="SessionResult",
-        problems=(*_ACT, "SEAT_TAKEN"),
+        problems=(*_TABLE_CHANGE, "SEAT_TAKEN"),
     ),
     Operation(
         name="claimDeadline",
@@ -240,7 +240,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=claim_deadline,
         answer=SessionChanged,
         result="SessionResult",
-        problems=(*_ACT, "NO_DEADLINE", "TOO_EARLY"),
+        problems=(*_TABLE_CHANGE, "NO_DEADLINE", "TOO_EARLY"),
     ),
     Operation(
         name="undoMove",
@@ -251,7 +251,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=undo_move,
         answer=SessionChanged,
         result="SessionResult",
-        problems=(*_ACT, "UNDO_REFUSED"),
+        problems=(*_TABLE_CHANGE, "UNDO_REFUSED"),
     ),
     Operation(
         name="askTakeBack",
@@ -261,7 +261,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=ask_take_back,
         answer=SessionChanged,
         result="SessionResult",
-        problems=(*_ACT, "UNDO_REFUSED"),
+        problems=(*_TABLE_CHANGE, "UNDO_REFUSED"),
     ),
     Operation(
         name="answerTakeBack",
@@ -271,7 +271,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=answer_take_back,
         answer=SessionChanged,
         result="SessionResult",
-        problems=(*_ACT, "UNDO_REFUSED"),
+        problems=(*_TABLE_CHANGE, "UNDO_REFUSED"),
     ),
     Operation(
         name="newTable",

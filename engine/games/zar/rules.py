@@ -133,7 +133,8 @@ def take_effect(layout: Layout, state: State, seat: int, move: Move, copies: int
         if card[1] == "R":
             direction = reverse(direction, copies)
         elif card[1] == "D":
-            owed += 2 * copies  # For a match too (zar 3.3); a debt that was taken begins anew (zar 5.4).
+            # A match adds to an open debt; after a take nothing is owed, so it begins a new one (zar 3.3, zar 5.4).
+            owed += 2 * copies
         else:
             passed_over = copies
     return replace(
@@ -141,6 +142,7 @@ def take_effect(layout: Layout, state: State, seat: int, move: Move, copies: int
         put_down_by=seat,
         named=move.choice or "",
         direction=direction,
+        # Of a match, too: the seat after the matcher owes it (zar 5.4).
         turn_taker=skip(layout, state.seats, seat, direction, passed_over),
         owed=owed,
     )
