@@ -3,8 +3,9 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from engine import new_game, result
+from engine import IllegalMove, apply, asked_seats, legal_moves, new_game, result
 from engine.games.zeven.rules import score_piles
 from engine.games.zont import DECK
 from tests.engine.play import Table, play_on
@@ -116,3 +117,12 @@ def test_the_whole_deal_of_a_table_of_four_goes_round_from_the_starter() -> None
     state = new_game("zeven", seats=4, options={"firstSeat": 2}, seed=SEED, deck=DECK)
     assert [state.zones[f"hand:{seat}"][0] for seat in (2, 3, 0, 1)] == ["AY1", "AY2", "AY3", "AB1"]
     assert len(state.zones["deck"]) == 55 - 3 - 16
+
+
+def test_an_empty_choice_is_refused_as_a_choice() -> None:
+    state = new_game("zeven", seats=4, seed=SEED)
+    (seat,) = asked_seats(state)
+    for move in legal_moves(state, seat):
+        with pytest.raises(IllegalMove) as refused:
+            apply(state, seat, replace(move, choice=""))
+        assert refused.value.rule in ("zeven 3.1", "zeven 3.7")

@@ -95,14 +95,14 @@ def why_not_play(state: State, move: Move) -> Refused | None:
         return Refused("zeven 2.2", "Area {empty} is empty, so the card must be played there.")
     if card[0] == "G":
         return why_not_choose(move, powerless_rule(state.zones[AREA[area]], card, area in active_zonts(state)))
-    if move.choice:
+    if move.choice is not None:
         return Refused("zeven 3.7", "Only a Giglets is played with a choice of power, and {card} is none.")
     return None
 
 
 def why_not_choose(move: Move, powerless: str | None) -> Refused | None:
     """Refuse a Giglets with power without a choice of it, and one without power with a choice (zeven 3.7)."""
-    if powerless and move.choice:
+    if powerless and move.choice is not None:
         return Refused(powerless, "{card} has no power on area {target} now, so none is chosen.")
     if powerless or move.choice in POWERS:
         return None
