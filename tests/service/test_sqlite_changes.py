@@ -10,6 +10,7 @@ import pytest
 
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import StoreUnavailable
+from service.settings import SettingsError
 from service.storage.port import Change, Committed, StoreFull
 from service.storage.sqlite.database import Connection, prepare
 from service.storage.sqlite.group_commit import MOST, Changes
@@ -122,3 +123,19 @@ async def test_closing_leaves_nobody_without_an_answer(connection: Connection, c
     assert answers[:MOST] == [None] * MOST
     assert isinstance(answers[-1], StoreUnavailable)
     assert numbers(path) == []
+
+
+async def test_a_store_that_was_not_started_refuses_at_once(path: Path) -> None:
+    store = SqliteStore(str(path))
+    for call in (store.commit(Change("one", 0, b"", b"", 60)), store.load("one")):
+        with pytest.raises(StoreUnavailable, match="the store is closed"):
+            await call
+
+
+async def test_a_connection_that_could_not_be_opened_refuses_at_once(tmp_path: Path) -> None:
+    connection = Connection(tmp_path / "nowhere" / "croupier.db")
+    with pytest.raises(SettingsError):
+        await connection.open(prepare)
+    with pytest.raises(StoreUnavailable, match="it was not opened"):
+        await connection.run(lambda database: database.execute("SELECT 1"))
+    await connection.close()

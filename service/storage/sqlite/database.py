@@ -113,8 +113,7 @@ class Connection:
 
     def run(self, work: Callable[[apsw.Connection], T]) -> asyncio.Future[T]:
         """Return what `work` returns on the connection's thread; the future raises what it raises."""
-        assert self._database is not None, "it was opened"
-        return self._ask(partial(work, self._database))
+        return self._ask(partial(self._do, work))
 
     async def close(self) -> None:
         """Close the file and end the thread, after what was asked before. A second time does nothing."""
@@ -150,6 +149,11 @@ class Connection:
         if meaning is not error:
             meaning.__cause__ = error
         done.set_exception(meaning)
+
+    def _do(self, work: Callable[[apsw.Connection], T]) -> T:
+        if self._database is None:
+            raise StoreUnavailable(f"{self._path}: it was not opened")
+        return work(self._database)
 
     def _close(self) -> None:
         if self._database is not None:
