@@ -8,11 +8,11 @@ import msgspec
 from engine.errors import BadNotation, IllegalMove, NotYourTurn, Refusal, TableOver
 from engine.game import Game
 from engine.games import game_of
-from engine.inputs import check_seat, read_move
-from engine.memo import legal_of
 from engine.messages import begin_sentence
 from engine.moves import Move
 from engine.notation import LONGEST_NOTATION, fits_pattern, quote
+from engine.state_cache import legal_of
+from engine.validation import check_seat, read_move
 from engine.values import Options, State
 
 NEAREST = 3

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from engine.errors import IllegalMove, NotYourTurn
 from engine.explanations import choose
-from engine.game import Action, Game, Setup
+from engine.game import Action, Game, TableSetup
 from engine.games import game_of
-from engine.inputs import check_options, check_seat, check_seats, check_seed, find_game, read_move, read_stack
 from engine.layout import Layout
-from engine.memo import facts_of, legal_of, public_of
 from engine.moves import Move
 from engine.options import read_options
+from engine.state_cache import facts_of, legal_of, public_of
+from engine.validation import check_options, check_seat, check_seats, check_seed, find_game, read_move, read_stack
 from engine.values import Event, Options, Result, State, View, draw_first_seat
 from engine.zones import may_see
 
@@ -41,7 +41,7 @@ def deal_table(
     check_seed(seed)
     first, words = draw_first_seat(chosen, seats, seed)
     layout = Layout(rules.zone_map, {}, seed, words, read_stack(rules, deck))
-    state = rules.new(layout, Setup(seats, chosen, seed, first))
+    state = rules.new(layout, TableSetup(seats, chosen, seed, first))
     return replace(state, zones=layout.zones, words=layout.words), layout
 
 

@@ -9,8 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.games import game_of
-from engine.inputs import check_seat, check_seed
 from engine.randomness import Randomness
+from engine.validation import check_seat, check_seed
 from engine.values import State, draw_first_seat
 from engine.zones import ZoneMap
 

@@ -6,9 +6,9 @@ from string import Formatter
 
 from engine.game import Game
 from engine.games import game_of
-from engine.inputs import find_game
 from engine.messages import begin_sentence
 from engine.moves import Move
+from engine.validation import find_game
 from engine.values import Event, LegalMove, Options, State
 
 Tell = Callable[[Game[State, Options], Event], str]

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from engine import values as core
-from engine.game import Action, Setup
+from engine.game import Action, TableSetup
 from engine.games.zar.cards import COLOURED, COLOURED_COMMANDS, DECK, HAND, POINTS, ZONES
 from engine.games.zar.state import FEWEST_DEALT, TURNS_PER_SEAT, Direction, Options, State, asked_seat, drawn_card
 from engine.layout import Layout
@@ -19,7 +19,7 @@ RULES_VERSION = 1
 # ---- 1 a hand is dealt
 
 
-def new(layout: Layout, setup: Setup[Options]) -> State:
+def new(layout: Layout, setup: TableSetup[Options]) -> State:
     """Deal the first hand (zar 1.3)."""
     layout.zones.update(dict.fromkeys(ZONES[setup.seats], ()))
     state = State(
