@@ -62,8 +62,9 @@ def hidden_counts(state: State, viewer: int | None) -> dict[str, int]:
     rules = game_of(state)
     if rules.result(state) is not None:
         return {}
-    shown = {zone: rules.zone_map.showing(zone, viewer)(state.zones[zone]) for zone in rules.zones(state)}
-    return {zone: cards.count(None) for zone, cards in shown.items() if None in cards}
+    lying, visible = state.zones, rules.zone_map.visible
+    counts = {zone: len(lying[zone]) - len(visible(zone, lying[zone], viewer)) for zone in rules.zones(state)}
+    return {zone: count for zone, count in counts.items() if count}
 
 
 def deal_again(state: State, hidden: Hidden, random: Randomness) -> State:
