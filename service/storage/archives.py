@@ -46,7 +46,7 @@ def _make_record(session: Session, lines: Sequence[str]) -> engine.Record:
     fairness = None
     if dealing.is_committed:
         entropy = tuple(seat.entropy for seat in session.seats)
-        fairness = engine.Fairness(
+        fairness = engine.KeyProof(
             table=session.id,
             commitment=engine.commit(dealing.server_seed),
             server_seed=dealing.server_seed,

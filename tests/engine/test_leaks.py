@@ -77,7 +77,7 @@ def change(patch: Patch, name: str, **functions: object) -> None:
     """Put a copy of a game with other functions into the register."""
     leaky = replace(games.GAMES[name], **functions)
     patch.setitem(games.GAMES, name, leaky)
-    patch.setitem(games._BY_STATE, leaky.state, leaky)
+    patch.setitem(games.GAME_OF_STATE, leaky.state, leaky)
 
 
 def top_is_odd(state: State, zone: str) -> bool:
