@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from service.observability import metrics
 from service.sessions.problems import Problem, session_not_found
 from service.sessions.session import RulesChanged, Session, decode_session
-from service.sessions.stale import RolledBack
+from service.sessions.version_conflict import RolledBack
 from service.storage.port import Store, Stored
 from service.storage.session_cache import SessionCache
 

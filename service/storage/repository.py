@@ -19,9 +19,9 @@ from service.sessions.corruption import DataCorrupted, report_corruption
 from service.sessions.history_hash import Cursor, is_signed
 from service.sessions.idempotency import ChangeRequest, key_reused
 from service.sessions.problems import Problem, session_not_found
-from service.sessions.rules import IllegalMove
+from service.sessions.rules import MoveRefused
 from service.sessions.session import RulesChanged, Session, decode_session, decode_unchecked, encode_session
-from service.sessions.stale import RolledBack, StaleVersion
+from service.sessions.version_conflict import RolledBack, VersionConflict
 from service.storage.archives import Archive, decode_archive, encode_archive
 from service.storage.follower_cache import FollowerCache, Step, Steps
 from service.storage.log_codec import decode_entry, encode_entry
@@ -247,7 +247,7 @@ class SessionRepository:
         """Return the problem, or `RolledBack` where a version is not old but lost."""
         if isinstance(problem, RolledBack):
             self.losses.tell(problem.session, problem.token)
-        elif isinstance(problem, StaleVersion):
+        elif isinstance(problem, VersionConflict):
             session, expected = problem.session, problem.expected
             if await self.has_lost(session.id, session.cursor, expected):
                 self.note_lost(session, expected, problem.token)
@@ -379,13 +379,13 @@ def is_session_id(text: str) -> bool:
 
 
 def _advance(session: Session, change: Change) -> tuple[Session, LogEntry]:
-    """Return the next version. Raises `IllegalMove` for a move that the rules refuse."""
+    """Return the next version. Raises `MoveRefused` for a move that the rules refuse."""
     try:
         return apply_change(session, change)
     except engine.Refusal as refusal:
         assert session.state is not None
         assert isinstance(change, Moved)
-        raise IllegalMove(refusal, session.state, change.seat) from None
+        raise MoveRefused(refusal, session.state, change.seat) from None
 
 
 def _decode(

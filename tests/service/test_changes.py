@@ -11,7 +11,7 @@ from service.sessions.session import Session, Setup, decode_session, encode_sess
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.lobby import abandon_session, leave_session, start_session
-from service.use_cases.moves import ask_take_back, claim_deadline, resign, undo_move
+from service.use_cases.playing import ask_take_back, claim_deadline, resign, undo_move
 from service.use_cases.watch import replay_change
 from tests.service import calls
 from tests.service.api.test_catalogue import GAMES
