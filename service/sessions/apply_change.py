@@ -29,9 +29,8 @@ from service.sessions.changes import (
     Undone,
 )
 from service.sessions.history_hash import Cursor, next_hash
-from service.sessions.session import LastMove, Seat, Session, asked_seats, key_of
+from service.sessions.session import FOLLOWED, LastMove, Seat, Session, asked_seats, key_of
 
-FOLLOWED = "FOLLOWED"
 # So many moves the default policy makes in one change; whoever waits claims the next ones.
 MOST_DEFAULTS = 100
 

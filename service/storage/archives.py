@@ -10,8 +10,8 @@ import msgspec
 
 import engine
 from service.sessions.changes import LogEntry
-from service.sessions.checksums import add_checksum, take_checked
 from service.sessions.session import Session
+from service.storage.codec import add_checksum, take_checked
 
 
 class Archive(msgspec.Struct, frozen=True):

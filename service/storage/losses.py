@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from service.observability import metrics
 from service.sessions.problems import Problem, session_not_found
-from service.sessions.session import RulesChanged, Session, decode_session
+from service.sessions.session import Session
 from service.sessions.version_conflict import RolledBack
+from service.storage.codec import RulesChanged, decode_session
 from service.storage.port import Store, Stored
 from service.storage.session_cache import SessionCache
 

@@ -20,15 +20,23 @@ from service.sessions.history_hash import Cursor, is_signed
 from service.sessions.idempotency import ChangeRequest, key_reused
 from service.sessions.problems import Problem, session_not_found
 from service.sessions.rules import MoveRefused
-from service.sessions.session import RulesChanged, Session, decode_session, decode_unchecked, encode_session
+from service.sessions.session import Session
 from service.sessions.version_conflict import RolledBack, VersionConflict
 from service.storage.archives import Archive, decode_archive, encode_archive
+from service.storage.codec import (
+    RulesChanged,
+    decode_entry,
+    decode_receipt,
+    decode_session,
+    decode_unchecked,
+    encode_entry,
+    encode_receipt,
+    encode_session,
+)
 from service.storage.follower_cache import FollowerCache, Step, Steps
-from service.storage.log_codec import decode_entry, encode_entry
 from service.storage.losses import Losses
 from service.storage.port import Change as StoreChange
 from service.storage.port import Committed, Conflict, Entry, Receipt, Repeated, Store, Stored
-from service.storage.receipts import read_receipt, write_receipt
 from service.storage.session_cache import SessionCache
 
 ATTEMPTS = 20
@@ -256,7 +264,7 @@ class SessionRepository:
 
     async def _done_before(self, session_id: str, request: ChangeRequest, receipt: Receipt) -> Done:
         try:
-            request_hash = read_receipt(receipt, session_id, request)
+            request_hash = decode_receipt(receipt, session_id, request.key)
         except ValueError as error:
             raise report_corruption("receipt", session_id, str(error)) from None
         if request_hash != request.request_hash:
@@ -323,7 +331,7 @@ class SessionRepository:
             entry=encode_entry(entry, session.id, session.version),
             expires_in=session.finished_lifetime if session.is_over else session.lifetime,
             key=request.key if request else None,
-            fingerprint=write_receipt(request, session.id, session.version) if request else "",
+            fingerprint=encode_receipt(request, session.id, session.version) if request else "",
             archive=await self._make_archive(session, entry, document) if session.status == "FINISHED" else None,
             archive_for=self.lifetimes.archive,
         )

@@ -10,8 +10,7 @@ from service.sessions.history_hash import Cursor, expected_cursor, is_at
 from service.sessions.idempotency import check_key, make_change_request
 from service.sessions.problems import Problem
 from service.sessions.rules import MoveRefused, engine_problems
-from service.sessions.session import Session, deadline_of
-from service.sessions.undo import not_last, undo_refusal
+from service.sessions.session import Session, deadline_of, not_last, undo_refusal
 from service.sessions.version_conflict import VersionConflict
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import AnswerTakeBackInput, ApplyMoveInput, GiveUpSeatInput, MoveInput, SessionActInput

@@ -7,7 +7,8 @@ import pytest
 
 import engine
 from service.sessions.problems import Problem
-from service.sessions.session import Session, Setup, decode_session, encode_session
+from service.sessions.session import Session, Setup
+from service.storage.codec import decode_session, encode_session
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.lobby import abandon_session, leave_session, start_session
