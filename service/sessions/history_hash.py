@@ -16,11 +16,12 @@ raise no alarm.
 import hmac
 import re
 import secrets
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import urlsafe_b64decode
 
 import msgspec
 
 from service.sessions.problems import Problem
+from service.sessions.tokens import base64url
 
 HASH_BYTES = 12
 SIGNATURE_BYTES = 6
@@ -46,11 +47,11 @@ def new_history_key() -> str:
     return secrets.token_urlsafe(32)
 
 
-def next_hash(key: str, before: Cursor, change: object) -> str:
-    """Return the history hash of the version that a change makes of the one before."""
-    digest = hmac.digest(key.encode(), before.history_hash.encode() + b"\n" + _encode(change), "sha256")
+def next_hash(key: str, version: int, before: str, change: object) -> str:
+    """Return the history hash of the version that a change makes, after the hash of the version before it."""
+    digest = hmac.digest(key.encode(), before.encode() + b"\n" + _encode(change), "sha256")
     link = digest[: HASH_BYTES - SIGNATURE_BYTES]
-    return urlsafe_b64encode(link + _sign(key, before.version + 1, link)).decode()
+    return base64url(link + _sign(key, version, link))
 
 
 def is_signed(key: str, cursor: Cursor) -> bool:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 import engine
 from engine import Plain, State
 from service.sessions.history_hash import Cursor
-from service.sessions.tokens import Secret, find_token, is_token
+from service.sessions.tokens import Secret, find_token
 
 Status = Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED"]
 SeatKind = Literal["HUMAN", "DEFAULT_POLICY"]
@@ -143,19 +143,18 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the seat that a token holds, None for a spectator; the host's token holds the host's seat."""
         if token is None:
             return None
-        seat = find_token(token, ["" if seat.token is None else seat.token.kept for seat in self.seats])
-        return self._taken_by_host() if seat is None and is_token(token, self.host.kept) else seat
+        kept = ["" if seat.token is None else seat.token.kept for seat in self.seats]
+        place = find_token(token, (*kept, self.host.kept))
+        if place != len(kept):
+            return place
+        return self.host_seat if self.host_seat is not None and kept[self.host_seat] else None
 
     def is_host(self, token: str | None) -> bool:
         """Tell whether a token has the host's rights: it is the host's, or that of the host's seat."""
         if token is None:
             return False
-        seat = self._taken_by_host()
-        return is_token(token, self.host.kept) or (seat is not None and self.seat_of(token) == seat)
-
-    def _taken_by_host(self) -> int | None:
-        """Return the seat that the host holds."""
-        return None if self.host_seat is None or self.seats[self.host_seat].token is None else self.host_seat
+        held = None if self.host_seat is None else self.seats[self.host_seat].token
+        return find_token(token, (self.host.kept, "" if held is None else held.kept)) is not None
 
     def is_member(self, token: str | None) -> bool:
         """Tell whether a token is that of a seat or the host's."""
@@ -169,19 +168,9 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the seats that somebody holds and decides for."""
         return tuple(index for index, seat in enumerate(self.seats) if seat.token and seat.kind == "HUMAN")
 
-    def defaults(self) -> list[int]:
-        """Return the seats that the default policy plays."""
-        return [index for index, seat in enumerate(self.seats) if seat.kind == "DEFAULT_POLICY"]
-
     def others(self, seat: int) -> tuple[int, ...]:
         """Return the other seats that are not played by the default policy; one that was left may be taken again."""
         return tuple(i for i, other in enumerate(self.seats) if i != seat and other.kind == "HUMAN")
-
-    def with_same_status(self, **changes: object) -> "Session":
-        """Return the session with other fields than its status follows from, so that nobody works it out anew."""
-        after = replace(self, **changes)
-        after.__dict__["status"] = self.status
-        return after
 
     def with_seat(self, index: int, seat: Seat) -> "Session":
         """Return the session with another seat at this place."""

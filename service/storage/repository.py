@@ -1,10 +1,8 @@
 """Live sessions in a store: reading them, and committing their changes, each one atomically and once for each key."""
 
-import hashlib
 import re
 import secrets
 import time
-from base64 import urlsafe_b64encode
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import NoReturn
 
@@ -21,6 +19,7 @@ from service.sessions.idempotency import ChangeRequest, key_reused
 from service.sessions.problems import Problem, session_not_found
 from service.sessions.rules import MoveRefused
 from service.sessions.session import Session
+from service.sessions.tokens import short_fingerprint
 from service.sessions.version_conflict import RolledBack, VersionConflict
 from service.storage.archives import Archive, decode_archive, encode_archive
 from service.storage.codec import (
@@ -377,8 +376,7 @@ def session_id_of(key: str) -> str:
 
     So the key is known as long as anything of its session is, without a note of its own that might go before it.
     """
-    digest = hashlib.sha256(f"the session of a key\n{key}".encode()).digest()
-    return urlsafe_b64encode(digest[:16]).rstrip(b"=").decode()
+    return short_fingerprint(f"the session of a key\n{key}".encode())
 
 
 def is_session_id(text: str) -> bool:
