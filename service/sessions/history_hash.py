@@ -38,6 +38,10 @@ class Cursor(msgspec.Struct, frozen=True):
     version: int
     history_hash: str = ""
 
+    def names(self, version: int, history_hash: str) -> bool:
+        """Tell whether this is the cursor of a version with its hash, as far as a caller says."""
+        return self.version == version and self.history_hash in ("", history_hash)
+
     def __str__(self) -> str:
         return write_cursor(self)
 
@@ -66,11 +70,6 @@ def is_signed(key: str, cursor: Cursor) -> bool:
 def _sign(key: str, version: int, link: bytes) -> bytes:
     # What a change is hashed after begins with a hash or a line break, never with this word.
     return hmac.digest(key.encode(), b"signature\n%d\n" % version + link, "sha256")[:SIGNATURE_BYTES]
-
-
-def is_at(now: Cursor, seen: Cursor) -> bool:
-    """Tell whether a session at `now` is where a caller has seen it, whose cursor may have no hash."""
-    return now.version == seen.version and seen.history_hash in ("", now.history_hash)
 
 
 def write_cursor(cursor: Cursor, event: int | None = None) -> str:

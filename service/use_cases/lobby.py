@@ -109,12 +109,12 @@ async def _change(
     sessions, token = context.sessions, context.token
     check_key(input.idempotency_key)
 
-    def decide_as_told(session: Session, now: int) -> Change:
-        sessions.losses.check_told(session, token, "sessionId")
+    def decide_if_aware(session: Session, now: int) -> Change:
+        sessions.losses.check_aware(session, token, "sessionId")
         return decide(session, now)
 
     request = make_change_request(name, token, input.idempotency_key)
-    done = await sessions.change(input.session_id, request, decide_as_told)
+    done = await sessions.change(input.session_id, request, decide_if_aware)
     await keep_listed(sessions, done.session)
     return project_change(done, token)
 

@@ -6,7 +6,7 @@ import engine
 from engine import State
 from service.observability import metrics
 from service.sessions.changes import Change, Claimed, Moved, Resigned, TakeBackAnswered, TakeBackAsked, Undone
-from service.sessions.history_hash import Cursor, expected_cursor, is_at
+from service.sessions.history_hash import Cursor, expected_cursor
 from service.sessions.idempotency import check_key, make_change_request
 from service.sessions.problems import Problem
 from service.sessions.rules import MoveRefused, engine_problems
@@ -192,14 +192,14 @@ async def _change(
 
 
 def _check_version(context: RequestContext, session: Session, expected: Cursor | None) -> None:
-    if expected is not None and not is_at(session.cursor, expected):
+    if expected is not None and not expected.names(session.version, session.history_hash):
         raise VersionConflict(expected, session, context.token)
     losses = context.sessions.losses
     if expected is not None and expected.history_hash:
-        losses.tell(session, context.token)
+        losses.acknowledge(session, context.token)
     else:
         # A number alone does not say that the caller knows what has become of the session.
-        losses.check_told(session, context.token, "expectedVersion")
+        losses.check_aware(session, context.token, "expectedVersion")
 
 
 def _check_playing(session: Session, token: str | None) -> int:

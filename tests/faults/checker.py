@@ -17,7 +17,7 @@ from service.sessions.changes import Change, Created, HandedOver, Joined, LogEnt
 from service.sessions.session import Session
 from service.storage.codec import decode_entry, decode_session, encode_session
 from service.storage.port import Entry, Receipt, Store, Stored
-from service.storage.repository import Logged
+from service.storage.session_log import Logged
 from service.use_cases.watch import replay_change
 from tests.faults.history import Follower, History, Seen, Told, Wish
 
