@@ -17,9 +17,9 @@ from service.graphql.documents.checking import check
 from service.graphql.schema import compiled, schema
 from service.graphql.transport.streaming import format_result
 from service.process.serve import spare_collector
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.context import Play, Tables
+from service.use_cases.context import Backend, Tables
 from tests.support.large_documents import ACCEPTED, WRONG
 
 GOAL = 0.050
@@ -36,8 +36,8 @@ async def measure_all() -> None:
     with TemporaryDirectory() as folder:
         store = open_store(f"sqlite:{folder}/croupier.db")
         await store.start()
-        play = Play(SessionRepository(store, Lifetimes(600, 600, 600)), Tables(None, store, 0))
-        context = Context(play.sessions, play.tables, None, scope={"type": "http", "headers": []})
+        backend = Backend(SessionRepository(store, Lifetimes(600, 600, 600)), Tables(None, store, 0))
+        context = Context(backend.sessions, backend.tables, None, scope={"type": "http", "headers": []})
         spare_collector()
         times = {name: await measure(text, context) for name, text in (ACCEPTED | WRONG).items()}
         await store.close()

@@ -28,10 +28,10 @@ from service.rails.rate_limit import Ledger, Rates, open_ledger
 from service.rest.dispatch import make_routes
 from service.rest.pages import is_page, make_pages
 from service.settings import Settings, durability_of
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.context import Play, Tables
+from service.use_cases.context import Backend, Tables
 from service.use_cases.sealing import Seals
 
 # What anybody may see without an app key: no session is behind it.
@@ -46,13 +46,13 @@ def create_app(settings: Settings) -> Starlette:
     """
     store = open_store(settings.store, durability_of(settings))
     health = Health(store, shutdown := Shutdown())
-    play = _make_play(store, settings)
+    backend = _make_backend(store, settings)
     ledger = open_ledger(settings.store)
     documents = load_documents(settings.trusted_documents, only_trusted=settings.trusted_only)
     executor = compiled if settings.compiled == "on" else interpreted
-    graphql = GraphQLOverHTTP(play, executor, documents, settings.max_body_bytes, shutdown)
+    graphql = GraphQLOverHTTP(backend, executor, documents, settings.max_body_bytes, shutdown)
     graphql_socket = GraphQLOverWebSocket(
-        play, executor, documents, settings.cors_origins, max_bytes=settings.max_body_bytes
+        backend, executor, documents, settings.cors_origins, max_bytes=settings.max_body_bytes
     )
 
     @asynccontextmanager
@@ -69,7 +69,7 @@ def create_app(settings: Settings) -> Starlette:
         shortest=(graphql_route, graphql_socket_route),
         routes=[
             # Routes are tried in this order: those that are asked for most come first.
-            *make_routes(play, shutdown, settings.max_body_bytes),
+            *make_routes(backend, shutdown, settings.max_body_bytes),
             graphql_socket_route,
             graphql_route,
             Route("/", _home),
@@ -129,11 +129,11 @@ class _Application(Starlette):
             await answer_http_error(scope, error)(scope, receive, send)
 
 
-def _make_play(store: Store, settings: Settings) -> Play:
+def _make_backend(store: Store, settings: Settings) -> Backend:
     """Return what the front ends offer, on a store."""
     lifetimes = Lifetimes(settings.session_seconds, settings.finished_seconds, settings.archive_seconds)
     seals = Seals(settings.seal_keys) if settings.seal_keys else None
-    return Play(SessionRepository(store, lifetimes), Tables(seals, store, settings.seal_mark_seconds))
+    return Backend(SessionRepository(store, lifetimes), Tables(seals, store, settings.seal_mark_seconds))
 
 
 def _guard_rails(settings: Settings, ledger: Ledger) -> list[Middleware]:

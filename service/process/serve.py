@@ -21,7 +21,7 @@ from service.process.workers import run_workers
 from service.rails.health import PATHS
 from service.sessions.problems import StoreUnavailable
 from service.settings import STORE, Settings, SettingsError, durability_of
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 
 GRACE_SECONDS = 5
 # For the store, when everything else is to end at once.

@@ -22,9 +22,9 @@ from service.rest.problems import Refused, answer_problem, make_problem, make_re
 from service.rest.registry import JSON, Call, Endpoint
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.sessions.problems import Problem, StoreUnavailable
-from service.sessions.stale import StaleVersion
 from service.sessions.tokens import BadCredentials, read_bearer
-from service.use_cases.context import Play, RequestContext
+from service.sessions.version_conflict import VersionConflict
+from service.use_cases.context import Backend, RequestContext
 from service.use_cases.inputs import Input
 
 T = TypeVar("T")
@@ -43,10 +43,10 @@ _FIELD = re.compile(r"(missing required|contains unknown) field `(?P<name>.*)`",
 _STEP = re.compile(r"[^.\[\]]+")
 
 
-def make_routes(play: Play, shutdown: Shutdown, max_body: int) -> list[Route]:
+def make_routes(backend: Backend, shutdown: Shutdown, max_body: int) -> list[Route]:
     """Return a route for each path of the registry, and one for what else is asked for under /v1."""
     paths = groupby(sorted(ENDPOINTS, key=_place), key=_place)
-    routes = [Route(path, Resource(endpoints, play, shutdown, max_body)) for (*_, path), endpoints in paths]
+    routes = [Route(path, Resource(endpoints, backend, shutdown, max_body)) for (*_, path), endpoints in paths]
     return [*routes, Route("/v1", _NoResource()), Route("/v1/{rest:path}", _NoResource())]
 
 
@@ -61,9 +61,9 @@ def _place(endpoint: Endpoint) -> tuple[bool, int, str]:
 class Resource:
     """A path, and its endpoints by method."""
 
-    def __init__(self, endpoints: Iterable[Endpoint], play: Play, shutdown: Shutdown, max_body: int) -> None:
+    def __init__(self, endpoints: Iterable[Endpoint], backend: Backend, shutdown: Shutdown, max_body: int) -> None:
         self.endpoints: Mapping[str, Endpoint] = {endpoint.method: endpoint for endpoint in endpoints}
-        self.play = play
+        self.backend = backend
         self.shutdown = shutdown
         self.max_body = max_body
         heads = ["HEAD"] if "GET" in self.endpoints else []
@@ -82,9 +82,8 @@ class Resource:
         headers = read_headers(scope)
         try:
             token = read_bearer(headers.get("authorization"))
-            return await self._dispatch(
-                scope, headers, receive, RequestContext(self.play.sessions, self.play.tables, token, app_of(scope))
-            )
+            context = RequestContext(self.backend.sessions, self.backend.tables, token, app_of(scope))
+            return await self._dispatch(scope, headers, receive, context)
         except BadCredentials as error:
             return answer_problem(make_refusal("UNAUTHORIZED", f"{error}."))
         except (Refused, UnreadableBody) as error:
@@ -110,7 +109,7 @@ class Resource:
             await charge(scope, endpoint.cost)
         try:
             answer = await endpoint.handle(Call(context, input, headers, media, self.shutdown))
-        except StaleVersion as stale:
+        except VersionConflict as stale:
             if stale.expected == NOWHERE:
                 now = stale.session.version
                 stale.message = f"The session is at version {now}; {IF_MATCH} has no strong tag of a version."

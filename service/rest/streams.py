@@ -14,9 +14,8 @@ from service.rest.registry import Call, Endpoint, Header, Media
 from service.rest.sessions import find
 from service.rest.values import FollowSession
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
-from service.sessions.history_hash import is_at, read_cursor
+from service.sessions.history_hash import read_cursor
 from service.sessions.problems import Problem, StoreUnavailable
-from service.use_cases.reading import cursor_of
 from service.use_cases.watch import Frame, follow, project_frame, seen_cursor
 from service.views.projection import ProjectedSession
 from service.views.session_view import SessionFrame
@@ -86,7 +85,7 @@ async def _has_seen_all(call: Call, session: ProjectedSession, after: str) -> bo
     if session.status not in ("FINISHED", "ABANDONED"):
         return False
     seen = await seen_cursor(call.context.sessions, session.id, *cursor)
-    return is_at(cursor_of(session), seen)
+    return seen.names(session.version, session.head or "")
 
 
 async def _pieces(call: Call, after: str | None, framing: Framing) -> AsyncGenerator[bytes, None]:

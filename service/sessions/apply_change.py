@@ -1,4 +1,4 @@
-"""The one function that makes the next version of a session from the last and a change: `advance`.
+"""The one function that makes the next version of a session from the last and a change: `apply_change`.
 
 It serves a commit, a stream that follows along, and whoever checks a log.
 """
@@ -28,10 +28,10 @@ from service.sessions.changes import (
     TakeBackAsked,
     Undone,
 )
-from service.sessions.history_hash import Cursor, next_hash
-from service.sessions.session import LastMove, Seat, Session, asked_seats, key_of
+from service.sessions.history_hash import next_hash
+from service.sessions.rules import MoveRefused
+from service.sessions.session import FOLLOWED, LastMove, Seat, Session, asked_seats, key_of
 
-FOLLOWED = "FOLLOWED"
 # So many moves the default policy makes in one change; whoever waits claims the next ones.
 MOST_DEFAULTS = 100
 
@@ -62,21 +62,28 @@ def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
         created_at=change.at,
         expires_at=change.at + 1000 * change.lifetime,
         history_key=change.history_key,
-        history_hash=next_hash(change.history_key, Cursor(0), change),
+        history_hash=next_hash(change.history_key, 1, "", change),
         host_seat=change.host_seat,
     )
     return session, LogEntry(change, session.history_hash, (Event("created"),))
 
 
 def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
-    """Return the next version of a session, and what the log keeps of it. Raises what the engine raises for a move."""
+    """Return the next version of a session, and what the log keeps of it. Raises `MoveRefused` by the rules."""
     step = _Step(session, [])
     _MAKE[type(change)](step, change)
-    after = step.session
-    life = after.finished_lifetime if after.is_over else after.lifetime
-    history_hash = next_hash(session.history_key, session.cursor, change)
-    expires_at = change.at + 1000 * life
-    after = after.with_same_status(version=session.version + 1, history_hash=history_hash, expires_at=expires_at)
+    changed, version = step.session, session.version + 1
+    is_over = changed.is_over
+    history_hash = next_hash(session.history_key, version, session.history_hash, change)
+    after = replace(
+        changed,
+        version=version,
+        history_hash=history_hash,
+        expires_at=change.at + 1000 * (changed.finished_lifetime if is_over else changed.lifetime),
+        before=None if is_over else changed.before,
+    )
+    # The status follows from none of these, and is asked for several times.
+    after.__dict__["status"] = changed.status
     return after, LogEntry(change, history_hash, tuple(step.events), step.move, tuple(step.made), step.undoes)
 
 
@@ -88,7 +95,7 @@ def make_next(session: Session, entry: LogEntry) -> Session:
 
 def follows_on(session: Session, version: int, entry: LogEntry) -> bool:
     """Tell whether a logged version is the next one of this session's own history, not of another one."""
-    expected = next_hash(session.history_key, session.cursor, entry.change)
+    expected = next_hash(session.history_key, version, session.history_hash, entry.change)
     return version == session.version + 1 and entry.history_hash == expected
 
 
@@ -162,24 +169,22 @@ def _deal(step: _Step, at: int) -> None:
         deck=session.dealing.deck,
     )
     step.events.append(Event("started"))
-    _lay(step, at, state)
-    _wait_for_reactions(step, at, ())
+    _lay(step, at, state, ())
     _follow_policy(step, at)
 
 
 def _move(step: _Step, change: Moved) -> None:
     before = step.session
     assert before.state is not None
-    events = _play(step, change.at, change.seat, change.move)
+    state, events = _play(step, change.at, change.seat, change.move)
     step.move = engine.describe(before.state, change.seat, engine.parse_move(change.move))
-    assert step.session.state is not None
-    kept = engine.learned(before.state, step.session.state, events, change.seat) or ""
+    kept = engine.learned(before.state, state, events, change.seat) or ""
     if _follow_policy(step, change.at):
         kept = FOLLOWED
-    keeps_before = not step.session.is_over and (not kept or before.setup.take_backs)
-    step.session = step.session.with_same_status(
+    step.session = replace(
+        step.session,
         last_move=LastMove(change.seat, kept, before.moved_at, before.reacting_until),
-        before=before.state if keeps_before else None,
+        before=before.state if not kept or before.setup.take_backs else None,
     )
 
 
@@ -213,8 +218,14 @@ def _take_back(step: _Step, seat: int) -> None:
     assert last is not None
     step.events.append(Event("undone", seat))
     step.undoes = True
-    _lay(step, last.moved_at, before)
-    step.session = replace(step.session, reacting_until=last.reacting_until)
+    step.session = replace(
+        step.session,
+        state=before,
+        moved_at=last.moved_at,
+        reacting_until=last.reacting_until,
+        last_move=None,
+        before=None,
+    )
 
 
 def _ask_take_back(step: _Step, change: TakeBackAsked) -> None:
@@ -242,28 +253,29 @@ def _take_back_if_agreed(step: _Step) -> None:
         _take_back(step, last.seat)
 
 
-def _lay(step: _Step, at: int, state: State) -> None:
-    """Put a state on the table; what was before it cannot be taken back any more."""
-    step.session = replace(step.session, state=state, moved_at=at, last_move=None, before=None)
-
-
-def _play(step: _Step, at: int, seat: int, move: str) -> tuple[Event, ...]:
-    session = step.session
-    assert session.state is not None
-    state, events = engine.apply(session.state, seat, move)
+def _play(step: _Step, at: int, seat: int, move: str) -> tuple[State, tuple[Event, ...]]:
+    before = step.session.state
+    assert before is not None
+    try:
+        state, events = engine.apply(before, seat, move)
+    except engine.Refusal as refusal:
+        raise MoveRefused(refusal, before, seat) from None
     step.events += events
     step.made.append(f"{seat} {move}")
-    _lay(step, at, state)
-    _wait_for_reactions(step, at, events)
-    return events
+    _lay(step, at, state, events)
+    return state, events
 
 
-def _wait_for_reactions(step: _Step, at: int, events: tuple[Event, ...]) -> None:
-    """Let only a match count for a while if a card was put down, be it the turned one (zar 5.9)."""
+def _lay(step: _Step, at: int, state: State, events: tuple[Event, ...]) -> None:
+    """Put a state on the table; what was before it cannot be taken back any more.
+
+    If a card was put down, be it the turned one, only a match counts for a while (zar 5.9).
+    """
     session = step.session
-    assert session.state is not None
-    if session.setup.reaction_millis and engine.opens_reaction(session.state, events):
-        step.session = replace(session, reacting_until=at + session.setup.reaction_millis)
+    until = session.reacting_until
+    if session.setup.reaction_millis and engine.opens_reaction(state, events):
+        until = at + session.setup.reaction_millis
+    step.session = replace(session, state=state, moved_at=at, reacting_until=until, last_move=None, before=None)
 
 
 def _play_default(step: _Step, at: int, seat: int) -> None:
@@ -280,7 +292,7 @@ def _follow_policy(step: _Step, at: int) -> bool:
 
     It never moves out of turn, so it takes no match from people.
     """
-    if not step.session.defaults():
+    if "DEFAULT_POLICY" not in [seat.kind for seat in step.session.seats]:
         return False
     for made in range(MOST_DEFAULTS):
         asked = asked_seats(step.session) if at >= step.session.reacting_until else ()
@@ -292,14 +304,7 @@ def _follow_policy(step: _Step, at: int) -> bool:
 
 
 def _first_default(session: Session, asked: tuple[int, ...]) -> int | None:
-    for seat in asked:
-        if _is_default(session, seat):
-            return seat
-    return None
-
-
-def _is_default(session: Session, seat: int) -> bool:
-    return session.seats[seat].kind == "DEFAULT_POLICY"
+    return next((seat for seat in asked if session.seats[seat].kind == "DEFAULT_POLICY"), None)
 
 
 _MAKE: Mapping[type[Change], Callable[[_Step, Any], None]] = {

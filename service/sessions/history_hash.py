@@ -16,11 +16,12 @@ raise no alarm.
 import hmac
 import re
 import secrets
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import urlsafe_b64decode
 
 import msgspec
 
 from service.sessions.problems import Problem
+from service.sessions.tokens import base64url
 
 HASH_BYTES = 12
 SIGNATURE_BYTES = 6
@@ -37,6 +38,10 @@ class Cursor(msgspec.Struct, frozen=True):
     version: int
     history_hash: str = ""
 
+    def names(self, version: int, history_hash: str) -> bool:
+        """Tell whether this is the cursor of a version with its hash, as far as a caller says."""
+        return self.version == version and self.history_hash in ("", history_hash)
+
     def __str__(self) -> str:
         return write_cursor(self)
 
@@ -46,11 +51,11 @@ def new_history_key() -> str:
     return secrets.token_urlsafe(32)
 
 
-def next_hash(key: str, before: Cursor, change: object) -> str:
-    """Return the history hash of the version that a change makes of the one before."""
-    digest = hmac.digest(key.encode(), before.history_hash.encode() + b"\n" + _encode(change), "sha256")
+def next_hash(key: str, version: int, before: str, change: object) -> str:
+    """Return the history hash of the version that a change makes, after the hash of the version before it."""
+    digest = hmac.digest(key.encode(), before.encode() + b"\n" + _encode(change), "sha256")
     link = digest[: HASH_BYTES - SIGNATURE_BYTES]
-    return urlsafe_b64encode(link + _sign(key, before.version + 1, link)).decode()
+    return base64url(link + _sign(key, version, link))
 
 
 def is_signed(key: str, cursor: Cursor) -> bool:
@@ -65,11 +70,6 @@ def is_signed(key: str, cursor: Cursor) -> bool:
 def _sign(key: str, version: int, link: bytes) -> bytes:
     # What a change is hashed after begins with a hash or a line break, never with this word.
     return hmac.digest(key.encode(), b"signature\n%d\n" % version + link, "sha256")[:SIGNATURE_BYTES]
-
-
-def is_at(now: Cursor, seen: Cursor) -> bool:
-    """Tell whether a session at `now` is where a caller has seen it, whose cursor may have no hash."""
-    return now.version == seen.version and seen.history_hash in ("", now.history_hash)
 
 
 def write_cursor(cursor: Cursor, event: int | None = None) -> str:

@@ -11,7 +11,7 @@ from engine import Event, LegalMove, State
 from service.sessions.problems import Problem
 
 
-class IllegalMove(Problem):
+class MoveRefused(Problem):
     """The rules forbid a move: `rule` is the number of one that does, `legal_moves` what the seat may do."""
 
     def __init__(self, refusal: engine.Refusal, state: State, seat: int) -> None:
@@ -75,12 +75,12 @@ def legal_moves(state: State, seat: int | None) -> tuple[LegalMove, ...]:
 
 
 def apply_move(state: State, seat: int, notation: str, viewer: int | None) -> Applied:
-    """Make a move. Raises `IllegalMove`, or `Problem` for a seat or a viewer that is not at the table."""
+    """Make a move. Raises `MoveRefused`, or `Problem` for a seat or a viewer that is not at the table."""
     if viewer is not None and not 0 <= viewer < state.seats:
         raise Problem("INVALID_INPUT", f"There is no seat {viewer}; the seats are 0–{state.seats - 1}.", ("viewer",))
     with engine_problems():
         try:
             after, events = engine.apply(state, seat, notation)
         except engine.Refusal as refusal:
-            raise IllegalMove(refusal, state, seat) from None
+            raise MoveRefused(refusal, state, seat) from None
         return Applied(after, engine.describe(state, seat, engine.parse_move(notation)), events)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import engine
 from service.sessions.changes import Abandoned, Change, Done, HandedOver, Joined, Left, Started
-from service.sessions.idempotency import check_key, check_secret_key, make_change_request
+from service.sessions.idempotency import check_key, check_secret_key, make_change_request, scope_key
 from service.sessions.names import check_name
 from service.sessions.problems import Problem
 from service.sessions.session import Session
@@ -36,7 +36,7 @@ async def join_session(context: RequestContext, input: JoinSessionInput) -> Seat
         return Joined(now, seat, kept, input.name, input.entropy or "", _sits_as_host(session, seat, token))
 
     place = (input.seat, input.name, input.code, input.entropy)
-    request = make_change_request("join", None, key, place, app=context.app)
+    request = make_change_request("join", None, scope_key(key, context.app), place)
     done = await sessions.change(input.session_id, request, decide)
     await keep_listed(sessions, done.session)
     return _answer_holder(done, secret)
@@ -109,12 +109,12 @@ async def _change(
     sessions, token = context.sessions, context.token
     check_key(input.idempotency_key)
 
-    def decide_as_told(session: Session, now: int) -> Change:
-        sessions.losses.check_told(session, token, "sessionId")
+    def decide_if_aware(session: Session, now: int) -> Change:
+        sessions.losses.check_aware(session, token, "sessionId")
         return decide(session, now)
 
     request = make_change_request(name, token, input.idempotency_key)
-    done = await sessions.change(input.session_id, request, decide_as_told)
+    done = await sessions.change(input.session_id, request, decide_if_aware)
     await keep_listed(sessions, done.session)
     return project_change(done, token)
 

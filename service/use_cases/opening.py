@@ -48,7 +48,8 @@ async def create_session(context: RequestContext, input: CreateSessionInput) -> 
     if setup.reaction_millis and not engine.has_reactions(table):
         raise Problem("INVALID_INPUT", "At this table nobody can react out of turn.", ("reactionMillis",))
     secret = key or new_token()
-    session_id = new_session_id() if key is None else session_id_of(scope_key(key, context.app))
+    scoped = scope_key(key, context.app)
+    session_id = new_session_id() if scoped is None else session_id_of(scoped)
     host = keep(secret, _host_purpose(session_id))
     seats = range(input.seats)
     wanted = Created(

@@ -90,7 +90,7 @@ async def read_table(context: RequestContext, input: ReadTableInput) -> Table:
 
 
 async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateInput) -> TableChanged:
-    """Make a move on a table whose state the caller keeps. Raises `IllegalMove` or `Problem`.
+    """Make a move on a table whose state the caller keeps. Raises `MoveRefused` or `Problem`.
 
     A sealed table's bearer moves for its own seat alone, and is told the events as that seat.
     """

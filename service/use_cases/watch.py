@@ -19,11 +19,12 @@ import msgspec
 from service.observability import metrics
 from service.sessions.apply_change import create, make_next
 from service.sessions.changes import Created, LogEntry
-from service.sessions.history_hash import Cursor, is_at, read_cursor
+from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import session_not_found
 from service.sessions.session import Session
 from service.storage.follower_cache import Snapshot, Steps
-from service.storage.repository import Logged, SessionRepository, is_session_id
+from service.storage.repository import SessionRepository, is_session_id
+from service.storage.session_log import Logged, read_log
 from service.use_cases.wakeup_timer import WakeupTimer
 from service.views.projection import project_events, project_session
 from service.views.session_view import SessionFrame
@@ -102,10 +103,10 @@ async def seen_cursor(sessions: SessionRepository, session_id: str, seen: Cursor
     """Return the last version of which a cursor has seen every event."""
     if event is None:
         return seen
-    async for logged in sessions.log(session_id, seen.version - 1):
+    async for logged in read_log(sessions.store, session_id, seen.version - 1):
         # Of a version that is lost, or that the log has no more, there is nothing to come again.
-        is_there = is_at(Cursor(logged.version, logged.entry.history_hash), seen)
-        return Cursor(seen.version - 1) if is_there and event + 1 < len(logged.entry.events) else seen
+        is_kept = seen.names(logged.version, logged.entry.history_hash)
+        return Cursor(seen.version - 1) if is_kept and event + 1 < len(logged.entry.events) else seen
     return seen
 
 
@@ -115,15 +116,15 @@ async def _first_frame(sessions: SessionRepository, session_id: str, seen: Curso
     newest = snapshot.session
     if seen is None:
         return _as_it_stands(snapshot)
-    if await sessions.has_lost(session_id, newest.cursor, seen):
-        sessions.note_lost(newest, seen, token)
+    if await sessions.losses.has_lost(session_id, newest.cursor, seen):
+        sessions.losses.report(newest, seen, token)
         return _rolled_back(newest)
     if seen.version == newest.version:
         return _as_it_stands(snapshot)
     session = sessions.recent.known(session_id, seen)
     if session is not None:
         return Frame(session, None, newest)
-    async for logged in sessions.log(session_id, 0):
+    async for logged in read_log(sessions.store, session_id, 0):
         session = replay_change(session_id, session, logged)
         if session is None or session.version == seen.version:
             break

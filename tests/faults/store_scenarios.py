@@ -12,9 +12,9 @@ from service.sessions.changes import Created, HandedOver, RematchMade
 from service.sessions.history_hash import new_history_key
 from service.sessions.idempotency import make_change_request
 from service.sessions.problems import StoreUnavailable
-from service.sessions.session import Dealing, Seat, Session, Setup, decode_session, encode_session
+from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret
-from service.storage.log_codec import encode_entry
+from service.storage.codec import decode_session, encode_entry, encode_session
 from service.storage.port import Change, Committed, Conflict, Repeated
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.lobby import abandon_session

@@ -8,7 +8,7 @@ import msgspec
 from service.sessions.history_hash import Cursor
 from service.sessions.session import Session, Setup
 from service.storage.repository import SessionRepository
-from service.use_cases import lobby, moves, opening
+from service.use_cases import lobby, opening, playing
 from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import (
     AnswerTakeBackInput,
@@ -127,7 +127,8 @@ async def around(
 
 async def move(sessions: SessionRepository, act: Act, notation: str) -> Done:
     """Make a move."""
-    return _done(await moves.apply_move(context_of(sessions, act.token), ApplyMoveInput(**act.input(), move=notation)))
+    wanted = ApplyMoveInput(**act.input(), move=notation)
+    return _done(await playing.apply_move(context_of(sessions, act.token), wanted))
 
 
 async def at_table(
@@ -142,7 +143,7 @@ async def at_table(
 async def answer_take_back(sessions: SessionRepository, act: Act, *, agree: bool) -> Done:
     """Answer who wants to take back."""
     wanted = AnswerTakeBackInput(**act.input(), agree=agree)
-    return _done(await moves.answer_take_back(context_of(sessions, act.token), wanted))
+    return _done(await playing.answer_take_back(context_of(sessions, act.token), wanted))
 
 
 def _done(changed: SessionChanged | MoveApplied) -> Done:

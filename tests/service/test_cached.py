@@ -15,13 +15,13 @@ from service.sessions.history_hash import Cursor, new_history_key
 from service.sessions.idempotency import make_change_request
 from service.sessions.problems import Problem
 from service.sessions.session import Dealing, Seat, Session, Setup
-from service.sessions.stale import RolledBack, StaleVersion
 from service.sessions.tokens import Secret, fingerprint
-from service.storage.opening import open_store
+from service.sessions.version_conflict import RolledBack, VersionConflict
+from service.storage.adapters import open_store
 from service.storage.port import Change, Committed, Conflict, Entry, Repeated, Store, Stored
 from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.session_cache import REMEMBERED, SessionCache
-from service.use_cases.moves import claim_deadline, resign
+from service.use_cases.playing import claim_deadline, resign
 from service.use_cases.watch import follow
 from tests.service.api.test_faults import Around
 from tests.service.api.test_rollbacks import Memory
@@ -168,7 +168,7 @@ async def test_what_is_refused_on_a_remembered_session_is_decided_again(workers:
     made = await worker.play(session, session.cursor)
     assert made.version == session.version + 1
     assert worker.asked() == {"load": 1, "commit": 1}
-    with pytest.raises(StaleVersion) as stale:
+    with pytest.raises(VersionConflict) as stale:
         await other.play(old, old.cursor)
     assert stale.value.session == made.session
     with pytest.raises(Problem) as early:
@@ -183,7 +183,7 @@ async def test_what_was_decided_on_an_old_session_meets_the_present_one(workers:
     worker.asked()
     counted = conflicts()
     # Legal to what is remembered, but somebody was faster.
-    with pytest.raises(StaleVersion) as stale:
+    with pytest.raises(VersionConflict) as stale:
         await worker.play(old, old.cursor)
     assert stale.value.session == session
     assert worker.asked() == {"commit": 1}

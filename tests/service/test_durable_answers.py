@@ -8,7 +8,7 @@ import pytest
 
 from service.sessions.problems import Problem, StoreUnavailable
 from service.settings import Durability
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.port import Change, Committed, Conflict, Repeated, Store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.lobby import abandon_session, start_session

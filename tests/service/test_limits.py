@@ -19,7 +19,7 @@ from service.graphql.schema import interpreted, schema
 from service.sessions.problems import Problem
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.context import Play, Tables
+from service.use_cases.context import Backend, Tables
 from service.views.catalogue import MOST_OPTIONS, read_options
 from service.views.session_view import MoveApplied
 from tests.engine.play import play_on, positions, random_table
@@ -52,8 +52,8 @@ def _games_as_released(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def context(sqlite_store: Store) -> Context:
-    play = Play(SessionRepository(sqlite_store, Lifetimes(600, 600, 600)), Tables(None, sqlite_store, 0))
-    return Context(play.sessions, play.tables, None, scope={"type": "http", "headers": []})
+    backend = Backend(SessionRepository(sqlite_store, Lifetimes(600, 600, 600)), Tables(None, sqlite_store, 0))
+    return Context(backend.sessions, backend.tables, None, scope={"type": "http", "headers": []})
 
 
 def cost_of(document: str) -> float:

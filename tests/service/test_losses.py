@@ -12,11 +12,11 @@ import engine
 from service.observability import metrics
 from service.sessions.problems import Problem
 from service.sessions.session import Session
-from service.sessions.stale import RolledBack
+from service.sessions.version_conflict import RolledBack
 from service.storage.port import Stored
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.lobby import abandon_session, leave_session, start_session
-from service.use_cases.moves import resign
+from service.use_cases.playing import resign
 from service.use_cases.watch import follow
 from tests.service.api.test_faults import Around
 from tests.service.api.test_rollbacks import Memory

@@ -9,7 +9,7 @@ import pytest
 
 import engine
 from service.sessions.session import Session
-from service.sessions.stale import StaleVersion
+from service.sessions.version_conflict import VersionConflict
 from service.storage.port import Stored
 from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.sqlite.store import SqliteStore
@@ -62,7 +62,7 @@ async def test_what_was_refused_because_of_a_ghost_is_decided_anew(store: Ghosts
     assert (done.version, done.replayed) == (made.version, False)
     store.ghost = ghost
     assert (await calls.move(sessions, act, move)).replayed
-    with pytest.raises(StaleVersion):
+    with pytest.raises(VersionConflict):
         await calls.move(sessions, Act(session.id, tokens[seat], session.cursor, "another"), move)
 
 

@@ -17,7 +17,7 @@ from redis.exceptions import ResponseError
 from service.rails.rate_limit import open_ledger
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability, Rate, SettingsError
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.port import Change, Committed, Level
 from tests.service.conftest import PASSWORD, USER, as_user
 from tests.support.redis_cluster import RedisCluster

@@ -15,7 +15,7 @@ from redis.crc import key_slot
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import StoreUnavailable
 from service.settings import SettingsError
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.port import Change, Committed, Conflict, Entry, Listed, Receipt, Store, Stored
 from service.storage.redis.addresses import parse_place
 from service.storage.redis.node import Node, greet_server

@@ -19,7 +19,7 @@ from service.rails.health import Health
 from service.rails.rate_limit import open_ledger
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability, Rate, SettingsError, parse_store
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.port import Change, Promise
 from service.storage.redis.addresses import parse_place
 from service.storage.redis.cluster import Cluster

@@ -37,7 +37,7 @@ from service.http.shutdown import Shutdown
 from service.http.streaming import HEARTBEAT_SECONDS, StreamedAnswer
 from service.sessions.problems import REFUSALS
 from service.sessions.tokens import BadCredentials, read_bearer
-from service.use_cases.context import Play
+from service.use_cases.context import Backend
 
 STATIC = Path(__file__).parents[1] / "static"
 PAGE_POLICY = (
@@ -106,14 +106,14 @@ class GraphQLOverHTTP:
 
     def __init__(
         self,
-        play: Play,
+        backend: Backend,
         executor: Executor,
         documents: Documents,
         max_body: int,
         shutdown: Shutdown,
         heartbeat: float = HEARTBEAT_SECONDS,
     ) -> None:
-        self.play = play
+        self.backend = backend
         self.executor = executor
         self.max_body = max_body
         self.shutdown = shutdown
@@ -141,7 +141,7 @@ class GraphQLOverHTTP:
             if are_too_many(operation.variables):
                 raise DocumentRefused(TOO_MANY_VARIABLES)
             operation.query = self.documents.find(operation.query, operation.extensions)
-            context = Context(self.play.sessions, self.play.tables, token, app_of(scope), scope=scope)
+            context = Context(self.backend.sessions, self.backend.tables, token, app_of(scope), scope=scope)
             return await self._execute(operation, scope["method"], context, accepted)
         except BadCredentials as error:
             refused = Refused(401, str(error), UNAUTHORIZED, **{"WWW-Authenticate": "Bearer"})

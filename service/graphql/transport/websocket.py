@@ -36,7 +36,7 @@ from service.http.error_responses import refuse
 from service.http.stream_limits import CODE as TOO_MANY_STREAMS
 from service.http.stream_limits import RETRY, TooManyStreams, streams_of
 from service.sessions.tokens import BadCredentials, read_bearer
-from service.use_cases.context import Play
+from service.use_cases.context import Backend
 
 # The best first; the other is what `gql`, older Apollo clients and `subscriptions-transport-ws` speak.
 TRANSPORT, LEGACY = "graphql-transport-ws", "graphql-ws"
@@ -288,14 +288,14 @@ class GraphQLOverWebSocket:
 
     def __init__(
         self,
-        play: Play,
+        backend: Backend,
         executor: Executor,
         documents: Documents,
         origins: Collection[str] = ("*",),
         init_seconds: float = INIT_SECONDS,
         max_bytes: int = sys.maxsize,
     ) -> None:
-        self.play = play
+        self.backend = backend
         self.executor = executor
         self.documents = documents
         self.origins = normalize_allowed_origins(origins)
@@ -323,7 +323,7 @@ class GraphQLOverWebSocket:
         handler = Handler(
             view=self,  # type: ignore[arg-type]  # of a view, the handler uses `on_ws_connect`
             websocket=_CONNECTIONS[protocol](socket, self.max_bytes),
-            context=Context(self.play.sessions, self.play.tables, None, app_of(scope), scope=scope),
+            context=Context(self.backend.sessions, self.backend.tables, None, app_of(scope), scope=scope),
             root_value=None,
             schema=self.executor,  # type: ignore[arg-type]  # of a schema, the handler uses `stream`
             connection_init_wait_timeout=timedelta(seconds=self.init_seconds),

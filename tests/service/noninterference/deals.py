@@ -17,9 +17,8 @@ from engine.values import draw_first_seat
 from service.sessions import changes
 from service.sessions.apply_change import apply_change, create
 from service.sessions.changes import Change, Created, LogEntry
-from service.sessions.session import Dealing, Seat, Session, Setup
+from service.sessions.session import Dealing, Seat, Session, Setup, undo_refusal
 from service.sessions.tokens import Secret
-from service.sessions.undo import undo_refusal
 from tests.engine.play import random_table, stackable
 from tests.engine.redeal import Viewer, hidden_spots, sight_of
 

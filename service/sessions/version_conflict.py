@@ -5,7 +5,7 @@ from service.sessions.problems import Problem
 from service.sessions.session import Session
 
 
-class StaleVersion(Problem):
+class VersionConflict(Problem):
     """The session, given as it stands, is not at the cursor that the bearer of a token expected."""
 
     def __init__(
@@ -23,7 +23,7 @@ class StaleVersion(Problem):
         self.token = token
 
 
-class RolledBack(StaleVersion):
+class RolledBack(VersionConflict):
     """The store has lost the version that the caller knows; the session, as it stands, goes on from before it."""
 
     def __init__(self, seen: Cursor, session: Session, name: str = "expectedVersion", token: str | None = None) -> None:

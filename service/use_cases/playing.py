@@ -6,13 +6,12 @@ import engine
 from engine import State
 from service.observability import metrics
 from service.sessions.changes import Change, Claimed, Moved, Resigned, TakeBackAnswered, TakeBackAsked, Undone
-from service.sessions.history_hash import Cursor, expected_cursor, is_at
+from service.sessions.history_hash import Cursor, expected_cursor
 from service.sessions.idempotency import check_key, make_change_request
 from service.sessions.problems import Problem
-from service.sessions.rules import IllegalMove, engine_problems
-from service.sessions.session import Session, deadline_of
-from service.sessions.stale import StaleVersion
-from service.sessions.undo import not_last, undo_refusal
+from service.sessions.rules import MoveRefused, engine_problems
+from service.sessions.session import Session, deadline_of, not_last, undo_refusal
+from service.sessions.version_conflict import VersionConflict
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import AnswerTakeBackInput, ApplyMoveInput, GiveUpSeatInput, MoveInput, SessionActInput
 from service.use_cases.lobby import check_host, check_seated
@@ -31,8 +30,8 @@ from service.views.table_view import Preview
 async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveApplied:
     """Make a move for the seat that the token holds.
 
-    Without an expected version the move counts if it is legal when it arrives. Raises `IllegalMove`,
-    `StaleVersion` or `Problem`.
+    Without an expected version the move counts if it is legal when it arrives. Raises `MoveRefused`,
+    `VersionConflict` or `Problem`.
     """
     token, notation, key, game = context.token, input.move, input.idempotency_key, "none"
     expected = expected_cursor(input.expected_version, input.expected_head)
@@ -158,13 +157,13 @@ async def explain_move(context: RequestContext, input: MoveInput) -> MoveExplain
 
 
 async def preview_move(context: RequestContext, input: MoveInput) -> Preview:
-    """Return what a legal move would do, as far as the caller's seat can know. Raises `IllegalMove` or `Problem`."""
+    """Return what a legal move would do, as far as the caller's seat can know. Raises `MoveRefused` or `Problem`."""
     state, seat = await _read_table(context, input.session_id)
     with engine_problems():
         try:
             return project_preview(state, engine.preview(state, seat, input.move))
         except engine.Refusal as refusal:
-            raise IllegalMove(refusal, state, seat) from None
+            raise MoveRefused(refusal, state, seat) from None
 
 
 async def _read_table(context: RequestContext, session_id: str) -> tuple[State, int]:
@@ -193,14 +192,14 @@ async def _change(
 
 
 def _check_version(context: RequestContext, session: Session, expected: Cursor | None) -> None:
-    if expected is not None and not is_at(session.cursor, expected):
-        raise StaleVersion(expected, session, context.token)
+    if expected is not None and not expected.names(session.version, session.history_hash):
+        raise VersionConflict(expected, session, context.token)
     losses = context.sessions.losses
     if expected is not None and expected.history_hash:
-        losses.tell(session, context.token)
+        losses.acknowledge(session, context.token)
     else:
         # A number alone does not say that the caller knows what has become of the session.
-        losses.check_told(session, context.token, "expectedVersion")
+        losses.check_aware(session, context.token, "expectedVersion")
 
 
 def _check_playing(session: Session, token: str | None) -> int:
