@@ -17,10 +17,10 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import SettingsError
 from service.storage.opening import open_store
 from service.storage.port import Change, Committed, Conflict, Entry, Listed, Receipt, Store, Stored
-from service.storage.redis.addresses import parse_place
-from service.storage.redis.node import Node, greet_server
+from service.storage.redis.node import RedisNode, greet_server
 from service.storage.redis.subscriber import Subscriber
 from service.storage.redis.topology import SingleServer
+from service.storage.redis.url import parse_redis_url
 from service.storage.sqlite.database import APPLICATION, SCHEMA, SCHEMA_NUMBER
 from service.storage.sqlite.store import SqliteStore
 from tests.support.redis_server import RedisServer
@@ -181,16 +181,16 @@ class CountedServer(SingleServer):
 
     count = 0
 
-    async def find(self, key: bytes) -> Node:
+    async def find(self, key: bytes) -> RedisNode:
         """Return the server."""
         self.count += 1
         return await super().find(key)
 
 
 async def test_a_listener_that_waits_for_a_killed_server_costs_next_to_nothing(own_redis_server: RedisServer) -> None:
-    place = parse_place(own_redis_server.url)
-    address = place.addresses[0]
-    server = CountedServer(Node(address, lambda: place.connect(address), greet_server))
+    parsed = parse_redis_url(own_redis_server.url)
+    address = parsed.addresses[0]
+    server = CountedServer(RedisNode(address, parsed.connect, greet_server))
     subscriber = Subscriber(server, b"", b"")
     with anyio.fail_after(15):
         async with subscriber.listen(b"table") as versions:

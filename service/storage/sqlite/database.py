@@ -96,7 +96,7 @@ UNAVAILABLE = (
 CORRUPTED = (apsw.CorruptError, apsw.NotADBError, apsw.ConstraintError, UnicodeDecodeError)
 
 
-class Connection:
+class DatabaseThread:
     """An SQLite connection with the thread that it lives on."""
 
     def __init__(self, path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import apsw
 
 from service.sessions.problems import StoreUnavailable
-from service.storage.sqlite.database import Connection, transaction
+from service.storage.sqlite.database import DatabaseThread, transaction
 
 # In one transaction: whoever comes first waits for the last.
 MOST = 64
@@ -22,10 +22,10 @@ Work = Callable[[apsw.Connection, float], T]
 Job = tuple[Work[Any], asyncio.Future[Any]]
 
 
-class Changes:
+class GroupCommit:
     """Makes changes over one connection; `clock` tells the time in seconds since 1970."""
 
-    def __init__(self, connection: Connection, clock: Callable[[], float]) -> None:
+    def __init__(self, connection: DatabaseThread, clock: Callable[[], float]) -> None:
         self._connection, self._clock = connection, clock
         self._waiting: list[Job] = []
         self._is_writing = False

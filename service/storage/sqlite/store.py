@@ -32,8 +32,8 @@ from service.storage.port import (
     decode_name,
     encode_name,
 )
-from service.storage.sqlite.database import Connection, configure, prepare
-from service.storage.sqlite.group_commit import Changes
+from service.storage.sqlite.database import DatabaseThread, configure, prepare
+from service.storage.sqlite.group_commit import GroupCommit
 
 PROMISE = "Every acknowledged change is on disk: it survives a killed process and a power loss."
 
@@ -66,9 +66,9 @@ class SqliteStore:
         self._path = Path(file).absolute()
         self._clock = clock
         self._wanted = durability or Durability()
-        self._writer = Connection(self._path)
-        self._reader = Connection(self._path)
-        self._write = Changes(self._writer, clock).make
+        self._writer = DatabaseThread(self._path)
+        self._reader = DatabaseThread(self._path)
+        self._write = GroupCommit(self._writer, clock).make
         self._listeners = Listeners()
         self._poller: asyncio.Task[None] | None = None
         # The number of the last commit that the poller has seen, and those above it that were rung for already.
