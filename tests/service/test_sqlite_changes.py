@@ -12,8 +12,9 @@ from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import StoreUnavailable
 from service.settings import SettingsError
 from service.storage.port import Change, Committed, StoreFull
-from service.storage.sqlite.database import DatabaseThread, prepare
+from service.storage.sqlite.database import DatabaseThread
 from service.storage.sqlite.group_commit import MOST, GroupCommit
+from service.storage.sqlite.schema import prepare
 from service.storage.sqlite.store import SqliteStore
 
 pytestmark = pytest.mark.anyio
@@ -138,6 +139,6 @@ async def test_a_connection_that_could_not_be_opened_refuses_at_once(tmp_path: P
     connection = DatabaseThread(tmp_path / "nowhere" / "croupier.db")
     with pytest.raises(SettingsError):
         await connection.open(prepare)
-    with pytest.raises(StoreUnavailable, match="it was not opened"):
+    with pytest.raises(StoreUnavailable, match="the store is closed"):
         await connection.run(lambda database: database.execute("SELECT 1"))
     await connection.close()

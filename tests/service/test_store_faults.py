@@ -21,7 +21,7 @@ from service.storage.redis.node import RedisNode, greet_server
 from service.storage.redis.subscriber import Subscriber
 from service.storage.redis.topology import SingleServer
 from service.storage.redis.url import parse_redis_url
-from service.storage.sqlite.database import APPLICATION, SCHEMA, SCHEMA_NUMBER
+from service.storage.sqlite.schema import APPLICATION, SCHEMA, SCHEMA_NUMBER
 from service.storage.sqlite.store import SqliteStore
 from tests.support.redis_server import RedisServer
 from tests.support.servers import REPOSITORY
@@ -523,7 +523,7 @@ async def test_processes_can_make_a_file_at_the_same_time(tmp_path: Path) -> Non
 
 async def test_a_file_whose_tables_cannot_be_made_stays_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "croupier.db"
-    monkeypatch.setattr("service.storage.sqlite.database.SCHEMA", f"{SCHEMA}; CREATE TABLE sessions (x)")
+    monkeypatch.setattr("service.storage.sqlite.schema.SCHEMA", f"{SCHEMA}; CREATE TABLE sessions (x)")
     with pytest.raises(apsw.SQLError, match="already exists"):
         await start_on(path)
     monkeypatch.undo()
@@ -550,7 +550,7 @@ async def test_the_file_has_the_settings_that_durability_needs(tmp_path: Path) -
 async def test_a_file_that_another_program_keeps_locked_is_unavailable(
     sqlite_store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.storage.sqlite.database.BUSY_MILLISECONDS", 50)
+    monkeypatch.setattr("service.storage.sqlite.schema.BUSY_MILLISECONDS", 50)
     store = SqliteStore(str(tmp_path / "croupier.db"))
     await store.start()
     other = apsw.Connection(str(tmp_path / "croupier.db"))
