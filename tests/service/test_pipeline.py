@@ -10,9 +10,9 @@ from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import AskError, MovedError, NoScriptError, ReadOnlyError, ResponseError
 
 from service.sessions.problems import StoreUnavailable
-from service.storage.redis.addresses import parse_place
-from service.storage.redis.node import Broken, Node, Unsent, greet_server
+from service.storage.redis.node import Broken, RedisNode, Unsent, greet_server
 from service.storage.redis.pipeline import Reply
+from service.storage.redis.url import parse_redis_url
 from tests.support.redis_server import RedisServer
 from tests.support.stores import until
 
@@ -71,16 +71,16 @@ async def scripted() -> AsyncIterator[Scripted]:
 
 
 @asynccontextmanager
-async def node_at(port: int) -> AsyncIterator[Node]:
-    place = parse_place(f"redis://127.0.0.1:{port}")
-    node = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_server)
+async def node_at(port: int) -> AsyncIterator[RedisNode]:
+    parsed = parse_redis_url(f"redis://127.0.0.1:{port}")
+    node = RedisNode(parsed.addresses[0], parsed.connect, greet_server)
     try:
         yield node
     finally:
         await node.retire()
 
 
-def begin(node: Node, text: str) -> "asyncio.Task[list[Reply]]":
+def begin(node: RedisNode, text: str) -> "asyncio.Task[list[Reply]]":
     return asyncio.create_task(node.call(("ECHO", text)))
 
 
@@ -287,7 +287,7 @@ async def test_a_connection_that_is_closed_before_its_first_use_is_not_used(
 # Calls that block their connection have one for themselves.
 
 
-def begin_blocking(node: Node, text: str) -> "asyncio.Task[list[Reply]]":
+def begin_blocking(node: RedisNode, text: str) -> "asyncio.Task[list[Reply]]":
     return asyncio.create_task(node.call(("ECHO", text), ("WAIT", 1, 1)))
 
 
@@ -313,7 +313,7 @@ async def test_a_connection_of_its_own_is_used_again_but_not_when_it_was_closed(
 async def test_a_silence_on_a_connection_of_its_own_is_one_for_all(
     scripted: Scripted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.storage.redis.addresses.ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr("service.storage.redis.url.ANSWER_SECONDS", 0.5)
     monkeypatch.setattr("service.storage.redis.node.SILENCE_DELAY", 60.0)
     async with node_at(scripted.port) as node:
         shared = begin(node, "shared")

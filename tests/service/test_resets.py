@@ -19,8 +19,8 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
 from service.storage.adapters import open_store
 from service.storage.port import Level, Store
-from service.storage.redis.addresses import parse_place
-from service.storage.redis.node import ANSWER_SECONDS, Node, Unsent, greet_server
+from service.storage.redis.node import ANSWER_SECONDS, RedisNode, Unsent, greet_server
+from service.storage.redis.url import parse_redis_url
 from tests.support.proxy import AT_ONCE, Proxy
 from tests.support.redis_server import RedisServer
 from tests.support.services import Service, seconds_at_most
@@ -86,9 +86,9 @@ async def peer() -> AsyncIterator[Peer]:
 
 
 @asynccontextmanager
-async def node_at(port: int, greet: Greet) -> AsyncIterator[Node]:
-    place = parse_place(f"redis://127.0.0.1:{port}")
-    node = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet)
+async def node_at(port: int, greet: Greet) -> AsyncIterator[RedisNode]:
+    parsed = parse_redis_url(f"redis://127.0.0.1:{port}")
+    node = RedisNode(parsed.addresses[0], parsed.connect, greet)
     try:
         yield node
     finally:

@@ -12,8 +12,9 @@ from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import StoreUnavailable
 from service.settings import SettingsError
 from service.storage.port import Change, Committed, StoreFull
-from service.storage.sqlite.database import Connection, prepare
-from service.storage.sqlite.group_commit import MOST, Changes
+from service.storage.sqlite.database import DatabaseThread
+from service.storage.sqlite.group_commit import MOST, GroupCommit
+from service.storage.sqlite.schema import prepare
 from service.storage.sqlite.store import SqliteStore
 
 pytestmark = pytest.mark.anyio
@@ -25,8 +26,8 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def connection(path: Path) -> AsyncIterator[Connection]:
-    one = Connection(path)
+async def connection(path: Path) -> AsyncIterator[DatabaseThread]:
+    one = DatabaseThread(path)
     await one.open(prepare)
     await one.run(lambda database: database.execute("CREATE TABLE numbers (number INTEGER PRIMARY KEY)"))
     yield one
@@ -34,8 +35,8 @@ async def connection(path: Path) -> AsyncIterator[Connection]:
 
 
 @pytest.fixture
-def changes(connection: Connection) -> Changes:
-    return Changes(connection, time.time)
+def changes(connection: DatabaseThread) -> GroupCommit:
+    return GroupCommit(connection, time.time)
 
 
 def numbers(path: Path) -> list[object]:
@@ -62,7 +63,7 @@ async def test_commits_that_come_together_share_a_transaction_and_the_time(path:
     await store.close()
 
 
-async def test_one_that_fails_is_undone_and_the_others_are_made(changes: Changes, path: Path) -> None:
+async def test_one_that_fails_is_undone_and_the_others_are_made(changes: GroupCommit, path: Path) -> None:
     def fail(database: apsw.Connection, _now: float) -> None:
         write(7, database)
         raise ValueError("seven")
@@ -80,7 +81,7 @@ async def test_one_that_fails_is_undone_and_the_others_are_made(changes: Changes
     assert numbers(path) == [1, 2]
 
 
-async def test_an_error_that_ends_the_transaction_is_told_to_all_in_it(changes: Changes, path: Path) -> None:
+async def test_an_error_that_ends_the_transaction_is_told_to_all_in_it(changes: GroupCommit, path: Path) -> None:
     def fill_the_disk(database: apsw.Connection, _now: float) -> None:
         database.execute("ROLLBACK")
         raise apsw.FullError("database or disk is full")
@@ -96,14 +97,14 @@ async def test_an_error_that_ends_the_transaction_is_told_to_all_in_it(changes: 
     assert await changes.make(lambda database, _: write(3, database)) == 3
 
 
-async def test_a_bug_in_a_transaction_is_told_and_the_next_one_goes_on(changes: Changes, path: Path) -> None:
+async def test_a_bug_in_a_transaction_is_told_and_the_next_one_goes_on(changes: GroupCommit, path: Path) -> None:
     with pytest.raises(apsw.SQLError, match="no transaction"):
         await changes.make(lambda database, _: database.execute("ROLLBACK"))
     assert await changes.make(lambda database, _: write(1, database)) == 1
     assert numbers(path) == [1]
 
 
-async def test_who_gives_up_takes_nothing_from_the_others(changes: Changes, path: Path) -> None:
+async def test_who_gives_up_takes_nothing_from_the_others(changes: GroupCommit, path: Path) -> None:
     calls = [
         asyncio.ensure_future(changes.make(lambda database, _, number=number: write(number, database)))  # type: ignore[misc]
         for number in range(3)
@@ -114,7 +115,9 @@ async def test_who_gives_up_takes_nothing_from_the_others(changes: Changes, path
     assert numbers(path) == [0, 1, 2]
 
 
-async def test_closing_leaves_nobody_without_an_answer(connection: Connection, changes: Changes, path: Path) -> None:
+async def test_closing_leaves_nobody_without_an_answer(
+    connection: DatabaseThread, changes: GroupCommit, path: Path
+) -> None:
     calls = [asyncio.ensure_future(changes.make(lambda _database, _: None)) for _ in range(3 * MOST)]
     await asyncio.sleep(0)
     await asyncio.sleep(0)
@@ -133,9 +136,9 @@ async def test_a_store_that_was_not_started_refuses_at_once(path: Path) -> None:
 
 
 async def test_a_connection_that_could_not_be_opened_refuses_at_once(tmp_path: Path) -> None:
-    connection = Connection(tmp_path / "nowhere" / "croupier.db")
+    connection = DatabaseThread(tmp_path / "nowhere" / "croupier.db")
     with pytest.raises(SettingsError):
         await connection.open(prepare)
-    with pytest.raises(StoreUnavailable, match="it was not opened"):
+    with pytest.raises(StoreUnavailable, match="the store is closed"):
         await connection.run(lambda database: database.execute("SELECT 1"))
     await connection.close()

@@ -17,11 +17,11 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import SettingsError
 from service.storage.adapters import open_store
 from service.storage.port import Change, Committed, Conflict, Entry, Listed, Receipt, Store, Stored
-from service.storage.redis.addresses import parse_place
-from service.storage.redis.node import Node, greet_server
+from service.storage.redis.node import RedisNode, greet_server
 from service.storage.redis.subscriber import Subscriber
 from service.storage.redis.topology import SingleServer
-from service.storage.sqlite.database import APPLICATION, SCHEMA, SCHEMA_NUMBER
+from service.storage.redis.url import parse_redis_url
+from service.storage.sqlite.schema import APPLICATION, SCHEMA, SCHEMA_NUMBER
 from service.storage.sqlite.store import SqliteStore
 from tests.support.redis_server import RedisServer
 from tests.support.servers import REPOSITORY
@@ -181,16 +181,16 @@ class CountedServer(SingleServer):
 
     count = 0
 
-    async def find(self, key: bytes) -> Node:
+    async def find(self, key: bytes) -> RedisNode:
         """Return the server."""
         self.count += 1
         return await super().find(key)
 
 
 async def test_a_listener_that_waits_for_a_killed_server_costs_next_to_nothing(own_redis_server: RedisServer) -> None:
-    place = parse_place(own_redis_server.url)
-    address = place.addresses[0]
-    server = CountedServer(Node(address, lambda: place.connect(address), greet_server))
+    parsed = parse_redis_url(own_redis_server.url)
+    address = parsed.addresses[0]
+    server = CountedServer(RedisNode(address, parsed.connect, greet_server))
     subscriber = Subscriber(server, b"", b"")
     with anyio.fail_after(15):
         async with subscriber.listen(b"table") as versions:
@@ -523,7 +523,7 @@ async def test_processes_can_make_a_file_at_the_same_time(tmp_path: Path) -> Non
 
 async def test_a_file_whose_tables_cannot_be_made_stays_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "croupier.db"
-    monkeypatch.setattr("service.storage.sqlite.database.SCHEMA", f"{SCHEMA}; CREATE TABLE sessions (x)")
+    monkeypatch.setattr("service.storage.sqlite.schema.SCHEMA", f"{SCHEMA}; CREATE TABLE sessions (x)")
     with pytest.raises(apsw.SQLError, match="already exists"):
         await start_on(path)
     monkeypatch.undo()
@@ -550,7 +550,7 @@ async def test_the_file_has_the_settings_that_durability_needs(tmp_path: Path) -
 async def test_a_file_that_another_program_keeps_locked_is_unavailable(
     sqlite_store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.storage.sqlite.database.BUSY_MILLISECONDS", 50)
+    monkeypatch.setattr("service.storage.sqlite.schema.BUSY_MILLISECONDS", 50)
     store = SqliteStore(str(tmp_path / "croupier.db"))
     await store.start()
     other = apsw.Connection(str(tmp_path / "croupier.db"))

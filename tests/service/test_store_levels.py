@@ -21,11 +21,11 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import Durability, Rate, SettingsError, parse_store
 from service.storage.adapters import open_store
 from service.storage.port import Change, Promise
-from service.storage.redis.addresses import parse_place
 from service.storage.redis.cluster import Cluster
-from service.storage.redis.node import WAITERS, CircuitBreaker, Node, Unsent, greet_primary, greet_server
+from service.storage.redis.node import WAITERS, CircuitBreaker, RedisNode, Unsent, greet_primary, greet_server
 from service.storage.redis.promise import Facts, make_promise
 from service.storage.redis.store import open_topology
+from service.storage.redis.url import parse_redis_url
 from tests.service.conftest import as_user
 from tests.support.redis_cluster import RedisCluster
 from tests.support.redis_server import RedisServer, wait_until
@@ -294,8 +294,8 @@ def is_listened_to(sentinel: Member) -> bool:
 
 async def test_a_replica_is_not_taken_for_the_primary_that_sentinels_name(redis_set: RedisSet) -> None:
     redis_set.wait_until_healthy()
-    place = parse_place(redis_set.url)
-    node = Node(("127.0.0.1", redis_set.replicas[0].port), lambda: place.connect(node.address), greet_primary)
+    parsed = parse_redis_url(redis_set.url)
+    node = RedisNode(("127.0.0.1", redis_set.replicas[0].port), parsed.connect, greet_primary)
     with pytest.raises(Unsent, match="no primary any more"):
         await node.call(("PING",))
     await node.retire()
@@ -303,11 +303,11 @@ async def test_a_replica_is_not_taken_for_the_primary_that_sentinels_name(redis_
 
 async def test_a_server_asks_no_more_than_it_may(redis_server: RedisServer) -> None:
     redis_server.call("ACL", "SETUSER", "bare", "on", ">hunter2", "~*", "+get")
-    place = parse_place(redis_server.url.replace("://", "://bare:hunter2@"))
-    bare = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_server)
+    parsed = parse_redis_url(redis_server.url.replace("://", "://bare:hunter2@"))
+    bare = RedisNode(parsed.addresses[0], parsed.connect, greet_server)
     assert await bare.call(("GET", "x")) == [None]
     await bare.retire()
-    strict = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_primary)
+    strict = RedisNode(parsed.addresses[0], parsed.connect, greet_primary)
     with pytest.raises(Unsent, match="permission"):
         await strict.call(("GET", "x"))
 
@@ -328,22 +328,22 @@ async def test_who_waits_for_a_connection_does_not_wait_for_ever(
 ) -> None:
     monkeypatch.setattr("service.storage.redis.node.CONNECTIONS", 0)
     monkeypatch.setattr("service.storage.redis.node.ANSWER_SECONDS", 0.02)
-    place = parse_place(redis_server.url)
-    node = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_server)
+    parsed = parse_redis_url(redis_server.url)
+    node = RedisNode(parsed.addresses[0], parsed.connect, greet_server)
     with pytest.raises(Unsent, match="answers too slowly"):
         await node.call(("PING",), ("WAIT", 0, 1))
     await node.retire()
 
 
 async def test_a_server_that_loads_its_data_has_done_nothing(redis_server: RedisServer) -> None:
-    place = parse_place(redis_server.url)
-    node = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_server)
+    parsed = parse_redis_url(redis_server.url)
+    node = RedisNode(parsed.addresses[0], parsed.connect, greet_server)
     assert isinstance(node._explain(BusyLoadingError("LOADING")), Unsent)
 
 
 async def test_a_node_that_is_retired_keeps_no_connection(redis_server: RedisServer) -> None:
-    place = parse_place(redis_server.url)
-    node = Node(place.addresses[0], lambda: place.connect(place.addresses[0]), greet_server)
+    parsed = parse_redis_url(redis_server.url)
+    node = RedisNode(parsed.addresses[0], parsed.connect, greet_server)
     await node.retire()
     assert await node.call(("ECHO", "x")) == [b"x"]
     assert await node.call(("ECHO", "x"), ("WAIT", 0, 1)) == [b"x", 0]
@@ -375,11 +375,11 @@ def test_who_is_away_is_looked_for_by_one_at_a_time_and_ever_less_often() -> Non
     ],
 )
 def test_urls_say_who_serves(url: str, kind: str, addresses: list[tuple[str, int]], service: str, db: int) -> None:
-    place = parse_place(parse_store(url))
-    assert (place.kind, list(place.addresses), place.service, place.options["db"]) == (kind, addresses, service, db)
-    assert place.is_encrypted == url.startswith("rediss")
-    for connect in (place.connect, place.connect_sentinel):
-        assert isinstance(connect(place.addresses[0]), SSLConnection) == place.is_encrypted
+    parsed = parse_redis_url(parse_store(url))
+    assert (parsed.kind, list(parsed.addresses), parsed.service, parsed.options["db"]) == (kind, addresses, service, db)
+    assert parsed.is_encrypted == url.startswith("rediss")
+    for connect in (parsed.connect, parsed.connect_sentinel):
+        assert isinstance(connect(parsed.addresses[0]), SSLConnection) == parsed.is_encrypted
     assert open_topology(url).kind == kind
 
 

@@ -10,9 +10,9 @@ from typing import Literal, NamedTuple
 from redis.crc import key_slot
 
 from service.sessions.problems import StoreUnavailable
-from service.storage.redis.addresses import Place
-from service.storage.redis.node import Address, Node, Unsent, greet_server
+from service.storage.redis.node import Address, RedisNode, Unsent, greet_server
 from service.storage.redis.pipeline import Reply
+from service.storage.redis.url import RedisUrl
 
 # In seconds: the map of slots is read no more often than this, however many callers miss something in it; and, while
 # there are callers, no less often than that: who only listens would not be told that a slot has moved.
@@ -34,9 +34,9 @@ class Cluster:
     kind: Literal["cluster"] = "cluster"
     publish, subscribe, unsubscribe = "SPUBLISH", "SSUBSCRIBE", "SUNSUBSCRIBE"
 
-    def __init__(self, place: Place) -> None:
-        self._place = place
-        self._nodes: dict[Address, Node] = {}
+    def __init__(self, url: RedisUrl) -> None:
+        self._url = url
+        self._nodes: dict[Address, RedisNode] = {}
         self._slots: dict[int, Address] = {}
         self._told: Reply = None
         self._epoch = 0
@@ -45,7 +45,7 @@ class Cluster:
         self._trouble = "no node of the cluster answers"
         self.generation = 0
 
-    async def find(self, key: bytes) -> Node:
+    async def find(self, key: bytes) -> RedisNode:
         """Return the primary of a key's slot. Raises `Unsent` when none is known."""
         slot = key_slot(key)
         if slot not in self._slots:
@@ -60,7 +60,7 @@ class Cluster:
         """Return where a key's slot is served, as far as is known."""
         return self._slots.get(key_slot(key))
 
-    def has_left(self, node: Node) -> bool:  # noqa: ARG002 - a node may serve a slot again
+    def has_left(self, node: RedisNode) -> bool:  # noqa: ARG002 - a node may serve a slot again
         """Return False: a slot takes its keys along, and what its old node has answered is true."""
         return False
 
@@ -76,13 +76,13 @@ class Cluster:
             self._told = None
             self.generation += 1
 
-    def node_at(self, address: Address) -> Node:
+    def node_at(self, address: Address) -> RedisNode:
         """Return the node at an address."""
         if address not in self._nodes:
-            self._nodes[address] = Node(address, lambda: self._place.connect(address), greet_server)
+            self._nodes[address] = RedisNode(address, self._url.connect, greet_server)
         return self._nodes[address]
 
-    async def primaries(self) -> Sequence[Node]:
+    async def primaries(self) -> Sequence[RedisNode]:
         """Return every primary that has slots. Raises `Unsent` when none is known."""
         await self.rediscover()
         if not self._slots:
@@ -120,13 +120,13 @@ class Cluster:
             await self._take_map(newest)
         self._read_at = time.monotonic()
 
-    def _candidates(self) -> list[Node]:
+    def _candidates(self) -> list[RedisNode]:
         """Return the nodes to ask: in no order, but those that do not answer last."""
-        nodes = [self.node_at(address) for address in {*self._place.addresses, *self._nodes}]
+        nodes = [self.node_at(address) for address in {*self._url.addresses, *self._nodes}]
         random.shuffle(nodes)
         return sorted(nodes, key=lambda node: node.is_away)
 
-    async def _read_from(self, node: Node) -> list[SlotMap]:
+    async def _read_from(self, node: RedisNode) -> list[SlotMap]:
         try:
             info, slots = await node.call(("CLUSTER", "INFO"), ("CLUSTER", "SLOTS"))
         except StoreUnavailable as error:
@@ -150,7 +150,7 @@ class Cluster:
             return
         self._slots = slots
         self.generation += 1
-        used = {*slots.values(), *self._place.addresses}
+        used = {*slots.values(), *self._url.addresses}
         for address in [address for address in self._nodes if address not in used]:
             await self._nodes.pop(address).retire()
 

@@ -39,16 +39,16 @@ class Broken(StoreUnavailable):
     """The connection was lost, or no answer came in time."""
 
 
-class Node:
+class RedisNode:
     """A server at an address. While it is known to be away calls fail at once, and one at a time looks again.
 
-    `connect` makes a connection, not opened yet; `greet` asks what must be asked of each new one.
+    `connect` makes a connection to an address, not opened yet; `greet` asks what must be asked of each new one.
     """
 
     def __init__(
         self,
         address: Address,
-        connect: Callable[[], AbstractConnection],
+        connect: Callable[[Address], AbstractConnection],
         greet: Callable[[AbstractConnection], Awaitable[None]],
     ) -> None:
         self.address = address
@@ -106,7 +106,7 @@ class Node:
         with self._absence.passed():
             if self.is_away:
                 await self._close_idle()
-            connection = self._connect()
+            connection = self._connect(self.address)
             try:
                 async with asyncio.timeout(CONNECT_SECONDS):
                     await connection.connect()  # type: ignore[no-untyped-call]

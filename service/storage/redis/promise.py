@@ -6,7 +6,7 @@ import msgspec
 
 from service.settings import DURABILITY, REPLICAS, STORE, Durability, SettingsError
 from service.storage.port import LEVELS, Level, Promise
-from service.storage.redis.node import Address, Node
+from service.storage.redis.node import Address, RedisNode
 from service.storage.redis.pipeline import Reply
 
 SENTENCES = {
@@ -85,7 +85,7 @@ class AppendOnlyFiles:
         return facts
 
 
-async def read_facts(node: Node) -> Facts:
+async def read_facts(node: RedisNode) -> Facts:
     """Ask a server for its settings. Raises `StoreUnavailable`, but not for commands that are forbidden."""
     config, info = await node.call(("CONFIG", "GET", "*appendfsync*"), ("INFO", "all"))
     facts = _parse_info(info)

@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from service.sessions.problems import StoreUnavailable
-from service.storage.redis.addresses import Place
-from service.storage.redis.node import Address, Node, Unsent, greet_primary, greet_server
+from service.storage.redis.node import Address, RedisNode, Unsent, greet_primary, greet_server
 from service.storage.redis.switches import SwitchListener
+from service.storage.redis.url import RedisUrl
 
 # In seconds. Sentinels announce a new primary; if an announcement is lost, a process that makes calls finds out within
 # REFRESH_SECONDS, and one that has made none for IDLE_SECONDS asks before its next call.
@@ -28,7 +28,7 @@ SENTINEL_SECONDS = 0.5
 FIRST_SENTINEL_SECONDS = 5.0
 
 
-class Decision(NamedTuple):
+class PrimaryVote(NamedTuple):
     """The primary that a Sentinel names, and the epoch in which it became the primary."""
 
     epoch: int
@@ -41,13 +41,13 @@ class SentinelPrimary:
     kind: Literal["sentinel"] = "sentinel"
     publish, subscribe, unsubscribe = "PUBLISH", "SUBSCRIBE", "UNSUBSCRIBE"
 
-    def __init__(self, place: Place) -> None:
-        self._place = place
+    def __init__(self, url: RedisUrl) -> None:
+        self._url = url
         # A Sentinel that the URL names twice has one vote.
-        self._sentinels = [self._sentinel(address) for address in dict.fromkeys(place.addresses)]
+        self._sentinels = [self._sentinel(address) for address in dict.fromkeys(url.addresses)]
         self._majority = len(self._sentinels) // 2 + 1
         self._switches = SwitchListener(self._sentinels, self._ask_anew)
-        self._node: Node | None = None
+        self._node: RedisNode | None = None
         self._epoch = -1
         self._left: set[Address] = set()
         self._asked_at = -REFRESH_SECONDS
@@ -56,7 +56,7 @@ class SentinelPrimary:
         self._trouble = ""
         self.generation = 0
 
-    async def find(self, key: bytes) -> Node:  # noqa: ARG002 - the server of all keys
+    async def find(self, key: bytes) -> RedisNode:  # noqa: ARG002 - the server of all keys
         """Return the primary. Raises `Unsent` when no majority of the Sentinels has named one yet."""
         if self._node is None or time.monotonic() >= self._asked_at + IDLE_SECONDS:
             await self.rediscover()
@@ -70,7 +70,7 @@ class SentinelPrimary:
         """Return where the primary is, as far as is known."""
         return self._node.address if self._node else None
 
-    def has_left(self, node: Node) -> bool:
+    def has_left(self, node: RedisNode) -> bool:
         """Tell whether another server has become the primary since a node was found."""
         return node is not self._node
 
@@ -81,11 +81,11 @@ class SentinelPrimary:
     def learn(self, slot: int, address: Address) -> None:
         """Do nothing: there are no slots."""
 
-    def node_at(self, address: Address) -> Node:
+    def node_at(self, address: Address) -> RedisNode:
         """Return the server at an address."""
-        return Node(address, lambda: self._place.connect(address), greet_primary)
+        return RedisNode(address, self._url.connect, greet_primary)
 
-    async def primaries(self) -> Sequence[Node]:
+    async def primaries(self) -> Sequence[RedisNode]:
         """Return the primary."""
         return [await self.find(b"")]
 
@@ -120,7 +120,7 @@ class SentinelPrimary:
     async def _ask_all(self) -> None:
         """Ask all Sentinels at once, until a majority of all that are configured agrees."""
         self._trouble = "no Sentinel answers"
-        votes = Counter[Decision]()
+        votes = Counter[PrimaryVote]()
         pending = {asyncio.create_task(self._ask_one(sentinel)) for sentinel in self._sentinels}
         try:
             async with asyncio.timeout(FIRST_SENTINEL_SECONDS if self._node is None else SENTINEL_SECONDS):
@@ -138,12 +138,12 @@ class SentinelPrimary:
         elif votes:
             self._trouble = f"no majority of the Sentinels agrees on a primary: {_describe(votes)}"
 
-    def _chosen(self, votes: Counter[Decision]) -> Decision | None:
+    def _chosen(self, votes: Counter[PrimaryVote]) -> PrimaryVote | None:
         """Return what a majority of all configured Sentinels has voted for."""
         return next((decision for decision, count in votes.items() if count >= self._majority), None)
 
-    async def _ask_one(self, sentinel: Node) -> Decision | None:
-        service = self._place.service
+    async def _ask_one(self, sentinel: RedisNode) -> PrimaryVote | None:
+        service = self._url.service
         # The epoch first: if a switch comes between the two, a new address has an old epoch, which misleads nobody.
         commands = (("SENTINEL", "MASTER", service), ("SENTINEL", "GET-MASTER-ADDR-BY-NAME", service))
         try:
@@ -157,9 +157,9 @@ class SentinelPrimary:
         if address is None:  # It was told to forget the service between the two commands.
             return None
         host, port = address
-        return Decision(_parse_epoch(facts), (host.decode(), int(port)))
+        return PrimaryVote(_parse_epoch(facts), (host.decode(), int(port)))
 
-    async def _leads_back(self, decision: Decision) -> bool:
+    async def _leads_back(self, decision: PrimaryVote) -> bool:
         """Tell whether a decision names a server that was left, without being newer than the one to leave it.
 
         Sentinels that were set up anew count from 0 again. They are right when the server that we went to says itself
@@ -172,7 +172,7 @@ class SentinelPrimary:
     async def _has_resigned(self) -> bool:
         assert self._node is not None
         current = self._node.address
-        probe = Node(current, lambda: self._place.connect(current), greet_server)
+        probe = RedisNode(current, self._url.connect, greet_server)
         try:
             (role,) = await probe.call(("ROLE",))
         except StoreUnavailable:
@@ -181,7 +181,7 @@ class SentinelPrimary:
             await probe.retire()
         return not isinstance(role, Exception) and role[0] != b"master"
 
-    async def _take(self, decision: Decision) -> None:
+    async def _take(self, decision: PrimaryVote) -> None:
         """Go to a primary, unless we are there."""
         self._epoch = decision.epoch
         if self._node is not None and self._node.address == decision.address:
@@ -193,8 +193,8 @@ class SentinelPrimary:
             self._left.add(old.address)
             await old.retire()
 
-    def _sentinel(self, address: Address) -> Node:
-        return Node(address, lambda: self._place.connect_sentinel(address), greet_server)
+    def _sentinel(self, address: Address) -> RedisNode:
+        return RedisNode(address, self._url.connect_sentinel, greet_server)
 
 
 def _parse_epoch(facts: Sequence[bytes]) -> int:
@@ -202,7 +202,7 @@ def _parse_epoch(facts: Sequence[bytes]) -> int:
     return int(dict(zip(facts[::2], facts[1::2], strict=True))[b"config-epoch"])
 
 
-def _describe(votes: Counter[Decision]) -> str:
+def _describe(votes: Counter[PrimaryVote]) -> str:
     return ", ".join(
         f"{count} for {host}:{port} (epoch {epoch})" for (epoch, (host, port)), count in votes.most_common()
     )

@@ -45,9 +45,8 @@ from service.storage.port import (
     decode_name,
     encode_name,
 )
-from service.storage.redis.addresses import parse_place
 from service.storage.redis.cluster import Cluster
-from service.storage.redis.node import Address, Broken, Node, greet_server
+from service.storage.redis.node import Address, Broken, RedisNode, greet_server
 from service.storage.redis.pipeline import Argument, Command, Reply
 from service.storage.redis.promise import (
     AppendOnlyFiles,
@@ -62,6 +61,7 @@ from service.storage.redis.promise import (
 from service.storage.redis.sentinel import SentinelPrimary
 from service.storage.redis.subscriber import Subscriber
 from service.storage.redis.topology import Router, SingleServer, Topology
+from service.storage.redis.url import parse_redis_url
 
 # How long a change waits for the replicas that must have it; shorter than any answer is waited for.
 REPLICA_MILLISECONDS = 1000
@@ -173,7 +173,7 @@ class RedisStore:
             return error
         return None
 
-    def _names_on(self, nodes: Sequence[Node]) -> list[str]:
+    def _names_on(self, nodes: Sequence[RedisNode]) -> list[str]:
         """Return a watermark for each server, named so that its key lies there."""
         found: dict[Address | None, str] = {}
         wanted = {node.address for node in nodes}
@@ -333,13 +333,13 @@ class RedisStore:
 
 def open_topology(url: str) -> Topology:
     """Return who serves the keys at a URL that `service.settings` has checked; no connection is made yet."""
-    place = parse_place(url)
-    if place.kind == "sentinel":
-        return SentinelPrimary(place)
-    if place.kind == "cluster":
-        return Cluster(place)
-    address = place.addresses[0]
-    return SingleServer(Node(address, lambda: place.connect(address), greet_server))
+    parsed = parse_redis_url(url)
+    if parsed.kind == "sentinel":
+        return SentinelPrimary(parsed)
+    if parsed.kind == "cluster":
+        return Cluster(parsed)
+    address = parsed.addresses[0]
+    return SingleServer(RedisNode(address, parsed.connect, greet_server))
 
 
 # What an answer says of keys that cannot be as they are: a script, XADD to a log that is ahead of its session, Redis.

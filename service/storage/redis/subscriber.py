@@ -18,7 +18,7 @@ from redis.exceptions import RedisError, ResponseError
 
 from service.sessions.problems import StoreUnavailable
 from service.storage.listeners import Listener, Listeners
-from service.storage.redis.node import FIRST_DELAY, LONGEST_DELAY, Node, end_task, only_reads
+from service.storage.redis.node import FIRST_DELAY, LONGEST_DELAY, RedisNode, end_task, only_reads
 from service.storage.redis.topology import Topology
 
 # An idle connection is asked for a sign of life this often; silent for longer than that it counts as lost. In seconds.
@@ -38,8 +38,8 @@ class Subscriber:
         self._prefix, self._suffix = prefix, suffix
         self._listeners = Listeners()
         self._task: asyncio.Task[None] | None = None
-        self._links: dict[Node, Link] = {}
-        self._homes: dict[bytes, Link] = {}
+        self._links: dict[RedisNode, SubscriberConnection] = {}
+        self._homes: dict[bytes, SubscriberConnection] = {}
         self._homeless = set[bytes]()
         self._is_needed = asyncio.Event()
         # By session: settled as soon as the server has confirmed (True) or there is trouble (False).
@@ -90,7 +90,7 @@ class Subscriber:
         self._homes.pop(session, None)
         self._unsettle(session)
 
-    def lose(self, link: "Link", trouble: str) -> None:
+    def lose(self, link: "SubscriberConnection", trouble: str) -> None:
         """Note that a connection is lost, with all that it carried."""
         self._trouble = f"the connection for wake-ups failed: {trouble}"
         self._has_lost = True
@@ -182,9 +182,9 @@ class Subscriber:
             self._homes[session] = link = self._link(node)
             link.subscribe(session)
 
-    def _link(self, node: Node) -> "Link":
+    def _link(self, node: RedisNode) -> "SubscriberConnection":
         if node not in self._links:
-            self._links[node] = Link(node, self._topology, self, self._channel, self._session)
+            self._links[node] = SubscriberConnection(node, self._topology, self, self._channel, self._session)
         return self._links[node]
 
     def _give_up(self, trouble: str) -> None:
@@ -215,16 +215,16 @@ class Hearer(Protocol):
     def move(self, session: bytes) -> None:
         """Take that another server has a session's wake-ups now."""
 
-    def lose(self, link: "Link", trouble: str) -> None:
+    def lose(self, link: "SubscriberConnection", trouble: str) -> None:
         """Take that the connection is lost, and why."""
 
 
-class Link:
+class SubscriberConnection:
     """One pub/sub connection, to one server; it ends with the first trouble, and tells its hearer."""
 
     def __init__(
         self,
-        node: Node,
+        node: RedisNode,
         topology: Topology,
         hearer: Hearer,
         channel: Callable[[bytes], bytes],

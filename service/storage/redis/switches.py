@@ -7,7 +7,7 @@ from contextlib import suppress
 from redis.exceptions import RedisError
 
 from service.sessions.problems import StoreUnavailable
-from service.storage.redis.node import Node, end_task
+from service.storage.redis.node import RedisNode, end_task
 
 CHANNEL = "+switch-master"
 # In seconds. Announcements are rare and nothing else is sent, so a connection that was lost in silence is found out
@@ -19,7 +19,7 @@ RETRY_SECONDS = 1.0
 class SwitchListener:
     """Calls `hear` when a Sentinel announces a switch, and when it may have done so unheard."""
 
-    def __init__(self, sentinels: Sequence[Node], hear: Callable[[], None]) -> None:
+    def __init__(self, sentinels: Sequence[RedisNode], hear: Callable[[], None]) -> None:
         self._sentinels = sentinels
         self._hear = hear
         self._tasks: list[asyncio.Task[None]] = []
@@ -35,14 +35,14 @@ class SwitchListener:
         self._is_closed = True
         await asyncio.gather(*map(end_task, self._tasks))
 
-    async def _listen(self, sentinel: Node) -> None:
+    async def _listen(self, sentinel: RedisNode) -> None:
         while not self._is_closed:
             with suppress(StoreUnavailable, RedisError, OSError):
                 await self._hear_until_silent(sentinel)
                 continue
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def _hear_until_silent(self, sentinel: Node) -> None:
+    async def _hear_until_silent(self, sentinel: RedisNode) -> None:
         connection = await sentinel.open()
         try:
             await connection.send_command("SUBSCRIBE", CHANNEL, check_health=False)

@@ -16,7 +16,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from redis.exceptions import AskError, ClusterDownError, MovedError, ReadOnlyError, TryAgainError
 
-from service.storage.redis.node import Address, Broken, Node, Unsent
+from service.storage.redis.node import Address, Broken, RedisNode, Unsent
 from service.storage.redis.pipeline import Command, Reply
 
 # In seconds. How long a Cluster takes to carry over a slot is unknown: after their sum whoever waits gives up.
@@ -48,13 +48,13 @@ class Topology(Protocol):
     def unsubscribe(self) -> str:
         """Return the command that ends it."""
 
-    async def find(self, key: bytes) -> Node:
+    async def find(self, key: bytes) -> RedisNode:
         """Return the server of a key, as far as is known. Raises `Unsent` when nobody is known."""
 
     def home(self, key: bytes) -> Address | None:
         """Return where a key is served, as far as is known without asking anybody."""
 
-    def has_left(self, node: Node) -> bool:
+    def has_left(self, node: RedisNode) -> bool:
         """Tell whether a node was replaced for good since it was found: what it still answers does not count."""
 
     async def rediscover(self) -> None:
@@ -63,10 +63,10 @@ class Topology(Protocol):
     def learn(self, slot: int, address: Address) -> None:
         """Take from a node that it is another one which serves a slot."""
 
-    def node_at(self, address: Address) -> Node:
+    def node_at(self, address: Address) -> RedisNode:
         """Return the server at an address."""
 
-    async def primaries(self) -> Sequence[Node]:
+    async def primaries(self) -> Sequence[RedisNode]:
         """Return every server that takes changes. Raises `Unsent` when nobody is known."""
 
     async def close(self) -> None:
@@ -79,11 +79,11 @@ class SingleServer:
     kind: Literal["redis"] = "redis"
     publish, subscribe, unsubscribe = "PUBLISH", "SUBSCRIBE", "UNSUBSCRIBE"
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: RedisNode) -> None:
         self._node = node
         self.generation = 0
 
-    async def find(self, key: bytes) -> Node:  # noqa: ARG002 - the server of all keys
+    async def find(self, key: bytes) -> RedisNode:  # noqa: ARG002 - the server of all keys
         """Return the server."""
         return self._node
 
@@ -91,7 +91,7 @@ class SingleServer:
         """Return where the server is."""
         return self._node.address
 
-    def has_left(self, node: Node) -> bool:  # noqa: ARG002 - the server of all keys
+    def has_left(self, node: RedisNode) -> bool:  # noqa: ARG002 - the server of all keys
         """Return False: there is nobody else."""
         return False
 
@@ -101,11 +101,11 @@ class SingleServer:
     def learn(self, slot: int, address: Address) -> None:
         """Do nothing: there are no slots."""
 
-    def node_at(self, address: Address) -> Node:  # noqa: ARG002 - there is one
+    def node_at(self, address: Address) -> RedisNode:  # noqa: ARG002 - there is one
         """Return the server."""
         return self._node
 
-    async def primaries(self) -> Sequence[Node]:
+    async def primaries(self) -> Sequence[RedisNode]:
         """Return the server."""
         return [self._node]
 
@@ -117,7 +117,7 @@ class SingleServer:
 class Route(NamedTuple):
     """Where a command goes next; a node that `must_be_asked` takes it only after ASKING."""
 
-    node: Node
+    node: RedisNode
     must_be_asked: bool = False
 
     async def send(self, commands: Sequence[Command]) -> list[Reply]:
@@ -149,7 +149,9 @@ class Router:
             refusal = error
         return await self._send_again(refusal, key, node, commands)
 
-    async def _send_again(self, refusal: Exception, key: bytes, node: Node, commands: Sequence[Command]) -> list[Reply]:
+    async def _send_again(
+        self, refusal: Exception, key: bytes, node: RedisNode, commands: Sequence[Command]
+    ) -> list[Reply]:
         """Send what a server refused, or what did not reach it, to whoever is to have it."""
         route = Route(node)
         for delay in DELAYS:
@@ -166,7 +168,7 @@ class Router:
                 return self._current(route.node, replies)
         raise Unsent(str(refusal))
 
-    def _current(self, node: Node, replies: list[Reply]) -> list[Reply]:
+    def _current(self, node: RedisNode, replies: list[Reply]) -> list[Reply]:
         """Return the answers of a server, unless it was replaced before they came.
 
         An old primary that goes on after a pause answers what had been sent to it. What it did is lost, and what it
@@ -176,7 +178,7 @@ class Router:
             raise Broken("another server has become the primary meanwhile")
         return replies
 
-    async def _elsewhere(self, error: Exception, key: bytes, node: Node) -> Route:
+    async def _elsewhere(self, error: Exception, key: bytes, node: RedisNode) -> Route:
         """Return who serves a key now; raises `Unsent` if that is still the same."""
         await self.topology.rediscover()
         found = await self.topology.find(key)
@@ -184,7 +186,7 @@ class Router:
             raise Unsent(str(error)) from error
         return Route(found)
 
-    async def _follow(self, refusal: Exception, key: bytes, node: Node) -> Route:
+    async def _follow(self, refusal: Exception, key: bytes, node: RedisNode) -> Route:
         """Return where to send what a server refused."""
         if isinstance(refusal, TryAgainError):
             return Route(node)
@@ -203,6 +205,6 @@ def _is_refused(reply: Reply) -> bool:
     return isinstance(reply, (AskError, TryAgainError, ClusterDownError, ReadOnlyError)) or READ_ONLY in str(reply)
 
 
-def _address(error: AskError, node: Node) -> Address:
+def _address(error: AskError, node: RedisNode) -> Address:
     # A node that does not know its own host leaves it out.
     return error.host or node.address[0], error.port

@@ -6,38 +6,38 @@ Each of them is carried out whole or not at all, and nobody has an answer before
 import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
 import apsw
 
 from service.sessions.problems import StoreUnavailable
-from service.storage.sqlite.database import Connection, transaction
+from service.storage.sqlite.database import DatabaseThread, in_transaction
 
 # In one transaction: whoever comes first waits for the last.
 MOST = 64
 
 T = TypeVar("T")
-Work = Callable[[apsw.Connection, float], T]
-# A change that is to be made, and who waits for what becomes of it.
-Job = tuple[Work[Any], asyncio.Future[Any]]
+Ts = TypeVarTuple("Ts")
+# Who waits for what becomes of a change, the work that makes it, and its arguments after the database and the time.
+Job = tuple[asyncio.Future[Any], Callable[..., Any], tuple[Any, ...]]
 
 
-class Changes:
+class GroupCommit:
     """Makes changes over one connection; `clock` tells the time in seconds since 1970."""
 
-    def __init__(self, connection: Connection, clock: Callable[[], float]) -> None:
-        self._connection, self._clock = connection, clock
+    def __init__(self, database: DatabaseThread, clock: Callable[[], float]) -> None:
+        self._database, self._clock = database, clock
         self._waiting: list[Job] = []
         self._is_writing = False
 
-    def make(self, work: Work[T]) -> asyncio.Future[T]:
+    def make(self, work: Callable[[apsw.Connection, float, *Ts], T], *arguments: *Ts) -> asyncio.Future[T]:
         """Return what `work` returns, given the database in a transaction, and the time, once that is on disk.
 
         The future raises what `work` raises, after what it has done was undone, and `StoreUnavailable`.
         """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
-        self._waiting.append((work, done))
+        self._waiting.append((done, work, arguments))
         if not self._is_writing:
             self._is_writing = True
             # What comes in this turn of the event loop goes along.
@@ -46,23 +46,17 @@ class Changes:
 
     def _write(self) -> None:
         jobs, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-        self._is_writing = bool(jobs)
-        if jobs:
-            works = [work for work, _ in jobs]
-            written = self._connection.run(lambda database: carry_out(database, works, self._clock))
-            written.add_done_callback(partial(self._tell, jobs))
+        self._database.submit(partial(self._tell, jobs), in_transaction, carry_out, jobs, self._clock)
 
-    def _tell(self, jobs: Sequence[Job], written: asyncio.Future[Sequence[Any]]) -> None:
-        error = written.exception()
-        outcomes = written.result() if error is None else [_another(error) for _ in jobs]
-        for (_, done), outcome in zip(jobs, outcomes, strict=True):
-            if done.done():
-                continue
-            if isinstance(outcome, BaseException):
-                done.set_exception(self._connection.explain(outcome))
-            else:
-                done.set_result(outcome)
-        self._write()
+    def _tell(self, jobs: Sequence[Job], outcomes: Sequence[Any] | BaseException) -> None:
+        if isinstance(outcomes, BaseException):
+            error = self._database.explain(outcomes)
+            outcomes = [_another(error) for _ in jobs]
+        for (done, _, _), outcome in zip(jobs, outcomes, strict=True):
+            self._database.settle(done, outcome)
+        self._is_writing = bool(self._waiting)
+        if self._is_writing:
+            self._write()
 
 
 def _another(error: BaseException) -> BaseException:
@@ -70,21 +64,20 @@ def _another(error: BaseException) -> BaseException:
     return type(error)(str(error)) if isinstance(error, StoreUnavailable) else error
 
 
-def carry_out(database: apsw.Connection, works: Sequence[Work[Any]], clock: Callable[[], float]) -> Sequence[Any]:
-    """Do several works in one transaction, and return what each of them returned, or the error that it raised.
+def carry_out(database: apsw.Connection, jobs: Sequence[Job], clock: Callable[[], float]) -> Sequence[Any]:
+    """Do several jobs in one transaction, and return what each of them returned, or the error that it raised.
 
     Raises what goes wrong with the transaction itself: then nothing was done.
     """
-    with transaction(database):
-        # Not before: the transaction may have waited for other writers.
-        now = clock()
-        return [_try(database, work, now) for work in works]
+    # Not before: the transaction may have waited for other writers.
+    now = clock()
+    return [_try(database, now, work, arguments) for _, work, arguments in jobs]
 
 
-def _try(database: apsw.Connection, work: Work[Any], now: float) -> Any:  # noqa: ANN401 - whatever the work returns
+def _try(database: apsw.Connection, now: float, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:  # noqa: ANN401 - whatever the work returns
     database.execute("SAVEPOINT work")
     try:
-        return work(database, now)
+        return work(database, now, *arguments)
     except Exception as error:
         # Some errors, such as a full disk, have rolled back everything already.
         if not database.in_transaction:

@@ -18,7 +18,7 @@ SENTINEL_PORT = 26379
 SENTINEL_USER, SENTINEL_PASSWORD = "sentinel_username", "sentinel_password"
 
 
-class Place(msgspec.Struct, frozen=True):
+class RedisUrl(msgspec.Struct, frozen=True):
     """What a URL says; `service` is the name by which Sentinels know the primary."""
 
     kind: Literal["redis", "sentinel", "cluster"]
@@ -37,7 +37,7 @@ class Place(msgspec.Struct, frozen=True):
         return _connection(address, self.sentinel_options, self.is_encrypted)
 
 
-def parse_place(url: str) -> Place:
+def parse_redis_url(url: str) -> RedisUrl:
     """Read a URL that `service.settings` has checked."""
     scheme, _, _ = url.partition("://")
     base, _, kind = scheme.partition("+")
@@ -50,10 +50,10 @@ def parse_place(url: str) -> Place:
     sentinel = {"username": options.get(SENTINEL_USER), "password": options.get(SENTINEL_PASSWORD)}
     if base == "unix":
         where = {"path": unquote(parts.path), "db": int(options.get("db", 0))}
-        return Place("redis", (("", 0),), {**known, **where}, {}, "", is_encrypted=False)
+        return RedisUrl("redis", (("", 0),), {**known, **where}, {}, "", is_encrypted=False)
     path = parts.path.removeprefix("/").split("/")
     service, db = (unquote(path[0]), path[1:]) if kind == "sentinel" else ("", path)
-    return Place(
+    return RedisUrl(
         kind=kind or "redis",  # type: ignore[arg-type]
         addresses=tuple(
             parse_address(host, SENTINEL_PORT if kind == "sentinel" else REDIS_PORT) for host in hosts.split(",")

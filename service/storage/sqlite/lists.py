@@ -1,0 +1,62 @@
+"""Lists of session ids and watermarks in an SQLite file, each changed by itself."""
+
+from collections.abc import Sequence
+
+import apsw
+
+from service.storage.port import Listed, decode_name, encode_name
+from service.storage.sqlite.schema import purge
+
+END_OF_TIME = 2**63 - 1
+# The watermark that a change is tried with. A few bytes could find room where no move does any more.
+TRIED = b"try"
+TRIED_BYTES = 16 * 1024
+TRIED_SECONDS = 60
+
+
+def enlist(database: apsw.Connection, now: float, name: str, member: str, at: int, expires_in: int) -> None:
+    """Put a member into a list, or move it there."""
+    sql = """
+        INSERT INTO listed (list, member, at, expires_at) VALUES (?, ?, ?, ?)
+        ON CONFLICT (list, member) DO UPDATE SET at = excluded.at, expires_at = excluded.expires_at"""
+    database.execute(sql, (encode_name(name), encode_name(member), at, now + expires_in))
+    purge(database, now, "listed")
+
+
+def unlist(database: apsw.Connection, _now: float, name: str, member: str) -> None:
+    """Take a member out of a list."""
+    sql = "DELETE FROM listed WHERE list = ? AND member = ?"
+    database.execute(sql, (encode_name(name), encode_name(member)))
+
+
+def read_list(
+    database: apsw.Connection, now: float, name: str, before: tuple[int, str] | None, limit: int
+) -> Sequence[Listed]:
+    """Return a page of a list, newest first."""
+    at, member = before or (END_OF_TIME, "")
+    sql = """
+        SELECT member, at FROM listed WHERE list = ? AND (at, member) < (?, ?) AND expires_at > ?
+        ORDER BY at DESC, member DESC LIMIT ?"""
+    rows = database.execute(sql, (encode_name(name), at, encode_name(member), now, limit))
+    return [Listed(decode_name(member), at) for member, at in rows]
+
+
+def advance_watermark(
+    database: apsw.Connection, now: float, name: str, height: int, token: str, expires_in: int
+) -> bool:
+    """Raise a watermark, and return whether it stands at that height with that token."""
+    watermark = (encode_name(name), height, encode_name(token))
+    sql = "SELECT height, token FROM watermarks WHERE name = ? AND expires_at > ?"
+    held = database.execute(sql, (watermark[0], now)).fetchone()
+    if held and height <= held[0] and watermark[1:] != held:
+        return False
+    sql = "INSERT OR REPLACE INTO watermarks (name, height, token, expires_at) VALUES (?, ?, ?, ?)"
+    database.execute(sql, (*watermark, now + expires_in))
+    purge(database, now, "watermarks")
+    return True
+
+
+def try_change(database: apsw.Connection, now: float) -> None:
+    """Write about as much as a move does into a watermark of its own."""
+    sql = "INSERT OR REPLACE INTO watermarks (name, height, token, expires_at) VALUES (?, 0, randomblob(?), ?)"
+    database.execute(sql, (TRIED, TRIED_BYTES, now + TRIED_SECONDS))

@@ -1,0 +1,115 @@
+"""Wake-ups over an SQLite file: the log is their queue.
+
+Entries are numbered across all sessions, and a poller reads those above the last number that it saw. It runs as long as
+anybody listens.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import apsw
+import msgspec
+
+from service.sessions.problems import StoreUnavailable
+from service.storage.listeners import Listeners
+from service.storage.sqlite.database import DatabaseThread
+
+POLL_SECONDS = 0.025
+FAILED_POLL_SECONDS = 1.0
+
+
+class LogRow(msgspec.Struct, frozen=True):
+    """One row of the log as the poller sees it; `number` counts the commits to all sessions."""
+
+    number: int
+    session: bytes
+    version: int
+
+
+class LogPoller:
+    """Wakes who listens in this process for commits by any process that has the file open."""
+
+    def __init__(self, reader: DatabaseThread) -> None:
+        self._reader = reader
+        self._listeners = Listeners()
+        self._polling: asyncio.Task[None] | None = None
+        # The number of the last commit that the poller has seen, and those above it that were rung for already.
+        self._seen = 0
+        self._rung = set[int]()
+
+    @asynccontextmanager
+    async def listen(self, session: bytes) -> AsyncIterator[AsyncIterator[int]]:
+        """Listen for commits to a session."""
+        listener = self._listeners.add(session)
+        try:
+            await self._start_polling()
+            yield listener
+        finally:
+            self._listeners.remove(session, listener)
+            if not self._listeners:
+                self._stop_polling()
+
+    def ring(self, commit: LogRow) -> None:
+        """Wake who listens for a commit of this process, at once."""
+        # The poller may have been faster; if not, it need not ring again.
+        if self._polling is None or commit.number > self._seen:
+            self._listeners.ring(commit.session, commit.version)
+        if self._polling is not None:
+            self._rung.add(commit.number)
+
+    def close(self) -> None:
+        """End every iteration."""
+        self._listeners.close()
+        self._stop_polling()
+
+    async def _start_polling(self) -> None:
+        # Read even while the poller runs: an error must reach whoever wants to listen.
+        newest = await self._reader.run(_newest_number)
+        if self._polling is None and self._listeners:
+            self._seen = newest
+            self._rung.clear()
+            self._polling = asyncio.create_task(self._poll())
+
+    def _stop_polling(self) -> None:
+        if self._polling is not None:
+            self._polling.cancel()
+            self._polling = None
+
+    async def _poll(self) -> None:
+        data_version = None
+        while True:
+            try:
+                data_version = await self._look(data_version)
+                await asyncio.sleep(POLL_SECONDS)
+            except StoreUnavailable:
+                self._listeners.ring_all()
+                await asyncio.sleep(FAILED_POLL_SECONDS)
+
+    async def _look(self, data_version: int | None) -> int:
+        """Ring for what other connections committed since the last look, if anything."""
+        found, commits = await self._reader.run(_read_new, data_version, self._seen)
+        for commit in commits:
+            self._seen = commit.number
+            if commit.number not in self._rung:
+                self._listeners.ring(commit.session, commit.version)
+        if commits:
+            self._rung = {number for number in self._rung if number > self._seen}
+        return found
+
+
+def _newest_number(database: apsw.Connection) -> int:
+    ((number,),) = database.execute("SELECT coalesce(max(number), 0) FROM entries")
+    assert isinstance(number, int)
+    return number
+
+
+def _read_new(database: apsw.Connection, known: int | None, seen: int) -> tuple[int, list[LogRow]]:
+    """Return the file's data version and, if that is not the known one, the commits numbered above `seen`."""
+    data_version = database.pragma("data_version")
+    if data_version == known:
+        return data_version, []
+    sql = """
+        SELECT entries.number, id, entries.version FROM entries JOIN sessions ON sessions.number = session
+        WHERE entries.number > ? ORDER BY entries.number"""
+    return data_version, [LogRow(*row) for row in database.execute(sql, (seen,))]

@@ -1,0 +1,127 @@
+"""The tables of an SQLite file: whose the file is, how they come to be, and what has expired in them."""
+
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import apsw
+
+from service.storage.sqlite.database import in_transaction, refusal
+
+APPLICATION = 0x43525550  # "CRUP": tells our files from those of other programs
+
+SCHEMA_NUMBER = 1
+SCHEMA = """
+CREATE TABLE sessions (
+  number INTEGER PRIMARY KEY,
+  id BLOB NOT NULL UNIQUE,
+  version INTEGER NOT NULL,
+  history_hash TEXT NOT NULL,
+  expires_at REAL NOT NULL,
+  document BLOB NOT NULL
+) STRICT;
+CREATE INDEX sessions_by_expiry ON sessions (expires_at);
+CREATE TABLE entries (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  version INTEGER NOT NULL,
+  body BLOB NOT NULL,
+  UNIQUE (session, version)
+) STRICT;
+CREATE TABLE receipts (
+  session INTEGER NOT NULL REFERENCES sessions ON DELETE CASCADE,
+  key BLOB NOT NULL,
+  fingerprint TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  PRIMARY KEY (session, key)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE archives (
+  number INTEGER PRIMARY KEY,
+  id BLOB NOT NULL UNIQUE,
+  expires_at REAL,
+  body BLOB NOT NULL
+) STRICT;
+CREATE INDEX archives_by_expiry ON archives (expires_at) WHERE expires_at IS NOT NULL;
+CREATE TABLE listed (
+  number INTEGER PRIMARY KEY,
+  list BLOB NOT NULL,
+  member BLOB NOT NULL,
+  at INTEGER NOT NULL,
+  expires_at REAL NOT NULL,
+  UNIQUE (list, member)
+) STRICT;
+CREATE INDEX listed_by_time ON listed (list, at, member);
+CREATE INDEX listed_by_expiry ON listed (expires_at);
+CREATE TABLE watermarks (
+  number INTEGER PRIMARY KEY,
+  name BLOB NOT NULL UNIQUE,
+  height INTEGER NOT NULL,
+  token BLOB NOT NULL,
+  expires_at REAL NOT NULL
+) STRICT;
+CREATE INDEX watermarks_by_expiry ON watermarks (expires_at);
+"""
+
+BUSY_MILLISECONDS = 5000
+# Two of a kind with each write, which adds at most one of it: purging outruns writing.
+PURGED_AT_ONCE = 2
+
+
+def prepare(database: apsw.Connection, path: Path) -> None:
+    """Make a new file ours, and leave any other program's as it is."""
+    database.set_busy_timeout(BUSY_MILLISECONDS)
+    _read_schema(database, path)
+    _switch_to_wal(database, path)
+    configure(database, path)
+    in_transaction(database, _make_tables, path)
+
+
+def _make_tables(database: apsw.Connection, path: Path) -> None:
+    # Another process may have made them since.
+    if _read_schema(database, path) != SCHEMA_NUMBER:
+        database.execute(SCHEMA)
+        database.pragma("application_id", APPLICATION)
+        database.pragma("user_version", SCHEMA_NUMBER)
+
+
+def configure(database: apsw.Connection, path: Path) -> None:
+    """Set what holds for one connection only, and check the file."""
+    database.set_busy_timeout(BUSY_MILLISECONDS)
+    database.pragma("synchronous", "FULL")
+    database.pragma("foreign_keys", "ON")
+    _read_schema(database, path)
+
+
+def _read_schema(database: apsw.Connection, path: Path) -> int:
+    """Return the number of the file's schema, 0 if it is empty. Raises `SettingsError` if it is not ours."""
+    # One transaction: another process may be making the tables at this moment.
+    with database:
+        owner, number, changes = map(database.pragma, ("application_id", "user_version", "schema_version"))
+    if (owner, number, changes) == (0, 0, 0):
+        return 0
+    if owner != APPLICATION:
+        raise refusal(path, "it belongs to another program")
+    if number != SCHEMA_NUMBER:
+        raise refusal(path, f"it was written by another version of this program (schema {number})")
+    return SCHEMA_NUMBER
+
+
+def _switch_to_wal(database: apsw.Connection, path: Path) -> None:
+    """Switch to a write-ahead log. SQLite does not wait here for others that do the same, so we do."""
+    deadline = time.monotonic() + BUSY_MILLISECONDS / 1000
+    while True:
+        with suppress(apsw.BusyError):
+            if database.pragma("journal_mode", "wal") == "wal":
+                return
+            raise refusal(path, "its file system has no shared memory, which a write-ahead log needs")
+        if time.monotonic() > deadline:
+            raise apsw.BusyError("other processes keep the file locked")
+        time.sleep(0.01)
+
+
+def purge(database: apsw.Connection, now: float, *tables: str) -> None:
+    """Remove some of what has expired in each of these tables."""
+    for table in tables:
+        # The name is one of ours, and a parameter cannot stand for it.
+        expired = f"SELECT number FROM {table} WHERE expires_at <= ? LIMIT ?"  # noqa: S608
+        database.execute(f"DELETE FROM {table} WHERE number IN ({expired})", (now, PURGED_AT_ONCE))  # noqa: S608
