@@ -15,12 +15,12 @@ from strawberry.types.arguments import StrawberryArgument
 from strawberry.types.field import StrawberryField
 
 from service.graphql.compiled import Executor, Planner
-from service.graphql.context import Info
 from service.graphql.documents.extensions import CheckedDocuments, CountedPlans, OneOperation, Schema
 from service.graphql.documents.introspection import Answers, KeptIntrospection
 from service.graphql.documents.limits import MAX_TOKENS
 from service.graphql.errors import CodedErrors
 from service.graphql.from_contract import SCALARS, arguments_of, input_type, output_type
+from service.graphql.info import Info
 from service.graphql.types import Game, Node, Session, argument, many
 from service.sessions.problems import PROBLEMS, Problem
 from service.use_cases import reading

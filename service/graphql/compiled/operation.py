@@ -35,7 +35,7 @@ def core_of(schema: Schema) -> GraphQLSchema:
     return schema._schema
 
 
-class Place(NamedTuple):
+class SelectedField(NamedTuple):
     """A field in the answer: what it is in the schema, of which type, what selects it, and what reads its arguments."""
 
     field: GraphQLField
@@ -53,7 +53,7 @@ class Place(NamedTuple):
 Tell = Callable[[object, VariableValues], GraphQLResolveInfo[Any]]
 
 
-class Operation(NamedTuple):
+class ParsedOperation(NamedTuple):
     """An operation of a document, with what its fields depend on: fragments, and the values of variables."""
 
     schema: Schema
@@ -81,13 +81,13 @@ class Operation(NamedTuple):
         """Return the fields that are asked of an object type where the selected fields lead to it."""
         return _checked(collect_subfields(self.core, self._details(), self.variables, self.node, kind, selected))
 
-    def place(self, parent: GraphQLObjectType, selected: FieldDetailsList) -> Place:
+    def place(self, parent: GraphQLObjectType, selected: FieldDetailsList) -> SelectedField:
         """Return where in the answer a selected field of a type is."""
         field = self.core.get_field(parent, selected[0].node.name.value)
         assert field is not None, "the document is valid"
-        return Place(field, parent, selected, reader_of(field, selected[0].node))
+        return SelectedField(field, parent, selected, reader_of(field, selected[0].node))
 
-    def teller(self, place: Place, name: str) -> Tell:
+    def teller(self, place: SelectedField, name: str) -> Tell:
         """Return what makes `info` for the resolver of a field that has this name in the answer."""
         nodes = [detail.node for detail in place.selected]
         path = Path(None, name, place.parent.name)
@@ -95,7 +95,7 @@ class Operation(NamedTuple):
         tail = (cast("Callable[[Any], TypeGuard[Awaitable[Any]]]", optimized_is_awaitable), None, _HELPERS)
         return lambda context, variables: GraphQLResolveInfo(*head, variables, context, *tail)
 
-    def info(self, place: Place) -> GraphQLResolveInfo[Any]:
+    def info(self, place: SelectedField) -> GraphQLResolveInfo[Any]:
         """Return what those are told who decide on the type of a field's value: nothing of an execution."""
         return self.teller(place, place.name)(None, self.variables)
 

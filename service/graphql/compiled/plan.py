@@ -20,9 +20,9 @@ from strawberry.execution import optimized_is_awaitable
 from strawberry.types.graphql import OperationType as Kind
 
 from service.graphql.compiled.fallback import NeedsFallback, Unsupported
-from service.graphql.compiled.fields import caller_of
-from service.graphql.compiled.operation import Operation, Place, core_of
+from service.graphql.compiled.operation import ParsedOperation, SelectedField, core_of
 from service.graphql.compiled.replay import Outcome, Replay
+from service.graphql.compiled.resolvers import caller_of
 from service.graphql.compiled.run import Complete, Request, Run
 from service.graphql.compiled.selections import TYPE_NAME, Selections
 from service.graphql.compiled.variables import Variables
@@ -61,7 +61,7 @@ class Plan:
 
     def _compile(self, variables: VariableValues) -> "Executable | None":
         try:
-            return Executable(Operation(self._schema, self._node, self._fragments, variables))
+            return Executable(ParsedOperation(self._schema, self._node, self._fragments, variables))
         except (Unsupported, RecursionError):
             return None
 
@@ -69,7 +69,7 @@ class Plan:
 class Executable:
     """An operation whose fields are known. Raises `Unsupported` if it has what plans cannot do."""
 
-    def __init__(self, operation: Operation) -> None:
+    def __init__(self, operation: ParsedOperation) -> None:
         fields = operation.root_fields()
         if operation.node.operation is not OperationType.QUERY and len(fields) != 1:
             # Several changes are made one after the other, and the first failure may end that.
@@ -150,7 +150,7 @@ class Executable:
 class _RootField:
     """A root field: its name in the answer, and how its resolver is called."""
 
-    def __init__(self, name: str, operation: Operation, place: Place) -> None:
+    def __init__(self, name: str, operation: ParsedOperation, place: SelectedField) -> None:
         self.name = name
         self._arguments = place.arguments
         self._tell = operation.teller(place, name)

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 from graphql.execution.values import VariableValues
 
-from service.graphql.compiled.fields import Resolver
-from service.graphql.compiled.operation import Operation, Place
+from service.graphql.compiled.operation import ParsedOperation, SelectedField
+from service.graphql.compiled.resolvers import Resolver
 
 # A field below the root with a resolver of its own: its place, its name in the answer, and the resolver.
-Call = tuple[Place, str, Resolver]
+Call = tuple[SelectedField, str, Resolver]
 # Makes a value's part of the answer. What it is not made for, it refuses by raising `NeedsFallback`, or anything else.
 Complete = Callable[[Any, "Run"], Any]
 
@@ -34,7 +34,7 @@ class _Awaited(NamedTuple):
 class Run(dict[int, dict[str, Any]]):
     """The arguments of resolvers below the root, by the numbers of their fields, and the values that come later."""
 
-    def __init__(self, operation: Operation, calls: list[Call], request: Request) -> None:
+    def __init__(self, operation: ParsedOperation, calls: list[Call], request: Request) -> None:
         self._operation, self._calls, self._request = operation, calls, request
         # Fields whose values come later.
         self.awaits: list[_Awaited] = []

@@ -30,11 +30,11 @@ from graphql import (
 )
 from graphql.execution.collect_fields import GroupedFieldSet
 
+from service.graphql.compiled.cache import PROCESS_BOUND, PartCache, is_cacheable
 from service.graphql.compiled.fallback import NeedsFallback, Unsupported, fall_back, plain
-from service.graphql.compiled.fields import Resolver, attribute_of, resolver_of
 from service.graphql.compiled.leaves import LARGEST_FLOAT, condition_of, converter_of
-from service.graphql.compiled.memo import PROCESS, Memory, is_cacheable
-from service.graphql.compiled.operation import Operation, Place
+from service.graphql.compiled.operation import ParsedOperation, SelectedField
+from service.graphql.compiled.resolvers import Resolver, attribute_of, resolver_of
 from service.graphql.compiled.run import Call, Complete, Run
 
 TYPE_NAME = "__typename"
@@ -56,7 +56,7 @@ class Completion(NamedTuple):
 class Selections:
     """The functions of one operation. Those of the members of an abstract type are made when one is met."""
 
-    def __init__(self, operation: Operation) -> None:
+    def __init__(self, operation: ParsedOperation) -> None:
         self.operation = operation
         self.calls: list[Call] = []
         self._made: dict[Hashable, Completion] = {}
@@ -73,18 +73,18 @@ class Selections:
         writer = _Writer(self, self.operation.root)
         return writer.write(fields, lambda name, _place: f"value[{name!r}]")
 
-    def complete_object(self, kind: GraphQLObjectType, place: Place) -> Completion:
+    def complete_object(self, kind: GraphQLObjectType, place: SelectedField) -> Completion:
         """Return what makes a value of an object type its part of the answer."""
         key = (kind.name, *(id(detail.node) for detail in place.selected))
         if key not in self._made:
             writer = _Writer(self, kind)
             fields = self.operation.fields_of(kind, place.selected)
-            memory = Memory(PROCESS)
+            memory = PartCache(PROCESS_BOUND)
             complete = writer.write(fields, writer.value_of, self._admission(kind, place), memory)
             self._made[key] = Completion(complete, memory.get, writer.lasts)
         return self._made[key]
 
-    def complete_abstract(self, kind: GraphQLAbstractType, place: Place) -> Complete:
+    def complete_abstract(self, kind: GraphQLAbstractType, place: SelectedField) -> Complete:
         """Return what makes a value of an interface or of a union its part of the answer."""
         members: dict[type, Completion] = {}
 
@@ -98,7 +98,7 @@ class Selections:
 
         return complete_member
 
-    def _member_of(self, kind: GraphQLAbstractType, place: Place, value: object) -> GraphQLObjectType:
+    def _member_of(self, kind: GraphQLAbstractType, place: SelectedField, value: object) -> GraphQLObjectType:
         """Return the object type of a value. Raises `NeedsFallback` if it has none among the possible ones."""
         if kind.resolve_type is None:
             raise NeedsFallback
@@ -108,7 +108,7 @@ class Selections:
             raise NeedsFallback
         return member
 
-    def _admission(self, kind: GraphQLObjectType, place: Place) -> "_Admission":
+    def _admission(self, kind: GraphQLObjectType, place: SelectedField) -> "_Admission":
         info = self.operation.info(place)
         return _Admission(lambda value: kind.is_type_of is None or kind.is_type_of(value, info) is True)
 
@@ -144,9 +144,9 @@ class _Writer:
     def write(
         self,
         fields: GroupedFieldSet,
-        value_of: Callable[[str, Place], str],
+        value_of: Callable[[str, SelectedField], str],
         admission: _Admission | None = None,
-        memory: Memory | None = None,
+        memory: PartCache | None = None,
     ) -> Complete:
         """Return the function that makes a value its part of the answer; `value_of` writes the value of a field."""
         lines = ["def complete(value, run):"]
@@ -161,7 +161,7 @@ class _Writer:
         lines += [f"answer = {answer}", *self._later, "return answer"]
         return self._define("\n    ".join(lines))
 
-    def value_of(self, name: str, place: Place) -> str:
+    def value_of(self, name: str, place: SelectedField) -> str:
         """Write the value of a field of an object: an attribute, or what a resolver makes of it."""
         schema = self._selections.operation.schema
         attribute = attribute_of(place.field, schema)
@@ -172,7 +172,7 @@ class _Writer:
         value = f"{self._name(resolver.function)}(value{self._arguments(name, place, resolver)})"
         return self._value_later(name, place, value) if resolver.is_async else value
 
-    def _arguments(self, name: str, place: Place, resolver: Resolver) -> str:
+    def _arguments(self, name: str, place: SelectedField, resolver: Resolver) -> str:
         """Write what a resolver is given beside the value: what it is without any arguments is worked out now."""
         if not place.field.args and resolver.info is None:
             return ""
@@ -182,14 +182,14 @@ class _Writer:
         self._selections.calls.append((place, name, resolver))
         return f", **run[{len(self._selections.calls) - 1}]"
 
-    def _value_later(self, name: str, place: Place, value: str) -> str:
+    def _value_later(self, name: str, place: SelectedField, value: str) -> str:
         """Have a value that must be awaited come into the answer later; until then, null keeps its place."""
         writer = _Writer(self._selections, self._kind)
         complete = writer.write_value(place)
         self._later.append(f"run.later(answer, {name!r}, {value}, {self._name(complete)})")
         return LATER
 
-    def write_value(self, place: Place) -> Complete:
+    def write_value(self, place: SelectedField) -> Complete:
         """Return the function that makes the value of a field what it is in the answer."""
         return self._define(f"def complete(value, run): return {self._complete(place.field.type, 'value', place)}")
 
@@ -200,7 +200,7 @@ class _Writer:
         complete: Complete = self._names["complete"]
         return complete
 
-    def _entry(self, name: str, selected: Any, value_of: Callable[[str, Place], str]) -> str:  # noqa: ANN401
+    def _entry(self, name: str, selected: Any, value_of: Callable[[str, SelectedField], str]) -> str:  # noqa: ANN401
         self._selections.count_field()
         if selected[0].node.name.value == TYPE_NAME:
             return repr(self._kind.name)
@@ -208,14 +208,14 @@ class _Writer:
         value = value_of(name, place)
         return value if value is LATER else self._complete(place.field.type, value, place)
 
-    def _complete(self, kind: GraphQLOutputType, value: str, place: Place) -> str:
+    def _complete(self, kind: GraphQLOutputType, value: str, place: SelectedField) -> str:
         """Write what a value of a type is in the answer; without `!`, null is."""
         if is_non_null_type(kind):
             return self._complete_some(kind.of_type, value, place)
         name = f"v{next(self._numbers)}"
         return f"(None if ({name} := {value}) is None else {self._complete_some(kind, name, place)})"
 
-    def _complete_some(self, kind: Any, value: str, place: Place) -> str:  # noqa: ANN401  a nullable type
+    def _complete_some(self, kind: Any, value: str, place: SelectedField) -> str:  # noqa: ANN401  a nullable type
         """Write what a value that must not be null is in the answer."""
         if is_leaf_type(kind):
             return self._complete_leaf(kind, value)

@@ -17,11 +17,11 @@ from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOpe
 from strawberry.types.graphql import OperationType
 
 from service.graphql.compiled import Executor
-from service.graphql.context import Context
 from service.graphql.documents.limits import Document, are_too_many
 from service.graphql.documents.persisted import TOO_MANY_VARIABLES, DocumentRefused, Documents
 from service.graphql.errors import BAD_REQUEST, STORE_UNAVAILABLE, UNAUTHORIZED
-from service.graphql.transport.streaming import (
+from service.graphql.info import GraphQLContext
+from service.graphql.transport.subscriptions import (
     GRAPHQL_JSON,
     JSON,
     Accepted,
@@ -76,7 +76,7 @@ class GraphQLRequest(msgspec.Struct, rename={"operation_name": "operationName"})
     extensions: Variables | None = None
 
 
-class Refused(Exception):
+class RequestRejected(Exception):
     """A request that is not executed: an HTTP status, a code, and one sentence."""
 
     def __init__(self, status: int, message: str, code: str = BAD_REQUEST, **headers: str) -> None:
@@ -141,21 +141,23 @@ class GraphQLOverHTTP:
             if are_too_many(operation.variables):
                 raise DocumentRefused(TOO_MANY_VARIABLES)
             operation.query = self.documents.find(operation.query, operation.extensions)
-            context = Context(self.play.sessions, self.play.tables, token, app_of(scope), scope=scope)
+            context = GraphQLContext(self.play.sessions, self.play.tables, token, app_of(scope), scope=scope)
             return await self._execute(operation, scope["method"], context, accepted)
         except BadCredentials as error:
-            refused = Refused(401, str(error), UNAUTHORIZED, **{"WWW-Authenticate": "Bearer"})
+            refused = RequestRejected(401, str(error), UNAUTHORIZED, **{"WWW-Authenticate": "Bearer"})
         except DocumentRefused as error:
             if error.code != BAD_REQUEST:
                 return _answer({"errors": [error.error]}, accepted)
-            refused = Refused(400, error.message)
+            refused = RequestRejected(400, error.message)
         except UnreadableBody as error:
-            refused = Refused(REFUSALS[error.code].status, error.message, **error.headers)
-        except Refused as error:
+            refused = RequestRejected(REFUSALS[error.code].status, error.message, **error.headers)
+        except RequestRejected as error:
             refused = error
         return _answer_error(refused, accepted.json or JSON)
 
-    async def _execute(self, operation: GraphQLRequest, method: str, context: Context, accepted: Accepted) -> ASGIApp:
+    async def _execute(
+        self, operation: GraphQLRequest, method: str, context: GraphQLContext, accepted: Accepted
+    ) -> ASGIApp:
         try:
             result = await self.executor.execute(
                 operation.query,
@@ -165,20 +167,20 @@ class GraphQLOverHTTP:
                 allowed_operation_types=EXECUTED.get(method, READ),
             )
         except CannotGetOperationTypeError as error:
-            raise Refused(400, error.as_http_error_reason()) from None
+            raise RequestRejected(400, error.as_http_error_reason()) from None
         except InvalidOperationTypeError as error:
             if error.operation_type is OperationType.SUBSCRIPTION:
                 return await self._stream(operation, context, accepted)
-            raise Refused(405, "GET changes nothing; send this by POST.", Allow="POST") from None
+            raise RequestRejected(405, "GET changes nothing; send this by POST.", Allow="POST") from None
         if not result.errors and accepted.json is not None:
             # What nearly all answers are, and the shortest way to them: a plan has made the JSON of the data.
             return Data(_encode_answer({"data": result.data}), accepted.json)
         return _answer(format_result(result), accepted)
 
-    async def _stream(self, operation: GraphQLRequest, context: Context, accepted: Accepted) -> Response:
+    async def _stream(self, operation: GraphQLRequest, context: GraphQLContext, accepted: Accepted) -> Response:
         framing = accepted.stream
         if framing is None:
-            raise Refused(406, NOT_STREAMED)
+            raise RequestRejected(406, NOT_STREAMED)
         results = await self.executor.stream(
             operation.query,
             variable_values=operation.variables,
@@ -191,13 +193,13 @@ class GraphQLOverHTTP:
 
 
 def decode_operation(body: bytes) -> GraphQLRequest:
-    """Return the operation of a JSON body. Raises `Refused` for anything else."""
+    """Return the operation of a JSON body. Raises `RequestRejected` for anything else."""
     try:
         return _decode_operation(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         if body.lstrip(b" \t\r\n").startswith(b"["):
-            raise Refused(400, NO_BATCHES) from None
-        raise Refused(400, f"The body is not a GraphQL request: {error}.") from None
+            raise RequestRejected(400, NO_BATCHES) from None
+        raise RequestRejected(400, f"The body is not a GraphQL request: {error}.") from None
 
 
 _decode_operation = msgspec.json.Decoder(GraphQLRequest).decode
@@ -206,7 +208,7 @@ _encode_answer = msgspec.json.Encoder().encode
 
 def _read_query(params: Mapping[str, str]) -> GraphQLRequest:
     if "query" not in params and "extensions" not in params:
-        raise Refused(400, "The query is missing: give it as `query`, or send it by POST.")
+        raise RequestRejected(400, "The query is missing: give it as `query`, or send it by POST.")
     fields: dict[str, msgspec.Raw] = {}
     for name in ("query", "operationName"):
         if name in params:
@@ -218,9 +220,9 @@ def _read_query(params: Mapping[str, str]) -> GraphQLRequest:
 
 
 def _check_accept(accepted: Accepted) -> Accepted:
-    """Return what the client accepts. Raises `Refused` when that is nothing that there is."""
+    """Return what the client accepts. Raises `RequestRejected` when that is nothing that there is."""
     if accepted.json is None and accepted.stream is None:
-        raise Refused(406, NOT_ACCEPTABLE)
+        raise RequestRejected(406, NOT_ACCEPTABLE)
     return accepted
 
 
@@ -246,6 +248,6 @@ def _choose_status(answer: Answer, media_type: str | None) -> tuple[int, dict[st
     return (400 if "data" not in answer and media_type == GRAPHQL_JSON else 200), dict(PRIVATE)
 
 
-def _answer_error(refused: Refused, media_type: str) -> Response:
+def _answer_error(refused: RequestRejected, media_type: str) -> Response:
     answer = {"errors": [{"message": refused.message, "extensions": {"code": refused.code}}]}
     return Response(msgspec.json.encode(answer), refused.status, {**PRIVATE, **refused.headers}, media_type=media_type)
