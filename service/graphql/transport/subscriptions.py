@@ -49,7 +49,7 @@ async def frame_results(results: Results, framing: SubscriptionFraming) -> Piece
         async for result in results:
             answer = format_result(result)
             yield framing.frame(answer)
-            if has_error(answer, STORE_UNAVAILABLE):
+            if result.errors and has_error(answer, STORE_UNAVAILABLE):
                 return
     yield framing.completion
 
