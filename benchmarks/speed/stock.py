@@ -15,8 +15,8 @@ from strawberry.extensions import ParserCache, ValidationCache
 from strawberry.schema.config import StrawberryConfig
 
 from benchmarks.speed.bare import run_app
-from service.graphql.context import Context
 from service.graphql.from_contract import SCALARS
+from service.graphql.info import GraphQLContext
 from service.graphql.schema import Mutation, Query, Subscription
 from service.sessions.tokens import read_bearer
 from service.settings import durability_of, load_settings
@@ -44,7 +44,7 @@ def serve(kind: str) -> None:
     run_app(Starlette(routes=[Route("/graphql", _Endpoint(backend, kind))], lifespan=lifespan))
 
 
-class _Endpoint(GraphQL[Context, None]):
+class _Endpoint(GraphQL[GraphQLContext, None]):
     def __init__(self, backend: Backend, kind: str) -> None:
         super().__init__(
             strawberry.Schema(
@@ -57,7 +57,7 @@ class _Endpoint(GraphQL[Context, None]):
         )
         self._backend = backend
 
-    async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Context:  # noqa: ARG002
+    async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> GraphQLContext:  # noqa: ARG002
         """Return what the resolvers are given, as our own endpoint does."""
         token = read_bearer(request.headers.get("authorization"))
-        return Context(self._backend.sessions, self._backend.tables, token, scope=request.scope)
+        return GraphQLContext(self._backend.sessions, self._backend.tables, token, scope=request.scope)

@@ -25,10 +25,10 @@ def _is_frozen(kind: type[msgspec.Struct]) -> bool:
     return kind.__struct_config__.frozen
 
 
-class Memory(dict[int, msgspec.Raw]):
+class PartCache(dict[int, msgspec.Raw]):
     """The parts that one function has made, by the ids of the values, which it keeps so that nothing else has them."""
 
-    def __init__(self, bound: "Bound") -> None:
+    def __init__(self, bound: "CacheBound") -> None:
         super().__init__()
         self._bound = bound
         self._values: list[object] = []
@@ -52,11 +52,11 @@ class Memory(dict[int, msgspec.Raw]):
         self._values.clear()
 
 
-class Bound:
+class CacheBound:
     """How much the memories that share it may keep: when that is reached, all of them begin anew."""
 
     def __init__(self, most: int) -> None:
-        self.memories: WeakSet[Memory] = WeakSet()
+        self.memories: WeakSet[PartCache] = WeakSet()
         self.most = most
         self.taken = 0
 
@@ -68,4 +68,4 @@ class Bound:
 
 
 # One for all plans of the process: what is asked of it in many ways does not take more.
-PROCESS = Bound(MOST_BYTES)
+PROCESS_BOUND = CacheBound(MOST_BYTES)

@@ -24,7 +24,7 @@ Answer = dict[str, Any]
 Results = AsyncGenerator[Any, None]
 
 
-class Framing(msgspec.Struct, frozen=True):
+class SubscriptionFraming(msgspec.Struct, frozen=True):
     """The bytes of a stream: its beginning, a result, a sign of life, its completion."""
 
     content_type: str
@@ -42,14 +42,14 @@ class Framing(msgspec.Struct, frozen=True):
         return Rhythm(self.heartbeat, farewell=b"", seconds=seconds)
 
 
-async def frame_results(results: Results, framing: Framing) -> Pieces:
+async def frame_results(results: Results, framing: SubscriptionFraming) -> Pieces:
     """Yield the pieces of a stream: to its completion, or to the result that tells that the store is away."""
     async with aclosing(results):
         yield framing.beginning
         async for result in results:
             answer = format_result(result)
             yield framing.frame(answer)
-            if has_error(answer, STORE_UNAVAILABLE):
+            if result.errors and has_error(answer, STORE_UNAVAILABLE):
                 return
     yield framing.completion
 
@@ -79,8 +79,8 @@ def _frame_part(content: object) -> bytes:
 
 
 # Clients of old read no CRLF here, and browsers drop an event without data.
-EVENTS = Framing("text/event-stream", b":\n\n", _frame_event, b":\n\n", b"event: complete\ndata:\n\n")
-PARTS = Framing(
+EVENTS = SubscriptionFraming("text/event-stream", b":\n\n", _frame_event, b":\n\n", b"event: complete\ndata:\n\n")
+PARTS = SubscriptionFraming(
     'multipart/mixed; boundary="graphql"; subscriptionSpec="1.0"',
     b"\r\n--graphql",
     lambda answer: _frame_part({"payload": answer}),
@@ -96,7 +96,7 @@ class Accepted(NamedTuple):
     """The media type of an answer in JSON, and the framing of a stream; null is what the client does not accept."""
 
     json: str | None = JSON
-    stream: Framing | None = None
+    stream: SubscriptionFraming | None = None
 
 
 def choose_forms(header: str) -> Accepted:
@@ -122,7 +122,7 @@ def _choose_json(accept: Accept) -> str | None:
     return accept.choose(offers)
 
 
-def _choose_stream(accept: Accept) -> Framing | None:
+def _choose_stream(accept: Accept) -> SubscriptionFraming | None:
     events = max((one.quality for one in accept.named("text/event-stream")), default=0.0)
     # Without this parameter, clients mean the parts of one answer (@defer), which are framed otherwise.
     mixed = [one for one in accept.named("multipart/mixed") if one.parameters.get("subscriptionspec") == "1.0"]

@@ -11,7 +11,7 @@ from service.http.caller import charge
 from service.use_cases.context import RequestContext
 
 
-class Context(RequestContext, kw_only=True):
+class GraphQLContext(RequestContext, kw_only=True):
     """The context of one request, or of one WebSocket connection.
 
     Browsers set no headers on a connection: so `connection_init` may bring them, in `connection_params`.
@@ -32,4 +32,4 @@ class Context(RequestContext, kw_only=True):
         await charge(self.scope, cost)
 
 
-Info: TypeAlias = StrawberryInfo[Context, None]
+Info: TypeAlias = StrawberryInfo[GraphQLContext, None]
