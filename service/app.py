@@ -21,10 +21,10 @@ from service.http.error_responses import answer_http_error, answer_refusal
 from service.http.request_body import read_headers
 from service.http.shutdown import Shutdown
 from service.http.stream_limits import Streams
-from service.rails.access_log import Requests
+from service.rails.access_log import AccessLog
 from service.rails.app_keys import AppKeyGuard, AppKeys
 from service.rails.health import PATHS, Health
-from service.rails.rate_limit import Ledger, Rates, open_ledger
+from service.rails.rate_limit import CostCounter, RateLimiter, open_counter
 from service.rest.dispatch import make_routes
 from service.rest.pages import is_page, make_pages
 from service.settings import Settings, durability_of
@@ -47,7 +47,7 @@ def create_app(settings: Settings) -> Starlette:
     store = open_store(settings.store, durability_of(settings))
     health = Health(store, shutdown := Shutdown())
     play = _make_play(store, settings)
-    ledger = open_ledger(settings.store)
+    costs = open_counter(settings.store)
     documents = load_documents(settings.trusted_documents, only_trusted=settings.trusted_only)
     executor = compiled if settings.compiled == "on" else interpreted
     graphql = GraphQLOverHTTP(play, executor, documents, settings.max_body_bytes, shutdown)
@@ -59,13 +59,13 @@ def create_app(settings: Settings) -> Starlette:
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         health.note(await store.start())
         yield
-        await ledger.close()
+        await costs.close()
         await store.close()
 
     graphql_route = Route("/graphql", graphql, methods=["GET", "POST"])
     graphql_socket_route = WebSocketRoute("/graphql", graphql_socket)
     app = _Application(
-        _guard_rails(settings, ledger),
+        _guard_rails(settings, costs),
         shortest=(graphql_route, graphql_socket_route),
         routes=[
             # Routes are tried in this order: those that are asked for most come first.
@@ -82,14 +82,14 @@ def create_app(settings: Settings) -> Starlette:
     app.state.shutdown = shutdown
     app.state.streams = Streams(settings.streams_per_caller)
     # What the server refuses is answered, logged and counted as everything else.
-    app.state.refuser = Requests(answer_refusal, quiet=frozenset(), origins=settings.cors_origins)
+    app.state.refuser = AccessLog(answer_refusal, quiet=frozenset(), origins=settings.cors_origins)
     return app
 
 
 class _Application(Starlette):
     """Starlette's routes behind the guard rails alone, and before them the two that are asked for most.
 
-    The library's own layers would answer bugs, which `Requests` does, and what no route takes; they would keep a
+    The library's own layers would answer bugs, which `AccessLog` does, and what no route takes; they would keep a
     kilobyte more of each open stream. To look through all routes for `/graphql` would take 30 µs.
     """
 
@@ -136,15 +136,15 @@ def _make_play(store: Store, settings: Settings) -> Play:
     return Play(SessionRepository(store, lifetimes), Tables(seals, store, settings.seal_mark_seconds))
 
 
-def _guard_rails(settings: Settings, ledger: Ledger) -> list[Middleware]:
+def _guard_rails(settings: Settings, costs: CostCounter) -> list[Middleware]:
     """Return what every request passes, the outermost first."""
     # Seats are held by bearer tokens, never by cookies: so pages of any origin may call, if the settings let them.
-    rails = [Middleware(Requests, quiet=PATHS, origins=settings.cors_origins)]
+    rails = [Middleware(AccessLog, quiet=PATHS, origins=settings.cors_origins)]
     if settings.app_keys is not None:
         rails.append(Middleware(AppKeyGuard, keys=AppKeys(settings.app_keys), is_open=_is_open, late={"/graphql"}))
     if settings.rate_key is not None or settings.rate_address is not None:
         rails.append(
-            Middleware(Rates, ledger, per_key=settings.rate_key, per_address=settings.rate_address, free=PATHS)
+            Middleware(RateLimiter, costs, per_key=settings.rate_key, per_address=settings.rate_address, free=PATHS)
         )
     return rails
 

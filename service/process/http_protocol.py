@@ -15,7 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.server import ServerState
 
 from service.http.error_responses import Refusal
-from service.process.connection_limits import Gate
+from service.process.connection_limits import Admission
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
@@ -34,8 +34,8 @@ class RefusedRequest(Exception):
     """Raised inside the parser to stop it."""
 
 
-class Http(HttpToolsProtocol):
-    """One connection, within the limits of a gate."""
+class HttpProtocol(HttpToolsProtocol):
+    """One connection, bounded in what it keeps and how long it waits."""
 
     def __init__(
         self,
@@ -44,11 +44,11 @@ class Http(HttpToolsProtocol):
         app_state: dict[str, Any],
         _loop: asyncio.AbstractEventLoop | None = None,
         *,
-        gate: Gate,
+        admission: Admission,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self._gate = gate
-        self._limits = gate.limits
+        self._admission = admission
+        self._limits = admission.limits
         self._part: Part = "answer"
         self._is_crowded = False
         self._is_refused = False
@@ -67,8 +67,8 @@ class Http(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to wait for a request, unless there are too many connections."""
         super().connection_made(cast("asyncio.Transport", transport))
-        self._is_crowded = self._gate.is_crowded(count := len(self.connections))
-        if self._gate.is_full(count, transport.get_extra_info("socket").fileno()):
+        self._is_crowded = self._admission.is_crowded(count := len(self.connections))
+        if self._admission.is_full(count, transport.get_extra_info("socket").fileno()):
             self.transport.abort()
             return
         seconds = self._limits.crowded_seconds if self._is_crowded else self._limits.head_seconds
@@ -198,7 +198,7 @@ class Http(HttpToolsProtocol):
 
     def _is_last(self) -> bool:
         """Return that nothing but this request is answered here, if that."""
-        if not self._gate.serves(self.url.partition(b"?")[0]):
+        if not self._admission.serves(self.url.partition(b"?")[0]):
             self._stop(_CROWDED)
         return True
 
@@ -291,7 +291,7 @@ class Http(HttpToolsProtocol):
             keep_alive=False,
             on_response=self.on_response_complete,
         )
-        answer = cast("ASGI3Application", self._gate.refusing(refusal))
+        answer = cast("ASGI3Application", self._admission.refusing(refusal))
         if self._is_idle():
             self._start_asgi_task(self.cycle, answer)
         else:
@@ -302,7 +302,7 @@ class Http(HttpToolsProtocol):
         cycle = self.cycle
         cycle.keep_alive = False
         cycle.transport = cast("asyncio.Transport", _Lingering(self))
-        refusing = self._gate.refusing(refusal)
+        refusing = self._admission.refusing(refusal)
 
         async def answer(scope: Any, receive: Any, send: Any) -> None:  # noqa: ANN401  as ASGI has them
             await refusing(scope, receive, send)
@@ -314,15 +314,15 @@ class Http(HttpToolsProtocol):
             self._start_asgi_task(cycle, answer)
 
 
-def protocol_within(gate: Gate) -> type[asyncio.Protocol]:
-    """Return what makes connections within a gate."""
-    return cast("type[asyncio.Protocol]", partial(Http, gate=gate))
+def protocol_with(admission: Admission) -> type[asyncio.Protocol]:
+    """Return what makes connections that an admission bounds."""
+    return cast("type[asyncio.Protocol]", partial(HttpProtocol, admission=admission))
 
 
 class _Lingering:
     """The transport of a refused request: closing it ends this side, and waits a little for the other."""
 
-    def __init__(self, connection: Http) -> None:
+    def __init__(self, connection: HttpProtocol) -> None:
         self._connection = connection
         self.write = connection.transport.write
         self.is_closing = connection.transport.is_closing

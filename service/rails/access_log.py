@@ -38,7 +38,7 @@ _WHOLE = (Route, WebSocketRoute)
 log = structlog.get_logger("croupier.requests")
 
 
-class Ids(msgspec.Struct, frozen=True):
+class RequestIds(msgspec.Struct, frozen=True):
     """By what a request is found: in the logs, and in the trace that it is a part of."""
 
     request: str
@@ -52,7 +52,7 @@ class Ids(msgspec.Struct, frozen=True):
         return (b"x-request-id", self.request.encode()), (b"traceresponse", trace.encode())
 
 
-class Requests:
+class AccessLog:
     """The way in and out of every request: ids, headers for browsers, an answer to a bug, a log line and counts.
 
     `quiet` paths are logged at debug level while all is well; pages of `origins` may call.
@@ -82,7 +82,7 @@ class Requests:
         try:
             await serve(scope, receive, answer.send)
         finally:
-            self._tell(scope, answer.status, time.perf_counter() - start)
+            self._record(scope, answer.status, time.perf_counter() - start)
             REQUEST_FACTS.reset(before)
             answer.forget(scope)
 
@@ -92,7 +92,7 @@ class Requests:
         except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - it is logged and answered
             await answer_fault(error, scope, receive, send)
 
-    def _tell(self, scope: Scope, status: int, seconds: float) -> None:
+    def _record(self, scope: Scope, status: int, seconds: float) -> None:
         method, route = method_of(scope), route_of(scope)
         metrics.http_requests(route, method, status).inc()
         if scope["type"] == "http":
@@ -104,7 +104,7 @@ class Requests:
         write("request", method=method, route=route, status=status, milliseconds=round(seconds * 1000, 1))
 
 
-def read_ids(headers: Fields) -> Ids:
+def read_ids(headers: Fields) -> RequestIds:
     """Return the ids of a request: those that it brings, as far as they are well-formed, and new ones for the rest."""
     request: str | None = None
     trace, flags = None, "00"
@@ -115,7 +115,7 @@ def read_ids(headers: Fields) -> Ids:
             trace, flags = match["trace"].decode(), match["flags"].decode()
     # Asked for once: each question is a system call.
     new = os.urandom(40).hex()
-    return Ids(request or new[:32], trace or new[32:64], new[64:], flags)
+    return RequestIds(request or new[:32], trace or new[32:64], new[64:], flags)
 
 
 def _is_known(match: re.Match[bytes]) -> bool:

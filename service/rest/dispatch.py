@@ -14,11 +14,11 @@ from starlette.types import Receive, Scope, Send
 from service.http.caller import app_of, charge
 from service.http.request_body import Headers, UnreadableBody, read_fields, read_headers, read_json_body
 from service.http.shutdown import Shutdown
-from service.http.streaming import StreamedAnswer
+from service.http.streamed_response import StreamedResponse
 from service.rest.encoding import PROBLEM_JSON, choose_media, encode
-from service.rest.operations import ENDPOINTS
+from service.rest.endpoints import ENDPOINTS
 from service.rest.preconditions import IF_MATCH, KEY, NOWHERE, read_expected, read_key
-from service.rest.problems import Refused, answer_problem, make_problem, make_refusal, make_store_away
+from service.rest.problem_details import Refused, answer_problem, make_problem, make_refusal, make_store_away
 from service.rest.registry import JSON, Call, Endpoint
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.sessions.problems import Problem, StoreUnavailable
@@ -72,7 +72,7 @@ class Resource:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         response = await self._answer(scope, receive)
-        if scope["method"] == "HEAD" and isinstance(response, StreamedAnswer):
+        if scope["method"] == "HEAD" and isinstance(response, StreamedResponse):
             response = Response(None, response.status_code, dict(response.headers))
         response.raw_headers.append(_VARY)
         await response(scope, receive, send)

@@ -31,7 +31,7 @@ class Header(msgspec.Struct, frozen=True):
     example: str | None = None
 
 
-class Link(msgspec.Struct, frozen=True):
+class OperationLink(msgspec.Struct, frozen=True):
     """A next step after an answer: an operation, and where its parameters come from."""
 
     operation: str
@@ -90,7 +90,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     media: tuple[Media, ...] = ()
     other_answers: Mapping[int, str] = {}
     problems: tuple[str, ...] = ()
-    links: Mapping[str, Link] = {}
+    links: Mapping[str, OperationLink] = {}
     example: Mapping[str, object] | None = None
 
     @cached_property
@@ -147,7 +147,7 @@ def serve(
     answer: type | None = None,
     answered: str = "",
     show: Callable[[Any, Any], object] | None = None,
-    links: Mapping[str, Link] = {},
+    links: Mapping[str, OperationLink] = {},
     example: Mapping[str, object] | None = None,
 ) -> Endpoint:
     """Return the endpoint of an operation of the table. `show` makes an `answer` of another type of the use case's."""

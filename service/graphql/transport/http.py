@@ -34,7 +34,7 @@ from service.http.accept import read_accept
 from service.http.caller import RATE_LIMITED, app_of
 from service.http.request_body import UnreadableBody, read_fields, read_json_body
 from service.http.shutdown import Shutdown
-from service.http.streaming import HEARTBEAT_SECONDS, StreamedAnswer
+from service.http.streamed_response import HEARTBEAT_SECONDS, StreamedResponse
 from service.sessions.problems import REFUSALS
 from service.sessions.tokens import BadCredentials, read_bearer
 from service.use_cases.context import Play
@@ -187,7 +187,7 @@ class GraphQLOverHTTP:
             allowed_operation_types={OperationType.SUBSCRIPTION},
         )
         pieces = frame_results(results, framing)
-        return StreamedAnswer(pieces, framing.content_type, framing.rhythm(self.heartbeat), self.shutdown, {})
+        return StreamedResponse(pieces, framing.content_type, framing.rhythm(self.heartbeat), self.shutdown, {})
 
 
 def decode_operation(body: bytes) -> GraphQLRequest:

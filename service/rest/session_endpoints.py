@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
+from service.rest.models import Hand, LegalMoves, ListEvents, ReadSession, SessionQuery
 from service.rest.preconditions import is_known, make_tag
-from service.rest.registry import Answer, Call, Endpoint, Header, Link
-from service.rest.values import Hand, LegalMoves, ListEvents, ReadSession, SessionQuery
+from service.rest.registry import Answer, Call, Endpoint, Header, OperationLink
 from service.sessions.problems import Problem
 from service.use_cases import reading
 from service.views.projection import ProjectedSession
@@ -93,9 +93,9 @@ ENDPOINTS = (
         other_answers={304: "The viewer has this version already."},
         problems=("NOT_FOUND", "ROLLED_BACK", "RULES_CHANGED"),
         links={
-            "readHand": Link("readHand", _SAME, "The viewer's hand."),
-            "listLegalMoves": Link("listLegalMoves", _SAME, "What the viewer may do."),
-            "listEvents": Link("listEvents", _SAME, "What has happened."),
+            "readHand": OperationLink("readHand", _SAME, "The viewer's hand."),
+            "listLegalMoves": OperationLink("listLegalMoves", _SAME, "What the viewer may do."),
+            "listEvents": OperationLink("listEvents", _SAME, "What has happened."),
         },
     ),
     Endpoint(
@@ -109,7 +109,7 @@ ENDPOINTS = (
         answer=EventConnection,
         answered="A page of events.",
         problems=("NOT_FOUND", "ROLLED_BACK", "RULES_CHANGED"),
-        links={"nextPage": Link("listEvents", {**_SAME, "after": _NEXT}, "The next page.")},
+        links={"nextPage": OperationLink("listEvents", {**_SAME, "after": _NEXT}, "The next page.")},
     ),
     Endpoint(
         id="readRecord",

@@ -1,7 +1,7 @@
 """The catalogue: games and their numbered rules."""
 
-from service.rest.registry import Answer, Call, Endpoint, Link
-from service.rest.values import GameInput, Games, RuleInput, Rules
+from service.rest.models import GameInput, Games, RuleInput, Rules
+from service.rest.registry import Answer, Call, Endpoint, OperationLink
 from service.sessions.problems import Problem
 from service.views.catalogue import game_names, is_game, project_game, rule_named, rules_of
 from service.views.game_view import Game, Rule
@@ -51,8 +51,8 @@ ENDPOINTS = (
         answer=Games,
         answered="The games.",
         links={
-            "readGame": Link("readGame", _FIRST_GAME, "The first game by itself."),
-            "listRules": Link("listRules", _FIRST_GAME, "Its rule page."),
+            "readGame": OperationLink("readGame", _FIRST_GAME, "The first game by itself."),
+            "listRules": OperationLink("listRules", _FIRST_GAME, "Its rule page."),
         },
     ),
     Endpoint(
@@ -66,7 +66,7 @@ ENDPOINTS = (
         answer=Game,
         answered="The game.",
         problems=("NOT_FOUND",),
-        links={"listRules": Link("listRules", {"game": "$response.body#/id"}, "Its rule page.")},
+        links={"listRules": OperationLink("listRules", {"game": "$response.body#/id"}, "Its rule page.")},
     ),
     Endpoint(
         id="listRules",
@@ -80,7 +80,7 @@ ENDPOINTS = (
         answered="The rules.",
         problems=("NOT_FOUND",),
         links={
-            "readRule": Link(
+            "readRule": OperationLink(
                 "readRule",
                 {"game": "$request.path.game", "number": "$response.body#/rules/0/number"},
                 "The first rule by itself.",
