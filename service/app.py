@@ -18,7 +18,7 @@ from service.graphql.transport.http import HTML, STATIC, GraphQLOverHTTP
 from service.graphql.transport.websocket import GraphQLOverWebSocket
 from service.http.accept import read_accept
 from service.http.error_responses import answer_http_error, answer_refusal
-from service.http.request_body import read_headers
+from service.http.request_body import read_fields
 from service.http.shutdown import Shutdown
 from service.http.stream_limits import Streams
 from service.rails.access_log import AccessLog
@@ -158,7 +158,7 @@ def _is_open(scope: Scope) -> bool:
 def _is_for_page(scope: Scope) -> bool:
     """Tell whether GraphiQL is asked for. With a query string it may be an operation, which needs a key."""
     is_page = scope["path"] == "/graphql" and scope["method"] in ("GET", "HEAD") and not scope["query_string"]
-    return is_page and read_accept(read_headers(scope).get("accept", "")).likes(HTML)
+    return is_page and read_accept(read_fields(scope).get(b"accept", b"").decode("latin-1")).likes(HTML)
 
 
 async def _home(_request: Request) -> Response:

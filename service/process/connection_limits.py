@@ -12,7 +12,7 @@ import msgspec
 import structlog
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.http.error_responses import REFUSAL, Refusal
+from service.http.error_responses import REFUSAL, RefusedRequest
 from service.observability import metrics
 
 # Of the descriptors, so many are for other things than connections: the store, its listeners, files.
@@ -72,7 +72,7 @@ class Admission:
         """Tell whether a path is answered on a connection beyond the bound."""
         return path.decode("latin-1") in self._free
 
-    def refusing(self, refusal: Refusal) -> ASGIApp:
+    def refusing(self, refusal: RefusedRequest) -> ASGIApp:
         """Return an application that answers every request with a refusal."""
 
         async def answer(scope: Scope, receive: Receive, send: Send) -> None:

@@ -12,7 +12,7 @@ from types import FrameType
 import uvicorn
 
 from service.app import create_app
-from service.http.error_responses import SHUTTING_DOWN, Refusal
+from service.http.error_responses import SHUTTING_DOWN, RefusedRequest
 from service.http.shutdown import Shutdown
 from service.process.connection_limits import Admission, raise_descriptor_limit
 from service.process.http_protocol import HttpProtocol, protocol_with
@@ -31,7 +31,6 @@ TICKS = 10
 FRAMES = 2
 # Connections that wait until they are accepted, as many as uvicorn asks for.
 BACKLOG = 2048
-SHUTDOWN = Refusal("SHUTTING_DOWN", SHUTTING_DOWN, 1)
 # So many objects are made before the collector looks for those that only hold each other, and so often it does before
 # it looks at older ones, too; (700, 10, 10) are the language's own.
 COLLECTIONS = (10_000, 5, 5)
@@ -95,9 +94,13 @@ class _Server(uvicorn.Server):
     def _cut_connections(self) -> None:
         """Refuse what has no answer yet, and cut off clients that do not read theirs: their requests then end."""
         for connection in list(self.server_state.connections):
-            if isinstance(connection, HttpProtocol) and connection.refuse_open(SHUTDOWN):
+            if isinstance(connection, HttpProtocol) and connection.refuse_open(_shutting_down()):
                 continue
             connection.transport.abort()
+
+
+def _shutting_down() -> RefusedRequest:
+    return RefusedRequest("SHUTTING_DOWN", SHUTTING_DOWN, **{"Retry-After": "1"})
 
 
 def spare_collector() -> None:

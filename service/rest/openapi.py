@@ -16,7 +16,7 @@ from service.rest.encoding import PROBLEM_JSON
 from service.rest.endpoints import ENDPOINTS
 from service.rest.preconditions import IF_MATCH, KEY
 from service.rest.problem_details import NEWER, STATUSES, IllegalMoveDetails, ProblemDetails, StaleVersionDetails
-from service.rest.registry import JSON, Endpoint, Header, OperationLink
+from service.rest.registry import CREATED, JSON, Endpoint, Header, OperationLink
 from service.rest.stream_endpoints import EVENT_STREAM
 from service.sessions.problems import PROBLEMS
 
@@ -37,7 +37,6 @@ _RICH: Mapping[str, type] = {name: kind for kind, name in _PROBLEM_NAMES.items()
 _ALWAYS = ("UNAUTHORIZED", "INVALID_INPUT", "NOT_ACCEPTABLE", "RATE_LIMITED", "DATA_CORRUPTED", "STORE_UNAVAILABLE")
 _WITH_BODY = ("BAD_REQUEST", "CONTENT_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
 _WITH_MATCH = ("STALE_VERSION", "ROLLED_BACK", "PRECONDITION_REQUIRED")
-_LOCATED = frozenset({201})
 
 _INTRODUCTION = """
 Rules as a service for card games: live sessions, and tables without a session.
@@ -218,7 +217,7 @@ def _answer_headers(endpoint: Endpoint) -> Json:
     headers: Json = {"Vary": _answer_header("What the answer depends on.")}
     if endpoint.tags:
         headers["ETag"] = _answer_header("The strong tag of what this viewer sees at this version.")
-    if endpoint.status in _LOCATED:
+    if endpoint.status == CREATED:
         headers["Location"] = _answer_header("Where the session is read.")
     return headers
 

@@ -8,8 +8,10 @@ import structlog
 from msgspec import UNSET, UnsetType
 from starlette.responses import Response
 
+from service.http.error_responses import RefusedRequest
 from service.rest.encoding import PROBLEM_JSON, encode
-from service.rest.preconditions import IF_MATCH, KEY
+from service.rest.preconditions import IF_MATCH, KEY, NOWHERE
+from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.sessions.problems import (
     PROBLEMS,
     REFUSALS,
@@ -20,6 +22,8 @@ from service.sessions.problems import (
     page_of,
     title_of,
 )
+from service.sessions.stale import StaleVersion
+from service.sessions.tokens import BadCredentials
 from service.views import problem_view
 from service.views.fields import Choices, ContractStruct, described
 
@@ -75,14 +79,27 @@ class StaleVersionDetails(ProblemDetails, frozen=True, kw_only=True):
     session: problem_view.CurrentSession
 
 
-class Refused(Exception):
-    """A request that no use case sees: a code of the table, and one sentence."""
+# What a request may end with instead of an answer; anything else is a bug.
+Failure = BadCredentials | RefusedRequest | Problem | DataCorrupted | StoreUnavailable
+FAILURES = (BadCredentials, RefusedRequest, Problem, DataCorrupted, StoreUnavailable)
 
-    def __init__(self, code: str, message: str, **headers: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.headers = headers
+
+def answer_failure(failure: Failure, token: str | None) -> Response:
+    """Return the answer to a request of the bearer of a token that has failed."""
+    match failure:
+        case BadCredentials():
+            return answer_problem(make_refusal("UNAUTHORIZED", f"{failure}."))
+        case RefusedRequest():
+            return answer_problem(make_refusal(failure.code, failure.message), failure.headers)
+        case DataCorrupted():
+            return answer_problem(make_refusal(DATA_CORRUPTED, MESSAGE))
+        case StoreUnavailable():
+            log.warning("the store does not answer", reason=str(failure))
+            return answer_problem(make_refusal("STORE_UNAVAILABLE", STORE_AWAY), {"Retry-After": "1"})
+        case StaleVersion(expected=cursor) if cursor == NOWHERE:
+            now = failure.session.version
+            failure.message = f"The session is at version {now}; {IF_MATCH} has no strong tag of a version."
+    return answer_problem(make_problem(failure, token))
 
 
 def make_problem(problem: Problem, token: str | None) -> ProblemDetails:
@@ -93,12 +110,6 @@ def make_problem(problem: Problem, token: str | None) -> ProblemDetails:
     if isinstance(shown, problem_view.StaleVersion):
         return StaleVersionDetails(**common, current_version=shown.current_version, session=shown.session)
     return ProblemDetails(**common)
-
-
-def make_store_away(error: StoreUnavailable) -> ProblemDetails:
-    """Log that the store does not answer, and return that as problem details, without what it says itself."""
-    log.warning("the store does not answer", reason=str(error))
-    return make_refusal("STORE_UNAVAILABLE", STORE_AWAY)
 
 
 def _common(problem: Problem) -> dict[str, Any]:

@@ -71,7 +71,7 @@ _FORMATS: Mapping[str, StreamFormat] = {EVENT_STREAM: _EVENTS, LINES: _LINES}
 async def follow_session(call: Call) -> Response:
     """Stream a session until it is over."""
     # Who connects again repeats the address, with the cursor of the first time; the header tells how far it came.
-    after = call.headers.get("last-event-id") or call.input.after
+    after = call.fields.get(b"last-event-id", b"").decode("latin-1") or call.input.after
     session = await find(call)
     if after is not None and await _has_seen_all(call, session, after):
         # Nothing will come any more; a browser's `EventSource` takes this as the end and stays away.

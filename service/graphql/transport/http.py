@@ -32,7 +32,8 @@ from service.graphql.transport.streaming import (
 )
 from service.http.accept import read_accept
 from service.http.caller import RATE_LIMITED, app_of
-from service.http.request_body import UnreadableBody, read_fields, read_json_body
+from service.http.error_responses import RefusedRequest
+from service.http.request_body import read_fields, read_json_body
 from service.http.shutdown import Shutdown
 from service.http.streamed_response import HEARTBEAT_SECONDS, StreamedResponse
 from service.sessions.problems import REFUSALS
@@ -149,7 +150,7 @@ class GraphQLOverHTTP:
             if error.code != BAD_REQUEST:
                 return _answer({"errors": [error.error]}, accepted)
             refused = Refused(400, error.message)
-        except UnreadableBody as error:
+        except RefusedRequest as error:
             refused = Refused(REFUSALS[error.code].status, error.message, **error.headers)
         except Refused as error:
             refused = error
