@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
-from service.http.response import answer_to
+from service.http.response import OutgoingResponse
 from service.observability import metrics
 from service.sessions.problems import PROBLEMS, REFUSALS, page_of, title_of
 
@@ -81,12 +81,13 @@ def answer_http_error(scope: Scope, error: HTTPException) -> Response:
     return format_error(scope, code, error.status_code, f"{error.detail}.", error.headers)
 
 
-async def answer_fault(error: BaseException, scope: Scope, receive: Receive, send: Send) -> None:
+async def answer_fault(
+    error: BaseException, answer: OutgoingResponse, scope: Scope, receive: Receive, send: Send
+) -> None:
     """Answer a bug with INTERNAL, and log its traceback; to the client it shows nothing of itself.
 
     An answer that has begun cannot be taken back: the server sees that it is not complete, and cuts it off.
     """
-    answer = answer_to(scope)
     if isinstance(error, _GONE):
         answer.status = answer.status if answer.has_begun else GONE
     elif isinstance(error, asyncio.CancelledError):
