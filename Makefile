@@ -46,7 +46,7 @@ schema: $(READY) ## write schema.graphql anew from the code
 	@mv schema.graphql.new schema.graphql
 
 openapi: $(READY) ## write openapi.json anew from the code
-	@$(PY) -m service.rest.export > openapi.json.new || { rm -f openapi.json.new; exit 1; }
+	@$(PY) -m service.rest.openapi > openapi.json.new || { rm -f openapi.json.new; exit 1; }
 	@mv openapi.json.new openapi.json
 
 schema-check: $(READY) ## check that schema.graphql and openapi.json are what the code says
@@ -54,7 +54,7 @@ schema-check: $(READY) ## check that schema.graphql and openapi.json are what th
 	@$(PY) -m service.graphql.export > schema.graphql.new || { rm -f schema.graphql.new; exit 1; }
 	@diff -u schema.graphql schema.graphql.new && rm schema.graphql.new && echo 'schema.graphql is up to date' || \
 	  { rm -f schema.graphql.new; echo 'schema.graphql is not what the code says: run `make schema` and review the difference'; exit 1; }
-	@$(PY) -m service.rest.export > openapi.json.new || { rm -f openapi.json.new; exit 1; }
+	@$(PY) -m service.rest.openapi > openapi.json.new || { rm -f openapi.json.new; exit 1; }
 	@diff -u openapi.json openapi.json.new && rm openapi.json.new && echo 'openapi.json is up to date' || \
 	  { rm -f openapi.json.new; echo 'openapi.json is not what the code says: run `make openapi` and review the difference'; exit 1; }
 

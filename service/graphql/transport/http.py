@@ -32,9 +32,10 @@ from service.graphql.transport.subscriptions import (
 )
 from service.http.accept import read_accept
 from service.http.caller import RATE_LIMITED, app_of
-from service.http.request_body import Fields, UnreadableBody, read_fields, read_json_body
+from service.http.error_responses import RefusedRequest
+from service.http.request_body import Fields, read_fields, read_json_body
 from service.http.shutdown import Shutdown
-from service.http.streaming import HEARTBEAT_SECONDS, StreamedAnswer
+from service.http.streamed_response import HEARTBEAT_SECONDS, StreamedResponse
 from service.sessions.problems import REFUSALS
 from service.sessions.tokens import BadCredentials, read_bearer
 from service.use_cases.context import Backend
@@ -88,7 +89,7 @@ class RequestRejected(Exception):
 
 
 # What says that a request is not executed.
-REJECTIONS = (RequestRejected, BadCredentials, DocumentRefused, UnreadableBody)
+REJECTIONS = (RequestRejected, BadCredentials, DocumentRefused, RefusedRequest)
 
 
 class GraphQLOverHTTP:
@@ -171,7 +172,7 @@ class GraphQLOverHTTP:
             allowed_operation_types={OperationType.SUBSCRIPTION},
         )
         pieces = frame_results(results, framing)
-        return StreamedAnswer(pieces, framing.content_type, framing.rhythm(self.heartbeat), self.shutdown, {})
+        return StreamedResponse(pieces, framing.content_type, framing.rhythm(self.heartbeat), self.shutdown, {})
 
 
 # ---- what is asked
@@ -255,6 +256,6 @@ def _reject(error: Exception, accepted: Accepted) -> Response:
 def _rejection_of(error: Exception) -> RequestRejected:
     if isinstance(error, BadCredentials):
         return RequestRejected(401, str(error), UNAUTHORIZED, **{"WWW-Authenticate": "Bearer"})
-    if isinstance(error, UnreadableBody):
+    if isinstance(error, RefusedRequest):
         return RequestRejected(REFUSALS[error.code].status, error.message, **error.headers)
     return error if isinstance(error, RequestRejected) else RequestRejected(400, str(error))

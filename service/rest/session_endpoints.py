@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
+from service.rest.encoding import encode
+from service.rest.models import Hand, LegalMoves, ListEvents, ReadSession, SessionQuery
 from service.rest.preconditions import is_known, make_tag
-from service.rest.registry import Answer, Call, Endpoint, Header, Link
-from service.rest.values import Hand, LegalMoves, ListEvents, ReadSession, SessionQuery
+from service.rest.registry import JSON, Call, Endpoint, Header, OperationLink
 from service.sessions.problems import Problem
 from service.use_cases import reading
 from service.views.projection import ProjectedSession
@@ -19,7 +20,7 @@ Record = dict[str, Any]
 IF_NONE_MATCH = Header("If-None-Match", "An `ETag`: when it still holds, the answer is 304 without a body.")
 
 
-async def read_session(call: Call) -> Answer | Response:
+async def read_session(call: Call) -> Response:
     """Return a session as the bearer sees it."""
     input: ReadSession = call.input
     if input.seen is not None:
@@ -27,14 +28,14 @@ async def read_session(call: Call) -> Answer | Response:
     return await _represent(call, "session", lambda session: session)
 
 
-async def read_hand(call: Call) -> Answer | Response:
+async def read_hand(call: Call) -> Response:
     """Return the viewer's hand, card by card."""
     return await _represent(
         call, "hand", lambda session: Hand(version=session.version, cards=session.view.hand if session.view else ())
     )
 
 
-async def list_legal_moves(call: Call) -> Answer | Response:
+async def list_legal_moves(call: Call) -> Response:
     """Return what the viewer may do now."""
     return await _represent(
         call,
@@ -43,13 +44,13 @@ async def list_legal_moves(call: Call) -> Answer | Response:
     )
 
 
-async def list_events(call: Call) -> Answer:
+async def list_events(call: Call) -> EventConnection:
     """Return a page of a session's events."""
     input: ListEvents = call.input
-    return Answer(await reading.list_events(call.context, await find(call), input.first, input.after))
+    return await reading.list_events(call.context, await find(call), input.first, input.after)
 
 
-async def read_record(call: Call) -> Answer:
+async def read_record(call: Call) -> msgspec.Raw:
     """Return the record of a finished table."""
     session = await find(call)
     record = await reading.find_record(call.context, session)
@@ -57,7 +58,7 @@ async def read_record(call: Call) -> Answer:
         raise Problem("NOT_OVER", "The session is not over yet.", ("sessionId",))
     if record is None:
         raise Problem("NOT_FOUND", "This session has no record.", ("sessionId",))
-    return Answer(msgspec.Raw(record.encode()))
+    return msgspec.Raw(record.encode())
 
 
 async def find(call: Call) -> ProjectedSession:
@@ -65,13 +66,13 @@ async def find(call: Call) -> ProjectedSession:
     return await reading.read_session(call.context, call.input.session_id)
 
 
-async def _represent(call: Call, representation: str, tell: Callable[[ProjectedSession], object]) -> Answer | Response:
+async def _represent(call: Call, name: str, represent: Callable[[ProjectedSession], object]) -> Response:
     """Return a representation of a session with its tag, or 304 when the client has it already."""
     session = await find(call)
-    headers = {"ETag": make_tag(session, representation)}
-    if is_known(call.headers.get("if-none-match", ""), headers["ETag"]):
+    headers = {"ETag": make_tag(session, name)}
+    if is_known(call.fields.get(b"if-none-match", b"").decode("latin-1"), headers["ETag"]):
         return Response(None, 304, headers)
-    return Answer(tell(session), headers)
+    return Response(encode(represent(session)), 200, headers, JSON)
 
 
 _SAME = {"sessionId": "$request.path.sessionId"}
@@ -93,9 +94,9 @@ ENDPOINTS = (
         other_answers={304: "The viewer has this version already."},
         problems=("NOT_FOUND", "ROLLED_BACK", "RULES_CHANGED"),
         links={
-            "readHand": Link("readHand", _SAME, "The viewer's hand."),
-            "listLegalMoves": Link("listLegalMoves", _SAME, "What the viewer may do."),
-            "listEvents": Link("listEvents", _SAME, "What has happened."),
+            "readHand": OperationLink("readHand", _SAME, "The viewer's hand."),
+            "listLegalMoves": OperationLink("listLegalMoves", _SAME, "What the viewer may do."),
+            "listEvents": OperationLink("listEvents", _SAME, "What has happened."),
         },
     ),
     Endpoint(
@@ -109,7 +110,7 @@ ENDPOINTS = (
         answer=EventConnection,
         answered="A page of events.",
         problems=("NOT_FOUND", "ROLLED_BACK", "RULES_CHANGED"),
-        links={"nextPage": Link("listEvents", {**_SAME, "after": _NEXT}, "The next page.")},
+        links={"nextPage": OperationLink("listEvents", {**_SAME, "after": _NEXT}, "The next page.")},
     ),
     Endpoint(
         id="readRecord",

@@ -35,7 +35,7 @@ class Rhythm(msgspec.Struct, frozen=True):
     seconds: float = HEARTBEAT_SECONDS
 
 
-class StreamedAnswer(Response):
+class StreamedResponse(Response):
     """A response that ends with its pieces, with the client, or with the service, whichever comes first."""
 
     def __init__(

@@ -8,10 +8,22 @@ import structlog
 from msgspec import UNSET, UnsetType
 from starlette.responses import Response
 
+from service.http.error_responses import RefusedRequest
 from service.rest.encoding import PROBLEM_JSON, encode
-from service.rest.preconditions import IF_MATCH, KEY
-from service.sessions.problems import PROBLEMS, REFUSALS, ProblemKind, RefusalKind, StoreUnavailable, page_of, title_of
-from service.sessions.problems import Problem as AnyProblem
+from service.rest.preconditions import IF_MATCH, KEY, NOWHERE
+from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
+from service.sessions.problems import (
+    PROBLEMS,
+    REFUSALS,
+    Problem,
+    ProblemKind,
+    RefusalKind,
+    StoreUnavailable,
+    page_of,
+    title_of,
+)
+from service.sessions.stale import StaleVersion
+from service.sessions.tokens import BadCredentials
 from service.views import problem_view
 from service.views.fields import Choices, ContractStruct, described
 
@@ -35,7 +47,7 @@ STORE_AWAY = "The store does not answer: what became of a change is unknown. Sen
 log = structlog.get_logger("croupier.rest")
 
 
-class Problem(ContractStruct, frozen=True, kw_only=True):
+class ProblemDetails(ContractStruct, frozen=True, kw_only=True):
     """What is wrong (RFC 9457). Nothing was changed."""
 
     type: Annotated[
@@ -53,47 +65,54 @@ class Problem(ContractStruct, frozen=True, kw_only=True):
     )
 
 
-class IllegalMove(Problem, frozen=True, kw_only=True):
+class IllegalMoveDetails(ProblemDetails, frozen=True, kw_only=True):
     """The rules do not allow the move."""
 
     rule: problem_view.ForbiddingRule
     legal_moves: problem_view.OtherMoves
 
 
-class StaleVersion(Problem, frozen=True, kw_only=True):
+class StaleVersionDetails(ProblemDetails, frozen=True, kw_only=True):
     """The session is not at the version that was expected: it has moved on, or the store has lost that."""
 
     current_version: problem_view.CurrentVersion
     session: problem_view.CurrentSession
 
 
-class Refused(Exception):
-    """A request that no use case sees: a code of the table, and one sentence."""
-
-    def __init__(self, code: str, message: str, **headers: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.headers = headers
+# What a request may end with instead of an answer; anything else is a bug.
+Failure = BadCredentials | RefusedRequest | Problem | DataCorrupted | StoreUnavailable
+FAILURES = (BadCredentials, RefusedRequest, Problem, DataCorrupted, StoreUnavailable)
 
 
-def make_problem(problem: AnyProblem, token: str | None) -> Problem:
+def answer_failure(failure: Failure, token: str | None) -> Response:
+    """Return the answer to a request of the bearer of a token that has failed."""
+    match failure:
+        case BadCredentials():
+            return answer_problem(make_refusal("UNAUTHORIZED", f"{failure}."))
+        case RefusedRequest():
+            return answer_problem(make_refusal(failure.code, failure.message), failure.headers)
+        case DataCorrupted():
+            return answer_problem(make_refusal(DATA_CORRUPTED, MESSAGE))
+        case StoreUnavailable():
+            log.warning("the store does not answer", reason=str(failure))
+            return answer_problem(make_refusal("STORE_UNAVAILABLE", STORE_AWAY), {"Retry-After": "1"})
+        case StaleVersion(expected=cursor) if cursor == NOWHERE:
+            now = failure.session.version
+            failure.message = f"The session is at version {now}; {IF_MATCH} has no strong tag of a version."
+    return answer_problem(make_problem(failure, token))
+
+
+def make_problem(problem: Problem, token: str | None) -> ProblemDetails:
     """Return a problem as the bearer of a token may know it."""
     common, shown = _common(problem), problem_view.project_problem(problem, token)
     if isinstance(shown, problem_view.IllegalMove):
-        return IllegalMove(**common, rule=shown.rule, legal_moves=shown.legal_moves)
+        return IllegalMoveDetails(**common, rule=shown.rule, legal_moves=shown.legal_moves)
     if isinstance(shown, problem_view.StaleVersion):
-        return StaleVersion(**common, current_version=shown.current_version, session=shown.session)
-    return Problem(**common)
+        return StaleVersionDetails(**common, current_version=shown.current_version, session=shown.session)
+    return ProblemDetails(**common)
 
 
-def make_store_away(error: StoreUnavailable) -> Problem:
-    """Log that the store does not answer, and return that as problem details, without what it says itself."""
-    log.warning("the store does not answer", reason=str(error))
-    return make_refusal("STORE_UNAVAILABLE", STORE_AWAY)
-
-
-def _common(problem: AnyProblem) -> dict[str, Any]:
+def _common(problem: Problem) -> dict[str, Any]:
     after = problem.retry_after
     return {
         "type": page_of(problem.code),
@@ -106,12 +125,14 @@ def _common(problem: AnyProblem) -> dict[str, Any]:
     }
 
 
-def make_refusal(code: str, message: str) -> Problem:
+def make_refusal(code: str, message: str) -> ProblemDetails:
     """Return a refusal as problem details."""
-    return Problem(type=page_of(code), title=title_of(MEANINGS[code]), status=STATUSES[code], detail=message, code=code)
+    return ProblemDetails(
+        type=page_of(code), title=title_of(MEANINGS[code]), status=STATUSES[code], detail=message, code=code
+    )
 
 
-def answer_problem(problem: Problem, headers: Mapping[str, str] | None = None) -> Response:
+def answer_problem(problem: ProblemDetails, headers: Mapping[str, str] | None = None) -> Response:
     """Return problem details as an answer, with the headers that belong to their status."""
     own = dict(headers or {})
     if problem.retry_after_millis is not UNSET:

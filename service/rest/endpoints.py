@@ -1,8 +1,8 @@
 """Every endpoint of the REST API: a line for each operation of the table, and the resources."""
 
-from service.rest import catalogue, sessions, streams
-from service.rest.registry import Endpoint, Link, serve
-from service.rest.values import MoveOnTable, NewTable, ReadTable, TableMoved, TableSeen
+from service.rest import game_endpoints, session_endpoints, stream_endpoints
+from service.rest.models import MoveOnTable, NewTable, ReadTable, TableMoved, TableSeen
+from service.rest.registry import Endpoint, OperationLink, serve
 from service.use_cases.stateless import ProjectedTable, project_table
 from service.views.stateless_view import TableChanged
 
@@ -10,7 +10,7 @@ SESSION = "/v1/sessions/{sessionId}"
 
 _MADE = {"sessionId": "$response.body#/session/id"}
 _SAME = {"sessionId": "$request.path.sessionId"}
-_READ = {"readSession": Link("readSession", _SAME, "The session as it is then.")}
+_READ = {"readSession": OperationLink("readSession", _SAME, "The session as it is then.")}
 _TABLES = "Tables without a session"
 _MOVE = {"move": "pass"}
 _SAFE = "It is a POST since addresses are logged on the way, and a move tells of cards."
@@ -28,14 +28,16 @@ def show_moved(moved: TableChanged, input: MoveOnTable) -> TableMoved:
 
 
 ENDPOINTS: tuple[Endpoint, ...] = (
-    *catalogue.ENDPOINTS,
+    *game_endpoints.ENDPOINTS,
     serve(
         "listSessions",
         "/v1/sessions",
         "Sessions",
         method="GET",
         links={
-            "nextPage": Link("listSessions", {"after": "$response.body#/pageInfo/endCursor"}, "The next page."),
+            "nextPage": OperationLink(
+                "listSessions", {"after": "$response.body#/pageInfo/endCursor"}, "The next page."
+            ),
         },
     ),
     serve(
@@ -44,12 +46,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Sessions",
         status=201,
         links={
-            "readSession": Link("readSession", _MADE, "The session."),
-            "joinSession": Link("joinSession", _MADE, "Take a seat."),
-            "listEvents": Link("listEvents", _MADE, "What has happened."),
-            "readRecord": Link("readRecord", _MADE, "The record, when the table is finished."),
-            "startSession": Link("startSession", _MADE, "Have the cards dealt, with the host's token as the bearer."),
-            "abandonSession": Link("abandonSession", _MADE, "End it, with the host's token as the bearer."),
+            "readSession": OperationLink("readSession", _MADE, "The session."),
+            "joinSession": OperationLink("joinSession", _MADE, "Take a seat."),
+            "listEvents": OperationLink("listEvents", _MADE, "What has happened."),
+            "readRecord": OperationLink("readRecord", _MADE, "The record, when the table is finished."),
+            "startSession": OperationLink(
+                "startSession", _MADE, "Have the cards dealt, with the host's token as the bearer."
+            ),
+            "abandonSession": OperationLink("abandonSession", _MADE, "End it, with the host's token as the bearer."),
         },
         example={"game": "zeven", "seats": 2, "public": True},
     ),
@@ -59,11 +63,17 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         "Seats",
         status=201,
         links={
-            "readSession": Link("readSession", _MADE, "The session."),
-            "listLegalMoves": Link("listLegalMoves", _MADE, "What the seat may do, with its token as the bearer."),
-            "applyMove": Link("applyMove", {**_MADE, "If-Match": "*"}, "Make a move, with the token as the bearer."),
-            "explainMove": Link("explainMove", _MADE, "Ask why a move is not legal, with the token as the bearer."),
-            "leaveSession": Link("leaveSession", _MADE, "Leave the seat again, with its token as the bearer."),
+            "readSession": OperationLink("readSession", _MADE, "The session."),
+            "listLegalMoves": OperationLink(
+                "listLegalMoves", _MADE, "What the seat may do, with its token as the bearer."
+            ),
+            "applyMove": OperationLink(
+                "applyMove", {**_MADE, "If-Match": "*"}, "Make a move, with the token as the bearer."
+            ),
+            "explainMove": OperationLink(
+                "explainMove", _MADE, "Ask why a move is not legal, with the token as the bearer."
+            ),
+            "leaveSession": OperationLink("leaveSession", _MADE, "Leave the seat again, with its token as the bearer."),
         },
         example={"seat": 0, "name": "Ada"},
     ),
@@ -83,17 +93,17 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         f"{SESSION}/rematch",
         "Sessions",
         status=201,
-        links={"readSession": Link("readSession", _MADE, "The new session.")},
+        links={"readSession": OperationLink("readSession", _MADE, "The new session.")},
     ),
-    *sessions.ENDPOINTS,
-    *streams.ENDPOINTS,
+    *session_endpoints.ENDPOINTS,
+    *stream_endpoints.ENDPOINTS,
     serve(
         "applyMove",
         f"{SESSION}/moves",
         "Table",
         note="With `If-Match: *` the move counts if it is legal when it arrives, as a match in a race must.",
         body="MoveInput",
-        links={**_READ, "listEvents": Link("listEvents", _SAME, "What has happened.")},
+        links={**_READ, "listEvents": OperationLink("listEvents", _SAME, "What has happened.")},
         example=_MOVE,
     ),
     serve("explainMove", f"{SESSION}/moves/explain", "Table", note=_SAFE, body="MoveInput", example=_MOVE),
@@ -119,7 +129,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         answer=TableSeen,
         answered="The table.",
         show=show_table,
-        links={"readTable": Link("readTable", {}, "The same table again.")},
+        links={"readTable": OperationLink("readTable", {}, "The same table again.")},
         example={"game": "zeven", "seats": 2, "viewer": 0},
     ),
     serve(
@@ -141,7 +151,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         answer=TableMoved,
         answered="The move was made.",
         show=show_moved,
-        links={"readTable": Link("readTable", {}, "The table after the move.")},
+        links={"readTable": OperationLink("readTable", {}, "The table after the move.")},
         example={"state": "…", "seat": 0, "move": "pass"},
     ),
 )

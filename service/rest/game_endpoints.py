@@ -1,34 +1,34 @@
 """The catalogue: games and their numbered rules."""
 
-from service.rest.registry import Answer, Call, Endpoint, Link
-from service.rest.values import GameInput, Games, RuleInput, Rules
+from service.rest.models import GameInput, Games, RuleInput, Rules
+from service.rest.registry import Call, Endpoint, OperationLink
 from service.sessions.problems import Problem
 from service.views.catalogue import game_names, is_game, project_game, rule_named, rules_of
 from service.views.game_view import Game, Rule
 
 
-async def list_games(_call: Call) -> Answer:
+async def list_games(_call: Call) -> Games:
     """Return every game."""
-    return Answer(Games(games=tuple(project_game(name) for name in game_names())))
+    return Games(games=tuple(project_game(name) for name in game_names()))
 
 
-async def read_game(call: Call) -> Answer:
+async def read_game(call: Call) -> Game:
     """Return one game."""
-    return Answer(project_game(_game(call)))
+    return project_game(_game(call))
 
 
-async def list_rules(call: Call) -> Answer:
+async def list_rules(call: Call) -> Rules:
     """Return the rule page of a game."""
-    return Answer(Rules(rules=tuple(rules_of(_game(call)).values())))
+    return Rules(rules=tuple(rules_of(_game(call)).values()))
 
 
-async def read_rule(call: Call) -> Answer:
+async def read_rule(call: Call) -> Rule:
     """Return one rule."""
     game, number = _game(call), call.input.number
     rule = rule_named(number if " " in number else f"{game} {number}")
     if rule is None:
         raise Problem("NOT_FOUND", "There is no rule with this number.", ("number",))
-    return Answer(rule)
+    return rule
 
 
 def _game(call: Call) -> str:
@@ -51,8 +51,8 @@ ENDPOINTS = (
         answer=Games,
         answered="The games.",
         links={
-            "readGame": Link("readGame", _FIRST_GAME, "The first game by itself."),
-            "listRules": Link("listRules", _FIRST_GAME, "Its rule page."),
+            "readGame": OperationLink("readGame", _FIRST_GAME, "The first game by itself."),
+            "listRules": OperationLink("listRules", _FIRST_GAME, "Its rule page."),
         },
     ),
     Endpoint(
@@ -66,7 +66,7 @@ ENDPOINTS = (
         answer=Game,
         answered="The game.",
         problems=("NOT_FOUND",),
-        links={"listRules": Link("listRules", {"game": "$response.body#/id"}, "Its rule page.")},
+        links={"listRules": OperationLink("listRules", {"game": "$response.body#/id"}, "Its rule page.")},
     ),
     Endpoint(
         id="listRules",
@@ -80,7 +80,7 @@ ENDPOINTS = (
         answered="The rules.",
         problems=("NOT_FOUND",),
         links={
-            "readRule": Link(
+            "readRule": OperationLink(
                 "readRule",
                 {"game": "$request.path.game", "number": "$response.body#/rules/0/number"},
                 "The first rule by itself.",

@@ -7,12 +7,12 @@ import msgspec
 import structlog
 from starlette.responses import Response
 
-from service.http.streaming import Rhythm, StreamedAnswer
+from service.http.streamed_response import Rhythm, StreamedResponse
 from service.rest.encoding import encode
-from service.rest.problems import make_problem, make_refusal
+from service.rest.models import FollowSession
+from service.rest.problem_details import make_problem, make_refusal
 from service.rest.registry import Call, Endpoint, Header, Media
-from service.rest.sessions import find
-from service.rest.values import FollowSession
+from service.rest.session_endpoints import find
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.sessions.history_hash import read_cursor
 from service.sessions.problems import Problem, StoreUnavailable
@@ -27,7 +27,7 @@ RETRY = b"retry: 1000\n\n"
 log = structlog.get_logger("croupier.rest")
 
 
-class Framing(msgspec.Struct, frozen=True):
+class StreamFormat(msgspec.Struct, frozen=True):
     """The bytes of a stream: its beginning, its frames and problems, its end."""
 
     name: str
@@ -57,26 +57,26 @@ class Framing(msgspec.Struct, frozen=True):
 
 
 # Without data, browsers drop an event.
-_EVENTS = Framing(
+_EVENTS = StreamFormat(
     name=EVENT_STREAM,
     beginning=RETRY,
     end=b"event: end\ndata: {}\n\n",
     rhythm=Rhythm(heartbeat=b":\n\n", farewell=RETRY + b"event: reconnect\ndata: {}\n\n"),
 )
-_LINES = Framing(name=LINES, beginning=b"", end=b"", rhythm=Rhythm(heartbeat=b"\n", farewell=b""))
-_FRAMINGS: Mapping[str, Framing] = {EVENT_STREAM: _EVENTS, LINES: _LINES}
+_LINES = StreamFormat(name=LINES, beginning=b"", end=b"", rhythm=Rhythm(heartbeat=b"\n", farewell=b""))
+_FORMATS: Mapping[str, StreamFormat] = {EVENT_STREAM: _EVENTS, LINES: _LINES}
 
 
 async def follow_session(call: Call) -> Response:
     """Stream a session until it is over."""
     # Who connects again repeats the address, with the cursor of the first time; the header tells how far it came.
-    after = call.headers.get("last-event-id") or call.input.after
+    after = call.fields.get(b"last-event-id", b"").decode("latin-1") or call.input.after
     session = await find(call)
     if after is not None and await _has_seen_all(call, session, after):
         # Nothing will come any more; a browser's `EventSource` takes this as the end and stays away.
         return Response(None, 204)
-    framing = _FRAMINGS[call.media]
-    return StreamedAnswer(_pieces(call, after, framing), call.media, framing.rhythm, call.shutdown, {})
+    stream_format = _FORMATS[call.media]
+    return StreamedResponse(_pieces(call, after, stream_format), call.media, stream_format.rhythm, call.shutdown, {})
 
 
 async def _has_seen_all(call: Call, session: ProjectedSession, after: str) -> bool:
@@ -88,28 +88,28 @@ async def _has_seen_all(call: Call, session: ProjectedSession, after: str) -> bo
     return seen.names(session.version, session.head or "")
 
 
-async def _pieces(call: Call, after: str | None, framing: Framing) -> AsyncGenerator[bytes, None]:
-    if framing.beginning:
-        yield framing.beginning
+async def _pieces(call: Call, after: str | None, stream_format: StreamFormat) -> AsyncGenerator[bytes, None]:
+    if stream_format.beginning:
+        yield stream_format.beginning
     context = call.context
     try:
         following = follow(context.sessions, call.input.session_id, after, context.token)
         async with aclosing(following) as frames:  # type: ignore[type-var]
             async for frame in frames:
-                yield framing.frame(frame, context.token)
+                yield stream_format.frame(frame, context.token)
     except Problem as problem:
-        yield framing.problem(make_problem(problem, context.token))
+        yield stream_format.problem(make_problem(problem, context.token))
         return
     except DataCorrupted:
-        yield framing.problem(make_refusal(DATA_CORRUPTED, MESSAGE))
+        yield stream_format.problem(make_refusal(DATA_CORRUPTED, MESSAGE))
         return
     except StoreUnavailable as error:
         # The session is not over: who connects again goes on when the store is back.
         log.warning("the store does not answer", reason=str(error))
-        yield framing.rhythm.farewell
+        yield stream_format.rhythm.farewell
         return
-    if framing.end:
-        yield framing.end
+    if stream_format.end:
+        yield stream_format.end
 
 
 ENDPOINTS = (
