@@ -12,7 +12,7 @@ from engine.games.door.cards import PILE, SHUFFLED_CARDS
 from engine.games.zont import DECK
 from engine.randomness import Randomness
 from tests.engine.play import Step, Table, play_on, positions
-from tests.engine.rules_door import FIVE, FOUR, asked, at, final
+from tests.engine.rules.door.situations import FIVE, FOUR, asked, at, final
 from tests.engine.table import SEED
 
 RANDOM_TABLES = 40

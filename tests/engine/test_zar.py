@@ -33,7 +33,7 @@ from engine.games.zar.state import State as ZarState
 from engine.options import Plain
 from engine.randomness import Randomness
 from tests.engine.play import Table, play_on
-from tests.engine.rules_zar import (
+from tests.engine.rules.zar.situations import (
     DRAWN,
     PASSED,
     POLL,
