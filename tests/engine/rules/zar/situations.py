@@ -1,6 +1,6 @@
 """Situations of Zar, and what its rule tables expect of them.
 
-Offences under `vincent` are moves that `explain` refuses, so what they cost stands in test_zar.py.
+Offences under `vincent` are moves that `explain` refuses, so what they cost stands in test_zar_offences.py.
 """
 
 from collections import Counter
@@ -28,6 +28,7 @@ POLL: Options = {"matching": "poll"}
 NORMAL: Options = {"inTurnTwin": "normal"}
 PLAY_DRAWN: Options = {"playDrawn": True}
 TWO_HANDS: Options = {"hands": 2}
+VINCENT: Options = {"vincent": True}
 
 
 class Fields(TypedDict, total=False):
@@ -211,6 +212,11 @@ def zones_are(*ids: str) -> Holds:
     return lambda state, _: tuple(zone.id for zone in view(state, None).zones) == ids
 
 
+def sizes(state: State) -> list[int]:
+    """Return how many cards each seat holds."""
+    return [len(state.zones[f"hand:{seat}"]) for seat in range(state.seats)]
+
+
 def with_words(state: State, words: int) -> State:
     changed: State = replace(state, words=words)
     check_state(changed)
@@ -237,3 +243,5 @@ HELD_TWIN = at("G1 Y4", "Y4 G2", "B1 B2 B3", options={**PLAY_DRAWN, "mayDecline"
 POLLED = polled("G1 Y4", "Y4 Y5", "B1 B2", "B5 B6")
 PASSED = polled("G1 Y4", "Y4 Y5", "B1 B2", "B5 B6", answered=(0,))
 ALL_PASSED = at("G1 Y4", "Y4 Y5", "Y6 B2", "B5 B6", options=POLL)
+# Seat 0 of three is asked; every seat holds cards that it may offend with.
+STEADY = at("G1 Y4", "B5 Y1 W1", "B2 Y4", "D1 B3 B3", options=VINCENT, top="B6")
