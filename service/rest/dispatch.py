@@ -72,7 +72,7 @@ class Resource:
         token: str | None = None
         try:
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
-            context = RequestContext(self.play.sessions, self.play.tables, token, app_of(scope))
+            context = RequestContext(self.backend.sessions, self.backend.tables, token, app_of(scope))
             response = await self._answer(scope, fields, receive, context)
         except FAILURES as failure:
             response = answer_failure(failure, token)

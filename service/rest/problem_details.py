@@ -22,7 +22,6 @@ from service.sessions.problems import (
     page_of,
     title_of,
 )
-from service.sessions.stale import StaleVersion
 from service.sessions.tokens import BadCredentials
 from service.views import problem_view
 from service.views.fields import Choices, ContractStruct, described
@@ -96,7 +95,7 @@ def answer_failure(failure: Failure, token: str | None) -> Response:
         case StoreUnavailable():
             log.warning("the store does not answer", reason=str(failure))
             return answer_problem(make_refusal("STORE_UNAVAILABLE", STORE_AWAY), {"Retry-After": "1"})
-        case StaleVersion(expected=cursor) if cursor == NOWHERE:
+        case VersionConflict(expected=cursor) if cursor == NOWHERE:
             now = failure.session.version
             failure.message = f"The session is at version {now}; {IF_MATCH} has no strong tag of a version."
     return answer_problem(make_problem(failure, token))
