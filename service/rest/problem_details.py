@@ -23,6 +23,7 @@ from service.sessions.problems import (
     title_of,
 )
 from service.sessions.tokens import BadCredentials
+from service.sessions.version_conflict import VersionConflict
 from service.views import problem_view
 from service.views.fields import Choices, ContractStruct, described
 
