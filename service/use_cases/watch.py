@@ -51,20 +51,17 @@ class Frame(msgspec.Struct, frozen=True):
     made: dict[Hashable, Any] = msgspec.field(default_factory=dict)
     snapshot: Snapshot | None = None
 
-    def once(self, kind: Hashable, token: str | None, make: Callable[[], T]) -> T:
+    def once(self, kind: Hashable, token: str | None, make: Callable[["Frame", str | None], T]) -> T:
         """Return what `make` makes of the frame for the bearer of a token, made once for all that see the same.
 
-        What is made must depend on nothing but the frame, `kind`, the bearer's seat and whether it is the host.
+        It is kept as long as the frame is. It must depend on nothing but the frame, `kind`, the bearer's seat and
+        whether it is the host.
         """
-        return self.share((kind, self.holders.seat_of(token), self.holders.is_host(token)), make)
-
-    def share(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what `make` makes of the frame, made once for all that ask with the same key in this process.
-
-        It is kept as long as the frame is. Whatever else `make` goes by must be in the key: who sees, above all.
-        """
+        seat = self.holders.seat_of(token)
+        # Of a seat it is known whether it is the host's.
+        key = (kind, seat, seat is None and self.holders.is_host(token))
         if key not in self.made:
-            self.made[key] = make()
+            self.made[key] = make(self, token)
         made: T = self.made[key]
         return made
 
@@ -85,13 +82,13 @@ async def follow(
         async with sessions.store.wakeups(session_id) as wakeups:
             seen = None if cursor is None else await seen_cursor(sessions, session_id, *cursor)
             frame = await _first_frame(sessions, session_id, seen, token)
-            clock = _Clock(await sessions.store.now())
+            ahead = await sessions.store.now() - 1000 * time.monotonic()
             if seen is None or frame.resync:
                 yield frame
             woken = frame.holders.version
             while not frame.session.is_over:
                 if woken <= frame.session.version:
-                    woken = await alarm.wait(wakeups, frame.session.expires_at - clock.now())
+                    woken = await alarm.wait(wakeups, frame.session.expires_at - ahead - 1000 * time.monotonic())
                 last = frame
                 for frame in await _next_frames(sessions, last, woken):
                     yield frame
@@ -164,22 +161,9 @@ def replay_change(session_id: str, session: Session | None, logged: Logged) -> S
     return make_next(session, logged.entry)
 
 
-class _Clock:
-    """The store's clock, asked once, and this process's own since then."""
-
-    __slots__ = ("_ahead",)
-
-    def __init__(self, now: int) -> None:
-        self._ahead = now - int(time.monotonic() * 1000)
-
-    def now(self) -> int:
-        """Return the time in milliseconds since 1970."""
-        return self._ahead + int(time.monotonic() * 1000)
-
-
 def project_frame(frame: Frame, token: str | None) -> SessionFrame:
     """Return a frame as the bearer of a token may see it."""
-    return frame.once("told", token, lambda: _project(frame, token))
+    return frame.once("frame", token, _project)
 
 
 def _project(frame: Frame, token: str | None) -> SessionFrame:
@@ -201,6 +185,8 @@ def _project_events(frame: Frame, entry: LogEntry, viewer: int | None) -> tuple[
     session = frame.session
     # Of an event that shows its cards to some seats alone, there are two versions: for those, and for all others.
     is_shown = tuple([viewer in event.seen_by for event in entry.events if event.seen_by is not None])
-    return frame.share(
-        ("events", is_shown), lambda: project_events(session.game, session.version, entry.events, viewer)
-    )
+    key = ("events", is_shown)
+    if key not in frame.made:
+        frame.made[key] = project_events(session.game, session.version, entry.events, viewer)
+    events: tuple[Event, ...] = frame.made[key]
+    return events
