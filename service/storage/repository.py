@@ -61,7 +61,7 @@ class SessionRepository:
     def __init__(self, store: Store, lifetimes: Lifetimes) -> None:
         self.store = store
         self.lifetimes = lifetimes
-        self.recent = FollowerCache(self._read_steps)
+        self.follower_cache = FollowerCache(self._read_steps)
         self._cached = SessionCache()
         self.losses = Losses(store, self._cached)
 
@@ -129,7 +129,7 @@ class SessionRepository:
             metrics.commit_seconds.observe(time.perf_counter() - begun)
         if isinstance(answer, Committed):
             self._cached.put(session)
-            self.recent.take(before, session, entry)
+            self.follower_cache.take(before, session, entry)
         return answer
 
     def _cached_base(self, session_id: str) -> _Base | None:
@@ -249,7 +249,7 @@ class SessionRepository:
         for version, entry in ((one.version, one.entry) for one in logged):
             if not follows_on(at, version, entry):
                 break
-            steps.append(self.recent.step(at, entry))
+            steps.append(self.follower_cache.step(at, entry))
             at = steps[-1].session
         if steps and len(steps) == len(logged):
             self._cached.put_later(at)

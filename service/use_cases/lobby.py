@@ -58,7 +58,7 @@ async def hand_over_seat(context: RequestContext, input: HandOverSeatInput) -> S
 
 
 def _answer_holder(done: Done, secret: str) -> SeatJoined:
-    """Return a seat that was taken or handed over, with the token that is told its holder alone."""
+    """Return a seat that was taken or handed over, with the token that its holder alone gets."""
     change = done.entry.change
     assert isinstance(change, Joined | HandedOver)
     token = derive_token(secret, change.token.salt, _seat_purpose(done.session.id, change.seat))

@@ -95,7 +95,7 @@ async def offer_rematch(context: RequestContext, input: SessionInput) -> Rematch
 
 
 async def _make_rematch(sessions: SessionRepository, old: Session, request: ChangeRequest) -> Session:
-    # Made first and linked then: so an id that is told leads to a session, and never to another one.
+    # Made first and linked then: so an id that callers get leads to a session, and always to the same one.
     made = await sessions.create(new_session_id(), await _rematch_of(sessions, old))
 
     def decide(session: Session, now: int) -> RematchMade:
@@ -105,7 +105,7 @@ async def _make_rematch(sessions: SessionRepository, old: Session, request: Chan
 
     linked = await _link_rematch(sessions, old.id, request, decide)
     if linked != made.id:
-        # Somebody else was faster, or this is a repetition; what was made here is never told, and expires.
+        # Somebody else was faster, or this is a repetition; nobody learns of what was made here, and it expires.
         return await sessions.read_durable(linked)
     await keep_listed(sessions, made)
     return made
@@ -124,7 +124,7 @@ async def _link_rematch(
 
 
 class _AnotherRematch(Problem):
-    """The session has a rematch already. Nobody is told this refusal, but it is decided as strictly as any."""
+    """The session has a rematch already. No caller sees this refusal, but it is decided as strictly as any."""
 
     def __init__(self, session_id: str) -> None:
         super().__init__("SESSION_OVER", "The session has a rematch already.")

@@ -36,9 +36,9 @@ T = TypeVar("T")
 class Frame(msgspec.Struct, frozen=True):
     """The session as of one version, and what happened in it.
 
-    `entry` is null in a snapshot. `resync` tells that versions before this one were skipped, since the log does
-    not reach back to them, or that this one took back what happened before; `rolled_back`, that the store has lost
-    versions that were told, so that the session goes on from before them. `holders` is the session that tells who holds
+    `entry` is null in a snapshot. `resync` means that versions before this one were skipped, since the log does not
+    reach back to them, or that this one took back what happened before; `rolled_back`, that the store has lost versions
+    that followers have seen, so that the session goes on from before them. `holders` is the session that says who holds
     which seat: the newest that is known, so that a token that is void shows nothing of the past either. `made` keeps
     what was made of the frame for others that see the same; `snapshot` keeps alive what others share.
     """
@@ -71,9 +71,9 @@ async def follow(
 ) -> AsyncIterator[Frame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
 
-    A version of which the cursor has seen only a part comes again, whole. Where the store has lost a version that was
-    told, a snapshot that says so comes instead, and the numbers go on from there. Ends after the version that ends
-    the session. Raises `Problem` when there is no such session, when it has expired, or when the cursor is none.
+    A version of which the cursor has seen only a part comes again, whole. Where the store has lost a version that the
+    cursor names, a snapshot that says so comes instead, and the numbers go on from there. Ends after the version that
+    ends the session. Raises `Problem` when there is no such session, when it has expired, or when the cursor is none.
     """
     cursor = None if after is None else read_cursor(after)
     if not is_session_id(session_id):
@@ -109,7 +109,7 @@ async def seen_cursor(sessions: SessionRepository, session_id: str, seen: Cursor
 
 async def _first_frame(sessions: SessionRepository, session_id: str, seen: Cursor | None, token: str | None) -> Frame:
     """Return the session as of `seen`, or as it stands if that is asked for, lost, or out of the log's reach."""
-    snapshot = sessions.recent.snapshot(await sessions.read(session_id))
+    snapshot = sessions.follower_cache.snapshot(await sessions.read(session_id))
     newest = snapshot.session
     if seen is None:
         return _as_it_stands(snapshot)
@@ -118,7 +118,7 @@ async def _first_frame(sessions: SessionRepository, session_id: str, seen: Curso
         return _rolled_back(newest)
     if seen.version == newest.version:
         return _as_it_stands(snapshot)
-    session = sessions.recent.known(session_id, seen)
+    session = sessions.follower_cache.known(session_id, seen)
     if session is not None:
         return Frame(session, None, newest)
     async for logged in read_log(sessions.store, session_id, 0):
@@ -133,8 +133,8 @@ async def _first_frame(sessions: SessionRepository, session_id: str, seen: Curso
 async def _next_frames(sessions: SessionRepository, last: Frame, woken: int) -> list[Frame]:
     """Return frames of the versions after the last one, as many as are read at once; the last may be a snapshot."""
     # What was found by reading, and not by a wake-up, is read: the store may have come to its number in another way.
-    step = sessions.recent.announced(last.session, woken) if woken > last.holders.version else None
-    following = await sessions.recent.after(last.session) if step is None else Steps((step,))
+    step = sessions.follower_cache.announced(last.session, woken) if woken > last.holders.version else None
+    following = await sessions.follower_cache.after(last.session) if step is None else Steps((step,))
     holders = last.holders
     if following.steps and following.steps[-1].session.version > holders.version:
         holders = following.steps[-1].session
@@ -181,7 +181,7 @@ def _project(frame: Frame, token: str | None) -> SessionFrame:
 
 
 def _project_events(frame: Frame, entry: LogEntry, viewer: int | None) -> tuple[Event, ...]:
-    """Return what happened as a viewer may know it, made once for all who are told the same."""
+    """Return what happened as a viewer may know it, made once for all who may know the same."""
     session = frame.session
     # Of an event that shows its cards to some seats alone, there are two versions: for those, and for all others.
     is_shown = tuple([viewer in event.seen_by for event in entry.events if event.seen_by is not None])
