@@ -80,7 +80,8 @@ class SessionRepository:
             except Problem as problem:
                 if base.is_cached:
                     base = await self._load(session_id)
-                elif (receipt := await self._find_receipt(session_id, request)) is not None:
+                # A retry of what was done is refused because of that: so its key is looked up first.
+                elif request.key is not None and (receipt := await self.store.receipt(session_id, request.key)):
                     return await self._repeat(session_id, request, receipt)
                 else:
                     base = await self._load_other(base, problem)
@@ -170,10 +171,6 @@ class SessionRepository:
             if newest.session != base.session:
                 return newest
         raise await self.losses.explain(problem) from None
-
-    async def _find_receipt(self, session_id: str, request: ChangeRequest) -> Receipt | None:
-        """Return the receipt of a request: a retry of what was done is refused because of what was done."""
-        return None if request.key is None else await self.store.receipt(session_id, request.key)
 
     async def _repeat(self, session_id: str, request: ChangeRequest, receipt: Receipt) -> Done:
         """Return what a request has done before. Raises `Problem` if its key was used for another one."""

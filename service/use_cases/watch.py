@@ -58,8 +58,8 @@ class Frame(msgspec.Struct, frozen=True):
         whether it is the host.
         """
         seat = self.holders.seat_of(token)
-        # Of a seat it is known whether it is the host's.
-        key = (kind, seat, seat is None and self.holders.is_host(token))
+        is_host = self.holders.is_host(token) if seat is None else seat == self.holders.host_seat
+        key = (kind, seat, is_host)
         if key not in self.made:
             self.made[key] = make(self, token)
         made: T = self.made[key]
@@ -115,7 +115,7 @@ async def _first_frame(sessions: SessionRepository, session_id: str, seen: Curso
         return _as_it_stands(snapshot)
     if await sessions.losses.has_lost(session_id, newest.cursor, seen):
         sessions.losses.report(newest, seen, token)
-        return _rolled_back(newest)
+        return Frame(newest, None, newest, resync=True, rolled_back=True)
     if seen.version == newest.version:
         return _as_it_stands(snapshot)
     session = sessions.follower_cache.known(session_id, seen)
@@ -147,10 +147,6 @@ async def _next_frames(sessions: SessionRepository, last: Frame, woken: int) -> 
 
 def _as_it_stands(snapshot: Snapshot) -> Frame:
     return Frame(snapshot.session, None, snapshot.session, made=snapshot.made, snapshot=snapshot)
-
-
-def _rolled_back(newest: Session) -> Frame:
-    return Frame(newest, None, newest, resync=True, rolled_back=True)
 
 
 def replay_change(session_id: str, session: Session | None, logged: Logged) -> Session | None:

@@ -46,6 +46,20 @@ def test_who_sees_the_same_gets_the_same_bytes() -> None:
     assert frame.once("lines", ADA, make) is not told[ADA]
 
 
+def test_the_next_holder_of_a_seat_gets_nothing_that_was_made_for_the_host() -> None:
+    frame, made = make_frame(), list[bytes]()
+
+    def make(_frame: Frame, _token: str | None) -> bytes:
+        made.append(bytes(len(made)))
+        return made[-1]
+
+    # Frames of one version share what was made of it; who holds a seat, a later version may say.
+    hosted = structs.replace(frame, holders=structs.replace(frame.session, host_seat=0))
+    assert hosted.once("sse", ADA, make) is hosted.once("sse", HOST, make)
+    assert hosted.once("sse", ADA, make) is not frame.once("sse", ADA, make)
+    assert len(made) == 2
+
+
 def test_what_is_made_once_goes_by_its_frame_its_kind_and_its_viewer_alone() -> None:
     def one(_frame: Frame, _token: str | None) -> bytes:
         return b"one"
