@@ -163,7 +163,7 @@ class SessionRepository:
         """Return the session if it is no longer what was read; else raise the problem of what was read.
 
         A failover may take back what was read before it was acknowledged, a try of the same request even: what was
-        refused because of it is then decided anew. A refusal tells only what is durable.
+        refused because of it is then decided anew. A refusal shows only what is durable.
         """
         stored = await self._ask(base.session.id, self.store.load_durable)
         if stored is not None:
