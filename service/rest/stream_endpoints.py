@@ -42,14 +42,15 @@ class StreamFormat(msgspec.Struct, frozen=True):
 
     def frame(self, frame: Frame, token: str | None) -> bytes:
         """Return a frame as the bearer of a token may see it."""
-        return frame.once(self.name, token, lambda: self._frame(project_frame(frame, token)))
+        return frame.once(self.name, token, self._frame)
 
     def problem(self, problem: object) -> bytes:
         """Return a problem that ends the stream."""
         return self._write(b"event: problem\n", problem)
 
-    def _frame(self, frame: SessionFrame) -> bytes:
-        return self._write(b"id: " + frame.cursor.encode() + b"\nevent: frame\n", frame)
+    def _frame(self, frame: Frame, token: str | None) -> bytes:
+        projected = project_frame(frame, token)
+        return self._write(b"id: " + projected.cursor.encode() + b"\nevent: frame\n", projected)
 
     def _write(self, head: bytes, value: object) -> bytes:
         body = encode(value)

@@ -1,4 +1,4 @@
-"""Problems of a caller who expects another version than the session is at."""
+"""The problems of callers who expect another version than the session is at."""
 
 from service.sessions.history_hash import Cursor
 from service.sessions.problems import Problem

@@ -1,4 +1,4 @@
-"""The stores of sessions: the port is in `base`, and each adapter has a module of its own."""
+"""The adapters of the store port (`port.py`), by the URL that asks for each."""
 
 from service.settings import Durability, parse_store
 from service.storage.port import Store

@@ -97,10 +97,10 @@ class _Rules(msgspec.Struct, frozen=True):
 def _has_other_rules(state: bytes) -> bool:
     """Tell whether a state says of itself that it is of rules which this release does not play."""
     try:
-        told = msgspec.json.decode(state, type=_Rules)
+        rules = msgspec.json.decode(state, type=_Rules)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return False
-    return told.game not in engine.GAMES or engine.GAMES[told.game].rules != told.rules
+    return rules.game not in engine.GAMES or engine.GAMES[rules.game].rules != rules.rules
 
 
 # ---- log entries

@@ -1,7 +1,7 @@
-"""What the store has lost: as this process knows, or as a client can prove; and who is still to be told of it.
+"""Versions that the store has lost: detected by this process or by a client, and reported to each member once.
 
-What was known before the store was asked must be there. Where a primary may be one no more, a second look decides. Then
-each member who acts at the table without naming a head is told ROLLED_BACK, once.
+What this process knew before it asked the store must still be stored. Where the server that answers may be a former
+primary, a second reading decides. Then each member who acts at the table without naming a head gets ROLLED_BACK, once.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ log = structlog.get_logger("croupier.sessions")
 
 
 class _Loss(msgspec.Struct, frozen=True):
-    """A session as it was known before the store lost that, without its table, and the seats that do not know yet.
+    """A session as it was known before the store lost that, without its table, and the seats that are unaware of it.
 
     None stands for a host without a seat. `now` is the version that the store had then, 0 for none.
     """
@@ -44,13 +44,13 @@ class _Loss(msgspec.Struct, frozen=True):
         return self.known.seat_of(token) if self.known.is_member(token) else session.seat_of(token)
 
     def is_unaware(self, session: Session, token: str | None) -> bool:
-        """Tell whether the bearer of a token is a member who is still to be told."""
+        """Tell whether the bearer of a token is a member who does not know of the loss yet."""
         is_member = self.known.is_member(token) or session.is_member(token)
         return is_member and self.seat_of(session, token) in self.unaware
 
 
 class Losses:
-    """The newest loss of each session, and the members who act without a head and have not been told of it."""
+    """The newest loss of each session, and the members who do not know of it yet."""
 
     def __init__(self, store: Store, cached: SessionCache) -> None:
         self._store = store
@@ -65,7 +65,7 @@ class Losses:
         if not await self._is_lost(known, stored, now):
             return stored
         if self._store.lag:
-            # A primary that is none any more may have answered.
+            # A former primary may have answered.
             await asyncio.sleep(self._store.lag)
             stored = await self._store.load_durable(known.id)
             if not await self._is_lost(known, stored, None if stored is None else stored.now):
@@ -102,9 +102,9 @@ class Losses:
             self._losses.popitem(last=False)
 
     def check_aware(self, session: Session, token: str | None, name: str) -> None:
-        """Raise `RolledBack` if the bearer of a token acts without a head and is still to be told of a loss.
+        """Raise `RolledBack` if the bearer of a token, who acts without a head, does not know of a loss yet.
 
-        The `name` is that of the argument to which the refusal points.
+        The refusal points to the argument `name`.
         """
         loss = self._losses.get(session.id)
         if loss is not None and loss.is_unaware(session, token):
@@ -117,12 +117,12 @@ class Losses:
             loss.unaware.discard(loss.seat_of(session, token))
 
     def not_found(self, session_id: str) -> Problem:
-        """Return the problem of a session that is not there; its message says if the store has lost it."""
+        """Return the problem of a session that does not exist; its message says if the store has lost it."""
         loss = self._losses.get(session_id)
         return session_not_found(_LOST) if loss is not None and loss.now == 0 else session_not_found()
 
     async def has_lost(self, session_id: str, now: Cursor, seen: Cursor) -> bool:
-        """Tell whether a session, which is at `now`, has no longer the version that somebody has seen.
+        """Tell whether a session, which is at `now`, no longer has the version that a client has seen.
 
         Where the log does not reach back so far, nobody knows: then it counts as kept.
         """
@@ -136,9 +136,9 @@ class Losses:
         return entry is not None and entry.history_hash not in ("", seen.history_hash)
 
     def report(self, session: Session, seen: Cursor, token: str | None) -> None:
-        """Count that the store has lost a version, if a member of the session brings one that was told.
+        """Count a lost version that a client has seen, if the client is a member and the service gave the version.
 
-        Anybody can make a version up, and whoever is told of a loss may look into it at once.
+        Anybody can make a version up.
         """
         if session.is_member(token) and is_signed(session.history_key, seen):
             metrics.rollbacks_total.inc()

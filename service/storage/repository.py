@@ -61,7 +61,7 @@ class SessionRepository:
     def __init__(self, store: Store, lifetimes: Lifetimes) -> None:
         self.store = store
         self.lifetimes = lifetimes
-        self.recent = FollowerCache(self._read_steps)
+        self.follower_cache = FollowerCache(self._read_steps)
         self._cached = SessionCache()
         self.losses = Losses(store, self._cached)
 
@@ -80,7 +80,8 @@ class SessionRepository:
             except Problem as problem:
                 if base.is_cached:
                     base = await self._load(session_id)
-                elif (receipt := await self._find_receipt(session_id, request)) is not None:
+                # A retry of what was done is refused because of that: so its key is looked up first.
+                elif request.key is not None and (receipt := await self.store.receipt(session_id, request.key)):
                     return await self._repeat(session_id, request, receipt)
                 else:
                     base = await self._load_other(base, problem)
@@ -129,7 +130,7 @@ class SessionRepository:
             metrics.commit_seconds.observe(time.perf_counter() - begun)
         if isinstance(answer, Committed):
             self._cached.put(session)
-            self.recent.take(before, session, entry)
+            self.follower_cache.take(before, session, entry)
         return answer
 
     def _cached_base(self, session_id: str) -> _Base | None:
@@ -162,7 +163,7 @@ class SessionRepository:
         """Return the session if it is no longer what was read; else raise the problem of what was read.
 
         A failover may take back what was read before it was acknowledged, a try of the same request even: what was
-        refused because of it is then decided anew. A refusal tells only what is durable.
+        refused because of it is then decided anew. A refusal shows only what is durable.
         """
         stored = await self._ask(base.session.id, self.store.load_durable)
         if stored is not None:
@@ -170,10 +171,6 @@ class SessionRepository:
             if newest.session != base.session:
                 return newest
         raise await self.losses.explain(problem) from None
-
-    async def _find_receipt(self, session_id: str, request: ChangeRequest) -> Receipt | None:
-        """Return the receipt of a request: a retry of what was done is refused because of what was done."""
-        return None if request.key is None else await self.store.receipt(session_id, request.key)
 
     async def _repeat(self, session_id: str, request: ChangeRequest, receipt: Receipt) -> Done:
         """Return what a request has done before. Raises `Problem` if its key was used for another one."""
@@ -249,7 +246,7 @@ class SessionRepository:
         for version, entry in ((one.version, one.entry) for one in logged):
             if not follows_on(at, version, entry):
                 break
-            steps.append(self.recent.step(at, entry))
+            steps.append(self.follower_cache.step(at, entry))
             at = steps[-1].session
         if steps and len(steps) == len(logged):
             self._cached.put_later(at)

@@ -7,6 +7,7 @@ from service.sessions.changes import Abandoned, Change, Done, HandedOver, Joined
 from service.sessions.idempotency import check_key, check_secret_key, make_change_request, scope_key
 from service.sessions.names import check_name
 from service.sessions.problems import Problem
+from service.sessions.rules import check_seat
 from service.sessions.session import Session
 from service.sessions.tokens import Secret, derive_token, fingerprint, is_token, keep, new_token
 from service.use_cases.context import RequestContext
@@ -57,7 +58,7 @@ async def hand_over_seat(context: RequestContext, input: HandOverSeatInput) -> S
 
 
 def _answer_holder(done: Done, secret: str) -> SeatJoined:
-    """Return a seat that was taken or handed over, with the token that is told its holder alone."""
+    """Return a seat that was taken or handed over, with the token that its holder alone gets."""
     change = done.entry.change
     assert isinstance(change, Joined | HandedOver)
     token = derive_token(secret, change.token.salt, _seat_purpose(done.session.id, change.seat))
@@ -141,9 +142,7 @@ def _check_not_over(session: Session) -> None:
 def _choose_seat(session: Session, place: JoinSessionInput, token: str | None) -> int:
     """Return the seat that somebody may take. Raises `Problem`."""
     _check_not_over(session)
-    if place.seat is not None and not 0 <= place.seat < len(session.seats):
-        message = f"There is no seat {place.seat}; the seats are 0–{len(session.seats) - 1}."
-        raise Problem("INVALID_INPUT", message, ("seat",))
+    check_seat(place.seat, len(session.seats), "seat")
     coded = None if place.code is None else _seat_of_code(session, place.code)
     if coded is not None and place.seat not in (None, coded):
         raise Problem("INVALID_INPUT", f"The code is that of another seat than {place.seat}.", ("code",))

@@ -9,7 +9,7 @@ from service.sessions.changes import Change, Claimed, Moved, Resigned, TakeBackA
 from service.sessions.history_hash import Cursor, expected_cursor
 from service.sessions.idempotency import check_key, make_change_request
 from service.sessions.problems import Problem
-from service.sessions.rules import MoveRefused, engine_problems
+from service.sessions.rules import MoveRefused, check_seat, engine_problems
 from service.sessions.session import Session, deadline_of, not_last, undo_refusal
 from service.sessions.version_conflict import VersionConflict
 from service.use_cases.context import RequestContext
@@ -41,9 +41,11 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
         game = session.game
         _check_version(context, session, expected)
         seat = check_seated(session, token)
-        _check_dealt(session)
+        state = _check_dealt(session)
         _check_decides(session, seat)
-        _check_reaction(session, now, notation)
+        # While there may be a match, everything else waits, whether or not anybody can match (zar 5.9).
+        if now < session.reacting_until and not engine.is_reaction(state, notation):
+            raise _too_early("Only a match is accepted now.", session.reacting_until - now)
         return Moved(now, seat, notation)
 
     check_key(key)
@@ -98,9 +100,7 @@ async def give_up_seat(context: RequestContext, input: GiveUpSeatInput) -> Sessi
     def decide(session: Session, now: int) -> Resigned:
         check_host(session, context.token)
         _check_active(session)
-        if not 0 <= seat < len(session.seats):
-            message = f"There is no seat {seat}; the seats are 0–{len(session.seats) - 1}."
-            raise Problem("INVALID_INPUT", message, ("seat",))
+        check_seat(seat, len(session.seats), "seat")
         if not session.seats[seat].is_open:
             raise Problem("SEAT_TAKEN", f"Seat {seat} is not vacant.", ("seat",))
         return Resigned(now, seat)
@@ -228,12 +228,6 @@ def _check_active(session: Session) -> None:
 def _check_decides(session: Session, seat: int) -> None:
     if session.seats[seat].kind == "DEFAULT_POLICY":
         raise Problem("RESIGNED", f"Seat {seat} has given up: the default policy decides for it.", ("sessionId",))
-
-
-def _check_reaction(session: Session, now: int, notation: str) -> None:
-    """Keep everything but a match waiting while there may be one, whether or not anybody can match (zar 5.9)."""
-    if now < session.reacting_until and not engine.is_reaction(_check_dealt(session), notation):
-        raise _too_early("Only a match is accepted now.", session.reacting_until - now)
 
 
 def _check_may_ask(session: Session, seat: int) -> None:

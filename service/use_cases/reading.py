@@ -1,6 +1,6 @@
 """The use cases that read one session: itself, its events page by page, and its record."""
 
-from service.sessions.history_hash import Cursor, read_cursor, write_cursor
+from service.sessions.history_hash import Cursor, event_cursor, read_cursor
 from service.sessions.version_conflict import RolledBack
 from service.storage.archives import read_archive
 from service.storage.session_log import read_log
@@ -30,10 +30,10 @@ async def check_seen(context: RequestContext, session: ProjectedSession, seen: s
 
 
 async def _check_kept(context: RequestContext, projected: ProjectedSession, seen: Cursor, name: str) -> None:
-    """Raise `RolledBack` if the store has lost the version that somebody has seen, as the argument `name` tells."""
+    """Raise `RolledBack` if the store has lost the version that a client has seen; it sent that as `name`."""
     sessions, now = context.sessions, Cursor(projected.version, projected.head or "")
     if seen.version > now.version:
-        # A frame may tell the session as it was some versions ago.
+        # A frame may show the session as it was some versions ago.
         now = (await sessions.read(projected.id)).cursor
     if await sessions.losses.has_lost(projected.id, now, seen):
         session = await sessions.read(projected.id)
@@ -74,7 +74,9 @@ async def _events_after(
         if len(found) >= size or logged.version > session.version:
             break
         first = start if logged.version == version else 0
-        position = Cursor(logged.version, logged.entry.history_hash)
         nodes = project_events(session.game, logged.version, logged.entry.events, session.viewer_seat, first)
-        found += (EventEdge(cursor=write_cursor(position, node.sequence), node=node) for node in nodes)
+        found += (
+            EventEdge(cursor=event_cursor(logged.version, logged.entry.history_hash, node.sequence), node=node)
+            for node in nodes
+        )
     return found[:size]
