@@ -7,7 +7,8 @@ from starlette.types import Message, Send
 Field = tuple[bytes, bytes]
 Fields = Iterable[Field]
 
-_STARTS = frozenset({"http.response.start", "websocket.http.response.start", "websocket.accept"})
+# The messages that begin an answer.
+STARTS = frozenset({"http.response.start", "websocket.http.response.start", "websocket.accept"})
 
 
 class OutgoingResponse:
@@ -27,7 +28,7 @@ class OutgoingResponse:
         """Send a part of the answer."""
         self.has_begun = True
         kind = message["type"]
-        if kind in _STARTS:
+        if kind in STARTS:
             self.status = message.get("status", 101)
             message = {**message, "headers": [*self.complete(message.get("headers", ())), *self._marks]}
         elif kind == "websocket.close" and self.status == 500:

@@ -1,6 +1,6 @@
 """Headers that every answer has, and what browsers may read and send across origins."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp
@@ -35,7 +35,6 @@ PREFLIGHT_SECONDS = 600
 _SAFE = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"))
 # What a seat sees is for that seat; what has a tag may be kept there, and asked about again.
 _KEPT, _NOT_KEPT = (b"cache-control", b"private, no-cache"), (b"cache-control", b"no-store")
-_VARY_BY_ORIGIN = (b"vary", b"Origin")
 
 
 def allow_pages(app: ASGIApp, origins: Sequence[str]) -> ASGIApp:
@@ -52,21 +51,14 @@ def allow_pages(app: ASGIApp, origins: Sequence[str]) -> ASGIApp:
 
 def complete(fields: Fields) -> list[Field]:
     """Return fields with those that are missing: what keeps an answer out of caches, and addresses out of sites."""
-    return [*fields, *_missing(dict(fields))]
+    given = dict(fields)
+    wanted = (*_SAFE, _KEPT if b"etag" in given else _NOT_KEPT)
+    return [*fields, *[field for field in wanted if field[0] not in given]]
 
 
 def complete_for_no_page(fields: Fields) -> list[Field]:
-    """Do the same for who names no origin and so is no page, in one `Vary` that says that pages get more."""
-    given = dict(fields)
-    missing = _missing(given)
-    if b"vary" not in given:
-        return [*fields, *missing, _VARY_BY_ORIGIN]
-    names = [value for name, value in fields if name == b"vary"]
-    others = [field for field in fields if field[0] != b"vary"]
-    return [*others, *missing, (b"vary", b", ".join([*names, b"Origin"]))]
-
-
-def _missing(given: Mapping[bytes, bytes]) -> list[Field]:
-    """Return the fields that are missing beside those that are given."""
-    wanted = (*_SAFE, _KEPT if b"etag" in given else _NOT_KEPT)
-    return [field for field in wanted if field[0] not in given]
+    """Do so for a client that names no origin and so is no page, in one `Vary` that says that pages get more."""
+    completed = complete(fields)
+    varies = [value for name, value in completed if name == b"vary"]
+    others = [field for field in completed if field[0] != b"vary"]
+    return [*others, (b"vary", b", ".join([*varies, b"Origin"]))]

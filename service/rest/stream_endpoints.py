@@ -11,7 +11,7 @@ from service.http.streamed_response import Rhythm, StreamedResponse
 from service.rest.encoding import encode
 from service.rest.models import FollowSession
 from service.rest.problem_details import make_problem, make_refusal
-from service.rest.registry import Call, Endpoint, Header, Media
+from service.rest.registry import Call, Endpoint, HeaderParameter, Media
 from service.rest.session_endpoints import find
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.sessions.history_hash import is_at, read_cursor
@@ -129,7 +129,9 @@ ENDPOINTS = (
         "stream that ends before the session is over was cut off: connect again.",
         handle=follow_session,
         input=FollowSession,
-        headers=(Header("Last-Event-ID", "The cursor of the last frame that was seen; it goes before `after`."),),
+        headers=(
+            HeaderParameter("Last-Event-ID", "The cursor of the last frame that was seen; it goes before `after`."),
+        ),
         answer=SessionFrame,
         answered="The frames.",
         media=(
