@@ -73,7 +73,7 @@ class _Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
-        """Serve on while whoever sends traffic finds out, then end streams and finish the open requests."""
+        """Serve on while load balancers find out, then end streams and finish the open requests."""
         self._shutdown.announce()
         end = time.monotonic() + self._drain_seconds
         while time.monotonic() < end and not self.force_exit:  # noqa: ASYNC110 - a signal sets no event
@@ -82,7 +82,7 @@ class _Server(uvicorn.Server):
         cut = asyncio.get_running_loop().call_later(GRACE_SECONDS, self._cut_connections)
         await super().shutdown(sockets)
         cut.cancel()
-        # Whoever ends at once leaves connections open: cancelled by the library, each would be told as an error.
+        # An end at once leaves connections open: cancelled by the library, each would be logged as an error.
         self._cut_connections()
         if self.server_state.tasks:
             await asyncio.wait(self.server_state.tasks, timeout=TICK_SECONDS)

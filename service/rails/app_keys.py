@@ -67,10 +67,10 @@ class AppKeys:
 
 
 class AppKeyGuard:
-    """Let in who holds an app key.
+    """Let in callers that hold an app key.
 
     `is_open` tells which requests need none. WebSockets on the `late` paths may bring their key after the upgrade, as
-    browsers must: whoever serves these asks `admit`.
+    browsers must: their endpoint asks `admit`.
     """
 
     def __init__(

@@ -188,7 +188,7 @@ class _RequestMeter:
                 await self.charge(1)
             except RateLimited as refusal:
                 await send({"type": "websocket.close", "code": TRY_AGAIN_LATER, "reason": str(refusal)})
-                # Whoever has still something to say finds out from the next line; until then it goes nowhere.
+                # The endpoint finds out from the next line; what it still sends until then goes nowhere.
                 self.has_closed = True
                 return {"type": "websocket.disconnect", "code": TRY_AGAIN_LATER, "reason": str(refusal)}
             return message

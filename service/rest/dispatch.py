@@ -93,7 +93,7 @@ class Resource:
             raise _not_acceptable(endpoint)
         input = await self._read_input(endpoint, scope, fields, receive)
         if endpoint.cost:
-            # Whoever has spent too much is told so by the guard rail.
+            # The guard rail refuses a caller that has spent too much.
             await charge(scope, endpoint.cost)
         value = await endpoint.handle(Call(context, input, fields, media, self.shutdown))
         return value if isinstance(value, Response) else _make_response(endpoint, input, value)
