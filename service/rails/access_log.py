@@ -83,12 +83,18 @@ class AccessLog:
         try:
             await app(scope, receive, answer.send)
         except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - it is logged and answered
-            fault: ASGIApp = partial(answer_fault, error, answer)
-            fault = fault if app is self._app else allow_pages(fault, self._origins)
-            await fault(scope, receive, answer.send)
+            await self._answer_fault(error, answer, app, scope, receive)
         finally:
             self._record(scope, answer.status, time.perf_counter() - start)
             REQUEST_FACTS.reset(before)
+
+    async def _answer_fault(
+        self, error: BaseException, answer: OutgoingResponse, app: ASGIApp, scope: Scope, receive: Receive
+    ) -> None:
+        """Answer a bug; a page may read that as it may read any other answer."""
+        fault: ASGIApp = partial(answer_fault, error, answer)
+        allowed = fault if app is self._app else allow_pages(fault, self._origins)
+        await allowed(scope, receive, answer.send)
 
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         method, route = WEBSOCKET, route_of(scope)
