@@ -30,31 +30,6 @@ _HOST = re.compile(rb"(\[[0-9A-Fa-f:.]+\]|([A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-
 Part = Literal["head", "body", "answer"]
 
 
-class Deadline:
-    """What is to happen on a connection in some seconds, unless it is cleared before."""
-
-    __slots__ = ("_loop", "timer")
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
-        self.timer: asyncio.TimerHandle | None = None
-
-    def set(self, seconds: float, action: Callable[[], object]) -> None:
-        """Have this happen, and nothing else."""
-        self.clear()
-        self.timer = self._loop.call_later(seconds, self._pass, action)
-
-    def clear(self) -> None:
-        """Have nothing happen."""
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
-
-    def _pass(self, action: Callable[[], object]) -> None:
-        self.timer = None
-        action()
-
-
 class HttpProtocol(HttpToolsProtocol):
     """One connection, bounded in what it keeps and how long it waits."""
 
@@ -235,6 +210,31 @@ class HttpProtocol(HttpToolsProtocol):
 def protocol_with(guard: ConnectionGuard) -> type[asyncio.Protocol]:
     """Return what makes connections within the bounds of a guard."""
     return cast("type[asyncio.Protocol]", partial(HttpProtocol, guard=guard))
+
+
+class Deadline:
+    """What is to happen on a connection in some seconds, unless it is cleared before."""
+
+    __slots__ = ("_loop", "timer")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self.timer: asyncio.TimerHandle | None = None
+
+    def set(self, seconds: float, action: Callable[[], object]) -> None:
+        """Have this happen, and nothing else."""
+        self.clear()
+        self.timer = self._loop.call_later(seconds, self._pass, action)
+
+    def clear(self) -> None:
+        """Have nothing happen."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def _pass(self, action: Callable[[], object]) -> None:
+        self.timer = None
+        action()
 
 
 def _patience(part: Part, limits: ConnectionLimits) -> float:
