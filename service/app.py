@@ -123,7 +123,7 @@ def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> ASGIApp:
 
 
 def _is_open(scope: Scope) -> bool:
-    """Tell whether a request needs no app key: those of who watches over the service, and a browser's for the page."""
+    """Tell whether a request needs no app key: a probe, or a browser that asks for a page."""
     path: str = scope["path"]
     return path in OPEN_PATHS or path.startswith("/graphql/static/") or is_page(path) or _is_for_page(scope)
 

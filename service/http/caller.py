@@ -23,7 +23,7 @@ class RateLimited(Exception):
         self.seconds = seconds
 
 
-class Keys(Protocol):
+class AppKeyLookup(Protocol):
     """The app keys that are good now."""
 
     def find(self, key: str) -> str | None:
@@ -39,7 +39,7 @@ class Meter(Protocol):
 
 def admit(scope: Scope, key: str | None) -> bool:
     """Tell whether the caller may go on: it holds a key, or has shown one before, or none is needed."""
-    keys: Keys | None = scope.get(KEYS)
+    keys: AppKeyLookup | None = scope.get(KEYS)
     if keys is None or app_of(scope) is not None:
         return True
     scope[APP] = None if key is None else keys.find(key)

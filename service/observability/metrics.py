@@ -1,6 +1,6 @@
 """What is counted, for Prometheus. No label ever holds what a client chose freely: no id, token, card or path.
 
-The objects are for whoever does the work: `moves(game, outcome).inc()`, `commit_seconds.observe(seconds)`,
+The code that does the work uses the objects: `moves(game, outcome).inc()`, `commit_seconds.observe(seconds)`,
 `with stream_followers.track_inprogress(): …`. What is counted for every request has its labelled values at hand:
 looking them up among the library's costs more than counting.
 

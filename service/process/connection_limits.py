@@ -43,7 +43,7 @@ class ConnectionLimits(msgspec.Struct, frozen=True):
     linger_seconds: float = 2.0
 
 
-class Admission:
+class ConnectionGuard:
     """What one process lets in: at most `most` connections; `free` paths are answered beyond that, too."""
 
     def __init__(

@@ -16,7 +16,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from uvicorn.server import ServerState
 
 from service.http.error_responses import RefusedRequest
-from service.process.connection_limits import Admission, ConnectionLimits
+from service.process.connection_limits import ConnectionGuard, ConnectionLimits
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
@@ -30,31 +30,6 @@ _HOST = re.compile(rb"(\[[0-9A-Fa-f:.]+\]|([A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-
 Part = Literal["head", "body", "answer"]
 
 
-class Deadline:
-    """What is to happen on a connection in some seconds, unless it is cleared before."""
-
-    __slots__ = ("_loop", "timer")
-
-    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._loop = loop
-        self.timer: asyncio.TimerHandle | None = None
-
-    def set(self, seconds: float, action: Callable[[], object]) -> None:
-        """Have this happen, and nothing else."""
-        self.clear()
-        self.timer = self._loop.call_later(seconds, self._pass, action)
-
-    def clear(self) -> None:
-        """Have nothing happen."""
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
-
-    def _pass(self, action: Callable[[], object]) -> None:
-        self.timer = None
-        action()
-
-
 class HttpProtocol(HttpToolsProtocol):
     """One connection, bounded in what it keeps and how long it waits."""
 
@@ -65,12 +40,12 @@ class HttpProtocol(HttpToolsProtocol):
         app_state: dict[str, Any],
         _loop: asyncio.AbstractEventLoop | None = None,
         *,
-        admission: Admission,
+        guard: ConnectionGuard,
     ) -> None:
         super().__init__(config, server_state, app_state, _loop)
-        self.limits = admission.limits
+        self.limits = guard.limits
         self.deadline = Deadline(self.loop)
-        self.admission = admission
+        self.guard = guard
         self.is_crowded = False
         self._is_refused = False
         self._part: Part = "answer"
@@ -84,8 +59,8 @@ class HttpProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin to wait for a request, unless there are too many connections."""
         super().connection_made(cast("asyncio.Transport", transport))
-        self.is_crowded = self.admission.is_crowded(count := len(self.connections))
-        if self.admission.is_full(count, transport.get_extra_info("socket").fileno()):
+        self.is_crowded = self.guard.is_crowded(count := len(self.connections))
+        if self.guard.is_full(count, transport.get_extra_info("socket").fileno()):
             self.transport.abort()
             return
         self.deadline.set(self.limits.crowded_seconds if self.is_crowded else self.limits.head_seconds, self._end_wait)
@@ -221,7 +196,7 @@ class HttpProtocol(HttpToolsProtocol):
         """Answer the request that is being read with a refusal, in its turn, and read no more."""
         self._is_refused = True
         self.deadline.clear()
-        answer = cast("ASGI3Application", self.admission.refusing(refusal))
+        answer = cast("ASGI3Application", self.guard.refusing(refusal))
         if self._part == "body" and self.cycle.response_started:
             self.transport.close()
         elif self._part == "body":
@@ -232,9 +207,34 @@ class HttpProtocol(HttpToolsProtocol):
             _answer_unseen(self, answer)
 
 
-def protocol_with(admission: Admission) -> type[asyncio.Protocol]:
-    """Return what makes connections that an admission bounds."""
-    return cast("type[asyncio.Protocol]", partial(HttpProtocol, admission=admission))
+def protocol_with(guard: ConnectionGuard) -> type[asyncio.Protocol]:
+    """Return what makes connections within the bounds of a guard."""
+    return cast("type[asyncio.Protocol]", partial(HttpProtocol, guard=guard))
+
+
+class Deadline:
+    """What is to happen on a connection in some seconds, unless it is cleared before."""
+
+    __slots__ = ("_loop", "timer")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self.timer: asyncio.TimerHandle | None = None
+
+    def set(self, seconds: float, action: Callable[[], object]) -> None:
+        """Have this happen, and nothing else."""
+        self.clear()
+        self.timer = self._loop.call_later(seconds, self._pass, action)
+
+    def clear(self) -> None:
+        """Have nothing happen."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def _pass(self, action: Callable[[], object]) -> None:
+        self.timer = None
+        action()
 
 
 def _patience(part: Part, limits: ConnectionLimits) -> float:
@@ -255,7 +255,7 @@ def _check_head(connection: HttpProtocol) -> RefusedRequest | None:
             return RefusedRequest("BAD_REQUEST", problem)
     if len(connection.pipeline) >= limits.pipelined:
         return RefusedRequest("BAD_REQUEST", f"More than {limits.pipelined} requests wait for their answers.")
-    if connection.is_crowded and not connection.admission.serves(connection.url.partition(b"?")[0]):
+    if connection.is_crowded and not connection.guard.serves(connection.url.partition(b"?")[0]):
         return _too_many_connections()
     return None
 

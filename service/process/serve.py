@@ -14,7 +14,7 @@ import uvicorn
 from service.app import create_app
 from service.http.error_responses import SHUTTING_DOWN, RefusedRequest
 from service.http.shutdown import Shutdown
-from service.process.connection_limits import Admission, raise_descriptor_limit
+from service.process.connection_limits import ConnectionGuard, raise_descriptor_limit
 from service.process.http_protocol import HttpProtocol, protocol_with
 from service.process.websocket_protocol import WebSocketProtocol
 from service.process.workers import run_workers
@@ -45,13 +45,13 @@ class _Server(uvicorn.Server):
         listening: Callable[[int], None],
         shutdown: Shutdown,
         drain_seconds: int,
-        admission: Admission,
+        guard: ConnectionGuard,
     ) -> None:
         super().__init__(config)
         self._listening = listening
         self._shutdown = shutdown
         self._drain_seconds = drain_seconds
-        self._admission = admission
+        self._guard = guard
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         """Start to listen."""
@@ -69,11 +69,11 @@ class _Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         """Look after the connections once a second."""
         if counter % TICKS == 0:
-            self._admission.look(len(self.server_state.connections))
+            self._guard.look(len(self.server_state.connections))
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
-        """Serve on while whoever sends traffic finds out, then end streams and finish the open requests."""
+        """Serve on while load balancers find out, then end streams and finish the open requests."""
         self._shutdown.announce()
         end = time.monotonic() + self._drain_seconds
         while time.monotonic() < end and not self.force_exit:  # noqa: ASYNC110 - a signal sets no event
@@ -82,7 +82,7 @@ class _Server(uvicorn.Server):
         cut = asyncio.get_running_loop().call_later(GRACE_SECONDS, self._cut_connections)
         await super().shutdown(sockets)
         cut.cancel()
-        # Whoever ends at once leaves connections open: cancelled by the library, each would be told as an error.
+        # An end at once leaves connections open: cancelled by the library, each would be logged as an error.
         self._cut_connections()
         if self.server_state.tasks:
             await asyncio.wait(self.server_state.tasks, timeout=TICK_SECONDS)
@@ -180,12 +180,12 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
     """
     raise_descriptor_limit()
     app = create_app(settings)
-    admission = Admission(app.state.refuser, settings.connections, PATHS)
+    guard = ConnectionGuard(app.state.refuser, settings.connections, PATHS)
     config = uvicorn.Config(
         app,
         # Named, so that a server without it does not start: the library would take a slower one without a word.
         loop="uvloop",
-        http=protocol_with(admission),
+        http=protocol_with(guard),
         log_config=None,
         access_log=False,
         ws=WebSocketProtocol,
@@ -201,4 +201,4 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
         # A second more than open requests get: what is left then does not even notice that its client has gone.
         timeout_graceful_shutdown=GRACE_SECONDS + 1,
     )
-    _Server(config, listening, app.state.shutdown, settings.drain_seconds, admission).run(sockets=[listener])
+    _Server(config, listening, app.state.shutdown, settings.drain_seconds, guard).run(sockets=[listener])

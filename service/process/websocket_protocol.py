@@ -38,7 +38,7 @@ class LightQueue:
 
 
 class LightEvent:
-    """What passes only while it is set; an `asyncio.Event` takes 800 bytes for it, for whoever might wait."""
+    """An event that tasks wait for; an `asyncio.Event` takes 800 bytes, for tasks that might wait."""
 
     __slots__ = ("_waiting",)
 
@@ -46,13 +46,13 @@ class LightEvent:
         self._waiting: asyncio.Future[None] | None = None
 
     def set(self) -> None:
-        """Let pass whoever waits, and who comes."""
+        """Let all tasks pass that wait or come."""
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
         self._waiting = None
 
     def clear(self) -> None:
-        """Let nobody pass."""
+        """Hold tasks up that come."""
         if self._waiting is None:
             self._waiting = asyncio.get_running_loop().create_future()
 

@@ -19,10 +19,10 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from service.http.error_responses import answer_fault
-from service.http.response import Field, Fields, OutgoingResponse
+from service.http.response import OutgoingResponse, RawHeader, RawHeaders, complete_for_no_page, complete_headers
 from service.observability import metrics
 from service.observability.logs import REQUEST_FACTS
-from service.rails.cors import allow_pages, complete, complete_for_no_page
+from service.rails.cors import allow_pages
 
 UNROUTED = "(none)"
 WEBSOCKET = "WEBSOCKET"
@@ -47,7 +47,7 @@ class RequestIds(msgspec.Struct, frozen=True):
     span: str
     flags: str
 
-    def headers(self) -> tuple[Field, Field]:
+    def headers(self) -> tuple[RawHeader, RawHeader]:
         """Return the headers that tell them to the client."""
         trace = f"00-{self.trace}-{self.span}-{self.flags}"
         return (b"x-request-id", self.request.encode()), (b"traceresponse", trace.encode())
@@ -77,18 +77,24 @@ class AccessLog:
             answer.complete = list
             metrics.websockets_open.inc()
         elif b"origin" in dict(scope["headers"]):
-            app, answer.complete = self._app_for_pages, complete
+            app, answer.complete = self._app_for_pages, complete_headers
         start = time.perf_counter()
         before = REQUEST_FACTS.set({"request_id": ids.request, "trace_id": ids.trace})
         try:
             await app(scope, receive, answer.send)
         except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - it is logged and answered
-            fault: ASGIApp = partial(answer_fault, error, answer)
-            fault = fault if app is self._app else allow_pages(fault, self._origins)
-            await fault(scope, receive, answer.send)
+            await self._answer_fault(error, answer, app, scope, receive)
         finally:
             self._record(scope, answer.status, time.perf_counter() - start)
             REQUEST_FACTS.reset(before)
+
+    async def _answer_fault(
+        self, error: BaseException, answer: OutgoingResponse, app: ASGIApp, scope: Scope, receive: Receive
+    ) -> None:
+        """Answer a bug; a page may read that as it may read any other answer."""
+        fault: ASGIApp = partial(answer_fault, error, answer)
+        allowed = fault if app is self._app else allow_pages(fault, self._origins)
+        await allowed(scope, receive, answer.send)
 
     def _record(self, scope: Scope, status: int, seconds: float) -> None:
         method, route = WEBSOCKET, route_of(scope)
@@ -103,7 +109,7 @@ class AccessLog:
         write("request", method=method, route=route, status=status, milliseconds=round(seconds * 1000, 1))
 
 
-def read_ids(headers: Fields) -> RequestIds:
+def read_ids(headers: RawHeaders) -> RequestIds:
     """Return the ids of a request: those that it brings, as far as they are well-formed, and new ones for the rest."""
     request: str | None = None
     trace, flags = None, "00"

@@ -48,8 +48,7 @@ class AppKeys:
             self._stamp = _stamp(file)
             return parse_app_keys(file.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else _reason(error)
-            raise SettingsError(f'CROUPIER_APP_KEYS is "file:{file}": {reason}.') from None
+            raise SettingsError(f'CROUPIER_APP_KEYS is "file:{file}": {_reason(error)}.') from None
 
     def _reread(self, file: Path) -> None:
         """Take a file that has changed; one that cannot be read changes nothing, and is told of once."""
@@ -64,15 +63,14 @@ class AppKeys:
             self._names = parse_app_keys(file.read_text(encoding="utf-8"))
             log.info("app keys read again", keys=len(self._names))
         except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else _reason(error)
-            log.error("the app keys cannot be read again, so those from before hold", reason=reason)  # noqa: TRY400
+            log.error("the app keys cannot be read again, so those from before hold", reason=_reason(error))  # noqa: TRY400
 
 
 class AppKeyGuard:
-    """Let in who holds an app key.
+    """Let in callers that hold an app key.
 
     `is_open` tells which requests need none. WebSockets on the `late` paths may bring their key after the upgrade, as
-    browsers must: whoever serves these asks `admit`.
+    browsers must: their endpoint asks `admit`.
     """
 
     def __init__(
@@ -114,6 +112,8 @@ def _stamp(file: Path) -> object:
     return facts.st_mtime_ns, facts.st_size, facts.st_ino
 
 
-def _reason(error: ValueError) -> str:
+def _reason(error: OSError | ValueError) -> str:
     """Return what is wrong with a file, without what is in it."""
+    if isinstance(error, OSError):
+        return str(error.strerror)
     return "it is no text in UTF-8" if isinstance(error, UnicodeError) else str(error)

@@ -1,12 +1,11 @@
-"""Headers that every answer has, and what browsers may read and send across origins."""
+"""What pages of other origins may read and send."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp
 
 from service.http.caller import APP_KEY_HEADER as APP_KEY
-from service.http.response import Field, Fields
 
 EXPOSED = (
     "ETag",
@@ -32,11 +31,6 @@ ALLOWED = (
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 PREFLIGHT_SECONDS = 600
 
-_SAFE = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"))
-# What a seat sees is for that seat; what has a tag may be kept there, and asked about again.
-_KEPT, _NOT_KEPT = (b"cache-control", b"private, no-cache"), (b"cache-control", b"no-store")
-_VARY_BY_ORIGIN = (b"vary", b"Origin")
-
 
 def allow_pages(app: ASGIApp, origins: Sequence[str]) -> ASGIApp:
     """Return an application that tells browsers which pages may call it."""
@@ -48,25 +42,3 @@ def allow_pages(app: ASGIApp, origins: Sequence[str]) -> ASGIApp:
         expose_headers=EXPOSED,
         max_age=PREFLIGHT_SECONDS,
     )
-
-
-def complete(fields: Fields) -> list[Field]:
-    """Return fields with those that are missing: what keeps an answer out of caches, and addresses out of sites."""
-    return [*fields, *_missing(dict(fields))]
-
-
-def complete_for_no_page(fields: Fields) -> list[Field]:
-    """Do the same for who names no origin and so is no page, in one `Vary` that says that pages get more."""
-    given = dict(fields)
-    missing = _missing(given)
-    if b"vary" not in given:
-        return [*fields, *missing, _VARY_BY_ORIGIN]
-    names = [value for name, value in fields if name == b"vary"]
-    others = [field for field in fields if field[0] != b"vary"]
-    return [*others, *missing, (b"vary", b", ".join([*names, b"Origin"]))]
-
-
-def _missing(given: Mapping[bytes, bytes]) -> list[Field]:
-    """Return the fields that are missing beside those that are given."""
-    wanted = (*_SAFE, _KEPT if b"etag" in given else _NOT_KEPT)
-    return [field for field in wanted if field[0] not in given]

@@ -29,7 +29,7 @@ log = structlog.get_logger("croupier")
 
 
 class Health:
-    """The answers to who watches over the process."""
+    """The answers to probes and to Prometheus."""
 
     def __init__(self, store: Store, shutdown: Shutdown) -> None:
         self.store = store

@@ -23,6 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.http.caller import METER, RATE_LIMITED, RateLimited, address_of, app_of
 from service.http.error_responses import refuse
+from service.http.response import STARTS
 from service.settings import Rate
 
 TRY_AGAIN_LATER = 1013
@@ -30,8 +31,6 @@ REDIS_SECONDS = 0.5
 AWAY_SECONDS = 5.0
 CONNECTIONS = 16
 SERVERS = ("redis://", "rediss://", "unix://")
-
-_STARTS = frozenset({"http.response.start", "websocket.http.response.start", "websocket.accept"})
 
 log = structlog.get_logger("croupier.rates")
 
@@ -138,7 +137,7 @@ class RateLimiter:
         if scope["type"] == "lifespan" or scope["path"] in self.free:
             await self.app(scope, receive, send)
             return
-        scope[METER] = meter = _Meter(self, scope)
+        scope[METER] = meter = _RequestMeter(self, scope)
         try:
             await meter.charge(1)
             await self.app(scope, meter.receiver(receive, send), meter.sender(send))
@@ -147,7 +146,7 @@ class RateLimiter:
             await refuse(scope, RATE_LIMITED, 429, str(refusal), headers)(scope, receive, meter.sender(send))
 
 
-class _Meter:
+class _RequestMeter:
     """What one request, or one connection, costs its caller."""
 
     def __init__(self, rates: RateLimiter, scope: Scope) -> None:
@@ -170,7 +169,7 @@ class _Meter:
         async def send_with_headers(message: Message) -> None:
             if self.has_closed:
                 return
-            if self.spent is not None and message["type"] in _STARTS:
+            if self.spent is not None and message["type"] in STARTS:
                 message = {**message, "headers": [*message.get("headers", ()), *self.spent.headers()]}
             await send(message)
 
@@ -189,7 +188,7 @@ class _Meter:
                 await self.charge(1)
             except RateLimited as refusal:
                 await send({"type": "websocket.close", "code": TRY_AGAIN_LATER, "reason": str(refusal)})
-                # Whoever has still something to say finds out from the next line; until then it goes nowhere.
+                # The endpoint finds out from the next line; what it still sends until then goes nowhere.
                 self.has_closed = True
                 return {"type": "websocket.disconnect", "code": TRY_AGAIN_LATER, "reason": str(refusal)}
             return message

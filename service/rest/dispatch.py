@@ -13,14 +13,14 @@ from starlette.types import Receive, Scope, Send
 
 from service.http.caller import app_of, charge
 from service.http.error_responses import RefusedRequest
-from service.http.request_body import Fields, read_fields, read_json_body
+from service.http.request_body import JSON, Fields, read_fields, read_json_body
 from service.http.shutdown import Shutdown
 from service.http.streamed_response import StreamedResponse
 from service.rest.encoding import PROBLEM_JSON, choose_media, encode
 from service.rest.endpoints import ENDPOINTS
 from service.rest.preconditions import read_if_match, read_key
 from service.rest.problem_details import FAILURES, answer_failure, answer_problem, make_refusal
-from service.rest.registry import CREATED, JSON, Call, Endpoint
+from service.rest.registry import CREATED, Call, Endpoint
 from service.sessions.problems import Problem
 from service.sessions.tokens import read_bearer
 from service.use_cases.context import Backend, RequestContext
@@ -93,7 +93,7 @@ class Resource:
             raise _not_acceptable(endpoint)
         input = await self._read_input(endpoint, scope, fields, receive)
         if endpoint.cost:
-            # Whoever has spent too much is told so by the guard rail.
+            # The guard rail refuses a caller that has spent too much.
             await charge(scope, endpoint.cost)
         value = await endpoint.handle(Call(context, input, fields, media, self.shutdown))
         return value if isinstance(value, Response) else _make_response(endpoint, input, value)
@@ -123,7 +123,7 @@ class _NoResource:
         await answer_problem(make_refusal("NOT_FOUND", "There is nothing here."))(scope, receive, send)
 
 
-def _make_response(endpoint: Endpoint, input: Any, value: Any) -> Response:  # noqa: ANN401  what the endpoint takes and gives
+def _make_response(endpoint: Endpoint, input: Input, value: Any) -> Response:  # noqa: ANN401  what its use case gives
     headers = {"Location": f"/v1/sessions/{value.session.id}"} if endpoint.status == CREATED else {}
     shown = value if endpoint.show is None else endpoint.show(value, input)
     return Response(encode(shown), endpoint.status, headers, JSON)

@@ -2,7 +2,7 @@
 
 from service.rest import game_endpoints, session_endpoints, stream_endpoints
 from service.rest.models import MoveOnTable, NewTable, ReadTable, TableMoved, TableSeen
-from service.rest.registry import Endpoint, OperationLink, serve
+from service.rest.registry import Endpoint, OperationLink, endpoint_for
 from service.use_cases.stateless import ProjectedTable, project_table
 from service.views.stateless_view import TableChanged
 
@@ -29,7 +29,7 @@ def show_moved(moved: TableChanged, input: MoveOnTable) -> TableMoved:
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     *game_endpoints.ENDPOINTS,
-    serve(
+    endpoint_for(
         "listSessions",
         "/v1/sessions",
         "Sessions",
@@ -40,7 +40,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
             ),
         },
     ),
-    serve(
+    endpoint_for(
         "createSession",
         "/v1/sessions",
         "Sessions",
@@ -57,7 +57,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         },
         example={"game": "zeven", "seats": 2, "public": True},
     ),
-    serve(
+    endpoint_for(
         "joinSession",
         f"{SESSION}/seats",
         "Seats",
@@ -77,8 +77,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         },
         example={"seat": 0, "name": "Ada"},
     ),
-    serve("leaveSession", f"{SESSION}/leave", "Seats", links=_READ),
-    serve(
+    endpoint_for("leaveSession", f"{SESSION}/leave", "Seats", links=_READ),
+    endpoint_for(
         "handOverSeat",
         f"{SESSION}/hand-over",
         "Seats",
@@ -86,9 +86,9 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         answered="The seat has another token.",
         links=_READ,
     ),
-    serve("startSession", f"{SESSION}/start", "Sessions", links=_READ),
-    serve("abandonSession", f"{SESSION}/abandon", "Sessions", links=_READ),
-    serve(
+    endpoint_for("startSession", f"{SESSION}/start", "Sessions", links=_READ),
+    endpoint_for("abandonSession", f"{SESSION}/abandon", "Sessions", links=_READ),
+    endpoint_for(
         "offerRematch",
         f"{SESSION}/rematch",
         "Sessions",
@@ -97,7 +97,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     ),
     *session_endpoints.ENDPOINTS,
     *stream_endpoints.ENDPOINTS,
-    serve(
+    endpoint_for(
         "applyMove",
         f"{SESSION}/moves",
         "Table",
@@ -106,14 +106,14 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         links={**_READ, "listEvents": OperationLink("listEvents", _SAME, "What has happened.")},
         example=_MOVE,
     ),
-    serve("explainMove", f"{SESSION}/moves/explain", "Table", note=_SAFE, body="MoveInput", example=_MOVE),
-    serve("previewMove", f"{SESSION}/moves/preview", "Table", note=_SAFE, body="MoveInput", example=_MOVE),
-    serve("resign", f"{SESSION}/resign", "Table", links=_READ),
-    serve("giveUpSeat", f"{SESSION}/give-up", "Table", body="SeatGivenUp", links=_READ, example={"seat": 1}),
-    serve("claimDeadline", f"{SESSION}/claim", "Table", links=_READ),
-    serve("undoMove", f"{SESSION}/undo", "Table", links=_READ),
-    serve("askTakeBack", f"{SESSION}/take-back", "Table", links=_READ),
-    serve(
+    endpoint_for("explainMove", f"{SESSION}/moves/explain", "Table", note=_SAFE, body="MoveInput", example=_MOVE),
+    endpoint_for("previewMove", f"{SESSION}/moves/preview", "Table", note=_SAFE, body="MoveInput", example=_MOVE),
+    endpoint_for("resign", f"{SESSION}/resign", "Table", links=_READ),
+    endpoint_for("giveUpSeat", f"{SESSION}/give-up", "Table", body="SeatGivenUp", links=_READ, example={"seat": 1}),
+    endpoint_for("claimDeadline", f"{SESSION}/claim", "Table", links=_READ),
+    endpoint_for("undoMove", f"{SESSION}/undo", "Table", links=_READ),
+    endpoint_for("askTakeBack", f"{SESSION}/take-back", "Table", links=_READ),
+    endpoint_for(
         "answerTakeBack",
         f"{SESSION}/take-back/answer",
         "Table",
@@ -121,7 +121,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         links=_READ,
         example={"agree": True},
     ),
-    serve(
+    endpoint_for(
         "newTable",
         "/v1/tables",
         _TABLES,
@@ -132,7 +132,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         links={"readTable": OperationLink("readTable", {}, "The same table again.")},
         example={"game": "zeven", "seats": 2, "viewer": 0},
     ),
-    serve(
+    endpoint_for(
         "readTable",
         "/v1/tables/read",
         _TABLES,
@@ -143,7 +143,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         show=show_table,
         example={"state": "…", "viewer": 0},
     ),
-    serve(
+    endpoint_for(
         "applyMoveToState",
         "/v1/tables/moves",
         _TABLES,

@@ -12,11 +12,12 @@ from typing import Any
 
 import msgspec
 
+from service.http.request_body import JSON
 from service.rest.encoding import PROBLEM_JSON
 from service.rest.endpoints import ENDPOINTS
 from service.rest.preconditions import IF_MATCH, KEY
 from service.rest.problem_details import NEWER, STATUSES, IllegalMoveDetails, ProblemDetails, StaleVersionDetails
-from service.rest.registry import CREATED, JSON, Endpoint, Header, OperationLink
+from service.rest.registry import CREATED, Endpoint, HeaderParameter, OperationLink
 from service.rest.stream_endpoints import EVENT_STREAM
 from service.sessions.problems import PROBLEMS
 
@@ -141,15 +142,20 @@ def _header_parameters(endpoint: Endpoint) -> Iterator[Json]:
     if endpoint.needs_match:
         text = 'The version that this was decided at: an `ETag`, or `"7"`; `*` counts whatever the version is.'
         pattern = {"pattern": _IF_MATCH_PATTERN}
-        yield _header(Header(IF_MATCH, text, required=True, example="*"), pattern)
+        yield _header(HeaderParameter(IF_MATCH, text, required=True, example="*"), pattern)
     if endpoint.takes_key:
         meta = endpoint.fields["idempotencyKey"].meta
-        yield _header(Header(KEY, meta.description or ""), {**(meta.extra_json_schema or {}), "pattern": _KEY_PATTERN})
+        yield _header(
+            HeaderParameter(KEY, meta.description or ""), {**(meta.extra_json_schema or {}), "pattern": _KEY_PATTERN}
+        )
+    if endpoint.tags:
+        text = "An `ETag`: when it still holds, the answer is 304 without a body."
+        yield _header(HeaderParameter("If-None-Match", text), {})
     for header in endpoint.headers:
         yield _header(header, {})
 
 
-def _header(header: Header, schema: Json) -> Json:
+def _header(header: HeaderParameter, schema: Json) -> Json:
     described: Json = {
         "name": header.name,
         "in": "header",
@@ -167,8 +173,10 @@ def _header(header: Header, schema: Json) -> Json:
 
 def _answers(endpoint: Endpoint) -> dict[int, Json]:
     answers: dict[int, Json] = {endpoint.status: _success(endpoint)}
+    if endpoint.tags:
+        answers[304] = {"description": "The viewer has this version already.", "headers": _answer_headers(endpoint)}
     for status, text in endpoint.other_answers.items():
-        answers[status] = {"description": text, "headers": _answer_headers(endpoint) if status == 304 else {}}
+        answers[status] = {"description": text, "headers": {}}
     codes = sorted(dict.fromkeys(_codes(endpoint)), key=STATUSES.__getitem__)
     for status, same in groupby(codes, key=STATUSES.__getitem__):
         answers[status] = _problem(tuple(same))

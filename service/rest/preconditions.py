@@ -1,9 +1,9 @@
 """Entity tags, the conditions that are put on them (RFC 9110, sections 8.8.3 and 13.1), and idempotency keys.
 
-A tag is `"VERSION-HEAD.DIGEST"`. The digest stands for who sees what and in which words, so tags of different viewers,
-representations and releases differ. As a condition of a change, version and head are all that counts: a frame's cursor
-in quotes is taken, too, so that who follows a stream has a tag although it has not read the session; and so is the
-version alone, `"7"`.
+A tag is `"VERSION-HEAD.DIGEST"`. The digest stands for the viewer, the representation and the release, so tags of
+different ones differ. As a condition of a change, version and head are all that counts. So a frame's cursor in quotes
+is taken, too, as the tag of a client that follows a stream and has not read the session; and so is the version alone,
+`"7"`.
 """
 
 import hashlib
@@ -65,7 +65,7 @@ def read_expected(if_match: str) -> Cursor | None:
     """Return the cursor that a client expects, None for any. Raises `Problem` for what is no list of tags.
 
     Of several tags the newest counts: only where the store has lost some does a session come back to an earlier
-    version, and then whoever knows the later one is to be told.
+    version, and a client that knows the later one is told then.
     """
     if if_match.strip() == ANY_VERSION:
         return None

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from service.http.request_body import Fields
+from service.http.request_body import JSON, Fields
 from service.http.shutdown import Shutdown
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import Input
@@ -15,7 +15,6 @@ from service.use_cases.operations import OPERATIONS
 from service.views.fields import Field, fields_of
 
 Method = Literal["GET", "POST"]
-JSON = "application/json"
 CREATED = 201
 
 _PARAMETER = re.compile(r"\{(\w+)\}")
@@ -23,7 +22,7 @@ _KEY = {"idempotencyKey"}
 _CONDITION = {"expectedVersion", "expectedHead"}
 
 
-class Header(msgspec.Struct, frozen=True):
+class HeaderParameter(msgspec.Struct, frozen=True):
     """A header of a request or an answer."""
 
     name: str
@@ -61,10 +60,11 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One row of the registry.
 
     The fields of its input come from the path, from `Idempotency-Key` and `If-Match`, and all others from the body, or
-    from the query if it is read by GET; `body` is the name of the body's schema. `tags` tells that the answer has an
-    `ETag`. `cost` is charged for it beyond a request. `problems` are the codes that it may give beside those that any
-    endpoint of its kind may. `handle` returns a value of the contract, or a response when the request decides more
-    than that; `show` makes the `answer` of a value that is of another type.
+    from the query if it is read by GET; `body` is the name of the body's schema. `handle` returns a value of the
+    contract, or a response when the request decides more than that; `show` makes the `answer` of a value that is of
+    another type. `tags` tells that the answer has an `ETag`, by which a client may ask whether it has changed. `cost`
+    is charged for it beyond a request. `problems` are the codes that it may give beside those that any endpoint of its
+    kind may.
     """
 
     id: str
@@ -82,7 +82,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     status: int = 200
     cost: int = 0
     tags: bool = False
-    headers: tuple[Header, ...] = ()
+    headers: tuple[HeaderParameter, ...] = ()
     media: tuple[Media, ...] = ()
     other_answers: Mapping[int, str] = {}
     problems: tuple[str, ...] = ()
@@ -130,7 +130,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return tuple(name for name in self.fields if name not in elsewhere)
 
 
-def serve(
+def endpoint_for(
     name: str,
     path: str,
     group: str,

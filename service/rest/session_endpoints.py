@@ -6,18 +6,17 @@ from typing import Any
 import msgspec
 from starlette.responses import Response
 
+from service.http.request_body import JSON
 from service.rest.encoding import encode
 from service.rest.models import Hand, LegalMoves, ListEvents, ReadSession, SessionQuery
 from service.rest.preconditions import is_known, make_tag
-from service.rest.registry import JSON, Call, Endpoint, Header, OperationLink
+from service.rest.registry import Call, Endpoint, OperationLink
 from service.sessions.problems import Problem
 from service.use_cases import reading
 from service.views.projection import ProjectedSession
 from service.views.session_view import EventConnection, Session
 
 Record = dict[str, Any]
-
-IF_NONE_MATCH = Header("If-None-Match", "An `ETag`: when it still holds, the answer is 304 without a body.")
 
 
 async def read_session(call: Call) -> Response:
@@ -90,8 +89,6 @@ ENDPOINTS = (
         answer=Session,
         answered="The session.",
         tags=True,
-        headers=(IF_NONE_MATCH,),
-        other_answers={304: "The viewer has this version already."},
         problems=("NOT_FOUND", "ROLLED_BACK", "RULES_CHANGED"),
         links={
             "readHand": OperationLink("readHand", _SAME, "The viewer's hand."),
@@ -135,8 +132,6 @@ ENDPOINTS = (
         answer=Hand,
         answered="The hand.",
         tags=True,
-        headers=(IF_NONE_MATCH,),
-        other_answers={304: "The viewer has this version already."},
         problems=("NOT_FOUND", "RULES_CHANGED"),
     ),
     Endpoint(
@@ -150,8 +145,6 @@ ENDPOINTS = (
         answer=LegalMoves,
         answered="The moves.",
         tags=True,
-        headers=(IF_NONE_MATCH,),
-        other_answers={304: "The viewer has this version already."},
         problems=("NOT_FOUND", "RULES_CHANGED"),
     ),
 )

@@ -11,7 +11,7 @@ from service.http.streamed_response import Rhythm, StreamedResponse
 from service.rest.encoding import encode
 from service.rest.models import FollowSession
 from service.rest.problem_details import make_problem, make_refusal
-from service.rest.registry import Call, Endpoint, Header, Media
+from service.rest.registry import Call, Endpoint, HeaderParameter, Media
 from service.rest.session_endpoints import find
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.sessions.history_hash import read_cursor
@@ -70,7 +70,7 @@ _FORMATS: Mapping[str, StreamFormat] = {EVENT_STREAM: _EVENTS, LINES: _LINES}
 
 async def follow_session(call: Call) -> Response:
     """Stream a session until it is over."""
-    # Who connects again repeats the address, with the cursor of the first time; the header tells how far it came.
+    # A client that connects again repeats the address, with its first cursor; the header tells how far it came.
     after = call.fields.get(b"last-event-id", b"").decode("latin-1") or call.input.after
     session = await find(call)
     if after is not None and await _has_seen_all(call, session, after):
@@ -105,7 +105,7 @@ async def _pieces(call: Call, after: str | None, stream_format: StreamFormat) ->
         yield stream_format.problem(make_refusal(DATA_CORRUPTED, MESSAGE))
         return
     except StoreUnavailable as error:
-        # The session is not over: who connects again goes on when the store is back.
+        # The session is not over: a client that connects again goes on when the store is back.
         log.warning("the store does not answer", reason=str(error))
         yield stream_format.rhythm.farewell
         return
@@ -129,7 +129,9 @@ ENDPOINTS = (
         "stream that ends before the session is over was cut off: connect again.",
         handle=follow_session,
         input=FollowSession,
-        headers=(Header("Last-Event-ID", "The cursor of the last frame that was seen; it goes before `after`."),),
+        headers=(
+            HeaderParameter("Last-Event-ID", "The cursor of the last frame that was seen; it goes before `after`."),
+        ),
         answer=SessionFrame,
         answered="The frames.",
         media=(

@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 
 from service.http.error_responses import answer_refusal
 from service.http.shutdown import Shutdown
-from service.process.connection_limits import Admission, ConnectionLimits
+from service.process.connection_limits import ConnectionGuard, ConnectionLimits
 from service.process.http_protocol import protocol_with
 from service.process.websocket_protocol import WebSocketProtocol
 from service.rails.health import PATHS
@@ -156,7 +156,7 @@ class LocalService:
         config = uvicorn.Config(
             app,
             port=0,
-            http=protocol_with(Admission(refuser, most, PATHS, limits)),
+            http=protocol_with(ConnectionGuard(refuser, most, PATHS, limits)),
             ws=WebSocketProtocol,
             ws_per_message_deflate=False,
             log_config=None,
