@@ -1,14 +1,16 @@
-"""Real sessions, made by the service's own code: random tables whose every change is caught on its way to a store."""
+"""Real sessions, made by the service's own code: a few random tables are played, and copied into a store many times."""
 
+import asyncio
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import cycle, islice
 from random import Random
 from typing import cast
 
 import msgspec
 from msgspec.structs import replace
 
-from benchmarks.playouts import choose, most_seats
+from benchmarks.engine.playouts import choose, most_seats
 from engine import State
 from service.sessions.changes import Created, Joined, Moved
 from service.sessions.checksums import add_checksum, take_checked
@@ -18,12 +20,13 @@ from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import fingerprint, keep, new_token
 from service.storage.log_codec import decode_entry, encode_entry
 from service.storage.port import Change, Committed, Entry, Store, Stored
-from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.repository import Lifetimes, SessionRepository, new_session_id
 
 SEATS = 4
 LIFETIMES = Lifetimes(session=604_800, finished=86_400, archive=7_776_000)
 BEGAN = 1_800_000_000_000
 MOVE_MILLISECONDS = 5_000
+FILLING_AT_ONCE = 32
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -117,6 +120,28 @@ class _Catcher:
         """Keep a change."""
         self.changes.append(change)
         return Committed(change.expected + 1)
+
+
+async def fill(store: Store, tables: Sequence[Played], share: float, count: int) -> list[str]:
+    """Commit `count` sessions, each played up to a `share` of its moves, and return their ids."""
+    copies = _copies(tables, share, count)
+    ids: list[str] = []
+    await asyncio.gather(*(_commit_all(store, copies, ids) for _ in range(FILLING_AT_ONCE)))
+    return ids
+
+
+async def _commit_all(store: Store, copies: Iterator[tuple[str, Sequence[Change]]], ids: list[str]) -> None:
+    for session_id, changes in copies:
+        for change in changes:
+            answer = await store.commit(change)
+            assert isinstance(answer, Committed), answer
+        ids.append(session_id)
+
+
+def _copies(tables: Iterable[Played], share: float, count: int) -> Iterator[tuple[str, Sequence[Change]]]:
+    for table in islice(cycle(tables), count):
+        session_id = new_session_id()
+        yield session_id, [rename(change, table.session_id, session_id) for change in table.until(share)]
 
 
 def _always(change: Moved | Joined) -> Callable[[Session, int], Moved | Joined]:
