@@ -11,14 +11,16 @@ from benchmarks.client.moves import TableAfterTable
 from benchmarks.client.tables import write_scripts
 from benchmarks.figures import Figures, Knob, Row, say_goal, tell
 from benchmarks.scale.servers import STORES, connect, start_service, start_store, without_disk
-from benchmarks.scale.sessions import Played, fill, play_session
+from benchmarks.scale.sessions import fill, play_session
 from engine import GAMES
-from service.storage.opening import open_store
+from tests.support.stores import started_store
 
 GOAL = 0.10
 # So many moves are made at one store before it is the next one's turn: what slows the machine slows all of them.
 TURN = 20
 SEATS = 2
+# So many are dealt; all others in a store are their copies.
+TABLES = 20
 
 
 KNOBS = (
@@ -48,10 +50,8 @@ def say_flat(rows: Sequence[Row]) -> list[str]:
 
 async def _measure_store(kind: str, wanted: Namespace) -> list[list[float]]:
     """Return the milliseconds of each move at each size; every size has a store and a service of its own."""
-    # Just dealt: what counts here is how many sessions there are, and not how long they are.
-    tables = [await play_session(wanted.game, Random(number), SEATS, most_moves=0) for number in range(20)]
     async with AsyncExitStack() as stack:
-        places = [await stack.enter_async_context(_filled(kind, size, tables)) for size in wanted.sizes]
+        places = [await stack.enter_async_context(_filled(kind, size, wanted.game)) for size in wanted.sizes]
         scripts = write_scripts(wanted.game, seats=SEATS)
         players = [TableAfterTable(place, scripts) for place in places]
         for player in players:
@@ -65,14 +65,15 @@ async def _measure_store(kind: str, wanted: Namespace) -> list[list[float]]:
 
 
 @asynccontextmanager
-async def _filled(kind: str, size: int, tables: Sequence[Played]) -> AsyncIterator[Connection]:
+async def _filled(kind: str, size: int, game: str) -> AsyncIterator[Connection]:
     with start_store(kind) as url:
         tell(f"latency: filling {kind} with {size:,} sessions")
         with without_disk(url) as quick:
-            store = open_store(quick)
-            await store.start()
-            await fill(store, tables, 1.0, size)
-            await store.close()
+            async with started_store(quick) as store:
+                # Just dealt: what counts here is how many sessions there are, and not how long they are.
+                dealt = range(min(TABLES, size))
+                tables = [await play_session(store, game, Random(number), SEATS, moves=0) for number in dealt]
+                await fill(store, tables, 1.0, size - len(tables))
         with start_service(url) as service:
             async with connect(service) as connection:
                 yield connection

@@ -10,8 +10,8 @@ from redis.asyncio import Redis
 from benchmarks.figures import Figures, Knob, Row, say_goal, tell
 from benchmarks.scale.sessions import Played, fill, play_session
 from engine import GAMES
-from service.storage.opening import open_store
 from tests.support.redis_server import RedisServer
+from tests.support.stores import started_store
 
 GIGABYTE = 10**9
 GOAL = 30_000
@@ -35,7 +35,8 @@ async def measure(wanted: Namespace) -> list[Figures]:
         client = Redis(port=server.port)
         version = (await client.info("server"))["redis_version"]
         for game in wanted.game:
-            tables = [await play_session(game, Random(number)) for number in range(wanted.tables)]
+            async with started_store(server.url) as store:
+                tables = [await play_session(store, game, Random(number)) for number in range(wanted.tables)]
             for name, share in SHARES.items():
                 tell(f"memory: {game}, {name}")
                 rows.append(await _measure_row(client, server.url, game, name, tables, share, wanted.sessions))
@@ -67,11 +68,8 @@ async def _measure_row(
 
 async def _fill(url: str, tables: Sequence[Played], share: float, count: int) -> list[str]:
     """Fill the store over connections that are closed afterwards: their buffers are not the sessions'."""
-    store = open_store(url)
-    await store.start()
-    ids = await fill(store, tables, share, count)
-    await store.close()
-    return ids
+    async with started_store(url) as store:
+        return await fill(store, tables, share, count)
 
 
 async def _used(client: Redis) -> int:

@@ -15,10 +15,9 @@ from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, Sessi
 from service.use_cases.lobby import abandon_session, join_session, start_session
 from service.use_cases.opening import create_session, offer_rematch
 from service.views.session_view import SeatJoined, SessionCreated
-from tests.service.api.test_faults import Around
 from tests.support.graphql_sessions import new_key
 from tests.support.redis_sets import RedisSet
-from tests.support.stores import until
+from tests.support.stores import StoreWrapper, until
 from tests.support.use_cases import caller
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +26,7 @@ REPLICATED = Durability("replicated", 1)
 LIFETIMES = Lifetimes(600, 600, 600)
 
 
-class Cutting(Around):
+class Cutting(StoreWrapper):
     """A store that loses its replica just before a change to the session `cut_at` that is not its first."""
 
     def __init__(self, servers: RedisSet) -> None:
@@ -131,7 +130,7 @@ async def test_who_is_overtaken_is_told_the_rematch_that_is_there(sqlite_store: 
     assert offered == rival.told == (await sessions.read(old.session.id)).rematch
 
 
-class Overtaken(Around):
+class Overtaken(StoreWrapper):
     """A store in which somebody else offers the rematch just before we link ours."""
 
     def __init__(self, store: Store, old: SessionCreated, key: str) -> None:

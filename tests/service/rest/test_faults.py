@@ -6,10 +6,11 @@ from pathlib import Path
 import pytest
 
 from service.storage.opening import open_store
-from tests.service.api.test_faults import SECRET, Around, Away, Broken, Crowded, app_with
+from tests.service.api.test_faults import SECRET, Away, Broken, Crowded, app_with
 from tests.service.rest.test_streams import EVENTS, LINES, followed
 from tests.support.rest_client import Rest, Table, check_problem
 from tests.support.services import LocalService
+from tests.support.stores import StoreWrapper
 
 
 class Served(LocalService):
@@ -21,7 +22,7 @@ class Served(LocalService):
         return self.url.removesuffix("/graphql")
 
 
-def served(store: Around, folder: Path, monkeypatch: pytest.MonkeyPatch) -> AbstractContextManager[Served]:
+def served(store: StoreWrapper, folder: Path, monkeypatch: pytest.MonkeyPatch) -> AbstractContextManager[Served]:
     """Serve an application on a store."""
     return Served(app_with(store, folder, monkeypatch))
 
