@@ -25,9 +25,9 @@ from engine import (
 )
 from engine.games.zlam.rules import GRAND_ZLAM
 from tests.engine.play import positions
+from tests.engine.possible_moves import sampled_moves
 from tests.engine.previews import main, mistakes, outcome, sampled_steps
 from tests.engine.table import SEED, situation
-from tests.engine.universe import sampled_moves
 
 # The package names the function so, not the module.
 preview_module = import_module("engine.preview")

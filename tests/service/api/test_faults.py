@@ -215,7 +215,7 @@ def test_an_error_outside_of_graphql_is_told_as_problem_details(
 ) -> None:
     store = Broken(open_store(f"sqlite:{tmp_path / 'croupier.db'}"))
     with LocalService(app_with(store, tmp_path, monkeypatch)) as server:
-        root = server.url.removesuffix("/graphql")
+        root = server.root
         nowhere = server.http.get(f"{root}/nowhere")
         assert nowhere.headers["content-type"] == "application/problem+json"
         assert nowhere.json() == {

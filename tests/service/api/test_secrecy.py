@@ -17,8 +17,8 @@ from service.sessions.session import decode_session, encode_session
 from service.settings import load_settings
 from service.storage.opening import open_store
 from service.storage.port import Change
+from tests.engine.possible_moves import sampled_moves
 from tests.engine.redeal import redeals
-from tests.engine.universe import sampled_moves
 from tests.service.api.test_catalogue import GAMES
 from tests.support.graphql_client import APPLY, EVENTS, MOVE, NEW_TABLE, READ, RECORD, TABLE, Client, Json, Server
 from tests.support.graphql_sessions import Live, done, open_table, pairs

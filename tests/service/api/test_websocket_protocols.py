@@ -107,7 +107,7 @@ ORIGINS = ("https://front.end", "http://localhost:5173")
 @pytest.mark.parametrize("origin", ["https://front.end", "HTTPS://FRONT.END", "https://front.end:443", "same", None])
 def test_a_page_of_an_allowed_origin_may_connect(tmp_path: Path, origin: str | None) -> None:
     with LocalService(make_app(tmp_path, origins=ORIGINS)) as service:
-        own = service.url.removesuffix("/graphql") if origin == "same" else origin
+        own = service.root if origin == "same" else origin
         with connect_from(service, own) as socket:
             send(socket, INIT)
             assert receive(socket) == ACK

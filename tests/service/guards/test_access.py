@@ -20,7 +20,7 @@ from service.http.caller import admit, app_of
 from service.rails.app_keys import CHALLENGE, AppKeyGuard, AppKeys
 from service.settings import SettingsError, load_settings, parse_app_keys
 from tests.service.guards.conftest import Start
-from tests.service.guards.reading import metric
+from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import new_key
 from tests.support.graphql_stream import PROTOCOL, SECONDS, closed_with

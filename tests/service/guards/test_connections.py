@@ -18,7 +18,7 @@ from service.app import create_app
 from service.process.connection_limits import Limits
 from service.settings import load_settings
 from tests.service.guards.conftest import Start
-from tests.service.guards.reading import metric
+from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_sessions import create
 from tests.support.graphql_stream import Stream, open_socket
 from tests.support.raw_http import Raw, ask

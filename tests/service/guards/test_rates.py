@@ -21,7 +21,7 @@ from service.http.caller import address_of, charge
 from service.rails.rate_limit import Ledger, Rates, Tally, open_ledger
 from service.settings import Rate
 from tests.service.guards.conftest import Start
-from tests.service.guards.reading import log_lines, metric
+from tests.service.guards.logs_and_metrics import log_lines, metric
 from tests.support.graphql_client import CREATE, Client
 from tests.support.graphql_stream import PROTOCOL, Stream, closed_with
 from tests.support.redis_server import RedisServer
@@ -191,7 +191,7 @@ async def expensive(request: Request) -> Response:
 def test_work_that_costs_more_is_charged_for() -> None:
     rates = Middleware(Rates, Ledger(None), per_key=None, per_address=Rate(10, DAY), free=())
     with LocalService(Starlette(routes=[Route("/", expensive)], middleware=[rates])) as server:
-        answers = [server.http.get(server.url.removesuffix("/graphql")) for _ in range(3)]
+        answers = [server.http.get(server.root) for _ in range(3)]
     assert [(answer.status_code, left(answer)) for answer in answers] == [(200, 5), (200, 0), (429, 0)]
 
 

@@ -11,7 +11,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from service.rails.access_log import Requests, read_ids
 from tests.service.guards.conftest import Start
-from tests.service.guards.reading import log_lines, request_lines
+from tests.service.guards.logs_and_metrics import log_lines, request_lines
 from tests.support.graphql_stream import Stream
 from tests.support.services import Service
 

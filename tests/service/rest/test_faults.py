@@ -13,18 +13,9 @@ from tests.support.services import LocalService
 from tests.support.stores import StoreWrapper
 
 
-class Served(LocalService):
-    """An application, with the address of its root."""
-
-    @property
-    def root(self) -> str:
-        """Return the address without a path."""
-        return self.url.removesuffix("/graphql")
-
-
-def served(store: StoreWrapper, folder: Path, monkeypatch: pytest.MonkeyPatch) -> AbstractContextManager[Served]:
+def served(store: StoreWrapper, folder: Path, monkeypatch: pytest.MonkeyPatch) -> AbstractContextManager[LocalService]:
     """Serve an application on a store."""
-    return Served(app_with(store, folder, monkeypatch))
+    return LocalService(app_with(store, folder, monkeypatch))
 
 
 def test_a_store_that_is_away_is_told_without_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from tests.service.api.test_catalogue import GAMES
-from tests.service.rest.fronts import (
+from tests.service.rest.front_ends import (
     Front,
     OverGraphQL,
     OverRest,

@@ -218,11 +218,6 @@ class ShortLived(LocalService):
         settings = load_settings({"CROUPIER_STORE": store})
         super().__init__(create_app(replace(settings, session_seconds=1)))
 
-    @property
-    def root(self) -> str:
-        """Return the address without a path."""
-        return self.url.removesuffix("/graphql")
-
 
 def test_a_session_that_expires_ends_its_streams_with_a_problem(sqlite_url: str) -> None:
     with ShortLived(sqlite_url) as service:

@@ -22,7 +22,7 @@ from service.use_cases.moves import apply_move, resign
 from service.use_cases.opening import create_session
 from service.use_cases.watch import follow
 from service.views.session_view import SessionChanged
-from tests.service.test_cached import LIFETIMES, TOKENS, Worker
+from tests.service.test_session_cache import LIFETIMES, TOKENS, Worker
 from tests.support.redis_server import RedisServer, rolled_back_after
 from tests.support.stores import StoreWrapper, until
 from tests.support.use_cases import caller, expecting, session_of
