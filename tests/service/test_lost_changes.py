@@ -108,7 +108,7 @@ async def test_moved_on_by_number_a_member_is_told_all_the_same(shaken: Worker, 
             await resign_for(shaken, lost, token, heads=False)
 
 
-async def test_who_names_the_head_goes_on_at_once(shaken: Worker, own_redis_server: RedisServer) -> None:
+async def test_a_caller_that_names_the_head_goes_on_at_once(shaken: Worker, own_redis_server: RedisServer) -> None:
     before, (session, _) = counted(), await lose(shaken, own_redis_server)
     assert await resign_for(shaken, session, TOKENS[0], heads=True) == session.version + 1
     now = await shaken.sessions.read(session.id)
@@ -184,7 +184,7 @@ async def test_acts_around_the_table_are_told_once_too(
     assert (await use_case(caller(shaken.sessions, token), SessionInput(session_id=session_id))).version == 3
 
 
-async def test_who_took_a_seat_that_is_lost_is_told_so(shaken: Worker, own_redis_server: RedisServer) -> None:
+async def test_a_player_whose_seat_is_lost_is_told_so(shaken: Worker, own_redis_server: RedisServer) -> None:
     session_id, _, _ = await open_table(shaken, 3)
     with rolled_back_after(own_redis_server):
         token = await take_a_seat(shaken.sessions, session_id)

@@ -264,7 +264,7 @@ async def test_time_does_not_go_back_for_a_session_that_is_remembered(
     assert early.value.retry_after <= 60_000
 
 
-async def test_whoever_follows_a_session_remembers_it_and_comes_back_without_its_past(
+async def test_a_follower_remembers_the_session_and_comes_back_without_its_past(
     workers: tuple[Worker, Worker],
 ) -> None:
     worker, other = workers

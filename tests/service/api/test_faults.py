@@ -95,7 +95,7 @@ def app_with(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> S
     return create_app(load_settings({"CROUPIER_STORE": f"sqlite:{tmp_path / 'unused.db'}"}))
 
 
-def test_who_never_gets_through_the_crowd_may_try_again_at_once(
+def test_a_caller_that_never_gets_through_the_crowd_may_try_again_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Crowded(open_store(f"sqlite:{tmp_path / 'croupier.db'}"))

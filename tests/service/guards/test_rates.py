@@ -64,7 +64,7 @@ def test_an_address_that_has_spent_all_is_told_when_to_come_back(start: Start) -
     assert metric(service, "croupier_refusals_total", code="RATE_LIMITED") == 2
 
 
-def test_who_watches_over_the_service_spends_nothing(start: Start) -> None:
+def test_health_checks_and_metrics_are_not_charged(start: Start) -> None:
     service = start(rate_address="1/day")
     ask(service)
     for path in ("livez", "healthz", "readyz", "metrics"):
@@ -168,7 +168,7 @@ async def have_the_last_word(connection: WebSocket) -> None:
         connection.app.state.said = True
 
 
-def test_who_still_sends_over_a_connection_that_was_closed_makes_no_bug() -> None:
+def test_sending_over_a_closed_connection_makes_no_bug() -> None:
     rates = Middleware(Rates, Ledger(None), per_key=None, per_address=Rate(2, DAY), free=())
     app = Starlette(routes=[WebSocketRoute("/", have_the_last_word)], middleware=[rates])
     with LocalService(app) as server:

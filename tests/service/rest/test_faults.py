@@ -61,7 +61,9 @@ def test_a_bug_is_told_by_its_code_alone(tmp_path: Path, monkeypatch: pytest.Mon
         assert SECRET not in answer.text
 
 
-def test_who_is_always_overtaken_is_told_to_come_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_caller_that_is_always_overtaken_is_told_to_try_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = Crowded(open_store(f"sqlite:{tmp_path / 'croupier.db'}"))
     with served(store, tmp_path, monkeypatch) as service:
         table = Table(service)
