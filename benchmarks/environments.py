@@ -8,11 +8,9 @@ from pathlib import Path
 
 import msgspec
 
+from benchmarks.figures import CannotMeasure
+
 ROOT = Path(__file__).resolve().parents[1]
-
-
-class EnvironmentMissing(Exception):
-    """What is needed could not be installed or run."""
 
 
 class Environment(msgspec.Struct, frozen=True):
@@ -31,7 +29,7 @@ class Environment(msgspec.Struct, frozen=True):
         return self._folder / "bin" / "python"
 
     def make(self) -> None:
-        """Install what belongs into it, unless these versions are there already. Raises `EnvironmentMissing`."""
+        """Install what belongs into it, unless these versions are there already. Raises `CannotMeasure`."""
         ready = self._folder / ".ready"
         if ready.exists() and ready.read_text() == self._fingerprint():
             return
@@ -41,20 +39,20 @@ class Environment(msgspec.Struct, frozen=True):
             for lock in self._locks():
                 self._install(lock)
         except (OSError, subprocess.CalledProcessError) as problem:
-            raise EnvironmentMissing(
+            raise CannotMeasure(
                 f"{self.content} cannot be installed into .cache/{self.name}; what pip says is above. It needs a "
                 "package index."
             ) from problem
         ready.write_text(self._fingerprint())
 
     def run(self, *arguments: str) -> str:
-        """Run its Python and return what that prints. Raises `EnvironmentMissing` when it fails."""
+        """Run its Python and return what that prints. Raises `CannotMeasure` when it fails."""
         command = [str(self.python), *arguments]
         try:
             done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
         except (OSError, subprocess.CalledProcessError) as problem:
             message = f"{' '.join(arguments)} cannot be run; remove .cache/{self.name} to install it anew."
-            raise EnvironmentMissing(message) from problem
+            raise CannotMeasure(message) from problem
         return done.stdout
 
     @property

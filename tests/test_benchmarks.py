@@ -9,21 +9,21 @@ import msgspec
 import pytest
 
 from benchmarks import path
-from benchmarks.__main__ import BENCHMARKS
+from benchmarks.__main__ import BENCHMARKS, read_arguments
 from benchmarks.__main__ import main as benchmark
 from benchmarks.against import Compared, compare, measure_playouts
-from benchmarks.peers import ENV_STEP, RAW
+from benchmarks.client.connection import Connection
+from benchmarks.client.moves import REST, by_graphql, make_move
+from benchmarks.client.tables import Script, open_tables, write_scripts
+from benchmarks.engine.command import compare_playouts
+from benchmarks.engine.peers import ENV_STEP, RAW
+from benchmarks.figures import Figures, format_figures
 from benchmarks.scale import capacity
-from benchmarks.scale.figures import Figures, format_table
-from benchmarks.scale.playing import Connection
 from benchmarks.speed import pages
 from benchmarks.speed.contenders import CONTENDERS
 from benchmarks.speed.goals import GOALS, LEAST_LEAVES, LEAST_STORED, Found
 from benchmarks.speed.operations import count_leaves, whole_document
-from benchmarks.speed.players import write_graphql, write_rest
-from benchmarks.speed.playouts import compare_playouts
 from benchmarks.speed.results import read_report
-from benchmarks.speed.tables import Script, open_tables, write_scripts
 from tests.support.services import Service
 
 ROOT = Path(__file__).parent.parent
@@ -43,12 +43,12 @@ def test_a_benchmark_runs_with_small_sizes(name: str, capsys: pytest.CaptureFixt
     assert benchmark([name, *SMALL[name].split(), "--json"]) == 0
     figures = msgspec.json.decode(capsys.readouterr().out, type=Figures)
     assert all(set(row) == set(figures.rows[0]) for row in figures.rows)
-    assert format_table(figures).startswith(figures.name)
+    assert format_figures(figures).startswith(figures.name)
 
 
 def test_the_plan_grows_with_the_sessions() -> None:
     small, large, kept = (
-        capacity.plan(capacity.read_arguments(["--sessions", count, "--archive-seconds", seconds]))
+        capacity.plan(read_arguments("capacity", capacity, ["--sessions", count, "--archive-seconds", seconds]))
         for count, seconds in (("1000", "3600"), ("1000000", "3600"), ("1000000", "7776000"))
     )
     assert (small.shards, small.workers) == (1, 1)
@@ -60,7 +60,7 @@ ASKED = ("applyMove", "applyMove, all fields", "REST move", "followed by 4", "ba
 
 
 def test_the_moves_of_others_are_measured_beside_ours(tmp_path: Path) -> None:
-    only = [word for name in (*ASKED, "Strawberry with caches") for word in ("--only", name)]
+    only = ["--only", *ASKED, "Strawberry with caches"]
     small = ["--seconds", "0.1", "--warm-up", "0.05", "--rounds", "1", "--in-flight", "2", "--game", "zar"]
     told = run_benchmark("speed", *small, *only, "--without-playouts", "--without-plot", "--results", tmp_path)
     assert "applyMove / Strawberry with both caches" in told
@@ -91,8 +91,8 @@ async def make_both_moves(service: Service, script: Script) -> list[bytes]:
     port = int(service.address.rpartition(":")[2])
     tables = await open_tables("127.0.0.1", port, [script, script])
     async with Connection("127.0.0.1", port) as connection:
-        requests = write_graphql([whole_document()])(tables[0]), write_rest(tables[1])
-        return [await connection.send(request) for request in requests]
+        ways = (by_graphql(whole_document()), REST)
+        return [await make_move(connection, table, way) for table, way in zip(tables, ways, strict=True)]
 
 
 def shape(value: object, name: str = "") -> object:
@@ -163,11 +163,11 @@ def run_benchmark(*arguments: str | Path) -> str:
     return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
-@pytest.mark.parametrize("name", [name for name in BENCHMARKS if name not in ("pages", "worst")])
+@pytest.mark.parametrize("name", BENCHMARKS)
 def test_the_commands_say_how_they_are_used(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="0"):
         benchmark([name, "--help"])
-    assert "--json" in capsys.readouterr().out or name == "profile"
+    assert "--json" in capsys.readouterr().out
 
 
 def test_without_a_name_the_benchmarks_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

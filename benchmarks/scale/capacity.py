@@ -5,41 +5,45 @@ busiest hour: what is needed is rounded up, and each resource is filled only to 
 """
 
 import math
-from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping, Sequence
+from argparse import Namespace
+from collections.abc import Mapping
 
 import msgspec
 
-from benchmarks.scale.figures import Figures, Value, print_figures
+from benchmarks.figures import Figures, Knob, Row
 
 GIGABYTE = 10**9
 # What a worker opens at most to one Redis: its pool, and the one that listens.
 CONNECTIONS = 65
-# Name, default and what it means. Measured ones come from the other benchmarks, the rest is for the operator to say.
-KNOBS: Sequence[tuple[str, float, str]] = (
-    ("sessions", 1_000_000, "live sessions in the store"),
-    ("playing", 0.2, "share of them at which somebody plays right now; the others wait"),
-    ("move-every", 10.0, "seconds between two moves of a session that is played"),
-    ("followers", 3.0, "streams that follow a session that is played"),
-    ("moves", 60, "moves of a session from the deal to its end"),
-    ("finished-seconds", 86_400, "how long a session that is over is kept (CROUPIER_FINISHED_SECONDS)"),
-    ("archive-seconds", 7_776_000, "how long its archive is kept (CROUPIER_ARCHIVE_SECONDS)"),
-    ("session-kilobytes", 12.0, "memory of Redis for a session (measured: memory)"),
-    ("archive-kilobytes", 4.5, "memory of Redis for an archive: the last document and the record"),
-    ("worker-ms", 1.5, "CPU of workers for a move, in ms (measured: throughput)"),
-    ("redis-ms", 0.15, "CPU of Redis for a move, in ms (measured: throughput)"),
-    ("frame-ms", 0.18, "CPU of workers for a frame to one follower, in ms (measured: followers)"),
-    ("follower-kilobytes", 53.0, "memory of a worker for a follower (measured: followers)"),
-    ("worker-megabytes", 90.0, "memory of a worker without followers"),
-    ("frame-kilobytes", 3.5, "size of a frame on the wire"),
-    ("commit-kilobytes", 3.0, "what a move writes into Redis: document, packed log entry, receipt"),
-    ("load-kilobytes", 2.8, "what a move reads from Redis: the document"),
-    ("redis-gigabytes", 16.0, "memory of one Redis"),
-    ("commits", 2_000, "commits a second of one Redis with appendfsync always: its disk decides (measured: filling)"),
-    ("connections-each", 8_000, "streams that one worker may hold, before the headroom"),
-    ("network-megabits", 1_000, "network of one machine, in Mbit/s"),
-    ("cores", 8, "cores of one machine for workers, one worker each"),
-    ("headroom", 0.6, "how far a resource is filled"),
+# Measured ones come from the other benchmarks, the rest is for the operator to say.
+KNOBS = (
+    Knob("sessions", 1_000_000.0, "live sessions in the store"),
+    Knob("playing", 0.2, "share of them at which somebody plays right now; the others wait"),
+    Knob("move-every", 10.0, "seconds between two moves of a session that is played"),
+    Knob("followers", 3.0, "streams that follow a session that is played"),
+    Knob("moves", 60.0, "moves of a session from the deal to its end"),
+    Knob("finished-seconds", 86_400.0, "how long a session that is over is kept (CROUPIER_FINISHED_SECONDS)"),
+    Knob("archive-seconds", 7_776_000.0, "how long its archive is kept (CROUPIER_ARCHIVE_SECONDS)"),
+    Knob("session-kilobytes", 12.0, "memory of Redis for a session (measured: memory)"),
+    Knob("archive-kilobytes", 4.5, "memory of Redis for an archive: the last document and the record"),
+    Knob("worker-ms", 1.5, "CPU of workers for a move, in ms (measured: throughput)"),
+    Knob("redis-ms", 0.15, "CPU of Redis for a move, in ms (measured: throughput)"),
+    Knob("frame-ms", 0.18, "CPU of workers for a frame to one follower, in ms (measured: followers)"),
+    Knob("follower-kilobytes", 53.0, "memory of a worker for a follower (measured: followers)"),
+    Knob("worker-megabytes", 90.0, "memory of a worker without followers"),
+    Knob("frame-kilobytes", 3.5, "size of a frame on the wire"),
+    Knob("commit-kilobytes", 3.0, "what a move writes into Redis: document, packed log entry, receipt"),
+    Knob("load-kilobytes", 2.8, "what a move reads from Redis: the document"),
+    Knob("redis-gigabytes", 16.0, "memory of one Redis"),
+    Knob(
+        "commits",
+        2_000.0,
+        "commits a second of one Redis with appendfsync always: its disk decides (measured: filling)",
+    ),
+    Knob("connections-each", 8_000.0, "streams that one worker may hold, before the headroom"),
+    Knob("network-megabits", 1_000.0, "network of one machine, in Mbit/s"),
+    Knob("cores", 8.0, "cores of one machine for workers, one worker each"),
+    Knob("headroom", 0.6, "how far a resource is filled"),
 )
 
 
@@ -118,7 +122,7 @@ def _memory(wanted: Namespace, finished: float) -> Mapping[str, float]:
     }
 
 
-def tell(wanted: Namespace) -> Figures:
+def measure(wanted: Namespace) -> list[Figures]:
     """Return the plan as a table: what each resource asks for, and for how many sessions one server or worker does."""
     made = plan(wanted)
     rows = [
@@ -143,14 +147,14 @@ def tell(wanted: Namespace) -> Figures:
         f"connections at each Redis: up to {made.workers * CONNECTIONS:,} (its maxclients: 10,000 by default)",
         f"what fails first: of Redis {first['Redis']}, of the workers {first['worker']}",
     )
-    return Figures("capacity", settings, rows, said)
+    return [Figures("capacity", settings, rows, said)]
 
 
-def _reach(row: Mapping[str, Value]) -> float:
+def _reach(row: Row) -> float:
     return float(row["sessions each"] or 0)
 
 
-def _row(kind: str, limit: Limit, wanted: Namespace) -> Mapping[str, Value]:
+def _row(kind: str, limit: Limit, wanted: Namespace) -> Row:
     return {
         "of": kind,
         "resource": limit.name,
@@ -160,19 +164,3 @@ def _row(kind: str, limit: Limit, wanted: Namespace) -> Mapping[str, Value]:
         "how many": limit.count(wanted.headroom),
         "sessions each": round(wanted.sessions * limit.has * wanted.headroom / limit.needed),
     }
-
-
-def read_arguments(arguments: Sequence[str]) -> Namespace:
-    """Read the command line."""
-    parser = ArgumentParser(prog="python -m benchmarks capacity", description=__doc__)
-    for name, default, meaning in KNOBS:
-        parser.add_argument(f"--{name}", type=float, default=default, help=f"{meaning} (default: {default:g})")
-    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
-    return parser.parse_args(arguments)
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Print the plan."""
-    wanted = read_arguments(arguments)
-    print_figures(tell(wanted), as_json=wanted.json)
-    return 0

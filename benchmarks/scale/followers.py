@@ -1,116 +1,99 @@
 """Measure many followers on one worker, and how long one move takes to reach all who follow its session."""
 
 import asyncio
-import resource
 import time
-from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
-from functools import partial
-from random import Random
+from argparse import Namespace
+from itertools import cycle, islice
 from statistics import median
 
-from prometheus_client.parser import text_string_to_metric_families
-
-from benchmarks.scale.figures import Figures, Value, run, say_goal, tell
-from benchmarks.scale.playing import Connection, Table, open_table
+from benchmarks.client.connection import Connection
+from benchmarks.client.following import Follower, following
+from benchmarks.client.moves import time_move
+from benchmarks.client.tables import SCRIPTS, Table, open_tables, write_scripts
+from benchmarks.figures import Figures, Knob, Row, say_goal, tell
+from benchmarks.processes import allow_files, cpu_seconds, resident_bytes
 from benchmarks.scale.servers import STORES, connect, start_service, start_store
+from benchmarks.speed.servers import HOST, port_of
 from engine import GAMES
 from tests.support.services import Service
 
 GOAL_MILLISECONDS = 250
-SEATS = 4
-AT_ONCE = 100
 DEADLINE_SECONDS = 120.0
 # Files that a process needs beside one for each follower.
 SPARE_FILES = 200
 FRAME = b"event: frame"
+KNOBS = (
+    Knob("followers", 5_000, "followers of many sessions"),
+    Knob("sessions", 500, "sessions that they follow"),
+    Knob("audience", 1_000, "followers of one session"),
+    Knob("moves", 20, "moves that are told to them"),
+    Knob("idle", 20.0, "seconds of silence, for CPU"),
+    Knob("store", "redis", "the store", STORES),
+    Knob("game", "zeven", "the game", GAMES),
+)
 
 
-def add_knobs(parser: ArgumentParser) -> None:
-    """Add what may be chosen to a command line."""
-    parser.add_argument("--followers", type=int, default=5_000, help="followers of many sessions (default: 5000)")
-    parser.add_argument("--sessions", type=int, default=500, help="sessions that they follow (default: 500)")
-    parser.add_argument("--audience", type=int, default=1_000, help="followers of one session (default: 1000)")
-    parser.add_argument("--moves", type=int, default=20, help="moves that are told to them (default: 20)")
-    parser.add_argument("--idle", type=float, default=20.0, help="seconds of silence, for CPU (default: 20)")
-    parser.add_argument("--store", choices=STORES, default="redis", help="the store (default: redis)")
-    parser.add_argument("--game", choices=GAMES, default="zeven", help="the game (default: zeven)")
-
-
-async def measure(wanted: Namespace) -> Figures:
-    """Return what followers cost, and when the last of them has a move."""
-    raise_limit(max(wanted.followers, wanted.audience) + SPARE_FILES)
+async def measure(wanted: Namespace) -> list[Figures]:
+    """Return what followers cost, and when the last of them has a move. Raises `CannotMeasure`."""
+    allow_files(max(wanted.followers, wanted.audience) + SPARE_FILES)
     rows = []
     for followers, sessions in ((wanted.followers, wanted.sessions), (wanted.audience, 1)):
         tell(f"followers: {followers:,} of {sessions:,} sessions")
         with start_store(wanted.store) as url, start_service(url) as service:
             rows.append(await _measure_row(service, wanted, followers, sessions))
     settings = {"game": wanted.game, "store": wanted.store, "moves": wanted.moves}
-    return Figures("followers on one worker", settings, rows, _goals(rows, wanted.audience))
+    last = float(rows[-1]["last frame ms"] or 0)
+    goal = f"{wanted.audience:,} followers have a move within {GOAL_MILLISECONDS} ms"
+    return [Figures("followers on one worker", settings, rows, [say_goal(goal, last <= GOAL_MILLISECONDS)])]
 
 
-def raise_limit(files: int) -> None:
-    """Let this process, and those that it starts, open so many files. Ends the program if the machine forbids it."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if hard != resource.RLIM_INFINITY and hard < files:
-        raise SystemExit(f"This needs {files} open files, and the machine allows {hard}: raise `ulimit -Hn`.")
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, files), hard))
-
-
-async def _measure_row(service: Service, wanted: Namespace, followers: int, sessions: int) -> Mapping[str, Value]:
-    chance = Random(1)
-    async with connect(service) as player:
-        tables = [await open_table(player, wanted.game, SEATS, Random(number)) for number in range(sessions)]
-    crowds = [Crowd(table.id, len(range(number, followers, sessions))) for number, table in enumerate(tables)]
-    before, began = _process(service), time.perf_counter()
-    async with _following(service, crowds):
-        opened, after = time.perf_counter() - began, _process(service)
+async def _measure_row(service: Service, wanted: Namespace, followers: int, sessions: int) -> Row:
+    tables = await open_sessions(service, wanted.game, sessions)
+    crowds = [Crowd(table, len(range(number, followers, sessions))) for number, table in enumerate(tables)]
+    process = service.process_id
+    before, began = resident_bytes(process), time.perf_counter()
+    async with following(HOST, port_of(service), [crowd.follow for crowd in crowds for _ in range(crowd.size)]):
+        opened, after = time.perf_counter() - began, resident_bytes(process)
+        silent = cpu_seconds(process)
         await asyncio.sleep(wanted.idle)
-        idle = _process(service)
+        moving = cpu_seconds(process)
         async with connect(service) as player:
-            times = [
-                await _play(player, tables[number % sessions], crowds[number % sessions], chance)
-                for number in range(wanted.moves)
-            ]
-        done = _process(service)
-    memory, cpu = "process_resident_memory_bytes", "process_cpu_seconds_total"
+            times = [await _play(player, crowds[number % sessions]) for number in range(wanted.moves)]
+        moved = cpu_seconds(process)
     return {
         "followers": followers,
         "sessions": sessions,
         "opened in s": opened,
-        "idle CPU": f"{(idle[cpu] - after[cpu]) / wanted.idle:.1%}",
-        "KB each": round((after[memory] - before[memory]) / followers / 1000, 1),
+        "idle CPU": f"{(moving - silent) / wanted.idle:.1%}",
+        "KB each": round((after - before) / followers / 1000, 1),
         "answer ms": median(answer for answer, _ in times),
         "last frame ms": median(last for _, last in times),
         "worst ms": max(last for _, last in times),
-        "CPU ms/move": 1000 * (done[cpu] - idle[cpu]) / wanted.moves,
+        "CPU ms/move": 1000 * (moved - moving) / wanted.moves,
     }
 
 
-def _process(service: Service) -> Mapping[str, float]:
-    """Return what a service tells of its process."""
-    text = service.http.get(f"{service.root}/metrics").text
-    return {sample.name: sample.value for family in text_string_to_metric_families(text) for sample in family.samples}
-
-
-def _goals(rows: Sequence[Mapping[str, Value]], audience: int) -> list[str]:
-    last = float(rows[-1]["last frame ms"] or 0)
-    return [say_goal(f"{audience:,} followers have a move within {GOAL_MILLISECONDS} ms", last <= GOAL_MILLISECONDS)]
+async def open_sessions(service: Service, game: str, count: int) -> list[Table]:
+    """Open sessions, as many as wanted."""
+    scripts = write_scripts(game, min(count, SCRIPTS))
+    return await open_tables(HOST, port_of(service), islice(cycle(scripts), count))
 
 
 class Crowd:
     """The followers of one session: counts the frames that have reached them all together."""
 
-    def __init__(self, session_id: str, size: int) -> None:
-        self.session_id = session_id
+    def __init__(self, table: Table, size: int) -> None:
+        self.table = table
         self.size = size
         self._awaited = size
         self._all = asyncio.Event()
 
-    def arrive(self, frames: int) -> None:
-        """Note frames that reached a follower."""
-        self._awaited -= frames
+    def follow(self) -> Follower:
+        """Return one more follower."""
+        return Follower(ask_for_frames(self.table.id, b"text/event-stream"), FRAME, self._arrive)
+
+    def _arrive(self) -> None:
+        self._awaited -= 1
         if self._awaited <= 0:
             self._all.set()
 
@@ -124,58 +107,16 @@ class Crowd:
             self._all.clear()
 
 
-class _Follower(asyncio.Protocol):
-    """A reader of server-sent events that counts frames and keeps nothing of them."""
-
-    def __init__(self, crowd: Crowd) -> None:
-        self._crowd = crowd
-        self._end = b""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the frames."""
-        assert isinstance(transport, asyncio.WriteTransport)
-        path = f"/v1/sessions/{self._crowd.session_id}/frames"
-        transport.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n".encode())
-
-    def data_received(self, data: bytes) -> None:
-        """Count the frames that begin in these bytes, or began at the end of those before."""
-        data = self._end + data
-        frames, self._end = data.count(FRAME), data[1 - len(FRAME) :]
-        if frames:
-            self._crowd.arrive(frames)
+def ask_for_frames(session_id: bytes, media: bytes) -> bytes:
+    """Return a request for the frames of a session over REST, as a spectator."""
+    return b"GET /v1/sessions/%b/frames HTTP/1.1\r\nHost: localhost\r\nAccept: %b\r\n\r\n" % (session_id, media)
 
 
-@asynccontextmanager
-async def _following(service: Service, crowds: Sequence[Crowd]) -> AsyncIterator[None]:
-    """Let every crowd follow its session: each follower has its snapshot."""
-    host, _, port = service.address.partition(":")
-    loop, transports = asyncio.get_running_loop(), list[asyncio.BaseTransport]()
-    waiting = [crowd for crowd in crowds for _ in range(crowd.size)]
-    try:
-        for start in range(0, len(waiting), AT_ONCE):
-            opening = (
-                loop.create_connection(partial(_Follower, crowd), host, int(port))
-                for crowd in waiting[start : start + AT_ONCE]
-            )
-            transports += [transport for transport, _ in await asyncio.gather(*opening)]
-        for crowd in crowds:
-            await crowd.have_all()
-        yield
-    finally:
-        for transport in transports:
-            transport.close()
-
-
-async def _play(player: Connection, table: Table, crowd: Crowd, chance: Random) -> tuple[float, float]:
+async def _play(player: Connection, crowd: Crowd) -> tuple[float, float]:
     """Make a move, and return the milliseconds until its answer, and until the last follower has it."""
+    assert crowd.table.left, "the table is over: --moves is too much"
     began = time.perf_counter()
     reaching = asyncio.create_task(crowd.have_all())
-    took = await table.play(player, chance)
-    assert took is not None, "the table is over: --moves is too much"
+    took = await time_move(player, crowd.table)
     await reaching
     return took, 1000 * (time.perf_counter() - began)
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Run it and print what it found."""
-    return run(arguments, __doc__ or "", add_knobs, measure)

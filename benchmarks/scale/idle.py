@@ -1,29 +1,23 @@
 """Measure what an idle follower keeps of a worker's memory, by the way in which it follows."""
 
-import asyncio
 import base64
 import os
-from argparse import ArgumentParser, Namespace
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
-from pathlib import Path
-from random import Random
+from argparse import Namespace
+from collections.abc import Callable, Mapping
+from functools import partial
 
 import msgspec
 
-from benchmarks.scale.figures import Figures, Value, run, say_goal, tell
-from benchmarks.scale.followers import SPARE_FILES, raise_limit
-from benchmarks.scale.playing import open_table
-from benchmarks.scale.servers import STORES, connect, start_service, start_store
+from benchmarks.client.following import Follower, following, subscribe
+from benchmarks.figures import Figures, Knob, Row, say_goal, tell
+from benchmarks.processes import allow_files, resident_bytes
+from benchmarks.scale.followers import SPARE_FILES, ask_for_frames, open_sessions
+from benchmarks.scale.servers import STORES, start_service, start_store
+from benchmarks.speed.servers import HOST, port_of
 from engine import GAMES
 from tests.support.services import Service
 
 GOAL_KIB = 25
-SEATS = 4
-AT_ONCE = 100
-DEADLINE_SECONDS = 120.0
-PAGE_KIB = os.sysconf("SC_PAGE_SIZE") / 1024
-
 QUERY = """
 subscription Updates($id: ID!) {
   sessionUpdates(sessionId: $id) {
@@ -33,70 +27,29 @@ subscription Updates($id: ID!) {
 """
 # How the first frame is known, whatever is around it.
 SNAPSHOT = b'"cursor"'
-SWITCHED = b"HTTP/1.1 101"
 
 
-def add_knobs(parser: ArgumentParser) -> None:
-    """Add what may be chosen to a command line."""
-    parser.add_argument("--followers", type=int, default=5_000, help="followers (default: 5000)")
-    parser.add_argument("--sessions", type=int, default=500, help="sessions that they follow (default: 500)")
-    parser.add_argument("--kind", action="append", choices=WAYS, help="follow in this way; may be repeated")
-    parser.add_argument("--store", choices=STORES, default="redis", help="the store (default: redis)")
-    parser.add_argument("--game", choices=GAMES, default="zeven", help="the game (default: zeven)")
+def _events(session: bytes) -> Follower:
+    return _follower(ask_for_frames(session, b"text/event-stream"))
 
 
-async def measure(wanted: Namespace) -> Figures:
-    """Return by how much the resident memory of a worker grows with each follower."""
-    raise_limit(wanted.followers + SPARE_FILES)
-    rows = []
-    for kind in wanted.kind or WAYS:
-        tell(f"idle: {wanted.followers:,} followers by {kind}")
-        with start_store(wanted.store) as url, start_service(url) as service:
-            rows.append(await _measure_row(service, kind, wanted))
-    goals = [say_goal(f"{row['by']}: {GOAL_KIB} KiB each", float(row["KiB each"] or 0) <= GOAL_KIB) for row in rows]
-    return Figures("idle followers on one worker", {"game": wanted.game, "store": wanted.store}, rows, goals)
+def _lines(session: bytes) -> Follower:
+    return _follower(ask_for_frames(session, b"application/x-ndjson"))
 
 
-async def _measure_row(service: Service, kind: str, wanted: Namespace) -> Mapping[str, Value]:
-    async with connect(service) as player:
-        tables = [await open_table(player, wanted.game, SEATS, Random(number)) for number in range(wanted.sessions)]
-    before = resident(service.process_id)
-    async with following(service, WAYS[kind], [tables[n % len(tables)].id for n in range(wanted.followers)]):
-        after = resident(service.process_id)
-    return {
-        "by": kind,
-        "followers": wanted.followers,
-        "sessions": wanted.sessions,
-        "MB before": before / 1000,
-        "MB after": after / 1000,
-        "KiB each": (after - before) / wanted.followers,
-    }
+def _graphql_events(session: bytes) -> Follower:
+    return _follower(subscribe(QUERY, session.decode()))
 
 
-def resident(process: int) -> float:
-    """Return the resident memory of a process, in KiB."""
-    return int(Path(f"/proc/{process}/statm").read_text().split()[1]) * PAGE_KIB
+def _websocket(session: bytes) -> Follower:
+    return _follower(_upgrade(), _subscription(session.decode()))
 
 
-def _events(session: str) -> bytes:
-    return _get(session, "text/event-stream")
+def _follower(request: bytes, upgraded: bytes = b"") -> Follower:
+    return Follower(request, SNAPSHOT, lambda: None, upgraded)
 
 
-def _lines(session: str) -> bytes:
-    return _get(session, "application/x-ndjson")
-
-
-def _get(session: str, media: str) -> bytes:
-    return f"GET /v1/sessions/{session}/frames HTTP/1.1\r\nHost: localhost\r\nAccept: {media}\r\n\r\n".encode()
-
-
-def _graphql_events(session: str) -> bytes:
-    body = msgspec.json.encode({"query": QUERY, "variables": {"id": session}})
-    head = ("Content-Type: application/json", "Accept: text/event-stream", f"Content-Length: {len(body)}")
-    return "\r\n".join(("POST /graphql HTTP/1.1", "Host: localhost", *head, "", "")).encode() + body
-
-
-def _websocket(_session: str) -> bytes:
+def _upgrade() -> bytes:
     """Return an upgrade, as browsers ask for it."""
     head = (
         "GET /graphql HTTP/1.1",
@@ -124,62 +77,44 @@ def _frame(text: bytes) -> bytes:
     return b"\x81" + length + bytes(4) + text
 
 
-WAYS: Mapping[str, Callable[[str], bytes]] = {
+WAYS: Mapping[str, Callable[[bytes], Follower]] = {
     "REST, server-sent events": _events,
     "REST, lines of JSON": _lines,
     "GraphQL, server-sent events": _graphql_events,
     "GraphQL, WebSocket": _websocket,
 }
+KNOBS = (
+    Knob("followers", 5_000, "followers"),
+    Knob("sessions", 500, "sessions that they follow"),
+    Knob("kind", tuple(WAYS), "follow in these ways", WAYS),
+    Knob("store", "redis", "the store", STORES),
+    Knob("game", "zeven", "the game", GAMES),
+)
 
 
-class _Follower(asyncio.Protocol):
-    """A client that asks, and counts as one that follows when it has its snapshot."""
-
-    def __init__(self, request: bytes, later: bytes, follows: asyncio.Future[None]) -> None:
-        self._request, self._later, self._follows = request, later, follows
-        self._received = b""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask."""
-        assert isinstance(transport, asyncio.WriteTransport)
-        self._transport = transport
-        transport.write(self._request)
-
-    def data_received(self, data: bytes) -> None:
-        """Look for the snapshot."""
-        if data.startswith(SWITCHED):
-            self._transport.write(self._later)
-        if not self._follows.done():
-            self._received += data
-            if SNAPSHOT in self._received:
-                self._received = b""
-                self._follows.set_result(None)
+async def measure(wanted: Namespace) -> list[Figures]:
+    """Return by how much the resident memory of a worker grows with each follower. Raises `CannotMeasure`."""
+    allow_files(wanted.followers + SPARE_FILES)
+    rows = []
+    for kind in wanted.kind:
+        tell(f"idle: {wanted.followers:,} followers by {kind}")
+        with start_store(wanted.store) as url, start_service(url) as service:
+            rows.append(await _measure_row(service, kind, wanted))
+    goals = [say_goal(f"{row['by']}: {GOAL_KIB} KiB each", float(row["KiB each"] or 0) <= GOAL_KIB) for row in rows]
+    return [Figures("idle followers on one worker", {"game": wanted.game, "store": wanted.store}, rows, goals)]
 
 
-@asynccontextmanager
-async def following(service: Service, way: Callable[[str], bytes], sessions: list[str]) -> AsyncIterator[None]:
-    """Follow each of some sessions over a connection of its own; entered when all have their snapshots."""
-    host, _, port = service.address.partition(":")
-    loop, transports = asyncio.get_running_loop(), list[asyncio.Transport]()
-
-    async def follow(session: str) -> None:
-        follows = loop.create_future()
-        transport, _ = await loop.create_connection(
-            lambda: _Follower(way(session), _subscription(session), follows), host, int(port)
-        )
-        transports.append(transport)
-        await follows
-
-    try:
-        async with asyncio.timeout(DEADLINE_SECONDS):
-            for start in range(0, len(sessions), AT_ONCE):
-                await asyncio.gather(*map(follow, sessions[start : start + AT_ONCE]))
-        yield
-    finally:
-        for transport in transports:
-            transport.abort()
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Run it and print what it found."""
-    return run(arguments, __doc__ or "", add_knobs, measure)
+async def _measure_row(service: Service, kind: str, wanted: Namespace) -> Row:
+    sessions = [table.id for table in await open_sessions(service, wanted.game, wanted.sessions)]
+    followed = [sessions[number % len(sessions)] for number in range(wanted.followers)]
+    before = resident_bytes(service.process_id)
+    async with following(HOST, port_of(service), [partial(WAYS[kind], session) for session in followed]):
+        after = resident_bytes(service.process_id)
+    return {
+        "by": kind,
+        "followers": wanted.followers,
+        "sessions": wanted.sessions,
+        "MB before": before / 1_000_000,
+        "MB after": after / 1_000_000,
+        "KiB each": (after - before) / wanted.followers / 1024,
+    }

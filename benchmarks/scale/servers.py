@@ -8,9 +8,12 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.samples import Sample
 from redis import Redis
 
-from benchmarks.scale.playing import Connection
+from benchmarks.client.connection import Connection
+from benchmarks.speed.servers import HOST, port_of
 from tests.support.redis_server import RedisServer
 from tests.support.services import Service
 
@@ -74,8 +77,13 @@ def start_service(store: str, workers: int = 1) -> Iterator[Service]:
 
 def connect(service: Service) -> Connection:
     """Return a connection to a service, not open yet."""
-    host, _, port = service.address.partition(":")
-    return Connection(host, int(port))
+    return Connection(HOST, port_of(service))
+
+
+def read_metrics(service: Service) -> list[Sample]:
+    """Return the metrics that a service tells."""
+    text = service.http.get(f"{service.root}/metrics").text
+    return [sample for family in text_string_to_metric_families(text) for sample in family.samples]
 
 
 def redis_seconds(url: str) -> float:

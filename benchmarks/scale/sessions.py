@@ -1,34 +1,32 @@
-"""Real sessions, made by the service's own code: random tables whose every change is caught on its way to a store."""
+"""Real sessions: a few random tables are played by the service's own code, and copied into a store many times."""
 
-from base64 import urlsafe_b64encode
-from collections.abc import Callable
+import asyncio
+from collections.abc import Iterable, Sequence
+from itertools import cycle, islice
 from random import Random
-from typing import cast
 
 import msgspec
 from msgspec.structs import replace
 
-from benchmarks.playouts import choose, most_seats
-from engine import State
-from service.sessions.changes import Created, Joined, Moved
-from service.sessions.history_hash import new_history_key
-from service.sessions.idempotency import make_change_request
-from service.sessions.session import Dealing, Seat, Session, Setup
-from service.sessions.tokens import fingerprint, keep, new_token
-from service.storage.codec import add_checksum, decode_entry, encode_entry, take_checked
-from service.storage.port import Change, Committed, Entry, Store, Stored
-from service.storage.repository import Lifetimes, SessionRepository
+from benchmarks.engine.playouts import choose, most_seats
+from service.storage.port import Change, Committed, Conflict, Repeated, Store
+from service.storage.repository import Lifetimes, SessionRepository, new_session_id
+from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput
+from service.use_cases.lobby import join_session
+from service.use_cases.opening import create_session
+from service.use_cases.playing import apply_move
+from tests.support.graphql_sessions import new_key
+from tests.support.stores import StoreWrapper
+from tests.support.use_cases import caller
 
 SEATS = 4
 LIFETIMES = Lifetimes(session=604_800, finished=86_400, archive=7_776_000)
-BEGAN = 1_800_000_000_000
-MOVE_MILLISECONDS = 5_000
+FILLING_AT_ONCE = 32
 
 
 class Played(msgspec.Struct, frozen=True):
     """A session that was played: the change of every version, in order, as a store gets it."""
 
-    session_id: str
     changes: tuple[Change, ...]
     dealt: int
 
@@ -37,92 +35,58 @@ class Played(msgspec.Struct, frozen=True):
         return self.changes[: self.dealt + round(share * (len(self.changes) - self.dealt))]
 
 
-async def play_session(game: str, random: Random, seats: int = SEATS, most_moves: int = 100_000) -> Played:
-    """Play a random table at so many seats, or as many as the game allows.
+class _Recorder(StoreWrapper):
+    """A store that keeps every change that is committed."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__(store)
+        self.changes: list[Change] = []
+
+    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+        self.changes.append(change)
+        return await self.store.commit(change)
+
+
+async def play_session(store: Store, game: str, random: Random, seats: int = SEATS, moves: int = 100_000) -> Played:
+    """Play a random table on a store, at so many seats, or as many as the game allows, and at most so many moves.
 
     What ends it is left out, since a session that is over is not live.
     """
-    catcher = _Catcher()
-    sessions = SessionRepository(cast("Store", catcher), LIFETIMES)
-    session, tokens = await _seat_everybody(sessions, game, most_seats(game, seats), random)
-    dealt = len(catcher.changes)
-    while len(catcher.changes) - dealt < most_moves:
-        chosen = choose(_state(session), random)
-        assert chosen is not None
-        seat, move = chosen
-        moved = Moved(session.moved_at + MOVE_MILLISECONDS, seat, str(move))
-        wish = make_change_request("move", tokens[seat], new_token(), str(move))
-        session = (await sessions.change(session.id, wish, _always(moved))).session
-        if session.is_over:
-            return Played(session.id, tuple(catcher.changes[:-1]), dealt)
-    return Played(session.id, tuple(catcher.changes), dealt)
+    recorder = _Recorder(store)
+    sessions = SessionRepository(recorder, LIFETIMES)
+    seed = f"{random.getrandbits(256):064x}"
+    wanted = CreateSessionInput(game=game, seats=most_seats(game, seats), seed=seed)
+    session_id = (await create_session(caller(sessions), wanted)).session.id
+    tokens = []
+    for seat in range(wanted.seats):
+        place = JoinSessionInput(session_id=session_id, seat=seat, name=f"Player {seat}", idempotency_key=new_key())
+        tokens.append((await join_session(caller(sessions), place)).seat_token)
+    dealt = len(recorder.changes)
+    while len(recorder.changes) - dealt < moves:
+        state = (await sessions.read(session_id)).state
+        assert state is not None
+        seat, move = choose(state, random) or (0, None)
+        if move is None:
+            return Played(tuple(recorder.changes[:-1]), dealt)
+        made = ApplyMoveInput(session_id=session_id, move=str(move), idempotency_key=new_key())
+        await apply_move(caller(sessions, tokens[seat]), made)
+    return Played(tuple(recorder.changes), dealt)
 
 
-async def _seat_everybody(
-    sessions: SessionRepository, game: str, seats: int, random: Random
-) -> tuple[Session, list[str]]:
-    """Open a session and take every seat, so that the cards are dealt; return it and the tokens of the seats."""
-    # The deal follows from the id, too: so that every run plays the same tables, it is not drawn by lot.
-    session_id = urlsafe_b64encode(random.randbytes(16)).rstrip(b"=").decode()
-    opened = Created(
-        at=BEGAN,
-        lifetime=LIFETIMES.session,
-        finished_lifetime=LIFETIMES.finished,
-        game=game,
-        seats=tuple(Seat(code=fingerprint(new_token())) for _ in range(seats)),
-        options={},
-        setup=Setup(),
-        dealing=Dealing(server_seed=random.randbytes(32).hex()),
-        host=keep(new_token(), "host"),
-        history_key=new_history_key(),
-    )
-    session = await sessions.create(session_id, opened)
-    tokens = [new_token() for _ in range(seats)]
-    for seat, token in enumerate(tokens):
-        held = replace(keep(new_token(), "seat"), kept=fingerprint(token))
-        joined = Joined(BEGAN, seat, held, f"Player {seat}")
-        wish = make_change_request("join", None, new_token(), seat)
-        session = (await sessions.change(session_id, wish, _always(joined))).session
-    return session, tokens
+async def fill(store: Store, tables: Sequence[Played], share: float, count: int) -> list[str]:
+    """Commit `count` sessions, each played up to a `share` of its moves, and return their ids.
+
+    They are copies under other ids that nobody reads: all that counts is how many they are and how large.
+    """
+    copies = ((new_session_id(), table.until(share)) for table in islice(cycle(tables), count))
+    ids: list[str] = []
+    await asyncio.gather(*(_commit_all(store, copies, ids) for _ in range(FILLING_AT_ONCE)))
+    return ids
 
 
-def rename(change: Change, old: str, new: str) -> Change:
-    """Return the same change of another session; the id stands in its document, and in no entry of these."""
-    document = take_checked(change.document, old).replace(old.encode(), new.encode())
-    version = change.expected + 1
-    entry = encode_entry(decode_entry(change.entry, old, version), new, version)
-    return replace(change, session_id=new, document=add_checksum(document, new), entry=entry)
-
-
-class _Catcher:
-    """What `Sessions` needs of a store to play one session: keeps every change that is committed."""
-
-    def __init__(self) -> None:
-        self.changes: list[Change] = []
-
-    async def load(self, _session_id: str) -> Stored:
-        """Return what the newest change made."""
-        return Stored(len(self.changes), self.changes[-1].document, BEGAN)
-
-    def clock(self, _session_id: str) -> None:
-        """Return no time: every session is read anew."""
-
-    async def entries(self, _session_id: str, after: int, limit: int) -> list[Entry]:
-        """Return entries of the log."""
-        logged = [Entry(version, change.entry) for version, change in enumerate(self.changes, 1)]
-        return logged[after : after + limit]
-
-    async def commit(self, change: Change) -> Committed:
-        """Keep a change."""
-        self.changes.append(change)
-        return Committed(change.expected + 1)
-
-
-def _always(change: Moved | Joined) -> Callable[[Session, int], Moved | Joined]:
-    """Return a decision that is made before the session is looked at."""
-    return lambda _session, _now: change
-
-
-def _state(session: Session) -> State:
-    assert session.state is not None
-    return session.state
+async def _commit_all(store: Store, copies: Iterable[tuple[str, Sequence[Change]]], ids: list[str]) -> None:
+    for session_id, changes in copies:
+        for change in changes:
+            answer = await store.commit(replace(change, session_id=session_id))
+            assert isinstance(answer, Committed), answer
+        ids.append(session_id)

@@ -3,18 +3,18 @@
 import asyncio
 import sys
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Mapping, Sequence
-from random import Random
 from statistics import median
 from subprocess import PIPE
 
 import msgspec
-from prometheus_client.parser import text_string_to_metric_families
 
-from benchmarks.scale.figures import Figures, Value, run, tell
-from benchmarks.scale.playing import Connection, open_table
-from benchmarks.scale.servers import STORES, redis_seconds, start_service, start_store
+from benchmarks.client.connection import Connection
+from benchmarks.client.moves import TableAfterTable
+from benchmarks.client.tables import Script, write_scripts
+from benchmarks.figures import Figures, Knob, Row, tell
+from benchmarks.scale.servers import STORES, read_metrics, redis_seconds, start_service, start_store
 from engine import GAMES
 from tests.support.servers import REPOSITORY
 from tests.support.services import Service
@@ -22,20 +22,20 @@ from tests.support.services import Service
 SEATS = 2
 
 
-def add_knobs(parser: ArgumentParser) -> None:
-    """Add what may be chosen to a command line."""
-    parser.add_argument("--seconds", type=float, default=5.0, help="seconds of each measurement (default: 5)")
-    parser.add_argument("--rounds", type=int, default=3, help="how often each is measured, in turn (default: 3)")
-    parser.add_argument("--clients", type=int, default=32, help="tables that are played at once (default: 32)")
-    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2], help="numbers of workers (default: 1 2)")
-    parser.add_argument("--store", action="append", choices=STORES, help="measure this store; may be repeated")
-    parser.add_argument("--game", choices=GAMES, default="zlam", help="the game (default: zlam)")
+KNOBS = (
+    Knob("seconds", 5.0, "seconds of each measurement"),
+    Knob("rounds", 3, "how often each is measured, in turn"),
+    Knob("clients", 32, "tables that are played at once"),
+    Knob("workers", (1, 2), "numbers of workers"),
+    Knob("store", STORES, "measure these stores", STORES),
+    Knob("game", "zlam", "the game", GAMES),
+)
 
 
-async def measure(wanted: Namespace) -> Figures:
+async def measure(wanted: Namespace) -> list[Figures]:
     """Return the moves per second with each number of workers, and the ratio to the first."""
-    rows: list[Mapping[str, Value]] = []
-    for kind in wanted.store or STORES:
+    rows: list[Row] = []
+    for kind in wanted.store:
         rates: dict[int, list[Rate]] = {workers: [] for workers in wanted.workers}
         for number in range(wanted.rounds):
             for workers, found in rates.items():
@@ -44,7 +44,7 @@ async def measure(wanted: Namespace) -> Figures:
                     found.append(await _measure_rate(service, url, wanted, number))
         rows += [_row(kind, workers, found, rates[wanted.workers[0]]) for workers, found in rates.items()]
     settings = {"game": wanted.game, "clients": wanted.clients, "seconds": wanted.seconds, "rounds": wanted.rounds}
-    return Figures("throughput of moves", settings, rows)
+    return [Figures("throughput of moves", settings, rows)]
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -75,8 +75,7 @@ class Load(msgspec.Struct, frozen=True):
 
 def read_load(service: Service) -> Load:
     """Read from its metrics what a service has done so far."""
-    text = service.http.get(f"{service.root}/metrics").text
-    samples = [sample for family in text_string_to_metric_families(text) for sample in family.samples]
+    samples = read_metrics(service)
     return Load(
         sum(sample.value for sample in samples if sample.name == "croupier_moves_total"),
         {s.labels.get("worker", ""): s.value for s in samples if s.name == "process_cpu_seconds_total"},
@@ -94,7 +93,7 @@ async def _run_clients(service: Service, wanted: Namespace, seed: int) -> float:
     return rate
 
 
-def _row(kind: str, workers: int, rates: Sequence[Rate], first: Sequence[Rate]) -> Mapping[str, Value]:
+def _row(kind: str, workers: int, rates: Sequence[Rate], first: Sequence[Rate]) -> Row:
     moves = [rate.moves for rate in rates]
     return {
         "store": kind,
@@ -115,9 +114,9 @@ def _row(kind: str, workers: int, rates: Sequence[Rate], first: Sequence[Rate]) 
 async def play_for(address: str, game: str, clients: int, seconds: float, seed: int) -> float:
     """Play with many clients for a while, after a fifth of the time to warm up, and return the moves per second."""
     host, _, port = address.partition(":")
-    counted = [0] * clients
+    counted, scripts = [0] * clients, write_scripts(game, seats=SEATS)
     tasks = [
-        asyncio.create_task(_play(Connection(host, int(port)), game, Random(seed * clients + number), counted, number))
+        asyncio.create_task(_play(Connection(host, int(port)), scripts, seed * clients + number, counted, number))
         for number in range(clients)
     ]
     await asyncio.sleep(seconds / 5)
@@ -132,17 +131,12 @@ async def play_for(address: str, game: str, clients: int, seconds: float, seed: 
     return rate
 
 
-async def _play(connection: Connection, game: str, random: Random, counted: list[int], number: int) -> None:
+async def _play(connection: Connection, scripts: Sequence[Script], first: int, counted: list[int], number: int) -> None:
     async with connection:
+        player = TableAfterTable(connection, scripts, first)
         while True:
-            table = await open_table(connection, game, SEATS, random)
-            while await table.play(connection, random) is not None:
-                counted[number] += 1
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Run it and print what it found."""
-    return run(arguments, __doc__ or "", add_knobs, measure)
+            await player.move()
+            counted[number] += 1
 
 
 if __name__ == "__main__":

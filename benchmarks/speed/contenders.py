@@ -6,26 +6,16 @@ from typing import Protocol
 
 import msgspec
 
-from benchmarks.speed.cores import cpu_seconds, resident_megabytes
+from benchmarks.client.following import follow_table
+from benchmarks.client.moves import REST, Way, by_graphql
+from benchmarks.client.tables import SEATS, Pool, Script, make_up_tables, open_tables
+from benchmarks.processes import cpu_seconds
 from benchmarks.speed.load import Player, Slice, do_nothing, run_slice
 from benchmarks.speed.operations import view_document, whole_document
-from benchmarks.speed.players import (
-    FollowedPlayer,
-    Read,
-    SamePlayer,
-    TablePlayer,
-    Write,
-    read_graphql,
-    read_rest,
-    write_graphql,
-    write_rest,
-)
-from benchmarks.speed.servers import Server, Servers
-from benchmarks.speed.streams import follow
-from benchmarks.speed.tables import SEATS, Pool, Script, make_up_tables, open_tables
+from benchmarks.speed.players import FollowedPlayer, SamePlayer, TablePlayer
+from benchmarks.speed.servers import HOST, Server, Servers
 from tests.support.redis_server import RedisServer, wait_until
 
-HOST = "127.0.0.1"
 # How much more is prepared than the last slice has used, for the next one may be faster.
 SPARE = 1.4
 PROBE_SECONDS = 0.3
@@ -65,17 +55,14 @@ class Playing:
         server: Server,
         settings: Settings,
         scripts: Scripts,
-        write: Write,
-        read: Read = read_graphql,
+        way: Way,
         player: type[TablePlayer] = TablePlayer,
     ) -> None:
         self.server = server
         self._settings = settings
         self._pool = Pool(dict(scripts))
         games = self._pool.games
-        self._players = [
-            player(self._pool, games[number % len(games)], write, read) for number in range(settings.in_flight)
-        ]
+        self._players = [player(self._pool, games[number % len(games)], way) for number in range(settings.in_flight)]
         self._is_followed = player is FollowedPlayer
         self._rate = 0.0
 
@@ -105,7 +92,7 @@ class Playing:
         tables = await open_tables(HOST, self.server.opens_at, wanted)
         if self._is_followed:
             for table in tables:
-                await follow(HOST, self.server.port, table)
+                await follow_table(HOST, self.server.port, table)
         self._pool.add(tables)
 
     def _missing(self, game: str, moves_each: float) -> list[Script]:
@@ -147,12 +134,9 @@ class Asking:
     def __init__(self, server: Server, settings: Settings, scripts: Scripts) -> None:
         self.server = server
         self._settings = settings
-        write = write_graphql([view_document()])
+        way = by_graphql(view_document())
         tables = make_up_tables([script for of_game in scripts.values() for script in of_game])
-        self._players = [
-            SamePlayer(tables[number :: settings.in_flight], write, read_graphql)
-            for number in range(settings.in_flight)
-        ]
+        self._players = [SamePlayer(tables[number :: settings.in_flight], way) for number in range(settings.in_flight)]
 
     async def run(self, seconds: float) -> Slice:
         """Measure one slice."""
@@ -217,7 +201,7 @@ def _graphql(
 ) -> Callable[[Servers, Settings, Scripts], Playing]:
     def make(servers: Servers, settings: Settings, scripts: Scripts) -> Playing:
         found = servers.find(server)
-        return Playing(found, settings, scripts, write_graphql(documents or [view_document()]), player=player)
+        return Playing(found, settings, scripts, by_graphql(*(documents or [view_document()])), player)
 
     return make
 
@@ -230,7 +214,7 @@ def _persisting(fsync: str) -> Make:
 
 
 def _rest(servers: Servers, settings: Settings, scripts: Scripts) -> Contender:
-    return Playing(servers.find("croupier"), settings, scripts, write_rest, read_rest)
+    return Playing(servers.find("croupier"), settings, scripts, REST)
 
 
 def _anything(server: str) -> Make:
@@ -264,8 +248,3 @@ CONTENDERS: dict[str, Make] = {
     "10 documents": _graphql("croupier, 10 documents", *_documents(10)),
     "10,000 documents": _graphql("croupier, 10,000 documents", *_documents(10_000)),
 }
-
-
-def memory_of(contender: Contender) -> float:
-    """Return how much memory the server of a contender holds, in megabytes."""
-    return resident_megabytes(contender.server.process_id)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from benchmarks.speed.running import Asked, Figures
+from benchmarks.speed.running import Asked, Medians
 
 MOVE = "applyMove"
 
@@ -86,12 +86,12 @@ def check_asked(asked: Asked) -> list[Found]:
     ]
 
 
-def compare(figures: Mapping[str, Figures]) -> list[Found]:
+def compare(figures: Mapping[str, Medians]) -> list[Found]:
     """Return every ratio of which both sides were measured."""
     return [_compare(goal, figures) for goal in GOALS if goal.above in figures and goal.below in figures]
 
 
-def _compare(goal: Goal, figures: Mapping[str, Figures]) -> Found:
+def _compare(goal: Goal, figures: Mapping[str, Medians]) -> Found:
     above, below = figures[goal.above], figures[goal.below]
     by_cpu = below.cpu / above.cpu if goal.figure == "rate" else None
     ratio = getattr(above, goal.figure) / getattr(below, goal.figure)

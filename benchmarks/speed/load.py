@@ -9,7 +9,7 @@ from typing import Protocol, cast
 
 import msgspec
 
-from benchmarks.speed.cores import cpu_seconds
+from benchmarks.processes import cpu_seconds
 
 DRAIN_SECONDS = 20.0
 

@@ -1,31 +1,25 @@
 """Write what was measured last into the pages that tell it."""
 
 import re
+from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from benchmarks.figures import format_table
 from benchmarks.speed.goals import MOVE
-from benchmarks.speed.results import (
-    FIGURE_COLUMNS,
-    GOAL_COLUMNS,
-    Report,
-    describe,
-    figure_rows,
-    format_table,
-    goal_rows,
-    read_report,
-)
+from benchmarks.speed.results import Report, describe, figure_rows, goal_rows, read_report
 
 ROOT = Path(__file__).resolve().parents[2]
+KNOBS = ()
 
 
-def main(_arguments: Sequence[str]) -> int:
-    """Write the figures between the marks of each page."""
+def measure(_wanted: Namespace) -> Sequence[str]:
+    """Write the figures between the marks of each page; return which pages they are."""
     report = read_report()
     for page in PAGES:
         file = ROOT / page
         file.write_text(fill(file.read_text(), report))
-    return 0
+    return PAGES
 
 
 def fill(text: str, report: Report) -> str:
@@ -55,7 +49,7 @@ def _facts(report: Report) -> str:
 PAGES = ("README.md", "docs/performance.md")
 PARTS: Mapping[str, Callable[[Report], str]] = {
     "facts": _facts,
-    "goals": lambda report: format_table(GOAL_COLUMNS, goal_rows(report), texts=2),
-    "figures": lambda report: format_table(FIGURE_COLUMNS, figure_rows(report), texts=1),
+    "goals": lambda report: format_table(goal_rows(report)),
+    "figures": lambda report: format_table(figure_rows(report)),
     "machine": lambda report: "\n".join(f"- {line}" for line in describe(report)),
 }

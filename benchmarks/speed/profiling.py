@@ -10,21 +10,18 @@ import cProfile
 import os
 import pstats
 import signal
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from time import perf_counter, thread_time
 from types import FrameType
 
-import uvloop
-
-from benchmarks.scale.figures import tell
+from benchmarks.client.tables import write_scripts
+from benchmarks.figures import Figures, Knob, Row, tell
 from benchmarks.speed.contenders import CONTENDERS, Playing, Settings
-from benchmarks.speed.cores import find_cores
 from benchmarks.speed.load import Slice
-from benchmarks.speed.servers import ROOT, Server, Servers
-from benchmarks.speed.tables import write_scripts
+from benchmarks.speed.servers import ROOT, Server, Servers, run_beside
 from engine import GAMES
 from service.cli import app
 from tests.support.redis_server import wait_until
@@ -54,6 +51,25 @@ PARTS = (
     "service/http",
     "service/rails",
 )
+KNOBS = (
+    Knob("name", PROFILED[0], "what is asked", PROFILED),
+    Knob("seconds", 5.0, "how long each slice is"),
+    Knob("in-flight", 16, "requests on their way at once"),
+    Knob("game", tuple(GAMES), "play these games", GAMES),
+    Knob(
+        "clock", "wall", "the profiler's: that of CPU time makes calls dearer, but is right where others work", CLOCKS
+    ),
+    Knob("functions", 25, "how many functions to tell"),
+)
+
+
+def measure(wanted: Namespace) -> tuple[Figures, Figures]:
+    """Return where the CPU time goes, by layer and by function. Raises `CannotMeasure`."""
+    plain, stats = run_beside(lambda servers: measure_slices(servers, wanted))
+    settings = {"of": wanted.name, "µs of CPU a request": plain.cpu_micros, "a second": plain.rate}
+    found = (("By layer", by_layer(stats), 100), ("By function", by_function(stats), wanted.functions))
+    layers, functions = (Figures(title, settings, share(seconds, plain, most)) for title, seconds, most in found)
+    return layers, functions
 
 
 # ---- in the process of the server
@@ -80,7 +96,7 @@ def serve(clock: str) -> None:
 # ---- beside it
 
 
-async def measure(servers: Servers, wanted: Namespace) -> tuple[Slice, pstats.Stats]:
+async def measure_slices(servers: Servers, wanted: Namespace) -> tuple[Slice, pstats.Stats]:
     """Return a slice as it is, and what the profiler found in another one."""
     file = servers.folder() / "profile"
     url = servers.redis().url
@@ -89,9 +105,8 @@ async def measure(servers: Servers, wanted: Namespace) -> tuple[Slice, pstats.St
     )
     port = int(service.address.rpartition(":")[2])
     servers.add(SERVER, Server(service.process_id, port, url, port))
-    games = tuple(wanted.game or GAMES)
-    settings = Settings(wanted.seconds, 0.3, 1, wanted.in_flight, games)
-    contender = CONTENDERS[wanted.name](servers, settings, {game: write_scripts(game) for game in games})
+    settings = Settings(wanted.seconds, 0.3, 1, wanted.in_flight, tuple(wanted.game))
+    contender = CONTENDERS[wanted.name](servers, settings, {game: write_scripts(game) for game in wanted.game})
     assert isinstance(contender, Playing), "all that is profiled plays tables"
     tell("a slice as it is")
     plain = await contender.run(wanted.seconds)
@@ -154,44 +169,10 @@ def _spread(
     return [(caller, part) for caller, (_, _, part, _) in callers.items()]
 
 
-def format_shares(title: str, seconds: Mapping[str, float], micros: float, most: int) -> str:
-    """Write shares of a request's CPU time, the largest first."""
+def share(seconds: Mapping[str, float], request: Slice, most: int) -> list[Row]:
+    """Return shares of a request's CPU time, the largest first."""
     total = sum(seconds.values())
     largest = sorted(seconds.items(), key=lambda item: -item[1])[:most]
-    rows = [f"{share / total:6.1%} {micros * share / total:8.1f} µs  {name}" for name, share in largest]
-    return "\n".join((title, *rows))
-
-
-def read_arguments(arguments: Sequence[str]) -> Namespace:
-    """Read the command line."""
-    parser = ArgumentParser(prog="python -m benchmarks profile", description=__doc__)
-    parser.add_argument("--name", choices=PROFILED, default=PROFILED[0], help="what is asked (default: %(default)s)")
-    parser.add_argument("--seconds", type=float, default=5.0, help="how long each slice is (default: 5)")
-    parser.add_argument("--in-flight", type=int, default=16, help="requests on their way at once (default: 16)")
-    parser.add_argument("--game", action="append", choices=GAMES, help="play this game; may be repeated (default: all)")
-    parser.add_argument(
-        "--clock",
-        choices=CLOCKS,
-        default="wall",
-        help="the profiler's: that of CPU time makes calls dearer, but is right where others work, too (default: wall)",
-    )
-    parser.add_argument("--functions", type=int, default=25, help="how many functions to tell (default: 25)")
-    return parser.parse_args(arguments)
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Print where the CPU time goes."""
-    wanted = read_arguments(arguments)
-    server_core, load_core = find_cores()
-    before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {load_core})
-    try:
-        with Servers(server_core) as servers, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            plain, stats = runner.run(measure(servers, wanted))
-    finally:
-        os.sched_setaffinity(0, before)
-    print(f"{wanted.name}: {plain.cpu_micros:,.0f} µs of CPU a request, {plain.rate:,.0f} a second\n")
-    print(format_shares("By layer", by_layer(stats), plain.cpu_micros, 100))
-    print()
-    print(format_shares("By function", by_function(stats), plain.cpu_micros, wanted.functions))
-    return 0
+    return [
+        {"of": name, "share": f"{part / total:.1%}", "µs": request.cpu_micros * part / total} for name, part in largest
+    ]

@@ -1,20 +1,35 @@
-"""What a run found, as a table for the terminal, as Markdown and as JSON."""
+"""What a run found and on which machine, as Markdown and as JSON."""
 
-from collections.abc import Mapping, Sequence
+import os
+import platform
+import sysconfig
+from collections.abc import Mapping
+from importlib.metadata import version
 from pathlib import Path
+from time import gmtime, strftime
 
 import msgspec
 
+from benchmarks.engine.command import compare_playouts
+from benchmarks.figures import Row, format_table
 from benchmarks.speed.contenders import Settings
 from benchmarks.speed.goals import MOVE, Found, check_asked, compare
-from benchmarks.speed.playouts import compare_playouts
-from benchmarks.speed.running import Asked, Figures
+from benchmarks.speed.running import Asked, Medians
 
 RESULTS = Path(__file__).resolve().parents[1] / "results"
 # A server that has enough to do, and its core for itself, works nearly all the time.
 LEAST_BUSY = 0.85
-GOAL_COLUMNS = ("#", "ratio", "bar", "stretch", "measured", "by CPU", "")
-FIGURE_COLUMNS = ("", "a second", "CPU µs", "load µs", "p50 ms", "p99 ms", "busy", "MB")
+PACKAGES = (
+    "uvicorn",
+    "uvloop",
+    "httptools",
+    "starlette",
+    "strawberry-graphql",
+    "graphql-core",
+    "msgspec",
+    "hiredis",
+    "apsw",
+)
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -24,7 +39,7 @@ class Report(msgspec.Struct, frozen=True):
     versions: Mapping[str, str]
     settings: Settings
     asked: Asked
-    figures: Mapping[str, Figures]
+    figures: Mapping[str, Medians]
     playouts: Mapping[str, float]
 
     def goals(self) -> list[Found]:
@@ -43,19 +58,6 @@ def read_report(results: Path = RESULTS) -> Report:
     return msgspec.json.decode((results / "speed.json").read_bytes(), type=Report)
 
 
-def format_text(report: Report) -> str:
-    """Write a report for the terminal."""
-    return "\n".join(
-        (
-            *describe(report),
-            "",
-            *_align([FIGURE_COLUMNS, *figure_rows(report)]),
-            "",
-            *_align([GOAL_COLUMNS, *goal_rows(report)], texts=2),
-        )
-    )
-
-
 def format_markdown(report: Report) -> str:
     """Write a report as a page."""
     parts = (
@@ -63,16 +65,10 @@ def format_markdown(report: Report) -> str:
         "Written by `make bench`. What is measured, and how: [docs/performance.md](../../docs/performance.md).",
         "\n".join(f"- {line}" for line in describe(report)),
         "![Answers a second](speed.svg)",
-        format_table(GOAL_COLUMNS, goal_rows(report), texts=2),
-        format_table(FIGURE_COLUMNS, figure_rows(report), texts=1),
+        format_table(goal_rows(report)),
+        format_table(figure_rows(report)),
     )
     return "\n\n".join(parts) + "\n"
-
-
-def format_table(columns: Sequence[str], rows: Sequence[Sequence[str]], texts: int) -> str:
-    """Write rows as a table of Markdown, whose first columns are `texts` and whose others are numbers."""
-    rules = ["---" if number < texts else "--:" for number in range(len(columns))]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in (columns, rules, *rows))
 
 
 def describe(report: Report) -> list[str]:
@@ -89,56 +85,68 @@ def describe(report: Report) -> list[str]:
     ]
 
 
-def _warn(move: Figures | None) -> list[str]:
+def _warn(move: Medians | None) -> list[str]:
     """Say that the rates are not those of the server, when something else took the cores."""
     if move is None or move.busy >= LEAST_BUSY:
         return []
     return [f"NOT QUIET: the server of applyMove was at work for {move.busy:.0%} of the time; read the CPU times alone"]
 
 
-def goal_rows(report: Report) -> list[tuple[str, ...]]:
-    """Return the cells of each ratio."""
+def goal_rows(report: Report) -> list[Row]:
+    """Return a row for each ratio."""
     return [_goal_row(found) for found in report.goals()]
 
 
-def figure_rows(report: Report) -> list[tuple[str, ...]]:
-    """Return the cells of each contender."""
+def figure_rows(report: Report) -> list[Row]:
+    """Return a row for each contender."""
     return [
-        (
-            name,
-            f"{found.rate:,.0f}",
-            f"{found.cpu:,.0f}",
-            f"{found.load:,.0f}",
-            f"{found.p50 / 1000:,.2f}",
-            f"{found.p99 / 1000:,.2f}",
-            f"{found.busy:.0%}",
-            f"{found.memory:,.0f}",
-        )
+        {
+            "contender": name,
+            "a second": round(found.rate),
+            "CPU µs": round(found.cpu),
+            "load µs": round(found.load),
+            "p50 ms": found.p50 / 1000,
+            "p99 ms": found.p99 / 1000,
+            "busy": f"{found.busy:.0%}",
+            "MB": round(found.memory),
+        }
         for name, found in report.figures.items()
     ]
 
 
-def _goal_row(found: Found) -> tuple[str, ...]:
+def _goal_row(found: Found) -> Row:
     sign = "≤" if found.at_most else "≥"
-    return (
-        str(found.row or ""),
-        found.name,
-        "" if found.bar is None else f"{sign} {found.bar:,g}",
-        "" if found.stretch is None else f"{found.stretch:g}",
-        f"{found.ratio:,.2f}" if found.row else f"{found.ratio:,g}",
-        "" if found.by_cpu is None else f"{found.by_cpu:,.2f}",
-        found.verdict,
-    )
+    return {
+        "#": found.row or None,
+        "ratio": found.name,
+        "bar": None if found.bar is None else f"{sign} {found.bar:,g}",
+        "stretch": None if found.stretch is None else f"{found.stretch:g}",
+        "measured": found.ratio if found.row else round(found.ratio),
+        "by CPU": found.by_cpu,
+        "goal": found.verdict,
+    }
 
 
-def _align(rows: Sequence[Sequence[str]], texts: int = 1) -> list[str]:
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return ["  ".join(_pad(row, widths, texts)).rstrip() for row in rows]
+def describe_machine() -> dict[str, str]:
+    """Return what the figures depend on: the day, the machine, and how this Python was built."""
+    options = sysconfig.get_config_var("CONFIG_ARGS") or ""
+    optimised = "--enable-optimizations" in options
+    return {
+        "date": strftime("%Y-%m-%d", gmtime()),
+        "machine": f"{_processor()}, {os.cpu_count()} cores, {platform.system()}",
+        "Python": f"{platform.python_version()} ({platform.python_compiler()}, "
+        f"{'with' if optimised else 'without'} profile-guided optimisation)",
+        "load before": " ".join(f"{average:.2f}" for average in os.getloadavg()),
+    }
 
 
-def _pad(row: Sequence[str], widths: Sequence[int], texts: int) -> list[str]:
-    # What comes last is a word, where it is no number.
-    return [
-        cell.ljust(width) if number < texts or not cell[:1].isdigit() else cell.rjust(width)
-        for number, (cell, width) in enumerate(zip(row, widths, strict=True))
-    ]
+def package_versions() -> dict[str, str]:
+    """Return the versions of the Python packages that the figures depend on."""
+    return {name: version(name) for name in PACKAGES} | {"redis-py": version("redis")}
+
+
+def _processor() -> str:
+    cpuinfo = Path("/proc/cpuinfo")
+    lines = cpuinfo.read_text().splitlines() if cpuinfo.exists() else []
+    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or platform.machine()

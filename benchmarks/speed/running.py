@@ -1,18 +1,20 @@
 """A run: what is asked is looked at first; then every contender gets a short slice in each round, in changing order."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from statistics import median
 
 import msgspec
 
-from benchmarks.scale.playing import Connection
-from benchmarks.speed.contenders import CONTENDERS, HOST, Contender, Settings, memory_of
+from benchmarks.client.connection import Connection
+from benchmarks.client.moves import by_graphql, make_move
+from benchmarks.client.tables import Script, Table, open_tables, write_scripts
+from benchmarks.figures import tell
+from benchmarks.processes import resident_bytes
+from benchmarks.speed.contenders import CONTENDERS, Contender, Settings
 from benchmarks.speed.load import Slice
 from benchmarks.speed.operations import count_leaves, view_document
-from benchmarks.speed.players import read_graphql, write_graphql
-from benchmarks.speed.servers import Server, Servers
-from benchmarks.speed.tables import Script, Table, open_tables, write_scripts
+from benchmarks.speed.servers import HOST, Server, Servers
 from service.storage.adapters import open_store
 
 # How many tables of each game are looked at.
@@ -29,7 +31,7 @@ class Asked(msgspec.Struct, frozen=True):
     stored_bytes: int
 
 
-class Figures(msgspec.Struct, frozen=True):
+class Medians(msgspec.Struct, frozen=True):
     """What all rounds found of one contender: medians; rates are a second, CPU and latencies µs, memory MB."""
 
     rate: float
@@ -46,10 +48,10 @@ class Run(msgspec.Struct, frozen=True):
     """What was asked, and what was found of each contender."""
 
     asked: Asked
-    figures: dict[str, Figures]
+    figures: dict[str, Medians]
 
 
-async def run(servers: Servers, settings: Settings, names: Sequence[str], tell: Callable[[str], object]) -> Run:
+async def run(servers: Servers, settings: Settings, names: Sequence[str]) -> Run:
     """Measure the named contenders."""
     tell("writing the scripts of the tables")
     scripts = {game: write_scripts(game) for game in settings.games}
@@ -62,13 +64,11 @@ async def run(servers: Servers, settings: Settings, names: Sequence[str], tell: 
     for name in names:
         tell(f"starting the server of {name}")
         contenders[name] = CONTENDERS[name](servers, settings, scripts)
-    slices = await _measure(contenders, settings, tell)
-    return Run(asked, {name: _sum_up(found, memory_of(contenders[name])) for name, found in slices.items()})
+    slices = await _measure(contenders, settings)
+    return Run(asked, {name: _sum_up(found, contenders[name].server) for name, found in slices.items()})
 
 
-async def _measure(
-    contenders: dict[str, Contender], settings: Settings, tell: Callable[[str], object]
-) -> dict[str, list[Slice]]:
+async def _measure(contenders: dict[str, Contender], settings: Settings) -> dict[str, list[Slice]]:
     slices: dict[str, list[Slice]] = {name: [] for name in contenders}
     for number in range(settings.rounds):
         for place in range(len(contenders)):
@@ -82,15 +82,15 @@ async def _measure(
     return slices
 
 
-def _sum_up(slices: Sequence[Slice], memory: float) -> Figures:
-    return Figures(
+def _sum_up(slices: Sequence[Slice], server: Server) -> Medians:
+    return Medians(
         rate=median(found.rate for found in slices),
         cpu=median(found.cpu_micros for found in slices),
         load=median(found.load_micros for found in slices),
         p50=1e6 * median(found.p50 for found in slices),
         p99=1e6 * median(found.p99 for found in slices),
         busy=median(found.busy for found in slices),
-        memory=memory,
+        memory=resident_bytes(server.process_id) / 1_000_000,
         rates=tuple(found.rate for found in slices),
     )
 
@@ -109,13 +109,9 @@ async def look_at(server: Server, scripts: Sequence[Script]) -> tuple[Asked, byt
 
 async def _play(server: Server, table: Table) -> list[bytes]:
     """Play the first half of a table, which leaves it live, and return the answers."""
-    write, answers = write_graphql([view_document()]), []
+    way = by_graphql(view_document())
     async with Connection(HOST, server.port) as connection:
-        for _ in range(table.left // 2):
-            answers.append(await connection.send(write(table)))
-            table.version = read_graphql(answers[-1]).version
-            table.at += 1
-    return answers
+        return [await make_move(connection, table, way) for _ in range(table.left // 2)]
 
 
 async def _stored_bytes(store: str, tables: Sequence[Table]) -> list[int]:

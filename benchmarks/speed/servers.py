@@ -1,23 +1,28 @@
 """The servers that are measured: one process each, on the server's core; their stores run beside the load."""
 
+import asyncio
 import os
 import subprocess
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self, TypeVar
 
 import msgspec
+import uvloop
 
-from benchmarks.speed.cores import on_core
+from benchmarks.processes import allow_files, find_cores, on_core
 from tests.support.redis_server import RedisServer
 from tests.support.services import CROUPIER, Service
 from tests.verify_deals import find_node
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME_FOLDER = "benchmarks/boardgame"
+HOST = "127.0.0.1"
+
+T = TypeVar("T")
 
 
 class Server(msgspec.Struct, frozen=True):
@@ -93,6 +98,19 @@ class Servers:
         self._stack.__exit__(kind, error, trace)
 
 
+def run_beside(measure: Callable[[Servers], Coroutine[Any, Any, T]]) -> T:
+    """Run a measure with the load and the stores on one core, and the servers on another. Raises `CannotMeasure`."""
+    server_core, load_core = find_cores()
+    # Servers inherit the limit; each follower is a connection.
+    allow_files(0)
+    with (
+        on_core(load_core),
+        Servers(server_core) as servers,
+        asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+    ):
+        return runner.run(measure(servers))
+
+
 def find_modules() -> Path:
     """Return the folder with boardgame.io, which is installed below `.cache` on first use."""
     command = ["sh", str(ROOT / "tests" / "get_node_modules.sh"), find_node(), GAME_FOLDER]
@@ -111,7 +129,7 @@ def _croupier(store: Callable[[Servers], str], **settings: str) -> Callable[[Ser
     def start(servers: Servers) -> Server:
         url = store(servers)
         service = servers.start_python(url, **settings)
-        return Server(service.process_id, port := _port(service), url, port)
+        return Server(service.process_id, port := port_of(service), url, port)
 
     return start
 
@@ -129,7 +147,7 @@ def _bare(kind: str) -> Callable[[Servers], Server]:
         arguments = f"{kind!r}, {str(servers.answer)!r}, {servers.stored_bytes}"
         program = f"from benchmarks.speed.bare import serve; serve({arguments})"
         service = servers.start_python(servers.redis().url, program)
-        return Server(service.process_id, _port(service))
+        return Server(service.process_id, port_of(service))
 
     return start
 
@@ -138,7 +156,7 @@ def _strawberry(kind: str) -> Callable[[Servers], Server]:
     def start(servers: Servers) -> Server:
         url = servers.redis().url
         service = servers.start_python(url, f"from benchmarks.speed.stock import serve; serve({kind!r})")
-        return Server(service.process_id, _port(service), url, servers.find("croupier").port)
+        return Server(service.process_id, port_of(service), url, servers.find("croupier").port)
 
     return start
 
@@ -150,7 +168,8 @@ def _boardgame(servers: Servers) -> Server:
     return Server(process.pid, int(process.stdout.readline()))
 
 
-def _port(service: Service) -> int:
+def port_of(service: Service) -> int:
+    """Return the port on which a service listens."""
     return int(service.address.rpartition(":")[2])
 
 

@@ -148,7 +148,7 @@ def check_ports(rule: Object, to: list[Object]) -> None:
         assert isinstance(port["port"], int) or all(port["port"] in ports(pod) for pod in to)
 
 
-def test_who_reaches_the_redis_is_let_in_there(objects: list[Object]) -> None:
+def test_pods_that_reach_redis_are_let_in_there(objects: list[Object]) -> None:
     def peers(rules: list[Object], side: str) -> list[Mapping[str, str]]:
         return [peer["podSelector"]["matchLabels"] for rule in rules for peer in rule[side] if "podSelector" in peer]
 

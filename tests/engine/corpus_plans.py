@@ -4,13 +4,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from engine import (
-    Move,
-    Option,
-    State,
-    describe_options,
-    find_game,
-)
+from engine import Move, Option, State, describe_options, find_game
 from engine.options import Plain
 
 FEWEST_TABLES = 200

@@ -41,6 +41,7 @@ from engine import (
 )
 from tests.engine.long_run import LONGEST_CALL, MOST_QUOTED, SLOWEST, Run, Summary, main, noting
 from tests.engine.play import play_on, positions, random_table
+from tests.engine.possible_moves import parts_of, sampled_moves
 from tests.engine.spoilt import (
     Json,
     add_or_double,
@@ -55,7 +56,6 @@ from tests.engine.spoilt import (
     spoil,
     words_of,
 )
-from tests.engine.universe import parts_of, sampled_moves
 
 # The replay of a long record is many calls, so it is not timed.
 LONGEST_RECORD = 25

@@ -41,8 +41,8 @@ from engine.sentences import COMMON_EVENTS
 from engine.zones import may_see
 from tests.engine.pages import known_rules
 from tests.engine.play import Step, Table, is_offence, play_on
+from tests.engine.possible_moves import parts_of, sampled_moves
 from tests.engine.rebuild import Mirror, comparable_view
-from tests.engine.universe import parts_of, sampled_moves
 
 REFUSAL_CODES = {"ILLEGAL_MOVE", "BAD_NOTATION", "NOT_YOUR_TURN", "TABLE_OVER"}
 

@@ -14,8 +14,8 @@ import msgspec
 from engine import Move, State, view
 from tests.engine.long_run import Run, Summary, main, noting
 from tests.engine.play import Step, Table, play_on, random_table, reproduce
+from tests.engine.possible_moves import sampled_moves
 from tests.engine.redeal import Viewer, check_looks_alike, check_moves_alike, check_same, look_alike, unlike_viewers
-from tests.engine.universe import sampled_moves
 
 # How many moves each seat tries at every state, and how often one of them is a text that cannot be read, which takes
 # ten times as long to answer.

@@ -5,12 +5,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from engine import (
-    GAMES,
-    Move,
-    State,
-    dumps,
-)
+from engine import GAMES, Move, State, dumps
 
 Json = Any
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from engine import Event, State, apply, dumps, explain, find_game, new_game, view
+from engine import Event, State, apply, dumps, explain, find_game, legal_moves, new_game, result, view
 from engine.codec import check_state
 from engine.options import Plain
 
@@ -19,6 +19,10 @@ class Refused(msgspec.Struct, frozen=True):
     """The move is refused with this code, and by the rule of the row."""
 
     code: str = "ILLEGAL_MOVE"
+
+
+# What a row asks about the state after its move, and about the events.
+Holds = Callable[[State, tuple[Event, ...]], bool]
 
 
 class Becomes(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,7 +39,11 @@ class Becomes(msgspec.Struct, frozen=True, kw_only=True):
     scores: tuple[int | None, ...] | None = None
     reason: str | None = None
     events: tuple[str, ...] = ()
-    holds: Callable[[State, tuple[Event, ...]], bool] | None = None
+    holds: Holds | None = None
+
+
+REFUSED = Refused()
+NOT_YOUR_TURN = Refused("NOT_YOUR_TURN")
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -114,6 +122,35 @@ def check_becomes(row: Row, expected: Becomes) -> None:
     missing = [kind for kind in expected.events if kind not in kinds]
     assert not missing, f"missing, or not in this order: {missing}; there were {[event.kind for event in events]}"
     assert expected.holds is None or expected.holds(state, events), dumps(state).decode()
+
+
+def moves_are(*moves: str) -> Holds:
+    """These moves are then legal for the seat that is asked, in this order."""
+    return lambda state, _events: [str(move) for move in legal_moves(state, view(state, None).turn[0])] == [*moves]
+
+
+def may_only(*moves: str) -> Becomes:
+    """Expect exactly these moves for the seat that is asked then, in this order."""
+    return Becomes(holds=moves_are(*moves))
+
+
+def everything_is_shown(state: State, _events: tuple[Event, ...]) -> bool:
+    """Everybody sees every card of every zone."""
+    return all(zone.cards == state.zones[zone.id] for viewer in (None, 0, 1) for zone in view(state, viewer).zones)
+
+
+def nobody_drew(_state: State, events: tuple[Event, ...]) -> bool:
+    return all(event.kind != "drawn" for event in events)
+
+
+def ranks(*places: int) -> Holds:
+    """The table ended with this ranking."""
+    return lambda state, _events: (outcome := result(state)) is not None and outcome.ranking == places
+
+
+def zones_are(*ids: str) -> Holds:
+    """Everybody is shown these zones, in this order."""
+    return lambda state, _events: tuple(zone.id for zone in view(state, None).zones) == ids
 
 
 def _left_over(deck: tuple[str, ...], named: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

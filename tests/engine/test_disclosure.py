@@ -121,7 +121,7 @@ def zar(zones: dict[str, str], matching: str, *, vincent: bool = False, **fields
     return situation("zar", seats=3, options=options, zones=zones, rest="supply", turns=40, **fields)
 
 
-def test_who_passes_in_a_poll_says_that_it_has_hardly_the_twin() -> None:
+def test_a_pass_in_a_poll_suggests_that_the_seat_lacks_the_twin() -> None:
     zones = {"hand:0": "Y1", "hand:1": "G2", "hand:2": "B3", "discard": "G4 Y4"}
     state = zar(zones, "poll", phase="poll", put_down_by=0, turn_taker=1)
     assert given_by(state, 2, "pass") == "ANSWERED"

@@ -27,8 +27,8 @@ from tests.engine import fuzz
 from tests.engine.invariants import check_cards, check_result, viewers
 from tests.engine.long_run import MOST_FAILURES, SLOWEST, Summary, check_items, in_words, main
 from tests.engine.play import play_on, positions
+from tests.engine.possible_moves import parts_of
 from tests.engine.spoilt import spoil, words_of
-from tests.engine.universe import parts_of
 
 ROUNDS = 4
 INPUTS = 3000

@@ -43,7 +43,7 @@ from engine.options import Plain
 from tests.engine import toy
 from tests.engine.invariants import Mirrors, check_cards, check_view
 from tests.engine.play import Step, is_offence
-from tests.engine.universe import neighbours, parts_of
+from tests.engine.possible_moves import neighbours, parts_of
 
 BOUNDED = settings(
     derandomize=True,

@@ -105,7 +105,7 @@ def test_a_seat_that_the_table_does_not_have_is_invalid_input(seat: object) -> N
     assert "the seats are 0–1" in refused.value.message
 
 
-def test_who_is_not_asked_is_told_so() -> None:
+def test_a_seat_that_is_not_asked_is_told_so() -> None:
     state = new_game("zeven", seats=2, options={"firstSeat": 0}, seed=SEED)
     assert isinstance(explain(state, 1, f"play {state.zones['hand:1'][0]} @1"), NotYourTurn)
 

@@ -25,9 +25,9 @@ from engine import (
 )
 from engine.games.zlam.rules import GRAND_ZLAM
 from tests.engine.play import positions
+from tests.engine.possible_moves import sampled_moves
 from tests.engine.previews import main, mistakes, outcome, sampled_steps
 from tests.engine.table import SEED, situation
-from tests.engine.universe import sampled_moves
 
 # The package names the function so, not the module.
 preview_module = import_module("engine.preview")
@@ -189,7 +189,7 @@ def test_that_the_table_will_be_over_is_certain_though_who_wins_is_not() -> None
     assert set(zones_of(said)["score:1"].cards or ()) == {None}
 
 
-def test_who_wins_is_certain_where_there_is_but_one_place_for_the_cards_that_are_not_seen() -> None:
+def test_the_winner_is_certain_where_unseen_cards_have_only_one_place() -> None:
     state = situation("zeven", seats=2, options={"rounds": 1, "firstSeat": 0}, zones=LAST_CARD, rest="score:1")
     said = preview(state, 0, "play ZW4 @1")
     assert said.result is not None

@@ -17,15 +17,8 @@ from tests.engine.invariants import viewers
 from tests.engine.long_run import Summary, check_items, in_words, main
 from tests.engine.naive.reading import reading_of
 from tests.engine.play import positions
-from tests.engine.redeal import (
-    check_looks_alike,
-    check_same,
-    hidden_cards,
-    hidden_spots,
-    redeals,
-    unlike_viewers,
-)
-from tests.engine.universe import sampled_moves
+from tests.engine.possible_moves import sampled_moves
+from tests.engine.redeal import check_looks_alike, check_same, hidden_cards, hidden_spots, redeals, unlike_viewers
 
 OTHER_SEED = "5eed" * 16
 SEED = "00" * 32

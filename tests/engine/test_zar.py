@@ -5,18 +5,7 @@ from random import Random
 
 import pytest
 
-from engine import (
-    Event,
-    InvalidOption,
-    State,
-    active_seats,
-    apply,
-    explain,
-    legal_moves,
-    new_game,
-    result,
-    view,
-)
+from engine import Event, InvalidOption, State, active_seats, apply, explain, legal_moves, new_game, result, view
 from engine.games.zar.cards import DECK
 from engine.options import Plain
 from engine.randomness import Randomness

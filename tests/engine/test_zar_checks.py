@@ -6,21 +6,10 @@ from functools import partial
 import pytest
 from msgspec.structs import replace
 
-from engine import (
-    InvalidState,
-    State,
-    result,
-)
+from engine import InvalidState, State, result
 from engine.codec import check_state
 from engine.options import Plain
-from tests.engine.rules.zar.situations import (
-    DRAWN,
-    POLL,
-    TWIN,
-    at,
-    nearly_out,
-    polled,
-)
+from tests.engine.rules.zar.situations import DRAWN, POLL, TWIN, at, nearly_out, polled
 
 ROTATE: Mapping[str, Plain] = {"dealer": "rotate", "hands": 3}
 TWO = ("B1 B2", "B3 B4")

@@ -2,31 +2,12 @@
 
 import pytest
 
-from engine import (
-    Refusal,
-    State,
-    apply,
-    events_for,
-    explain,
-    legal_moves,
-    parse_move,
-    view,
-)
+from engine import Refusal, State, apply, events_for, explain, legal_moves, parse_move, view
 from engine.codec import check_state
 from engine.games.zar.moves import is_offence
 from engine.games.zar.state import State as ZarState
 from tests.engine.play import facts_of, play
-from tests.engine.rules.zar.situations import (
-    POLL,
-    STEADY,
-    TWIN,
-    VINCENT,
-    at,
-    broke,
-    nearly_out,
-    polled,
-    sizes,
-)
+from tests.engine.rules.zar.situations import POLL, STEADY, TWIN, VINCENT, at, broke, nearly_out, polled, sizes
 
 ASKED_DRAWN = at("G1 Y4", "B5 B2 Y1", "B6", "D1", options={**VINCENT, "playDrawn": True}, drawn="B5", top="Y2")
 

@@ -2,25 +2,8 @@
 
 import pytest
 
-from engine import (
-    State,
-    apply,
-    describe,
-    explain,
-    explain_hand,
-    parse_move,
-    sentence,
-)
-from tests.engine.rules.zar.situations import (
-    DRAWN,
-    PASSED,
-    POLLED,
-    STEADY,
-    TWIN,
-    at,
-    broke,
-    nearly_out,
-)
+from engine import State, apply, describe, explain, explain_hand, parse_move, sentence
+from tests.engine.rules.zar.situations import DRAWN, PASSED, POLLED, STEADY, TWIN, at, broke, nearly_out
 
 
 @pytest.mark.parametrize(

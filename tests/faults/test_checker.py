@@ -140,7 +140,7 @@ async def test_a_rollback_that_is_kept_silent_and_one_that_was_none_are_named(
     assert [violation.kind for violation in found.verdict.violations] == [kind]
 
 
-async def test_whoever_is_told_of_a_rollback_is_no_violation(judged: JudgedTable) -> None:
+async def test_a_client_told_of_a_rollback_is_no_violation(judged: JudgedTable) -> None:
     judged.history.come_back(Comeback("Ada", TABLE, 4, "gone", told_lost=True))
     judged.history.come_back(Comeback("Ada", TABLE, 3, await judged.head(3), told_lost=False))
     found = await judge_rollbacks(judged.history, judged.store)

@@ -83,7 +83,7 @@ async def test_what_was_held_back_passes_afterwards(proxy: Proxy) -> None:
     connection[1].close()
 
 
-async def test_who_is_shut_out_waits_and_others_do_not(proxy: Proxy) -> None:
+async def test_a_caller_that_is_shut_out_waits_and_others_do_not(proxy: Proxy) -> None:
     here = await connect(proxy)
     there = await asyncio.open_connection("127.0.0.1", proxy.port, local_addr=("127.0.0.2", 0))
     proxy.shut_out("127.0.0.2")

@@ -120,7 +120,7 @@ async def test_a_replica_that_was_cut_off_takes_over_without_a_loss_at_the_level
     assert report.figures["cuts and failovers"] == 1
 
 
-async def test_whoever_holds_what_was_lost_at_the_level_local_is_told_so() -> None:
+async def test_a_client_that_holds_a_version_lost_at_the_level_local_is_told_so() -> None:
     report = await acquitted("local", count=1)
     assert report.figures["of these with a lost version"] >= 1
 

@@ -72,7 +72,7 @@ def test_a_wait_may_begin_when_the_time_of_the_last_one_is_nearly_over(runner: a
     assert runner.run(wait()) == [7, 8]
 
 
-def test_who_ends_a_wait_from_outside_ends_it(runner: asyncio.Runner) -> None:
+def test_a_wait_ended_from_outside_ends(runner: asyncio.Runner) -> None:
     async def wait() -> bool:
         with closing(WakeupTimer()) as alarm:
             task = asyncio.create_task(alarm.wait(Wakeups(), 5000))

@@ -177,7 +177,7 @@ def test_a_terminal_that_knows_few_characters_gets_what_it_can_show() -> None:
     assert re.search(r"Move of seat \d \(1\?\d, q to leave\)", left.stdout)
 
 
-def test_who_leaves_gets_the_record_so_far(tmp_path: Path) -> None:
+def test_a_player_that_leaves_gets_the_record_so_far(tmp_path: Path) -> None:
     file = tmp_path / "record.json"
     croupier("play", "zlam", "--seats", "2", *SMALL, "--record", str(file), answers="1\nq\n")
     record = engine.parse_record(file.read_bytes())

@@ -15,13 +15,12 @@ from service.app import create_app
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE
 from service.settings import load_settings
 from tests.service.api.test_streaming import READERS, watching
-from tests.service.rest.test_faults import Served
 from tests.support.graphql_client import EVENTS, READ, STEP, Client, Json
 from tests.support.graphql_sessions import ONLY_THREES, Live, new_key, open_table, opened
 from tests.support.graphql_stream import Stream
 from tests.support.redis_server import RedisServer
 from tests.support.rest_client import Rest, Table, check_problem
-from tests.support.services import Service
+from tests.support.services import LocalService, Service
 
 LINE = "the store holds a corrupted value"
 LISTING = '{ sessions(game: "bazaar") { nodes { id } } }'
@@ -398,7 +397,7 @@ def test_the_flips_are_found_only_since_the_checksum_is_looked_at(
     monkeypatch.setattr("service.storage.codec.take_checked", lambda stored, _place: stored[5:])
     path = tmp_path / "croupier.db"
     values = SqliteValues(path)
-    with Served(create_app(load_settings({"CROUPIER_STORE": sqlite_url}))) as service:
+    with LocalService(create_app(load_settings({"CROUPIER_STORE": sqlite_url}))) as service:
         table = Table(service)
         sound = values.read("document", table.id)
         values.write("document", table.id, sound.replace(b'"created_at":1', b'"created_at":2'))

@@ -15,10 +15,9 @@ from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, Sessi
 from service.use_cases.lobby import abandon_session, join_session, start_session
 from service.use_cases.opening import create_session, offer_rematch
 from service.views.session_view import SeatJoined, SessionCreated
-from tests.service.api.test_faults import Around
 from tests.support.graphql_sessions import new_key
 from tests.support.redis_sets import RedisSet
-from tests.support.stores import until
+from tests.support.stores import StoreWrapper, until
 from tests.support.use_cases import caller
 
 pytestmark = pytest.mark.anyio
@@ -27,7 +26,7 @@ REPLICATED = Durability("replicated", 1)
 LIFETIMES = Lifetimes(600, 600, 600)
 
 
-class Cutting(Around):
+class Cutting(StoreWrapper):
     """A store that loses its replica just before a change to the session `cut_at` that is not its first."""
 
     def __init__(self, servers: RedisSet) -> None:
@@ -120,7 +119,9 @@ async def test_a_rematch_is_told_only_when_it_is_kept_and_is_the_same_after_a_fa
 
 
 @pytest.mark.parametrize("same_key", [True, False])
-async def test_who_is_overtaken_is_told_the_rematch_that_is_there(sqlite_store: Store, *, same_key: bool) -> None:
+async def test_a_host_that_is_overtaken_is_told_the_rematch_that_is_there(
+    sqlite_store: Store, *, same_key: bool
+) -> None:
     sessions = SessionRepository(sqlite_store, LIFETIMES)
     old = await opened(sessions)
     await abandon(sessions, old)
@@ -131,7 +132,7 @@ async def test_who_is_overtaken_is_told_the_rematch_that_is_there(sqlite_store: 
     assert offered == rival.told == (await sessions.read(old.session.id)).rematch
 
 
-class Overtaken(Around):
+class Overtaken(StoreWrapper):
     """A store in which somebody else offers the rematch just before we link ours."""
 
     def __init__(self, store: Store, old: SessionCreated, key: str) -> None:

@@ -67,7 +67,7 @@ async def test_all_who_ask_at_once_share_one_reading_and_its_steps() -> None:
     assert log.readings == 1
 
 
-async def test_who_joins_a_reading_that_found_nothing_has_it_read_again() -> None:
+async def test_a_follower_that_joins_a_reading_that_found_nothing_has_it_read_again() -> None:
     log = Log(Steps(), steps(2))
     recent = FollowerCache(log.read)
     asking = [asyncio.ensure_future(recent.after(session())) for _ in range(3)]

@@ -94,7 +94,7 @@ async def test_each_of_many_callers_gets_its_own_answer_over_one_connection(redi
     assert int(redis_server.info("stats")["total_connections_received"]) == before + 2
 
 
-async def test_who_gives_up_leaves_the_answers_of_the_others_as_they_are(scripted: Scripted) -> None:
+async def test_a_caller_that_gives_up_leaves_the_answers_of_others_as_they_are(scripted: Scripted) -> None:
     async with node_at(scripted.port) as node:
         calls = [begin(node, text) for text in ("one", "two", "three")]
         await scripted.has_received(b"three")
@@ -253,7 +253,9 @@ async def test_of_many_who_come_first_one_opens_the_connection_and_all_fail_with
         assert {type(answer) for answer in answers} == {Unsent}
 
 
-async def test_who_gives_up_while_the_connection_is_opened_leaves_it_to_the_next(redis_server: RedisServer) -> None:
+async def test_a_caller_that_gives_up_while_the_connection_opens_leaves_it_to_the_next(
+    redis_server: RedisServer,
+) -> None:
     async with node_at(redis_server.port) as node:
         first, second = begin(node, "one"), begin(node, "two")
         await asyncio.sleep(0)

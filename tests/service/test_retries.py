@@ -25,19 +25,19 @@ pytestmark = pytest.mark.anyio
 KEY = "a key of this move"
 
 
-class Ghosts(SqliteStore):
-    """A store that shows a ghost once: what only a primary had that has been replaced meanwhile."""
+class OnceBehind(SqliteStore):
+    """A store that answers one reading with what only a primary had that has been replaced meanwhile."""
 
-    ghost: Stored | None = None
+    replaced: Stored | None = None
 
     async def load(self, session_id: str) -> Stored | None:
-        ghost, self.ghost = self.ghost, None
-        return ghost or await super().load(session_id)
+        replaced, self.replaced = self.replaced, None
+        return replaced or await super().load(session_id)
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Ghosts]:
-    store = Ghosts(str(tmp_path / "croupier.db"))
+async def store(tmp_path: Path) -> AsyncIterator[OnceBehind]:
+    store = OnceBehind(str(tmp_path / "croupier.db"))
     await store.start()
     yield store
     await store.close()
@@ -52,7 +52,7 @@ async def open_table(sessions: SessionRepository) -> tuple[Session, list[str]]:
     return await sessions.read(session_id), [joined.seat_token for joined in seats]
 
 
-async def test_what_was_refused_because_of_a_ghost_is_decided_anew(store: Ghosts) -> None:
+async def test_what_was_refused_because_of_a_lost_version_is_decided_anew(store: OnceBehind) -> None:
     sessions = SessionRepository(store, Lifetimes(600, 600, 600))
     session, tokens = await open_table(sessions)
     assert session.state is not None
@@ -67,12 +67,12 @@ async def test_what_was_refused_because_of_a_ghost_is_decided_anew(store: Ghosts
     before = await store.load(session.id)
     assert before is not None
     made = await move_with(None)
-    ghost = await store.load(session.id)
+    lost = await store.load(session.id)
     await store._writer.run(lambda database: put_back(database, before, session.history_hash))
-    store.ghost = ghost
+    store.replaced = lost
     done = await move_with(KEY)
     assert (done.version, done.replayed) == (made.version, False)
-    store.ghost = ghost
+    store.replaced = lost
     assert (await move_with(KEY)).replayed
     with pytest.raises(VersionConflict):
         await move_with("another")

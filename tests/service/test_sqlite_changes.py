@@ -104,7 +104,7 @@ async def test_a_bug_in_a_transaction_is_told_and_the_next_one_goes_on(changes: 
     assert numbers(path) == [1]
 
 
-async def test_who_gives_up_takes_nothing_from_the_others(changes: GroupCommit, path: Path) -> None:
+async def test_a_caller_that_gives_up_takes_nothing_from_the_others(changes: GroupCommit, path: Path) -> None:
     calls = [
         asyncio.ensure_future(changes.make(lambda database, _, number=number: write(number, database)))  # type: ignore[misc]
         for number in range(3)

@@ -177,7 +177,7 @@ async def test_nobody_who_answers_is_unavailable_soon(own_redis_server: RedisSer
                 await promised(url)
 
 
-async def test_who_listens_is_told_that_nobody_tells_who_the_primary_is(own_redis_server: RedisServer) -> None:
+async def test_a_listener_is_told_that_no_sentinel_answers(own_redis_server: RedisServer) -> None:
     own_redis_server.kill()
     store = open_store(f"redis+sentinel://{own_redis_server.address}/croupier")
     with anyio.fail_after(5):
@@ -323,7 +323,7 @@ async def test_no_more_calls_wait_than_memory_is_for(own_redis_server: RedisServ
     await store.close()
 
 
-async def test_who_waits_for_a_connection_does_not_wait_for_ever(
+async def test_a_wait_for_a_connection_does_not_last_for_ever(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.storage.redis.node.CONNECTIONS", 0)
@@ -352,7 +352,7 @@ async def test_a_node_that_is_retired_keeps_no_connection(redis_server: RedisSer
     assert not node._shared.is_open
 
 
-def test_who_is_away_is_looked_for_by_one_at_a_time_and_ever_less_often() -> None:
+def test_an_absent_server_is_looked_for_by_one_at_a_time_and_ever_less_often() -> None:
     absence = CircuitBreaker()
     absence.check()
     for _ in range(10):

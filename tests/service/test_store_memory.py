@@ -151,7 +151,7 @@ def check_play(server: RedisServer, playing: Live) -> None:
     (seat,) = playing.turn()
     before = playing.read(seat)
     wish = {"move": playing.legal(seat)[0]}
-    mover = Rest(playing.server, playing.players[seat].token)  # type: ignore[arg-type]
+    mover = Rest(playing.server, playing.players[seat].token)
     path, key = f"/v1/sessions/{playing.id}/moves", secrets.token_hex(16)
     check_problem(mover.post(path, wish, If_Match="*", Idempotency_Key=key), 503, "STORE_UNAVAILABLE")
     assert playing.read(seat) == before

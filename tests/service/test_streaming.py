@@ -106,7 +106,7 @@ class Served:
 
     def __init__(self, streams: Streams, service: LocalService) -> None:
         self.streams = streams
-        self.root = service.url.removesuffix("/graphql")
+        self.root = service.root
         self.http = service.http
 
     def connect(self, path: str) -> socket.socket:

@@ -122,6 +122,9 @@ class Server(Protocol):
     http: httpx2.Client
 
     @property
+    def root(self) -> str: ...
+
+    @property
     def url(self) -> str: ...
 
 

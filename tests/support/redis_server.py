@@ -208,3 +208,16 @@ def _ask(port: int, command: bytes) -> bytes:
     with socket.create_connection(("127.0.0.1", port), timeout=5) as connection:
         connection.sendall(command + b"\r\n")
         return connection.recv(16384)
+
+
+@contextmanager
+def rolled_back_after(server: RedisServer) -> Iterator[None]:
+    """Lose in the end whatever was written since the beginning."""
+    with Redis.from_url(server.url) as redis:
+        kept: dict[bytes, bytes] = {key: redis.dump(key) for key in redis.keys("*")}
+        yield
+        with redis.pipeline() as pipeline:
+            pipeline.flushdb()
+            for key, value in kept.items():
+                pipeline.restore(key, 3_600_000, value)
+            pipeline.execute()

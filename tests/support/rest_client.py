@@ -3,26 +3,17 @@
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Protocol
+from typing import Any
 
 import httpx2
 import jsonschema_rs
 import msgspec
 
 from service.rest.openapi import make_document
-from tests.support.graphql_client import Json
+from tests.support.graphql_client import Json, Server
 
 JSON = "application/json"
 PROBLEM = "application/problem+json"
-
-
-class Server(Protocol):
-    """What a client needs of a service: its address, which may change, and an HTTP client for it."""
-
-    http: httpx2.Client
-
-    @property
-    def root(self) -> str: ...
 
 
 class Rest:

@@ -168,9 +168,14 @@ class LocalService:
         self.http = httpx2.Client(timeout=30)
 
     @property
+    def root(self) -> str:
+        """Return the address without a path."""
+        return f"http://127.0.0.1:{self._server.servers[0].sockets[0].getsockname()[1]}"
+
+    @property
     def url(self) -> str:
         """Return where GraphQL is served."""
-        return f"http://127.0.0.1:{self._server.servers[0].sockets[0].getsockname()[1]}/graphql"
+        return f"{self.root}/graphql"
 
     @property
     def websocket_url(self) -> str:

@@ -3,8 +3,8 @@
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from typing import TypeVar
 
 import anyio
@@ -13,7 +13,7 @@ import msgspec
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
 from service.storage.adapters import open_store
-from service.storage.port import Change, Committed, Conflict, Repeated, Store, Stored
+from service.storage.port import Change, Committed, Conflict, Entry, Listed, Promise, Receipt, Repeated, Store, Stored
 from tests.support.servers import REPOSITORY
 
 T = TypeVar("T", Stored | None, Committed | Repeated | Conflict)
@@ -27,6 +27,68 @@ def timeless(answer: T) -> T:
         case Conflict(stored=stored):
             return Conflict(timeless(stored))
     return answer
+
+
+class StoreWrapper:
+    """A store that passes every call on; the subclasses change one."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+
+    @property
+    def lag(self) -> float:
+        return self.store.lag
+
+    async def start(self) -> Promise:
+        return await self.store.start()
+
+    async def promise(self) -> Promise:
+        return await self.store.promise()
+
+    async def try_change(self) -> float:
+        return await self.store.try_change()
+
+    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+        return await self.store.commit(change)
+
+    async def now(self) -> int:
+        return await self.store.now()
+
+    def clock(self, session_id: str) -> int | None:
+        return self.store.clock(session_id)
+
+    async def load(self, session_id: str) -> Stored | None:
+        return await self.store.load(session_id)
+
+    async def load_durable(self, session_id: str) -> Stored | None:
+        return await self.store.load_durable(session_id)
+
+    async def receipt(self, session_id: str, key: str) -> Receipt | None:
+        return await self.store.receipt(session_id, key)
+
+    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
+        return await self.store.entries(session_id, after, limit)
+
+    async def archived(self, session_id: str) -> bytes | None:
+        return await self.store.archived(session_id)
+
+    async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
+        await self.store.enlist(name, member, at, expires_in)
+
+    async def unlist(self, name: str, member: str) -> None:
+        await self.store.unlist(name, member)
+
+    async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
+        return await self.store.listed(name, before, limit)
+
+    async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
+        return await self.store.advance_watermark(name, height, token, expires_in)
+
+    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
+        return self.store.wakeups(session_id)
+
+    async def close(self) -> None:
+        await self.store.close()
 
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:

@@ -7,10 +7,7 @@ from copy import deepcopy
 from hashlib import sha256
 from typing import Any
 
-from engine import (
-    GAMES,
-    new_game,
-)
+from engine import GAMES, new_game
 from engine.games.zont import DECK as ZONT
 from tests.verify_deals import VERIFIER, ask
 

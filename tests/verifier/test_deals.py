@@ -8,16 +8,7 @@ from random import Random
 
 import pytest
 
-from engine import (
-    InvalidOption,
-    Option,
-    add_shuffles,
-    describe_options,
-    dump_record,
-    find_game,
-    make_record,
-    new_game,
-)
+from engine import InvalidOption, Option, add_shuffles, describe_options, dump_record, find_game, make_record, new_game
 from engine.games.zont import DECK as ZONT
 from engine.options import Plain
 from tests.engine.play import play_on, random_table

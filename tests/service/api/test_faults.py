@@ -1,7 +1,6 @@
 """What becomes of a bug, and of a store at which others are always faster: told by a code, and no more."""
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -15,79 +14,18 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import load_settings
 from service.storage.adapters import open_store
 from service.storage.codec import decode_session, encode_session
-from service.storage.port import Change, Committed, Conflict, Entry, Listed, Promise, Receipt, Repeated, Store, Stored
+from service.storage.port import Change, Committed, Conflict, Entry, Repeated, Store, Stored
 from tests.service.api.test_streaming import READERS, read_to, watching
 from tests.support.graphql_client import CREATE, JOIN, MOVE, READ, Client
 from tests.support.graphql_sessions import create, join, open_table
 from tests.support.graphql_stream import Stream
 from tests.support.services import LocalService
+from tests.support.stores import StoreWrapper
 
 SECRET = "the cards of seat 1"
 
 
-class Around:
-    """A store that passes every call on; the subclasses change one."""
-
-    def __init__(self, store: Store) -> None:
-        self.store = store
-
-    @property
-    def lag(self) -> float:
-        return self.store.lag
-
-    async def start(self) -> Promise:
-        return await self.store.start()
-
-    async def promise(self) -> Promise:
-        return await self.store.promise()
-
-    async def try_change(self) -> float:
-        return await self.store.try_change()
-
-    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
-        return await self.store.commit(change)
-
-    async def now(self) -> int:
-        return await self.store.now()
-
-    def clock(self, session_id: str) -> int | None:
-        return self.store.clock(session_id)
-
-    async def load(self, session_id: str) -> Stored | None:
-        return await self.store.load(session_id)
-
-    async def load_durable(self, session_id: str) -> Stored | None:
-        return await self.store.load_durable(session_id)
-
-    async def receipt(self, session_id: str, key: str) -> Receipt | None:
-        return await self.store.receipt(session_id, key)
-
-    async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
-        return await self.store.entries(session_id, after, limit)
-
-    async def archived(self, session_id: str) -> bytes | None:
-        return await self.store.archived(session_id)
-
-    async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
-        await self.store.enlist(name, member, at, expires_in)
-
-    async def unlist(self, name: str, member: str) -> None:
-        await self.store.unlist(name, member)
-
-    async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
-        return await self.store.listed(name, before, limit)
-
-    async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
-        return await self.store.advance_watermark(name, height, token, expires_in)
-
-    def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
-        return self.store.wakeups(session_id)
-
-    async def close(self) -> None:
-        await self.store.close()
-
-
-class Crowded(Around):
+class Crowded(StoreWrapper):
     """A store in which another writer commits before each of our changes, once `busy` is set."""
 
     busy = False
@@ -105,14 +43,14 @@ class Crowded(Around):
         return Change(session.id, session.version, document, change.entry, 600, expected_hash=held, history_hash=held)
 
 
-class Broken(Around):
+class Broken(StoreWrapper):
     """A store with a bug, which knows what nobody may see."""
 
     async def load(self, session_id: str) -> Stored | None:
         raise ZeroDivisionError(f"{SECRET} in {session_id}")
 
 
-class Away(Around):
+class Away(StoreWrapper):
     """A store that does not answer, or not about its log, once that is set."""
 
     away = False
@@ -134,7 +72,7 @@ class Away(Around):
         return await self.store.entries(session_id, after, limit)
 
 
-class Gone(Around):
+class Gone(StoreWrapper):
     """A store whose sessions vanish between the reading and the writing, once `gone` is set."""
 
     gone = False
@@ -143,7 +81,7 @@ class Gone(Around):
         return Conflict(None) if self.gone else await self.store.commit(change)
 
 
-class Trimmed(Around):
+class Trimmed(StoreWrapper):
     """A store whose log is gone, once `trimmed` is set."""
 
     trimmed = False
@@ -157,7 +95,7 @@ def app_with(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> S
     return create_app(load_settings({"CROUPIER_STORE": f"sqlite:{tmp_path / 'unused.db'}"}))
 
 
-def test_who_never_gets_through_the_crowd_may_try_again_at_once(
+def test_a_caller_that_never_gets_through_the_crowd_may_try_again_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = Crowded(open_store(f"sqlite:{tmp_path / 'croupier.db'}"))
@@ -277,7 +215,7 @@ def test_an_error_outside_of_graphql_is_told_as_problem_details(
 ) -> None:
     store = Broken(open_store(f"sqlite:{tmp_path / 'croupier.db'}"))
     with LocalService(app_with(store, tmp_path, monkeypatch)) as server:
-        root = server.url.removesuffix("/graphql")
+        root = server.root
         nowhere = server.http.get(f"{root}/nowhere")
         assert nowhere.headers["content-type"] == "application/problem+json"
         assert nowhere.json() == {

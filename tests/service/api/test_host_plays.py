@@ -49,7 +49,7 @@ def test_either_token_of_a_host_who_plays_does_what_the_host_and_the_seat_may(se
     assert hand(done(table.host, "abandonSession", table.id)["session"])
 
 
-def test_who_joins_without_the_hosts_token_has_nothing_of_the_hosts(service: Service) -> None:
+def test_a_player_that_joins_without_the_hosts_token_has_no_rights_of_the_host(service: Service) -> None:
     table = opened(service)
     live = table.live()
     assert refused(live.players[0], "abandonSession", table.id) == "UNAUTHORIZED"
@@ -113,7 +113,7 @@ def test_a_host_who_left_a_table_comes_back_as_the_host(service: Service, with_t
     assert back.read(table.id)["isHost"]
 
 
-def test_who_takes_the_seat_that_the_host_has_left_is_not_the_host(service: Service) -> None:
+def test_the_player_on_the_seat_that_the_host_left_is_not_the_host(service: Service) -> None:
     table, live = hosted(service)
     done(live.players[0], "leaveSession", table.id)
     eve = table.sit(code=table.codes[0])

@@ -108,7 +108,7 @@ def test_the_host_abandons_a_session(service: Service) -> None:
 # ---- leaving and coming back
 
 
-def test_who_leaves_an_open_session_frees_the_seat(service: Service) -> None:
+def test_leaving_an_open_session_frees_the_seat(service: Service) -> None:
     table = opened(service)
     ada = table.sit(name="Ada")
     left = done(ada, "leaveSession", table.id, idempotencyKey="k")
@@ -119,7 +119,7 @@ def test_who_leaves_an_open_session_frees_the_seat(service: Service) -> None:
     assert table.join(name="Eve")["seat"] == 0
 
 
-def test_who_left_a_table_may_come_back_and_nobody_else_without_the_code(service: Service) -> None:
+def test_a_player_that_left_may_come_back_and_nobody_else_without_the_code(service: Service) -> None:
     table = opened(service, seats=2)
     live = table.live()
     before = live.read(1)["view"]["zones"]

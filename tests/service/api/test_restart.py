@@ -94,7 +94,7 @@ def test_while_the_store_is_away_clients_are_told_so_and_afterwards_all_is_well(
         table = open_table(service, "zlam", 2)
         (seat,) = table.turn()
         move, before = table.legal(seat)[0], table.read()
-        root = service.url.removesuffix("/graphql")
+        root = service.root
         server.kill()
         for document, variables in (
             (READ, {"id": table.id}),

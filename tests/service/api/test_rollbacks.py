@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 from random import Random
-from types import TracebackType
-from typing import Self
 
 import pytest
 from redis import Redis
@@ -11,7 +9,7 @@ from redis import Redis
 from tests.support.graphql_client import EVENTS, Client, Json
 from tests.support.graphql_sessions import Live, open_table
 from tests.support.graphql_stream import Stream
-from tests.support.redis_server import RedisServer
+from tests.support.redis_server import RedisServer, rolled_back_after
 from tests.support.rest_client import Rest
 from tests.support.services import Service
 
@@ -26,28 +24,6 @@ FRAME_KNOWS = """
 subscription($id: ID!, $after: String!, $seen: String!) { sessionUpdates(sessionId: $id, after: $after) {
   session { rolledBack(seen: $seen) events(after: $seen) { nodes { sentence } } } } }
 """
-
-
-class Memory:
-    """What a Redis server holds, kept aside; on leaving it is put back, and everything since then is lost."""
-
-    def __init__(self, server: RedisServer) -> None:
-        self.redis = Redis.from_url(server.url)
-        self.kept: dict[bytes, bytes] = {}
-
-    def __enter__(self) -> Self:
-        self.kept = {key: self.redis.dump(key) for key in self.redis.keys("*")}  # type: ignore[misc]
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        with self.redis.pipeline() as pipeline:
-            pipeline.flushdb()
-            for key, value in self.kept.items():
-                pipeline.restore(key, 3_600_000, value)
-            pipeline.execute()
-        self.redis.close()
 
 
 @pytest.fixture
@@ -71,7 +47,7 @@ def rollbacks(service: Service) -> float:
 
 def lose(server: RedisServer, table: Live, moves: int) -> Json:
     """Make moves that the store loses; return the session as it was told after them."""
-    with Memory(server):
+    with rolled_back_after(server):
         table.play(Random(2), moves)
         return table.read()
 
@@ -197,7 +173,7 @@ def test_a_key_whose_move_is_lost_makes_the_move_again(own_redis_server: RedisSe
         wish = {"sessionId": table.id, "move": move, "expectedVersion": version, "idempotencyKey": "a-key"}
         return table.players[seat].ask(MOVE_FROM, input=wish)
 
-    with Memory(own_redis_server):
+    with rolled_back_after(own_redis_server):
         first = send()
         assert send() == first
     # It names no head, so it is told once that something is lost.
@@ -235,7 +211,7 @@ def test_a_reader_can_ask_whether_what_it_knows_is_lost(
 def test_pages_of_events_do_not_go_on_from_what_is_lost(
     served: Service, own_redis_server: RedisServer, table: Live
 ) -> None:
-    with Memory(own_redis_server):
+    with rolled_back_after(own_redis_server):
         table.play(Random(2), 1)
         cursor = table.spectator.ask(EVENTS, id=table.id, first=100, after=None)["events"]["pageInfo"]["endCursor"]
     table.play(Random(3), 3)
@@ -250,7 +226,7 @@ def test_an_etag_of_a_version_that_was_made_anew_is_no_longer_one(
 ) -> None:
     seat = seat_of(table)
     path = f"/v1/sessions/{table.id}"
-    with Memory(own_redis_server):
+    with rolled_back_after(own_redis_server):
         table.play(Random(2), 1)
         tag = Rest(served).get(path).headers["etag"]
     table.play(Random(3), 1)
@@ -279,7 +255,7 @@ def test_a_stream_that_comes_back_from_a_lost_version_is_told_so_and_goes_on(
 def test_a_cursor_of_a_part_of_a_lost_version_is_told_so(
     served: Service, own_redis_server: RedisServer, table: Live
 ) -> None:
-    with Memory(own_redis_server):
+    with rolled_back_after(own_redis_server):
         table.play(Random(2), 1)
         lost = table.read()
     table.play(Random(3), 1)
@@ -307,7 +283,7 @@ def test_a_stream_that_stays_is_told_when_the_store_goes_back(
 ) -> None:
     with Stream(served) as stream:
         first = stream.subscribe(table.id).frame()["version"]
-        with Memory(own_redis_server):
+        with rolled_back_after(own_redis_server):
             table.play(Random(2), 2)
             assert [frame["rolledBack"] for frame in stream.until(first + 2)] == [False, False]
         told: list[Json] = []
@@ -326,7 +302,7 @@ def test_a_stream_notices_when_its_connection_to_the_store_is_mended(
 ) -> None:
     with Stream(served) as stream:
         first = stream.subscribe(table.id).frame()["version"]
-        with Memory(own_redis_server):
+        with rolled_back_after(own_redis_server):
             table.play(Random(2), 2)
             stream.until(first + 2)
         own_redis_server.ask("CLIENT KILL TYPE pubsub")
@@ -339,7 +315,7 @@ def test_a_stream_that_went_back_is_told_nothing_of_what_is_lost(
 ) -> None:
     with Stream(served) as stays, Stream(served) as comes:
         kept = stays.subscribe(table.id).frame()
-        with Memory(own_redis_server):
+        with rolled_back_after(own_redis_server):
             table.play(Random(2), 2)
             stays.until(kept["version"] + 2)
         own_redis_server.ask("CLIENT KILL TYPE pubsub")

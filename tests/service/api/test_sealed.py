@@ -101,7 +101,7 @@ def test_a_sealed_state_shows_nothing_but_to_the_holder_of_a_grant(sealing: Serv
     assert '"zones"' not in kept.state
 
 
-def test_who_holds_one_seat_moves_for_no_other_and_is_told_its_own_events(sealing: Service) -> None:
+def test_the_holder_of_a_seat_moves_for_no_other_and_is_told_its_own_events(sealing: Service) -> None:
     kept = Kept(sealing, "zeven", {"firstSeat": "0"})
     move = kept.look(0)["may"][0]["notation"]
     assert kept.apply(0, move, as_seat=1)["code"] == "UNAUTHORIZED"

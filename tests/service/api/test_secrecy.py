@@ -17,8 +17,8 @@ from service.settings import load_settings
 from service.storage.adapters import open_store
 from service.storage.codec import decode_session, encode_session
 from service.storage.port import Change
+from tests.engine.possible_moves import sampled_moves
 from tests.engine.redeal import redeals
-from tests.engine.universe import sampled_moves
 from tests.service.api.test_catalogue import GAMES
 from tests.support.graphql_client import APPLY, EVENTS, MOVE, NEW_TABLE, READ, RECORD, TABLE, Client, Json, Server
 from tests.support.graphql_sessions import Live, done, open_table, pairs
@@ -168,7 +168,7 @@ def test_a_token_that_is_void_shows_nothing_of_the_past_either(service: Service)
         assert seats_and_hands(service, table.id, old, after, version) == {(None, False)}
 
 
-def test_who_was_handed_a_seat_is_told_of_the_past_what_the_seat_was(service: Service) -> None:
+def test_the_new_holder_of_a_seat_is_told_the_past_that_the_seat_knew(service: Service) -> None:
     table = open_table(service, "zeven", 2)
     table.play(Random(4), 3)
     version = table.read()["version"] + 1
@@ -176,7 +176,7 @@ def test_who_was_handed_a_seat_is_told_of_the_past_what_the_seat_was(service: Se
     assert seats_and_hands(service, table.id, new, "2", version) == {(0, True)}
 
 
-def test_who_has_left_is_told_nothing_that_the_seat_was_told(service: Service) -> None:
+def test_a_player_that_left_is_told_nothing_that_the_seat_knew(service: Service) -> None:
     table = open_table(service, "zeven", 2)
     version = table.read()["version"] + 1
     done(table.players[0], "leaveSession", table.id)

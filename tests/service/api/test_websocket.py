@@ -228,7 +228,7 @@ def test_what_else_connection_init_carries_is_ignored(table: Live, one_service: 
 
 
 @pytest.mark.parametrize("token", [None, "a-token-of-nobody"])
-def test_who_has_no_seat_watches_as_a_spectator(table: Live, one_service: Service, token: str | None) -> None:
+def test_a_caller_without_a_seat_watches_as_a_spectator(table: Live, one_service: Service, token: str | None) -> None:
     with Stream(one_service, token) as stream:
         assert stream.subscribe(table.id).frame()["session"] == table.read()
 

@@ -42,7 +42,7 @@ def is_alive(socket: ClientConnection) -> bool:
 # ---- graphql-transport-ws
 
 
-def test_who_says_nothing_is_closed_and_who_has_begun_is_not(tmp_path: Path) -> None:
+def test_a_silent_connection_is_closed_and_one_that_has_begun_is_not(tmp_path: Path) -> None:
     with (
         LocalService(make_app(tmp_path, init_seconds=1)) as service,
         open_socket(service) as silent,
@@ -107,7 +107,7 @@ ORIGINS = ("https://front.end", "http://localhost:5173")
 @pytest.mark.parametrize("origin", ["https://front.end", "HTTPS://FRONT.END", "https://front.end:443", "same", None])
 def test_a_page_of_an_allowed_origin_may_connect(tmp_path: Path, origin: str | None) -> None:
     with LocalService(make_app(tmp_path, origins=ORIGINS)) as service:
-        own = service.url.removesuffix("/graphql") if origin == "same" else origin
+        own = service.root if origin == "same" else origin
         with connect_from(service, own) as socket:
             send(socket, INIT)
             assert receive(socket) == ACK
@@ -213,7 +213,7 @@ def test_a_wrong_message_closes_the_older_protocol_with_the_same_codes(one_servi
         assert closed_with(socket) == code
 
 
-def test_who_says_nothing_in_the_older_protocol_is_closed_too(tmp_path: Path) -> None:
+def test_a_silent_connection_of_the_older_protocol_is_closed_too(tmp_path: Path) -> None:
     with LocalService(make_app(tmp_path, init_seconds=0.05)) as service, connect_legacy(service) as silent:
         assert closed_with(silent) == 4408
 

@@ -20,7 +20,7 @@ from service.http.caller import admit, app_of
 from service.rails.app_keys import CHALLENGE, AppKeyGuard, AppKeys
 from service.settings import SettingsError, load_settings, parse_app_keys
 from tests.service.guards.conftest import Start
-from tests.service.guards.reading import metric
+from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_client import Json
 from tests.support.graphql_sessions import new_key
 from tests.support.graphql_stream import PROTOCOL, SECONDS, closed_with
@@ -95,12 +95,12 @@ def test_the_same_key_over_a_websocket_is_that_of_the_app_that_is_told_there(loc
 
 
 @pytest.mark.parametrize("key", [WEB, BOTS])
-def test_who_holds_a_key_comes_in(locked: Service, key: str) -> None:
+def test_a_caller_with_a_key_comes_in(locked: Service, key: str) -> None:
     assert locked.http.post(locked.url, json=QUERY, headers=with_key(key)).json()["data"] == {"__typename": "Query"}
 
 
 @pytest.mark.parametrize("headers", [{}, with_key("wrong"), with_key(""), {"Authorization": f"Bearer {WEB}"}])
-def test_who_holds_none_is_told_what_is_needed(locked: Service, headers: dict[str, str]) -> None:
+def test_a_caller_without_a_key_is_told_what_is_needed(locked: Service, headers: dict[str, str]) -> None:
     before = metric(locked, "croupier_refusals_total", code="APP_KEY_REQUIRED")
     answer = locked.http.post(locked.url, json=QUERY, headers=headers)
     assert (answer.status_code, answer.headers["www-authenticate"]) == (401, CHALLENGE["WWW-Authenticate"])

@@ -18,7 +18,7 @@ from service.app import create_app
 from service.process.connection_limits import ConnectionLimits
 from service.settings import load_settings
 from tests.service.guards.conftest import Start
-from tests.service.guards.reading import metric
+from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_sessions import create
 from tests.support.graphql_stream import Stream, open_socket
 from tests.support.raw_http import Raw, ask
@@ -238,7 +238,7 @@ def test_a_silent_connection_ends_without_a_word(serve: Serve, sent: bytes) -> N
 
 
 @pytest.mark.parametrize("again", [b"a", b"\r\n"])
-def test_whoever_sends_a_byte_now_and_then_gains_no_time(serve: Serve, again: bytes) -> None:
+def test_a_byte_now_and_then_gains_no_time(serve: Serve, again: bytes) -> None:
     with Raw(serve()) as raw, seconds_at_most(5):
         raw.socket.settimeout(0.05)
         raw.send(HEAD + b"X: " if again == b"a" else b"")

@@ -10,7 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from service.observability import metrics
 from tests.service.guards.conftest import Start
-from tests.service.guards.reading import metric
+from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_stream import Stream
 from tests.support.redis_server import RedisServer, wait_until
 from tests.support.services import Service

@@ -21,7 +21,7 @@ from service.http.caller import address_of, charge
 from service.rails.rate_limit import CostCounter, RateLimiter, WindowCounter, open_counter
 from service.settings import Rate
 from tests.service.guards.conftest import Start
-from tests.service.guards.reading import log_lines, metric
+from tests.service.guards.logs_and_metrics import log_lines, metric
 from tests.support.graphql_client import CREATE, Client
 from tests.support.graphql_stream import PROTOCOL, Stream, closed_with
 from tests.support.redis_server import RedisServer
@@ -64,7 +64,7 @@ def test_an_address_that_has_spent_all_is_told_when_to_come_back(start: Start) -
     assert metric(service, "croupier_refusals_total", code="RATE_LIMITED") == 2
 
 
-def test_who_watches_over_the_service_spends_nothing(start: Start) -> None:
+def test_health_checks_and_metrics_are_not_charged(start: Start) -> None:
     service = start(rate_address="1/day")
     ask(service)
     for path in ("livez", "healthz", "readyz", "metrics"):
@@ -168,7 +168,7 @@ async def have_the_last_word(connection: WebSocket) -> None:
         connection.app.state.said = True
 
 
-def test_who_still_sends_over_a_connection_that_was_closed_makes_no_bug() -> None:
+def test_sending_over_a_closed_connection_makes_no_bug() -> None:
     rates = Middleware(RateLimiter, CostCounter(None), per_key=None, per_address=Rate(2, DAY), free=())
     app = Starlette(routes=[WebSocketRoute("/", have_the_last_word)], middleware=[rates])
     with LocalService(app) as server:
@@ -191,7 +191,7 @@ async def expensive(request: Request) -> Response:
 def test_work_that_costs_more_is_charged_for() -> None:
     rates = Middleware(RateLimiter, CostCounter(None), per_key=None, per_address=Rate(10, DAY), free=())
     with LocalService(Starlette(routes=[Route("/", expensive)], middleware=[rates])) as server:
-        answers = [server.http.get(server.url.removesuffix("/graphql")) for _ in range(3)]
+        answers = [server.http.get(server.root) for _ in range(3)]
     assert [(answer.status_code, left(answer)) for answer in answers] == [(200, 5), (200, 0), (429, 0)]
 
 

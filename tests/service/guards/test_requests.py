@@ -11,7 +11,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from service.rails.access_log import AccessLog, read_ids
 from tests.service.guards.conftest import Start
-from tests.service.guards.reading import log_lines, request_lines
+from tests.service.guards.logs_and_metrics import log_lines, request_lines
 from tests.support.graphql_stream import Stream
 from tests.support.services import Service
 
@@ -88,7 +88,7 @@ def test_a_websocket_is_one_line_when_it_ends(start: Start) -> None:
     assert (line["method"], line["route"], line["status"]) == ("WEBSOCKET", "/graphql", 101)
 
 
-def test_who_watches_over_the_service_does_not_fill_its_log(plain: Service) -> None:
+def test_health_checks_and_metrics_leave_no_log_lines(plain: Service) -> None:
     for path in ("livez", "readyz", "metrics"):
         plain.http.get(f"{plain.root}/{path}")
     assert not [line for line in log_lines(plain) if line.get("route") in ("/livez", "/readyz", "/metrics")]

@@ -16,8 +16,8 @@ from msgspec.structs import replace
 import engine
 from service.sessions.session import Setup
 from service.views.catalogue import format_option
+from tests.engine.possible_moves import sampled_moves
 from tests.engine.redeal import Viewer
-from tests.engine.universe import sampled_moves
 from tests.service.noninterference.deals import Act, Script
 from tests.support.graphql_client import EVENTS as PAGE
 from tests.support.graphql_client import Client, Json
@@ -160,7 +160,7 @@ class World:
 
     def _post(self, bearer: str | None, request: Request) -> httpx2.Response:
         headers = dict(request.headers) | ({} if bearer is None else {"Authorization": f"Bearer {bearer}"})
-        url = self.server.url.removesuffix("/graphql") + request.path
+        url = self.server.root + request.path
         return self.server.http.request(request.method, url, content=request.body, headers=headers)
 
 

@@ -6,24 +6,16 @@ from pathlib import Path
 import pytest
 
 from service.storage.adapters import open_store
-from tests.service.api.test_faults import SECRET, Around, Away, Broken, Crowded, app_with
+from tests.service.api.test_faults import SECRET, Away, Broken, Crowded, app_with
 from tests.service.rest.test_streams import EVENTS, LINES, followed
 from tests.support.rest_client import Rest, Table, check_problem
 from tests.support.services import LocalService
+from tests.support.stores import StoreWrapper
 
 
-class Served(LocalService):
-    """An application, with the address of its root."""
-
-    @property
-    def root(self) -> str:
-        """Return the address without a path."""
-        return self.url.removesuffix("/graphql")
-
-
-def served(store: Around, folder: Path, monkeypatch: pytest.MonkeyPatch) -> AbstractContextManager[Served]:
+def served(store: StoreWrapper, folder: Path, monkeypatch: pytest.MonkeyPatch) -> AbstractContextManager[LocalService]:
     """Serve an application on a store."""
-    return Served(app_with(store, folder, monkeypatch))
+    return LocalService(app_with(store, folder, monkeypatch))
 
 
 def test_a_store_that_is_away_is_told_without_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +61,9 @@ def test_a_bug_is_told_by_its_code_alone(tmp_path: Path, monkeypatch: pytest.Mon
         assert SECRET not in answer.text
 
 
-def test_who_is_always_overtaken_is_told_to_come_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_caller_that_is_always_overtaken_is_told_to_try_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = Crowded(open_store(f"sqlite:{tmp_path / 'croupier.db'}"))
     with served(store, tmp_path, monkeypatch) as service:
         table = Table(service)

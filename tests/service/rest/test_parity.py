@@ -7,14 +7,7 @@ import pytest
 
 import engine
 from tests.service.api.test_catalogue import GAMES
-from tests.service.rest.fronts import (
-    Front,
-    OverGraphQL,
-    OverRest,
-    Secret,
-    StatelessOverGraphQL,
-    StatelessOverRest,
-)
+from tests.service.rest.front_ends import Front, OverGraphQL, OverRest, Secret, StatelessOverGraphQL, StatelessOverRest
 from tests.support.graphql_client import Json
 from tests.support.rest_client import Rest
 from tests.support.services import Service

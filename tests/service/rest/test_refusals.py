@@ -89,7 +89,7 @@ def test_a_body_is_read_up_to_the_limit(one_service: Service) -> None:
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/json;q=0", "image/*, text/*"])
-def test_who_accepts_no_json_is_told_so(one_service: Service, accept: str) -> None:
+def test_a_client_that_accepts_no_json_is_told_so(one_service: Service, accept: str) -> None:
     answer = Rest(one_service).get("/v1/games", Accept=accept)
     check_problem(answer, 406, "NOT_ACCEPTABLE")
 

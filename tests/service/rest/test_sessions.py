@@ -145,7 +145,7 @@ def test_a_deadline_is_claimed_when_it_has_passed_and_not_before(one_service: Se
     assert 3_500_000 < problem["retryAfterMillis"] <= 3_600_000
 
 
-def test_who_has_resigned_moves_by_default(one_service: Service) -> None:
+def test_a_resigned_seat_moves_by_default(one_service: Service) -> None:
     table = Table(one_service).fill()
     resigned = table.seats[0].done(f"{table.path}/resign")
     assert resigned["session"]["seats"][0]["kind"] == "DEFAULT_POLICY"

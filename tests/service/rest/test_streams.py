@@ -121,7 +121,7 @@ def test_a_stream_that_was_cut_goes_on_without_gap_or_repeat(service: Service, f
         assert [event.data["version"] for event in reader.rest() if event.name == "frame"] == [last]
 
 
-def test_who_has_seen_the_end_is_told_to_stay_away(one_service: Service) -> None:
+def test_a_client_that_has_seen_the_end_is_told_to_stay_away(one_service: Service) -> None:
     table = three_moves(one_service)
     play_to_the_end(table)
     event = _last_event(table)
@@ -131,7 +131,7 @@ def test_who_has_seen_the_end_is_told_to_stay_away(one_service: Service) -> None
 
 
 @pytest.mark.parametrize("form", [EVENTS, LINES])
-def test_who_has_seen_the_end_only_in_part_is_told_it_whole(service: Service, form: str) -> None:
+def test_a_client_that_has_seen_the_end_in_part_is_sent_all_of_it(service: Service, form: str) -> None:
     table = three_moves(service)
     play_to_the_end(table)
     version, event = re.findall(r"^(\d+)\.(\d+)", _last_event(table))[0]
@@ -217,11 +217,6 @@ class ShortLived(LocalService):
     def __init__(self, store: str) -> None:
         settings = load_settings({"CROUPIER_STORE": store})
         super().__init__(create_app(replace(settings, session_seconds=1)))
-
-    @property
-    def root(self) -> str:
-        """Return the address without a path."""
-        return self.url.removesuffix("/graphql")
 
 
 def test_a_session_that_expires_ends_its_streams_with_a_problem(sqlite_url: str) -> None:

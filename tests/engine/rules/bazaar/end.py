@@ -5,17 +5,15 @@ from tests.engine.rules.bazaar.situations import (
     CUSTOMERS,
     at,
     counts,
-    everything_is_shown,
     last_lap,
     matching,
-    may_only,
     moved,
     playing,
     seat_1_wins,
     sees_own_cards_alone,
     shows_scores,
 )
-from tests.engine.table import Becomes, Row
+from tests.engine.table import Becomes, Row, everything_is_shown, may_only
 
 ROWS = (
     # 4 Scoring round

@@ -1,18 +1,16 @@
 """Rules of Bazaar: options and moves."""
 
 from tests.engine.rules.bazaar.situations import (
-    REFUSED,
     asked,
     at,
     counts,
     has_no_discard,
     last_lap,
     matching,
-    may_only,
     playing,
     sees_own_cards_alone,
 )
-from tests.engine.table import Becomes, Row
+from tests.engine.table import REFUSED, Becomes, Row, may_only
 
 ROWS = (
     # 7 Options

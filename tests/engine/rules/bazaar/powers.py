@@ -1,16 +1,7 @@
 """Rules of Bazaar: powers."""
 
-from tests.engine.rules.bazaar.situations import (
-    NOT_YOUR_TURN,
-    REFUSED,
-    asked,
-    at,
-    counts,
-    has_targets,
-    may_only,
-    playing,
-)
-from tests.engine.table import Becomes, Row
+from tests.engine.rules.bazaar.situations import asked, at, counts, has_targets, playing
+from tests.engine.table import NOT_YOUR_TURN, REFUSED, Becomes, Row, may_only
 
 ROWS = (
     Row("bazaar 3.1", "Art asks for one more card of its colour, a wild, or none.",

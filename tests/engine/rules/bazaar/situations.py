@@ -1,17 +1,15 @@
 """Situations of Bazaar, and what its rule tables expect of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from engine import Event, State, legal_moves, new_game, result, view
 from engine.games.zont import CARDS, DECK
 from engine.options import Plain
 from engine.randomness import Randomness
-from tests.engine.table import SEED, Becomes, Refused, situation
+from tests.engine.table import SEED, Holds, situation
 
 # Every customer wants one card.
 CUSTOMERS = {"customer:red": "FR1", "customer:yellow": "FY1", "customer:blue": "FB1"}
-NOT_YOUR_TURN = Refused("NOT_YOUR_TURN")
-REFUSED = Refused()
 
 FRESH = new_game("bazaar", seats=2, options={"firstSeat": 0}, seed=SEED)
 FIRST_MOVE = str(legal_moves(FRESH, 0)[0])
@@ -111,15 +109,6 @@ LATE_HANDS = ("ZR1 ZR2 ZR3 ZY1 ZY2", "ZB1 ZB2 ZB3 ZW0 ZW4", "GR1 GR2 GR3 GY1 GY2
 # ---- what cannot be said by naming cards
 
 
-def may_only(*moves: str) -> Becomes:
-    """These moves are then legal for the seat that is asked, in this order."""
-
-    def are_listed(state: State, _events: tuple[Event, ...]) -> bool:
-        return [str(move) for move in legal_moves(state, view(state, None).turn[0])] == [*moves]
-
-    return Becomes(holds=are_listed)
-
-
 def has_customers_turned_over(state: State, _events: tuple[Event, ...]) -> bool:
     """The nine coloured Favors are shuffled, and the first of each colour from the top is its customer."""
     favors = [card for card in DECK if card[0] == "F" and card[1] != "W"]
@@ -145,7 +134,7 @@ def is_dealt_from_the_other_cards(state: State, _events: tuple[Event, ...]) -> b
     return dealt == hands and FRESH.zones["deck"] == tuple(order) and state.words == random.used
 
 
-def has_targets(*values: int) -> Callable[[State, tuple[Event, ...]], bool]:
+def has_targets(*values: int) -> Holds:
     """The customers want so many cards: red, yellow, blue; no other zone has a value."""
 
     def are_shown(state: State, _events: tuple[Event, ...]) -> bool:
@@ -155,12 +144,12 @@ def has_targets(*values: int) -> Callable[[State, tuple[Event, ...]], bool]:
     return are_shown
 
 
-def counts(kind: str, number: int) -> Callable[[State, tuple[Event, ...]], bool]:
+def counts(kind: str, number: int) -> Holds:
     """So many events of a kind happened."""
     return lambda _state, events: sum(event.kind == kind for event in events) == number
 
 
-def moved(kind: str, *cards: str) -> Callable[[State, tuple[Event, ...]], bool]:
+def moved(kind: str, *cards: str) -> Holds:
     """These cards moved so, in this order; for each event its cards."""
     return lambda _state, events: [" ".join(event.cards) for event in events if event.kind == kind] == [*cards]
 
@@ -175,12 +164,7 @@ def sees_own_cards_alone(state: State, _events: tuple[Event, ...]) -> bool:
     return True
 
 
-def everything_is_shown(state: State, _events: tuple[Event, ...]) -> bool:
-    """Everybody sees every card of every zone."""
-    return all(zone.cards == state.zones[zone.id] for viewer in (None, 0, 1) for zone in view(state, viewer).zones)
-
-
-def shows_scores(*by_viewer: tuple[int | None, ...]) -> Callable[[State, tuple[Event, ...]], bool]:
+def shows_scores(*by_viewer: tuple[int | None, ...]) -> Holds:
     """The scores so far, as the spectator, seat 0 and seat 1 may know them."""
     return lambda state, _events: tuple(view(state, viewer).scores for viewer in (None, 0, 1)) == by_viewer
 

@@ -4,8 +4,6 @@ from engine import legal_moves, new_game
 from tests.engine.rules.bazaar.situations import (
     FIRST_MOVE,
     FRESH,
-    NOT_YOUR_TURN,
-    REFUSED,
     asked,
     at,
     counts,
@@ -15,7 +13,7 @@ from tests.engine.rules.bazaar.situations import (
     matching,
     playing,
 )
-from tests.engine.table import SEED, Becomes, Row
+from tests.engine.table import NOT_YOUR_TURN, REFUSED, SEED, Becomes, Row
 
 ROWS = (
     # 1 Set-up

@@ -3,20 +3,16 @@
 from tests.engine.rules.door.situations import (
     FIVE,
     FOUR,
-    NOT_YOUR_TURN,
-    REFUSED,
     at,
-    everything_is_shown,
     final,
     is_named_to,
     is_won_by,
     last_score,
-    nobody_drew,
     scores_are,
     shows,
     worth,
 )
-from tests.engine.table import Becomes, Row
+from tests.engine.table import NOT_YOUR_TURN, REFUSED, Becomes, Row, everything_is_shown, nobody_drew
 
 ROWS = (
     # 4 Final round and end

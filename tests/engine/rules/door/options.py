@@ -1,7 +1,7 @@
 """Rules of Door to Zont: options and moves."""
 
-from tests.engine.rules.door.situations import FIVE, FOUR, REFUSED, asked, at, final, last_score, may_only, shows
-from tests.engine.table import Becomes, Row
+from tests.engine.rules.door.situations import FIVE, FOUR, asked, at, final, last_score, shows
+from tests.engine.table import REFUSED, Becomes, Row, moves_are
 
 ROWS = (
     # 6 Options
@@ -9,17 +9,17 @@ ROWS = (
         final("FR1 AR1", options={"finalPowers": "noArt"}), 0, "play FR1", Becomes(facts={"asked": "shuffle"})),
     Row("door 6", "finalPowers=noArt: no choice of a Giglets is Art.",
         final("ZR1 AR1", others=("GB1", ""), options={"finalPowers": "noArt"}), 0, "play ZR1",
-        Becomes(holds=may_only("play GB1 =change", "play GB1 =favors", "play GB1 =zont", "play GB1 =none",
+        Becomes(holds=moves_are("play GB1 =change", "play GB1 =favors", "play GB1 =zont", "play GB1 =none",
                                "score GB1"))),
     Row("door 6", "finalPowers=all: an Art asks for one more card.",
         final("AR1 CR1", options={"finalPowers": "all"}), 0, "play AR1",
-        Becomes(facts={"asked": "add"}, holds=may_only("add CR1", "skip"))),
+        Becomes(facts={"asked": "add"}, holds=moves_are("add CR1", "skip"))),
     Row("door 6", "finalPowers=all: the second card may be the last.",
         final("CR1", phase="add", card="AR1", piles={"A": "AR1"}, options={"finalPowers": "all"}), 0, "add CR1",
         Becomes(reason="handEmpty", facts={"finalTurns": "1"})),
     Row("door 6", "finalPowers=all: an Art asks with an empty hand, too.",
         final("AR1", options={"finalPowers": "all"}), 0, "play AR1",
-        Becomes(facts={"asked": "add"}, holds=may_only("skip"))),
+        Becomes(facts={"asked": "add"}, holds=moves_are("skip"))),
     Row("door 6", "finalPowers=all: a Giglets may be used as an Art.",
         final("GR1 CR1", options={"finalPowers": "all"}), 0, "play GR1 =art", Becomes(facts={"asked": "add"})),
     Row("door 6", "finalPowers=none: no power is used in the final round.",
@@ -77,7 +77,7 @@ ROWS = (
         0, "take @1", Becomes(events=("taken", "uncovered"), holds=shows(0, "score:1", "FY1"))),
     Row("door 6", "changeTargets=all: a score pile alone lets a Change ask.",
         at("CR1 AR1 AR2 AY1 FY2", theirs="FR3", options={"changeTargets": "all"}), 0, "play CR1",
-        Becomes(facts={"asked": "take"}, holds=may_only("take @1", "skip"))),
+        Becomes(facts={"asked": "take"}, holds=moves_are("take @1", "skip"))),
     Row("door 6", "changeTargets=all: with changeKeepsIn=score a card of the own score pile may stay there.",
         at(FOUR, phase="take", card="CR1", piles={"C": "CW0 CR1"}, mine="FY1 FR3",
            options={"changeTargets": "all", "changeKeepsIn": "score"}), 0, "take @0",
@@ -102,14 +102,14 @@ ROWS = (
         Becomes(zones={"suit:giglets": "GW0 GW4"})),
     Row("door 6", "wildColour=wildOnly: a wild Change takes wilds only.",
         at("CW4 AR1 AR2 AY1 FY2", piles={"A": "AW0 AY3", "F": "FW0 FW4"}, options={"wildColour": "wildOnly"}), 0,
-        "play CW4", Becomes(facts={"asked": "take"}, holds=may_only("take @favors", "skip"))),
+        "play CW4", Becomes(facts={"asked": "take"}, holds=moves_are("take @favors", "skip"))),
     # 7 Moves
     Row("door 7", "In the final round plays are listed before scores.",
         final("ZR1 AR1", others=("CB1 ZB1",)), 0, "play ZR1",
-        Becomes(holds=may_only("play CB1", "play ZB1", "score CB1", "score ZB1"))),
+        Becomes(holds=moves_are("play CB1", "play ZB1", "score CB1", "score ZB1"))),
     Row("door 7", "Plays are listed by card, then by power.",
         at("AR1 AR2 AY1", phase="scoring", others=("AB1 CB1 ZB2 GB1 GB2",)), 0, "score AR1",
-        Becomes(holds=may_only(
+        Becomes(holds=moves_are(
             "play AB1", "play CB1", "play ZB2",
             "play GB1 =art", "play GB1 =change", "play GB1 =favors", "play GB1 =zont", "play GB1 =none",
             "play GB2 =art", "play GB2 =change", "play GB2 =favors", "play GB2 =zont", "play GB2 =none",
@@ -117,12 +117,12 @@ ROWS = (
     Row("door 7", "Suit piles are listed in the order art, change, favors, zont, giglets, then score piles.",
         at("CW4 AR1 AR2 AY1 FY2", mine="AY2", theirs="AY3", options={"changeTargets": "all"},
            piles={"A": "AW0 AR3", "F": "FW0 FR1", "Z": "ZW0 ZR1", "G": "GW0 GR1"}), 0, "play CW4",
-        Becomes(holds=may_only("take @art", "take @favors", "take @giglets", "take @0", "take @1", "skip"))),
+        Becomes(holds=moves_are("take @art", "take @favors", "take @giglets", "take @0", "take @1", "skip"))),
     Row("door 7", "So are the piles to shuffle.",
         at(FIVE), 0, "play FY2",
-        Becomes(holds=may_only("shuffle @art", "shuffle @change", "shuffle @favors", "shuffle @zont",
+        Becomes(holds=moves_are("shuffle @art", "shuffle @change", "shuffle @favors", "shuffle @zont",
                                "shuffle @giglets", "skip"))),
     Row("door 7", "Scores are listed by card.",
         asked("add", "AR3", "AR1 CR1 CY1 ZR1"), 0, "add CR1",
-        Becomes(holds=may_only("score AR1", "score CY1", "score ZR1"))),
+        Becomes(holds=moves_are("score AR1", "score CY1", "score ZR1"))),
 )  # fmt: skip

@@ -1,16 +1,7 @@
 """Rules of Door to Zont: powers."""
 
-from tests.engine.rules.door.situations import (
-    FIVE,
-    FOUR,
-    NOT_YOUR_TURN,
-    REFUSED,
-    asked,
-    at,
-    is_shuffled_as_it_lay,
-    may_only,
-)
-from tests.engine.table import Becomes, Row
+from tests.engine.rules.door.situations import FIVE, FOUR, asked, at, is_shuffled_as_it_lay
+from tests.engine.table import NOT_YOUR_TURN, REFUSED, Becomes, Row, moves_are
 
 ROWS = (
     Row("door 3.0", "A card of any colour is added to a wild.",
@@ -39,7 +30,7 @@ ROWS = (
         asked("add", "AR3", "AR1 CR1 CY1 ZR1"), 0, "skip",
         Becomes(zones={"hand:0": "AR1 CR1 CY1 ZR1"}, facts={"asked": "scoring"}, events=("skipped", "asked"))),
     Row("door 3.1", "A seat without a card of the colour is asked, too, for others do not know it.",
-        at("AR1 CY1 CY2 FY1 FY2"), 0, "play AR1", Becomes(facts={"asked": "add"}, holds=may_only("skip"))),
+        at("AR1 CY1 CY2 FY1 FY2"), 0, "play AR1", Becomes(facts={"asked": "add"}, holds=moves_are("skip"))),
     Row("door 3.1", "A Giglets that is added is played without a choice, and is not protected.",
         asked("add", "AR3", "AR1 GR1 CY1 ZR1"), 0, "add GR1", Becomes(facts={"protected": "none", "asked": "scoring"})),
     Row("door 3.2", "The top card of a suit pile comes into the hand.",

@@ -1,20 +1,16 @@
 """Situations of Door to Zont, and what its rule tables expect of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from engine import Event, State, legal_moves, new_game, result, view
+from engine import Event, State, new_game, result, view
 from engine.games.door.cards import PILE, SHUFFLED_CARDS
 from engine.games.zont import DECK
 from engine.options import Plain
 from engine.randomness import Randomness
-from tests.engine.table import SEED, Refused, situation
-
-Holds = Callable[[State, tuple[Event, ...]], bool]
+from tests.engine.table import SEED, Holds, situation
 
 # What the other seats hold unless a row says otherwise: seat 0 and the piles never need these.
 OTHER_HANDS = ("CB1 CB2 CB3 ZB1 ZB2", "FB1 FB2 FB3 GB1 GB2")
-NOT_YOUR_TURN = Refused("NOT_YOUR_TURN")
-REFUSED = Refused()
 
 
 def at(
@@ -98,15 +94,6 @@ FIVE = f"{FOUR} ZR1"
 # ---- what cannot be said by naming cards
 
 
-def may_only(*moves: str) -> Holds:
-    """These moves are then legal for the seat that is asked, in this order."""
-    return lambda state, _events: [str(move) for move in legal_moves(state, view(state, None).turn[0])] == [*moves]
-
-
-def nobody_drew(_state: State, events: tuple[Event, ...]) -> bool:
-    return all(event.kind != "drawn" for event in events)
-
-
 def is_dealt_by_the_key(state: State, _events: tuple[Event, ...]) -> bool:
     """The deck is what five cards for each of three seats leave of fifty, shuffled from canonical order."""
     order = list(SHUFFLED_CARDS)
@@ -160,10 +147,6 @@ def is_won_by(*winners: int) -> Holds:
         return outcome is not None and outcome.winners == winners
 
     return holds
-
-
-def everything_is_shown(state: State, _events: tuple[Event, ...]) -> bool:
-    return all(zone.cards == state.zones[zone.id] for viewer in (None, 0, 1) for zone in view(state, viewer).zones)
 
 
 def is_named_to(kind: str, *audiences: tuple[int, ...] | None) -> Holds:

@@ -2,19 +2,8 @@
 
 from engine import legal_moves
 from engine.games.door.cards import PILE, PLACE_OF_SUIT, SHUFFLED_CARDS
-from tests.engine.rules.door.situations import (
-    FIRST_DEAL,
-    FIVE,
-    FOUR,
-    NOT_YOUR_TURN,
-    RANDOM_DEAL,
-    REFUSED,
-    asked,
-    at,
-    is_dealt_by_the_key,
-    nobody_drew,
-)
-from tests.engine.table import Becomes, Row
+from tests.engine.rules.door.situations import FIRST_DEAL, FIVE, FOUR, RANDOM_DEAL, asked, at, is_dealt_by_the_key
+from tests.engine.table import NOT_YOUR_TURN, REFUSED, Becomes, Row, nobody_drew
 
 ROWS = (
     # 1 Set-up

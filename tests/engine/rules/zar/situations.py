@@ -4,19 +4,17 @@ Offences under `vincent` are moves that `explain` refuses, so what they cost sta
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TypedDict, Unpack
 
 from msgspec.structs import replace
 
-from engine import Event, State, active_seats, legal_moves, new_game, result, view
+from engine import Event, State, active_seats, legal_moves, new_game, view
 from engine.codec import check_state
 from engine.games.zar.cards import DECK, HAND
 from engine.options import Plain
-from tests.engine.table import SEED, Becomes, Refused, situation
+from tests.engine.table import SEED, Becomes, Holds, Refused, situation
 
-NOT_SO = Refused()
-NOT_NOW = Refused("NOT_YOUR_TURN")
 MISSPELT = Refused("BAD_NOTATION")
 # Enough turns for any cards to have been put down, and far from the cap of 6.2.
 MANY = 40
@@ -125,9 +123,6 @@ def fresh(seats: int, options: Options | None = None) -> State:
 # ---- what cannot be said by naming cards
 
 
-Holds = Callable[[State, tuple[Event, ...]], bool]
-
-
 def draws(*seats: int) -> Holds:
     """Cards were drawn by these seats, in this order, and by nobody else."""
     return lambda _, events: [event.seat for event in events if event.kind == "drawn"] == [*seats]
@@ -170,11 +165,6 @@ def wins(*seats: int) -> Holds:
     return lambda _, events: tuple(event.seat for event in events if event.kind == "won") == seats
 
 
-def ranks(*places: int) -> Holds:
-    """The table ended with this ranking."""
-    return lambda state, _: (outcome := result(state)) is not None and outcome.ranking == places
-
-
 def sees_the_pile_and_the_own_hand(state: State, _events: tuple[Event, ...]) -> bool:
     for viewer in (None, *range(state.seats)):
         for zone in view(state, viewer).zones:
@@ -182,10 +172,6 @@ def sees_the_pile_and_the_own_hand(state: State, _events: tuple[Event, ...]) -> 
             if zone.cards != (state.zones[zone.id] if visible else (None,) * zone.count):
                 return False
     return True
-
-
-def everything_is_shown(state: State, _events: tuple[Event, ...]) -> bool:
-    return all(zone.cards == state.zones[zone.id] for viewer in (None, 0, 1) for zone in view(state, viewer).zones)
 
 
 def shows_the_hands(*seats: int) -> Holds:
@@ -206,10 +192,6 @@ def one_seat_more_can_move_than_is_told(state: State, _events: tuple[Event, ...]
 def only_its_owner_knows_what_was_drawn(state: State, events: tuple[Event, ...]) -> bool:
     (drawn,) = [event for event in events if event.kind == "drawn"]
     return drawn.seen_by == (0,) and "drawn" not in {fact.name for fact in view(state, 1).facts}
-
-
-def zones_are(*ids: str) -> Holds:
-    return lambda state, _: tuple(zone.id for zone in view(state, None).zones) == ids
 
 
 def sizes(state: State) -> list[int]:

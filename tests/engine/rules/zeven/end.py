@@ -4,16 +4,14 @@ from tests.engine.rules.zeven.situations import (
     REDS,
     YELLOWS,
     at,
-    everything_is_shown,
     last_card,
-    nobody_drew,
     playing,
     scoring,
     seat_0_wins,
     sees_own_cards_alone,
     totals_are_public,
 )
-from tests.engine.table import Becomes, Row
+from tests.engine.table import Becomes, Row, everything_is_shown, nobody_drew
 
 ROWS = (
     # 4 End of a round and score

@@ -1,19 +1,7 @@
 """Rules of Zeven: options and moves."""
 
-from tests.engine.rules.zeven.situations import (
-    REDS,
-    REFUSED,
-    YELLOWS,
-    asked,
-    at,
-    favored,
-    last_card,
-    may_only,
-    nobody_drew,
-    playing,
-    scoring,
-)
-from tests.engine.table import Becomes, Row
+from tests.engine.rules.zeven.situations import REDS, YELLOWS, asked, at, favored, last_card, playing, scoring
+from tests.engine.table import REFUSED, Becomes, Row, may_only, nobody_drew
 
 ROWS = (
     # 6 Options

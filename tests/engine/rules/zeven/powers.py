@@ -1,7 +1,7 @@
 """Rules of Zeven: powers."""
 
-from tests.engine.rules.zeven.situations import NOT_YOUR_TURN, REFUSED, asked, at, favored, playing
-from tests.engine.table import Becomes, Row
+from tests.engine.rules.zeven.situations import asked, at, favored, playing
+from tests.engine.table import NOT_YOUR_TURN, REFUSED, Becomes, Row
 
 ROWS = (
     Row("zeven 3.1", "A card that starts an empty area has no power.",

@@ -4,17 +4,15 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from engine import Event, State, legal_moves, result, view
+from engine import Event, State, result, view
 from engine.codec import check_state
 from engine.games.zont import DECK
 from engine.options import Plain
 from engine.randomness import Randomness
-from tests.engine.table import SEED, Becomes, Refused, situation
+from tests.engine.table import SEED, situation
 
 # A quiet table: no wild, no Great Zont, no empty area.
 AREAS = {"area:1": "CY1", "area:2": "CY2", "area:3": "CY3"}
-NOT_YOUR_TURN = Refused("NOT_YOUR_TURN")
-REFUSED = Refused()
 
 REDS = " ".join(card for card in DECK if card[1] == "R")
 YELLOWS = " ".join(card for card in DECK if card[1] == "Y")
@@ -124,20 +122,6 @@ def sees_own_cards_alone(state: State, _events: tuple[Event, ...]) -> bool:
     return True
 
 
-def everything_is_shown(state: State, _events: tuple[Event, ...]) -> bool:
-    """Everybody sees every card of every zone."""
-    return all(zone.cards == state.zones[zone.id] for viewer in (None, 0, 1) for zone in view(state, viewer).zones)
-
-
-def may_only(*moves: str) -> Becomes:
-    """These moves are then legal for the seat that is asked, in this order."""
-
-    def are_listed(state: State, _events: tuple[Event, ...]) -> bool:
-        return [str(move) for move in legal_moves(state, view(state, None).turn[0])] == [*moves]
-
-    return Becomes(holds=are_listed)
-
-
 def totals_are_public(state: State, _events: tuple[Event, ...]) -> bool:
     return [zone.value for zone in view(state, None).zones if zone.kind == "area"] == [4, 2, 3]
 
@@ -145,7 +129,3 @@ def totals_are_public(state: State, _events: tuple[Event, ...]) -> bool:
 def seat_0_wins(state: State, _events: tuple[Event, ...]) -> bool:
     outcome = result(state)
     return outcome is not None and (outcome.winners, outcome.ranking) == ((0,), (1, 2))
-
-
-def nobody_drew(_state: State, events: tuple[Event, ...]) -> bool:
-    return all(event.kind != "drawn" for event in events)

@@ -1,17 +1,8 @@
 """Rules of Zeven: the deal of a round and a turn."""
 
 from engine import legal_moves, new_game
-from tests.engine.rules.zeven.situations import (
-    NOT_YOUR_TURN,
-    REFUSED,
-    at,
-    is_dealt_anew,
-    last_card,
-    may_only,
-    nobody_drew,
-    playing,
-)
-from tests.engine.table import SEED, Becomes, Row
+from tests.engine.rules.zeven.situations import at, is_dealt_anew, last_card, playing
+from tests.engine.table import NOT_YOUR_TURN, REFUSED, SEED, Becomes, Row, may_only, nobody_drew
 
 ROWS = (
     # 1 Set-up of a round

@@ -1,7 +1,7 @@
 """Rules of ZLAM!: At Risk."""
 
-from tests.engine.rules.zlam.situations import EIGHT, NOT_SO, RISK, lists, table
-from tests.engine.table import Becomes, Row
+from tests.engine.rules.zlam.situations import EIGHT, RISK, table
+from tests.engine.table import REFUSED, Becomes, Row, may_only
 
 ROWS = (
     Row(
@@ -26,7 +26,7 @@ ROWS = (
         table("R2", "R3 B4 / Z / B1", "Y3 / Y2 / B4", options={"atRisk": False}),
         0,
         "place @1 =open",
-        NOT_SO,
+        REFUSED,
     ),
     Row(
         "zlam 5.1",
@@ -34,7 +34,7 @@ ROWS = (
         table("R2", "R3 B4 / Z / B1", "Y3 / Y2 / B4", options=RISK),
         0,
         "place @2 =open",
-        NOT_SO,
+        REFUSED,
     ),
     Row(
         "zlam 5.1",
@@ -42,7 +42,7 @@ ROWS = (
         table("R2", "R3 B4 / Z / B1", "Y3 / Y2 / B4", options=RISK),
         0,
         "place @1 =closed",
-        NOT_SO,
+        REFUSED,
     ),
     Row(
         "zlam 2.3",
@@ -50,7 +50,7 @@ ROWS = (
         table("R2", "R3 B4 Y2 / Z / B1", "Y3 / Y2 / B4", options=RISK),
         0,
         "place @1",
-        NOT_SO,
+        REFUSED,
     ),
     Row(
         "zlam 5.2",
@@ -90,7 +90,7 @@ ROWS = (
         table("Z", "R3 Z B4 R2 Z Z Z / Z / B1", "Y3 / Y2 / B4", options=RISK),
         0,
         "place @1 =open",
-        NOT_SO,
+        REFUSED,
     ),
     Row(
         "zlam 5.3",
@@ -98,7 +98,7 @@ ROWS = (
         table("R2", "R3 / Z / B1", "Y3 B4 R2 / Y4 R5 / B4", options=RISK),
         0,
         "place @1",
-        lists("close @1", "close @2", "draw"),
+        may_only("close @1", "close @2", "draw"),
     ),
     Row(
         "zlam 5.3",
@@ -146,7 +146,7 @@ ROWS = (
         table("", "R3 B4 R2 / Z / B1", "Y3 / Y2 / B4", options=RISK),
         0,
         "close @2",
-        NOT_SO,
+        REFUSED,
     ),
     Row(
         "zlam 5.3",
@@ -154,7 +154,7 @@ ROWS = (
         table("", "R3 B4 R2 / Z / B1", "Y3 / Y2 / B4", options=RISK),
         0,
         "place @2",
-        NOT_SO,
+        REFUSED,
     ),
     Row(
         "zlam 5.4",
@@ -170,7 +170,7 @@ ROWS = (
         table("", "R3 B4 R2 / R5 / B5", "Y3 / Y2 / B4", options={**RISK, "drawnUnplayable": "mayGive"}, top="Y5"),
         0,
         "draw",
-        lists("give #1"),
+        may_only("give #1"),
     ),
     Row(
         "zlam 5.4",
@@ -186,7 +186,7 @@ ROWS = (
         table("Z", "R3 / Z / B1", "B5 / R5 / B4 R4", options={**RISK, "drawnUnplayable": "knockedOut"}, top="Y5"),
         0,
         "place @1",
-        lists("give #0"),
+        may_only("give #0"),
     ),
     Row(
         "zlam 5.5",

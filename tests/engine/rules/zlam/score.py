@@ -1,7 +1,7 @@
 """Rules of ZLAM!: the score of a game, sets, matches and teams."""
 
-from tests.engine.rules.zlam.situations import EIGHT, LAST, LAST_POINTS, RISK, ranks, table
-from tests.engine.table import Becomes, Row
+from tests.engine.rules.zlam.situations import EIGHT, LAST, LAST_POINTS, RISK, table
+from tests.engine.table import Becomes, Row, ranks
 
 ROWS = (
     Row(
@@ -143,7 +143,7 @@ ROWS = (
         table("B5", *LAST, options={**EIGHT, "sets": 1, "teams": None}, deal=2, dealer=1, points=(5, 10)),
         0,
         "place @2",
-        ranks(2, 1),
+        Becomes(holds=ranks(2, 1)),
     ),
     Row(
         "zlam 4.2",
@@ -162,6 +162,6 @@ ROWS = (
         ),
         0,
         "place @1",
-        ranks(1, 3, 1),
+        Becomes(holds=ranks(1, 3, 1)),
     ),
 )

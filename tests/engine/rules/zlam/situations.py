@@ -8,13 +8,11 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from engine import Event, State, active_seats, legal_moves, new_game, result, view
+from engine import Event, State, new_game, view
 from engine.codec import check_state
 from engine.options import Plain
-from tests.engine.table import SEED, Becomes, Refused, situation
+from tests.engine.table import SEED, situation
 
-NOT_SO = Refused()
-NOT_NOW = Refused("NOT_YOUR_TURN")
 RISK: dict[str, Plain] = {"atRisk": True}
 WILD: dict[str, Plain] = {"gainCards": 2, "lossCards": 2}
 # Eight cards: R4 R5 B4 B5 Y4 Y5 Z Z.
@@ -112,25 +110,6 @@ def buries_gain_and_loss_cards(state: State, events: tuple[Event, ...]) -> bool:
 def hides_the_deck_alone(state: State, _events: tuple[Event, ...]) -> bool:
     seen = [zone for viewer in (None, 0, 1) for zone in view(state, viewer).zones]
     return all(zone.cards == ((None,) * zone.count if zone.id == "deck" else state.zones[zone.id]) for zone in seen)
-
-
-def lists(*notations: str) -> Becomes:
-    """Expect that whoever is asked then has exactly these moves, in this order."""
-
-    def has_them(state: State, _events: tuple[Event, ...]) -> bool:
-        return tuple(str(move) for move in legal_moves(state, active_seats(state)[0])) == notations
-
-    return Becomes(holds=has_them)
-
-
-def ranks(*places: int) -> Becomes:
-    """Expect the end of the table with this ranking."""
-    return Becomes(holds=lambda state, _: (outcome := result(state)) is not None and outcome.ranking == places)
-
-
-def shows(*ids: str) -> Becomes:
-    """Expect these zones in this order."""
-    return Becomes(holds=lambda state, _: tuple(zone.id for zone in view(state, None).zones) == ids)
 
 
 # Seat 0 is about to end the game: B5 onto B4 closes its last stack, and the deck is empty.

@@ -1,18 +1,7 @@
 """Rules of ZLAM!: the deal and a turn."""
 
-from tests.engine.rules.zlam.situations import (
-    EIGHT,
-    LAST,
-    LAST_POINTS,
-    NOT_NOW,
-    NOT_SO,
-    deals_in_turn,
-    fresh,
-    has_published_deck,
-    lists,
-    table,
-)
-from tests.engine.table import Becomes, Row
+from tests.engine.rules.zlam.situations import EIGHT, LAST, LAST_POINTS, deals_in_turn, fresh, has_published_deck, table
+from tests.engine.table import NOT_YOUR_TURN, REFUSED, Becomes, Row, may_only
 
 ROWS = (
     Row(
@@ -79,15 +68,15 @@ ROWS = (
         "give #1",
         Becomes(zones={"drawn": "R2"}, turn=(1,), events=("given",), facts={"asked": "given", "turnTaker": "0"}),
     ),
-    Row("zlam 2.2", "not to itself", table("R2", "R3 / Z / B1", "Y3 / Y2 / B4"), 0, "give #0", NOT_SO),
-    Row("zlam 2.2", "not to nobody", table("R2", "R3 / Z / B1", "Y3 / Y2 / B4"), 0, "give #2", NOT_SO),
+    Row("zlam 2.2", "not to itself", table("R2", "R3 / Z / B1", "Y3 / Y2 / B4"), 0, "give #0", REFUSED),
+    Row("zlam 2.2", "not to nobody", table("R2", "R3 / Z / B1", "Y3 / Y2 / B4"), 0, "give #2", REFUSED),
     Row(
         "zlam 2.2",
         "not to a seat that is finished",
         table("R2", "R3 / Z / B1", "closed Y3 B1 Y5 / closed Y4 R5 / closed R4 B5", points=(0, 11)),
         0,
         "give #1",
-        NOT_SO,
+        REFUSED,
     ),
     Row(
         "zlam 2.2",
@@ -95,18 +84,20 @@ ROWS = (
         table("R2", "R3 / Z / B1", "Y3 B5 / Y4 R4 / B4 B4", "Z / Z / Z", out="R3", playing=(0, 2)),
         0,
         "give #1",
-        NOT_SO,
+        REFUSED,
     ),
-    Row("zlam 2.2", "there are only its own stacks", table("R2", "R3 / Z / B1", "Y3 / Y2 / B4"), 0, "place @4", NOT_SO),
-    Row("zlam 2.2", "nobody draws twice", table("R2", "R3 / Z / B1", "Y3 / Y2 / B4"), 0, "draw", NOT_SO),
-    Row("zlam 2.2", "the others wait", table("R2", "R3 / Z / B1", "Y3 / Y2 / B4"), 1, "place @1", NOT_NOW),
+    Row(
+        "zlam 2.2", "there are only its own stacks", table("R2", "R3 / Z / B1", "Y3 / Y2 / B4"), 0, "place @4", REFUSED
+    ),
+    Row("zlam 2.2", "nobody draws twice", table("R2", "R3 / Z / B1", "Y3 / Y2 / B4"), 0, "draw", REFUSED),
+    Row("zlam 2.2", "the others wait", table("R2", "R3 / Z / B1", "Y3 / Y2 / B4"), 1, "place @1", NOT_YOUR_TURN),
     Row(
         "zlam 2.3",
         "a number card counts its number: no stack goes above nine",
         table("R2", "R3 R5 / Z / B1", "Y3 / Y2 / B4"),
         0,
         "place @1",
-        NOT_SO,
+        REFUSED,
     ),
     Row(
         "zlam 2.3",
@@ -124,8 +115,8 @@ ROWS = (
         "place @2",
         Becomes(zones={"stack:1.2": "Y2 R2"}),
     ),
-    Row("zlam 2.4", "it may not pass it on", table("R2", "R3 / Z / B1", "Z / Z / Z", asked=1), 1, "give #0", NOT_SO),
-    Row("zlam 2.4", "the giver waits", table("R2", "R3 / Z / B1", "Z / Z / Z", asked=1), 0, "place @1", NOT_NOW),
+    Row("zlam 2.4", "it may not pass it on", table("R2", "R3 / Z / B1", "Z / Z / Z", asked=1), 1, "give #0", REFUSED),
+    Row("zlam 2.4", "the giver waits", table("R2", "R3 / Z / B1", "Z / Z / Z", asked=1), 0, "place @1", NOT_YOUR_TURN),
     Row(
         "zlam 2.5",
         "a stack at nine is closed",
@@ -229,6 +220,6 @@ ROWS = (
         ),
         0,
         "place @2",
-        lists("place @2"),
+        may_only("place @2"),
     ),
 )

@@ -5,7 +5,6 @@ from tests.engine.rules.zlam.situations import (
     LARGEST,
     LAST,
     LAST_POINTS,
-    NOT_SO,
     RISK,
     WILD,
     buries_gain_and_loss_cards,
@@ -14,11 +13,9 @@ from tests.engine.rules.zlam.situations import (
     has_eight_cards,
     has_largest_deck,
     hides_the_deck_alone,
-    lists,
-    shows,
     table,
 )
-from tests.engine.table import Becomes, Row
+from tests.engine.table import REFUSED, Becomes, Row, may_only, zones_are
 
 ROWS = (
     Row(
@@ -80,7 +77,7 @@ ROWS = (
         table("+", "R3 / Z / B1", "Y3 / Y2 / B4", options=WILD),
         0,
         "give #1",
-        NOT_SO,
+        REFUSED,
     ),
     Row(
         "zlam 2.2",
@@ -112,7 +109,7 @@ ROWS = (
         table("-", "R3 B4 / closed Y4 R5 / B1 R4", "Y3 / Y2 / B4", options=WILD, points=(2, 0)),
         0,
         "lose @2",
-        NOT_SO,
+        REFUSED,
     ),
     Row(
         "zlam 6.3",
@@ -120,7 +117,7 @@ ROWS = (
         table("-", "R3 B4 / Z R5 / B1 R4", "Y3 / Y2 / B4", options=WILD),
         0,
         "skip",
-        NOT_SO,
+        REFUSED,
     ),
     Row(
         "zlam 6.3",
@@ -210,7 +207,7 @@ ROWS = (
         table("R2", "R3 B4 / Z / B1", "Y3 / Y2 / B4", "B3 / Z / Z", options=RISK, top="Y5"),
         0,
         "place @3",
-        lists("place @1", "place @2", "place @3", "place @3 =open", "give #0", "give #2"),
+        may_only("place @1", "place @2", "place @3", "place @3 =open", "give #0", "give #2"),
     ),
     Row(
         "zlam 8",
@@ -218,6 +215,10 @@ ROWS = (
         table("R2", "R3 B4 / Z / B1 / ", "Y3 / lost / B4", options=WILD, out="+ - Y2"),
         0,
         "place @1",
-        shows("deck", "drawn", "stack:0.2", "stack:0.3", "stack:0.4", "stack:1.1", "stack:1.3", "closed:0.1", "out"),
+        Becomes(
+            holds=zones_are(
+                "deck", "drawn", "stack:0.2", "stack:0.3", "stack:0.4", "stack:1.1", "stack:1.3", "closed:0.1", "out"
+            )
+        ),
     ),
 )

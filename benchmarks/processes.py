@@ -1,24 +1,23 @@
-"""Two cores: one for the server that is measured, one for all that it does not do itself. And what a process took."""
+"""Processes: on which core each runs, and what it has taken of CPU time and memory."""
 
 import os
+import resource
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from benchmarks.figures import CannotMeasure
+
 # What clock_getcpuclockid(3) makes of a process id: the clock of its CPU time, to the nanosecond.
 CPU_CLOCK = 2
 
 
-class TooFewCores(Exception):
-    """The server and the load would share a core."""
-
-
 def find_cores() -> tuple[int, int]:
-    """Return the core of the server, and that of the load and of Redis. Raises `TooFewCores`."""
+    """Return the core of the server, and that of the load and of Redis. Raises `CannotMeasure`."""
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) < 2:
-        raise TooFewCores("This needs two cores: one for the server, one for the load and Redis.")
+        raise CannotMeasure("This needs two cores: one for the server, one for the load and Redis.")
     return cores[-1], cores[0]
 
 
@@ -33,12 +32,20 @@ def on_core(core: int) -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
+def allow_files(needed: int) -> None:
+    """Let this process, and those that it starts, open as many files as the machine allows. Raises `CannotMeasure`."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most != resource.RLIM_INFINITY and most < needed:
+        raise CannotMeasure(f"This needs {needed} open files, and the machine allows {most}: raise `ulimit -Hn`.")
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def cpu_seconds(process_id: int) -> float:
     """Return the CPU time that all threads of a process have taken so far, in the kernel and outside."""
     return time.clock_gettime(~process_id << 3 | CPU_CLOCK)
 
 
-def resident_megabytes(process_id: int) -> float:
+def resident_bytes(process_id: int) -> int:
     """Return how much memory a process holds."""
     pages = int(Path(f"/proc/{process_id}/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGESIZE") / 1_000_000
+    return pages * os.sysconf("SC_PAGESIZE")

@@ -45,7 +45,7 @@ def kinds(changed: Json) -> list[str]:
 # ---- giving up
 
 
-def test_who_resigns_moves_by_default_from_then_on(service: Service) -> None:
+def test_a_seat_that_resigns_moves_by_default_from_then_on(service: Service) -> None:
     table = opened(service, "zlam", 3, ONLY_THREES | {"threes": "4", "firstSeat": "2"})
     live = table.live()
     assert live.turn() == [0]
@@ -171,7 +171,7 @@ def test_an_undo_wins_no_time(service: Service) -> None:
     assert undone["session"]["deadline"] == before["deadline"]
 
 
-def test_who_has_resigned_neither_takes_back_nor_answers(service: Service) -> None:
+def test_a_resigned_seat_neither_takes_back_nor_answers(service: Service) -> None:
     live = opened(service, "zeven", 3, takeBacks=True, seed=SEED).live()
     seat, _before, _made = played_until_undo(live, Random(5), available=False)
     first, second = (other for other in range(3) if other != seat)
@@ -186,7 +186,7 @@ def test_who_has_resigned_neither_takes_back_nor_answers(service: Service) -> No
     assert refused(live.players[seat], "undoMove", live.id) == "RESIGNED"
 
 
-def test_who_is_awaited_and_leaves_may_come_back_and_answer(service: Service) -> None:
+def test_an_awaited_player_that_leaves_may_come_back_and_answer(service: Service) -> None:
     table = opened(service, "zeven", 2, takeBacks=True, seed=SEED)
     live = table.live()
     seat, _before, _made = played_until_undo(live, Random(6), available=False)

@@ -1,7 +1,7 @@
 """RLCard and OpenSpiel in an environment of their own, made on first use: nothing of it comes near the project's."""
 
+from benchmarks.engine.playouts import MOST_SEATS
 from benchmarks.environments import Environment
-from benchmarks.playouts import MOST_SEATS
 
 # RLCard comes as source only, so what builds it is installed first, pinned too. OpenSpiel comes as wheels.
 ENVIRONMENT = Environment("bench-venv", "RLCard and OpenSpiel", ("rlcard-build.lock", "rlcard.lock", "open_spiel.lock"))
@@ -20,6 +20,6 @@ PEERS = {
 
 
 def measure_peer(name: str, seconds: float, seed: int) -> float:
-    """Return the moves per second of CPU time of a peer. Raises `EnvironmentMissing`."""
+    """Return the moves per second of CPU time of a peer. Raises `CannotMeasure`."""
     module, variant = PEERS[name]
-    return float(ENVIRONMENT.run("-m", f"benchmarks.{module}", variant, str(seconds), str(seed)))
+    return float(ENVIRONMENT.run("-m", f"benchmarks.engine.{module}", variant, str(seconds), str(seed)))

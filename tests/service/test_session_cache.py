@@ -25,10 +25,8 @@ from service.use_cases.inputs import ApplyMoveInput, SessionActInput
 from service.use_cases.playing import apply_move, claim_deadline, resign
 from service.use_cases.watch import follow
 from service.views.session_view import MoveApplied
-from tests.service.api.test_faults import Around
-from tests.service.api.test_rollbacks import Memory
-from tests.support.redis_server import RedisServer
-from tests.support.stores import until
+from tests.support.redis_server import RedisServer, rolled_back_after
+from tests.support.stores import StoreWrapper, until
 from tests.support.use_cases import caller, expecting, session_of
 
 pytestmark = pytest.mark.anyio
@@ -38,7 +36,7 @@ TOKENS = ("token of seat 0", "token of seat 1")
 AT_TABLE = SessionActInput(session_id="table")
 
 
-class Counting(Around):
+class Counting(StoreWrapper):
     """A store that counts what is asked of it; without a `told` clock it has to be asked for that, too."""
 
     def __init__(self, store: Store) -> None:
@@ -266,7 +264,7 @@ async def test_time_does_not_go_back_for_a_session_that_is_remembered(
     assert early.value.retry_after <= 60_000
 
 
-async def test_whoever_follows_a_session_remembers_it_and_comes_back_without_its_past(
+async def test_a_follower_remembers_the_session_and_comes_back_without_its_past(
     workers: tuple[Worker, Worker],
 ) -> None:
     worker, other = workers
@@ -313,7 +311,7 @@ async def rolled_back(both: tuple[Worker, Worker], own_redis_server: RedisServer
     """A worker that remembers a version which the store has lost, that version, and the one that was made instead."""
     worker, other = both
     session = await worker.open()
-    with Memory(own_redis_server):
+    with rolled_back_after(own_redis_server):
         lost = session_of(await worker.play(session))
     return worker, lost, await make_instead(other, session, lost)
 
@@ -355,7 +353,7 @@ async def test_a_lost_version_that_this_worker_made_is_not_told_in_place_of_the_
         await anext(frames)
         session = session_of(await worker.play(session))
         assert (await anext(frames)).session == session
-        with Memory(own_redis_server):
+        with rolled_back_after(own_redis_server):
             lost = session_of(await worker.play(session))
             assert (await anext(frames)).session == lost
         with Redis.from_url(own_redis_server.url) as redis:

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.service.guards.reading import metric
+from tests.service.guards.logs_and_metrics import metric
 from tests.support.graphql_client import Client
 from tests.support.graphql_sessions import ONLY_THREES, open_table
 from tests.support.graphql_stream import SECONDS, Stream, closed_with, open_socket

@@ -8,12 +8,11 @@ import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle
 from random import Random
-from typing import Any
 
 import msgspec
 
-from benchmarks.playouts import choose
-from benchmarks.scale.playing import Connection
+from benchmarks.client.connection import Connection
+from benchmarks.engine.playouts import choose
 from engine import new_game, next_state
 
 SEATS = 4
@@ -29,9 +28,10 @@ NAMES = (
 
 
 class Script(msgspec.Struct, frozen=True):
-    """A table from the deal to its end: its key, and each move with the seat that makes it."""
+    """A table from the deal to its end: its seats, its key, and each move with the seat that makes it."""
 
     game: str
+    seats: int
     seed: str
     moves: tuple[tuple[int, bytes], ...]
 
@@ -61,19 +61,19 @@ def _ignore() -> None:
     pass
 
 
-def write_scripts(game: str, count: int = SCRIPTS) -> tuple[Script, ...]:
+def write_scripts(game: str, count: int = SCRIPTS, seats: int = SEATS) -> tuple[Script, ...]:
     """Return random tables of a game, the same ones each time."""
-    return tuple(_write_script(game, Random(number)) for number in range(count))
+    return tuple(_write_script(game, seats, Random(number)) for number in range(count))
 
 
-def _write_script(game: str, random: Random) -> Script:
+def _write_script(game: str, seats: int, random: Random) -> Script:
     seed = random.randbytes(32).hex()
-    state, moves = new_game(game, seats=SEATS, seed=seed), []
+    state, moves = new_game(game, seats=seats, seed=seed), []
     while chosen := choose(state, random):
         seat, move = chosen
         moves.append((seat, msgspec.json.encode(str(move))))
         state = next_state(state, seat, move)
-    return Script(game, seed, tuple(moves))
+    return Script(game, seats, seed, tuple(moves))
 
 
 async def open_tables(host: str, port: int, scripts: Iterable[Script]) -> list[Table]:
@@ -86,30 +86,27 @@ async def open_tables(host: str, port: int, scripts: Iterable[Script]) -> list[T
 def make_up_tables(scripts: Iterable[Script]) -> list[Table]:
     """Return tables that no service knows, for servers that answer anything."""
     return [
-        Table(b"%022d" % number, (b"%022d.%022d" % (number, number),) * SEATS, script, 0, b"key%d" % number)
+        Table(b"%022d" % number, (b"%022d.%022d" % (number, number),) * script.seats, script, 0, b"key%d" % number)
         for number, script in enumerate(scripts)
     ]
 
 
 async def _open_all(host: str, port: int, scripts: Iterator[Script]) -> list[Table]:
     async with Connection(host, port) as connection:
-        return [await _open(connection, script) for script in scripts]
+        return [await open_table(connection, script) for script in scripts]
 
 
-async def _open(connection: Connection, script: Script) -> Table:
-    wish = {"game": script.game, "seats": SEATS, "seed": script.seed}
-    made = await _ask(connection, "/v1/sessions", wish)
+async def open_table(connection: Connection, script: Script) -> Table:
+    """Open a session for a script and take every seat."""
+    wish = {"game": script.game, "seats": script.seats, "seed": script.seed}
+    made = await connection.post("/v1/sessions", wish)
     session_id = made["session"]["id"]
     joined = [
-        await _ask(connection, f"/v1/sessions/{session_id}/seats", {"seat": seat, "name": NAMES[seat]})
-        for seat in range(SEATS)
+        await connection.post(f"/v1/sessions/{session_id}/seats", {"seat": seat, "name": NAMES[seat]})
+        for seat in range(script.seats)
     ]
     tokens = tuple(seat["seatToken"].encode() for seat in joined)
     return Table(session_id.encode(), tokens, script, joined[-1]["session"]["version"], session_id[:12].encode())
-
-
-async def _ask(connection: Connection, path: str, body: object) -> Any:  # noqa: ANN401 - JSON
-    return msgspec.json.decode(await connection.post(path, body))
 
 
 class Pool:

@@ -22,11 +22,9 @@ from service.use_cases.opening import create_session
 from service.use_cases.playing import apply_move, resign
 from service.use_cases.watch import follow
 from service.views.session_view import SessionChanged
-from tests.service.api.test_faults import Around
-from tests.service.api.test_rollbacks import Memory
-from tests.service.test_cached import LIFETIMES, TOKENS, Worker
-from tests.support.redis_server import RedisServer
-from tests.support.stores import until
+from tests.service.test_session_cache import LIFETIMES, TOKENS, Worker
+from tests.support.redis_server import RedisServer, rolled_back_after
+from tests.support.stores import StoreWrapper, until
 from tests.support.use_cases import caller, expecting, session_of
 
 pytestmark = pytest.mark.anyio
@@ -62,7 +60,7 @@ async def shaken(own_redis_server: RedisServer) -> AsyncIterator[Worker]:
 async def lose(worker: Worker, server: RedisServer) -> tuple[Session, Session]:
     """Return a session as the store has it again, and as the worker remembers it."""
     session = await worker.open()
-    with Memory(server):
+    with rolled_back_after(server):
         lost = session_of(await worker.play(session_of(await worker.play(session))))
     return session, lost
 
@@ -110,7 +108,7 @@ async def test_moved_on_by_number_a_member_is_told_all_the_same(shaken: Worker, 
             await resign_for(shaken, lost, token, heads=False)
 
 
-async def test_who_names_the_head_goes_on_at_once(shaken: Worker, own_redis_server: RedisServer) -> None:
+async def test_a_caller_that_names_the_head_goes_on_at_once(shaken: Worker, own_redis_server: RedisServer) -> None:
     before, (session, _) = counted(), await lose(shaken, own_redis_server)
     assert await resign_for(shaken, session, TOKENS[0], heads=True) == session.version + 1
     now = await shaken.sessions.read(session.id)
@@ -177,7 +175,7 @@ async def test_acts_around_the_table_are_told_once_too(
     shaken: Worker, own_redis_server: RedisServer, use_case: UseCase, seat: bool
 ) -> None:
     session_id, host, player = await open_table(shaken, 3)
-    with Memory(own_redis_server):
+    with rolled_back_after(own_redis_server):
         await take_a_seat(shaken.sessions, session_id)
     token = player if seat else host
     with pytest.raises(RolledBack) as told:
@@ -186,9 +184,9 @@ async def test_acts_around_the_table_are_told_once_too(
     assert (await use_case(caller(shaken.sessions, token), SessionInput(session_id=session_id))).version == 3
 
 
-async def test_who_took_a_seat_that_is_lost_is_told_so(shaken: Worker, own_redis_server: RedisServer) -> None:
+async def test_a_player_whose_seat_is_lost_is_told_so(shaken: Worker, own_redis_server: RedisServer) -> None:
     session_id, _, _ = await open_table(shaken, 3)
-    with Memory(own_redis_server):
+    with rolled_back_after(own_redis_server):
         token = await take_a_seat(shaken.sessions, session_id)
     with pytest.raises(RolledBack):
         await leave_session(caller(shaken.sessions, token), SessionInput(session_id=session_id))
@@ -199,7 +197,7 @@ async def test_who_took_a_seat_that_is_lost_is_told_so(shaken: Worker, own_redis
 
 async def test_strangers_are_told_nothing(shaken: Worker, own_redis_server: RedisServer) -> None:
     session_id, _, _ = await open_table(shaken, 3)
-    with Memory(own_redis_server):
+    with rolled_back_after(own_redis_server):
         await take_a_seat(shaken.sessions, session_id)
     for token in (None, "a stranger's"):
         with pytest.raises(Problem) as refused:
@@ -223,7 +221,7 @@ async def test_a_session_that_was_rolled_back_and_then_expires_is_not_told_to_be
 ) -> None:
     shaken.sessions = SessionRepository(shaken.store, Lifetimes(1, 1, 1))
     session_id, _, player = await open_table(shaken, 3)
-    with Memory(own_redis_server):
+    with rolled_back_after(own_redis_server):
         await take_a_seat(shaken.sessions, session_id)
     with pytest.raises(RolledBack) as told:
         await leave_session(caller(shaken.sessions, player), SessionInput(session_id=session_id))
@@ -266,10 +264,10 @@ async def test_workers_who_change_and_read_at_the_same_time_raise_no_alarm(worke
     assert (await workers[0].sessions.read(session.id)).version > session.version + 5
 
 
-class Slow(Around):
+class Slow(StoreWrapper):
     """A store whose next reading, once `held` is set, is answered when `go_on` is: with what was there before."""
 
-    def __init__(self, store: Around) -> None:
+    def __init__(self, store: StoreWrapper) -> None:
         super().__init__(store)
         self.held = False
         self.begun, self.go_on = asyncio.Event(), asyncio.Event()
@@ -300,7 +298,7 @@ async def test_a_reading_that_was_on_its_way_raises_no_alarm_and_takes_nothing_b
     assert worker.asked() == {"commit": 1}
 
 
-class Behind(Around):
+class Behind(StoreWrapper):
     """A store whose next reading is answered by a primary that is none any more."""
 
     old: Stored | None = None

@@ -4,7 +4,7 @@ from random import Random
 
 import msgspec
 
-from benchmarks.playouts import choose, deal, most_seats
+from benchmarks.engine.playouts import choose, deal, most_seats
 from engine import Move, State, active_seats, apply, dumps, legal_moves, loads, view
 
 SEATS = 4

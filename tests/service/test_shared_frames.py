@@ -32,7 +32,7 @@ def make_frame() -> Frame:
     return Frame(session, None, session)
 
 
-def test_who_sees_the_same_gets_the_same_bytes() -> None:
+def test_viewers_that_see_the_same_get_the_same_bytes() -> None:
     frame, made = make_frame(), list[bytes]()
 
     def make(_frame: Frame, _token: str | None) -> bytes:

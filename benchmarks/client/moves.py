@@ -1,0 +1,135 @@
+"""Moves as a client writes them, by GraphQL or by REST, and what it reads of the answers."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import cycle, islice
+from time import perf_counter
+from typing import NamedTuple
+
+import msgspec
+
+from benchmarks.client.connection import Connection
+from benchmarks.client.tables import Script, Table, open_table
+
+
+class _Move(msgspec.Struct):
+    notation: str
+
+
+class _View(msgspec.Struct, rename="camel"):
+    turn: list[int]
+    legal_moves: list[_Move]
+
+
+class Answered(msgspec.Struct, rename="camel"):
+    """What a player reads of the session in an answer."""
+
+    view: _View
+    viewer_seat: int
+
+
+class Moved(msgspec.Struct):
+    """What a player reads of an answer: where the table is now, and what it may do next."""
+
+    version: int
+    session: Answered
+
+
+class _Data(msgspec.Struct, rename="camel"):
+    apply_move: Moved
+
+
+class _Result(msgspec.Struct):
+    data: _Data
+
+
+_read_result = msgspec.json.Decoder(_Result).decode
+_read_moved = msgspec.json.Decoder(Moved).decode
+
+Write = Callable[[Table], bytes]
+Read = Callable[[bytes], Moved]
+
+
+def write_graphql(documents: Iterable[str]) -> Write:
+    """Return what writes a move as a GraphQL request, with the documents in turn."""
+    starts = cycle([_start_of_body(document) for document in documents])
+
+    def write(table: Table) -> bytes:
+        seat, move = table.script.moves[table.at]
+        parts = (next(starts), table.id, move, table.version, table.key, table.at)
+        body = b'%b%b","move":%b,"expectedVersion":%d,"idempotencyKey":"%b-%d"}}}' % parts
+        return (
+            b"POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b"Authorization: Bearer %b\r\nContent-Length: %d\r\n\r\n%b" % (table.tokens[seat], len(body), body)
+        )
+
+    return write
+
+
+def _start_of_body(document: str) -> bytes:
+    return b'{"query":%b,"variables":{"input":{"sessionId":"' % msgspec.json.encode(document)
+
+
+def write_rest(table: Table) -> bytes:
+    """Write a move as a REST request."""
+    seat, move = table.script.moves[table.at]
+    parts = (table.id, table.tokens[seat], table.version, table.key, table.at, len(move) + 9, move)
+    return (
+        b"POST /v1/sessions/%b/moves HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        b'Authorization: Bearer %b\r\nIf-Match: "%d"\r\nIdempotency-Key: "%b-%d"\r\nContent-Length: %d\r\n\r\n'
+        b'{"move":%b}' % parts
+    )
+
+
+def read_graphql(body: bytes) -> Moved:
+    """Read a GraphQL answer to a move."""
+    return _read_result(body).data.apply_move
+
+
+def read_rest(body: bytes) -> Moved:
+    """Read a REST answer to a move."""
+    return _read_moved(body)
+
+
+class Way(NamedTuple):
+    """A way to make moves: how they are written and read."""
+
+    write: Write
+    read: Read
+
+
+REST = Way(write_rest, read_rest)
+
+
+def by_graphql(*documents: str) -> Way:
+    """Return the way by GraphQL, with the documents in turn."""
+    return Way(write_graphql(documents), read_graphql)
+
+
+async def make_move(connection: Connection, table: Table, way: Way = REST) -> bytes:
+    """Make the next move of a table, and return the answer."""
+    answer = await connection.send(way.write(table))
+    table.version = way.read(answer).version
+    table.at += 1
+    return answer
+
+
+async def time_move(connection: Connection, table: Table) -> float:
+    """Make the next move of a table, and return the milliseconds until its answer."""
+    began = perf_counter()
+    await make_move(connection, table)
+    return 1000 * (perf_counter() - began)
+
+
+class TableAfterTable:
+    """A client that plays tables one after the other, by scripts in turn from one of them on."""
+
+    def __init__(self, connection: Connection, scripts: Sequence[Script], first: int = 0) -> None:
+        self._connection = connection
+        self._scripts = islice(cycle(scripts), first, None)
+        self._table: Table | None = None
+
+    async def move(self) -> float:
+        """Make a move, and return the milliseconds until its answer; before it, open a table if there is none."""
+        if self._table is None or not self._table.left:
+            self._table = await open_table(self._connection, next(self._scripts))
+        return await time_move(self._connection, self._table)
