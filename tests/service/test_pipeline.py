@@ -10,8 +10,8 @@ from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import AskError, MovedError, NoScriptError, ReadOnlyError, ResponseError
 
 from service.sessions.problems import StoreUnavailable
-from service.storage.redis.node import Broken, RedisNode, Unsent, greet_server
-from service.storage.redis.pipeline import Reply
+from service.storage.redis.node import RedisNode, greet_server
+from service.storage.redis.pipeline import Broken, Reply, Unsent
 from service.storage.redis.url import parse_redis_url
 from tests.support.redis_server import RedisServer
 from tests.support.stores import until
@@ -240,10 +240,10 @@ async def test_a_node_that_is_retired_waits_for_no_answer_that_nobody_wants(scri
         calls[1].cancel()
         await node.retire()
         assert node._shared is not None
-        assert node._shared.waiting == 2
+        assert len(node._shared._waiters) == 2
         scripted.answer(b"+one\r\n")
         assert await calls[0] == [b"one"]
-        assert node._shared.waiting == 0
+        assert len(node._shared._waiters) == 0
 
 
 async def test_of_many_who_come_first_one_opens_the_connection_and_all_fail_with_it(free: int) -> None:

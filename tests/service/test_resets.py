@@ -19,7 +19,8 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
 from service.storage.opening import open_store
 from service.storage.port import Level, Store
-from service.storage.redis.node import ANSWER_SECONDS, RedisNode, Unsent, greet_server
+from service.storage.redis.node import ANSWER_SECONDS, RedisNode, greet_server
+from service.storage.redis.pipeline import Unsent
 from service.storage.redis.url import parse_redis_url
 from tests.support.proxy import AT_ONCE, Proxy
 from tests.support.redis_server import RedisServer

@@ -189,9 +189,8 @@ class CountedServer(SingleServer):
 
 async def test_a_listener_that_waits_for_a_killed_server_costs_next_to_nothing(own_redis_server: RedisServer) -> None:
     parsed = parse_redis_url(own_redis_server.url)
-    address = parsed.addresses[0]
-    server = CountedServer(RedisNode(address, parsed.connect, greet_server))
-    subscriber = Subscriber(server, b"", b"")
+    server = CountedServer(RedisNode(parsed.addresses[0], parsed.connect, greet_server))
+    subscriber = Subscriber(server)
     with anyio.fail_after(15):
         async with subscriber.listen(b"table") as versions:
             own_redis_server.kill()

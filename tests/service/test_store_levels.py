@@ -22,7 +22,8 @@ from service.settings import Durability, Rate, SettingsError, parse_store
 from service.storage.opening import open_store
 from service.storage.port import Change, Promise
 from service.storage.redis.cluster import Cluster
-from service.storage.redis.node import WAITERS, CircuitBreaker, RedisNode, Unsent, greet_primary, greet_server
+from service.storage.redis.node import CircuitBreaker, RedisNode, greet_primary, greet_server
+from service.storage.redis.pipeline import WAITERS, Unsent
 from service.storage.redis.promise import Facts, make_promise
 from service.storage.redis.store import open_topology
 from service.storage.redis.url import parse_redis_url

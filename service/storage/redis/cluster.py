@@ -5,13 +5,15 @@ import random
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from redis.crc import key_slot
+from redis.exceptions import AskError, MovedError
 
 from service.sessions.problems import StoreUnavailable
-from service.storage.redis.node import Address, RedisNode, Unsent, greet_server
-from service.storage.redis.pipeline import Reply
+from service.storage.redis.node import Address, RedisNode, greet_server
+from service.storage.redis.pipeline import Reply, Unsent
+from service.storage.redis.topology import SHARDED, Kind, Route
 from service.storage.redis.url import RedisUrl
 
 # In seconds: the map of slots is read no more often than this, however many callers miss something in it; and, while
@@ -31,8 +33,8 @@ class SlotMap(NamedTuple):
 class Cluster:
     """The primaries of a cluster, each for its slots. Wake-ups go by the slot of their channel (sharded, Redis 7)."""
 
-    kind: Literal["cluster"] = "cluster"
-    publish, subscribe, unsubscribe = "SPUBLISH", "SSUBSCRIBE", "SUNSUBSCRIBE"
+    kind: Kind = "cluster"
+    pubsub = SHARDED
 
     def __init__(self, url: RedisUrl) -> None:
         self._url = url
@@ -60,14 +62,19 @@ class Cluster:
         """Return where a key's slot is served, as far as is known."""
         return self._slots.get(key_slot(key))
 
-    def has_left(self, node: RedisNode) -> bool:  # noqa: ARG002 - a node may serve a slot again
-        """Return False: a slot takes its keys along, and what its old node has answered is true."""
-        return False
-
     async def rediscover(self) -> None:
         """Read the map of slots anew."""
         if time.monotonic() >= self._read_at + SHORTEST_SECONDS:
             await asyncio.shield(self._begin_reading())
+
+    def redirect(self, refusal: AskError, node: RedisNode) -> Route:
+        """Return who serves a slot by the word of a node that does not, or not all of it."""
+        # A node that does not know its own host leaves it out.
+        address = refusal.host or node.address[0], refusal.port
+        if not isinstance(refusal, MovedError):
+            return Route(self.node_at(address), (("ASKING",),))
+        self.learn(refusal.slot_id, address)
+        return Route(self.node_at(address))
 
     def learn(self, slot: int, address: Address) -> None:
         """Take from a node that it is another one which serves a slot."""

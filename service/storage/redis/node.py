@@ -15,11 +15,10 @@ from redis.exceptions import BusyLoadingError, NoPermissionError, RedisError, Re
 from redis.exceptions import ConnectionError as RedisConnectionError
 
 from service.sessions.problems import StoreUnavailable
-from service.storage.redis.pipeline import Command, Lost, Pipeline, Reply
+from service.storage.redis.pipeline import TOO_MANY, WAITERS, Broken, Command, Pipeline, Reply, Unsent
 
 # Of calls that need a connection each: those that block it in the server.
 CONNECTIONS = 64
-WAITERS = 2048
 CONNECT_SECONDS = 2.0
 ANSWER_SECONDS = 3.0
 FIRST_DELAY = 0.02
@@ -29,14 +28,6 @@ SILENCE_DELAY = 0.5
 BLOCKING = "WAIT"
 
 Address = tuple[str, int]
-
-
-class Unsent(StoreUnavailable):
-    """The server is away, or too much waits for it: nothing was sent."""
-
-
-class Broken(StoreUnavailable):
-    """The connection was lost, or no answer came in time."""
 
 
 class RedisNode:
@@ -60,24 +51,21 @@ class RedisNode:
         self._waiting = 0
         self._absence = CircuitBreaker()
         self._is_retired = False
+        # Set when another server has taken its place: what this one still answers does not count.
+        self.is_replaced = False
 
     async def call(self, *commands: Command) -> list[Reply]:
         """Send commands in one go, and return their answers in order. Raises `Unsent` or `Broken`."""
         if commands[-1][0] == BLOCKING:
             return await self._call_alone(commands)
-        self._absence.check()
         shared = self._shared
+        # It is not open while the server is away.
         if shared is None or not shared.is_open:
             shared = await self._share()
-        if shared.waiting >= WAITERS:
-            raise Unsent("too many calls wait for the server")
         answered = shared.send(commands)
         if self._is_retired:
             shared.retire()
-        try:
-            replies = await answered
-        except Lost as error:
-            raise Broken(str(error)) from error
+        replies = await answered
         for reply in replies:
             if isinstance(reply, RedisConnectionError):
                 raise self._explain(reply) from reply
@@ -133,6 +121,7 @@ class RedisNode:
 
     async def _share(self) -> Pipeline:
         """Return the connection that all share, opened anew by the first who comes."""
+        self._absence.check()
         async with self._room(), self._sharing:
             if self._shared is None or not self._shared.is_open:
                 # Whoever was here before may have found that nobody answers.
@@ -178,7 +167,7 @@ class RedisNode:
     async def _room(self) -> AsyncIterator[None]:
         """Wait in it for a connection; raises `Unsent` when too many do."""
         if self._waiting >= WAITERS:
-            raise Unsent("too many calls wait for the server")
+            raise Unsent(TOO_MANY)
         self._waiting += 1
         try:
             yield

@@ -11,10 +11,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import hiredis
+import msgspec
 from redis._parsers.base import BaseParser
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import InvalidResponse
+
+from service.sessions.problems import StoreUnavailable
 
 Argument = bytes | str | int
 Command = tuple[Argument, ...]
@@ -22,22 +25,27 @@ Reply = Any  # the shape depends on the command; an error is an answer, too
 
 SILENT = "the server does not answer in time"
 LOST = "the connection was lost"
+TOO_MANY = "too many calls wait for the server"
+WAITERS = 2048
 
 _NOT_YET = object()
 
 
-class Lost(Exception):
-    """The connection has ended before the answer came: whether the commands were carried out is unknown."""
+class Unsent(StoreUnavailable):
+    """The server is away, or too much waits for it: nothing was sent."""
 
 
-class Waiter:
+class Broken(StoreUnavailable):
+    """The connection was lost, or no answer came in time: whether the commands were carried out is unknown."""
+
+
+class Waiter(msgspec.Struct):
     """Who waits for the answers to some commands, since when by the loop's clock, and those that have come."""
 
-    __slots__ = ("answered", "replies", "since", "wanted")
-
-    def __init__(self, answered: asyncio.Future[list[Reply]], wanted: int, since: float) -> None:
-        self.answered, self.wanted, self.since = answered, wanted, since
-        self.replies: list[Reply] = []
+    answered: asyncio.Future[list[Reply]]
+    wanted: int
+    since: float
+    replies: list[Reply] = []
 
 
 class Pipeline(asyncio.Protocol):
@@ -59,16 +67,14 @@ class Pipeline(asyncio.Protocol):
         self._transport: asyncio.WriteTransport = connection._writer.transport  # type: ignore[union-attr]
         self._transport.set_protocol(self)
 
-    @property
-    def waiting(self) -> int:
-        """Return how many wait for answers, those who gave up included."""
-        return len(self._waiters)
-
     def send(self, commands: Sequence[Command]) -> asyncio.Future[list[Reply]]:
         """Send commands one after the other, with none of others between, and return what will have their answers.
 
-        Fails with `Lost`. Whoever stops waiting leaves the order of the answers as it is.
+        Raises `Unsent` when too many wait already; what is returned fails with `Broken`. Whoever stops waiting leaves
+        the order of the answers as it is.
         """
+        if len(self._waiters) >= WAITERS:
+            raise Unsent(TOO_MANY)
         packed = [hiredis.pack_command(command) for command in commands]  # type: ignore[arg-type]
         if not self._outgoing:
             self._loop.call_soon(self._flush)
@@ -151,7 +157,7 @@ class Pipeline(asyncio.Protocol):
         while self._waiters:
             answered = self._waiters.popleft().answered
             if not answered.done():
-                answered.set_exception(Lost(reason))
+                answered.set_exception(Broken(reason))
 
 
 def _new_reader() -> hiredis.Reader:
