@@ -93,7 +93,7 @@ async def node_at(port: int, greet: Greet) -> AsyncIterator[RedisNode]:
     try:
         yield node
     finally:
-        await node.retire()
+        node.retire()
 
 
 async def test_a_connection_that_is_reset_before_its_greeting_was_never_used(peer: Peer) -> None:

@@ -102,7 +102,7 @@ class Cluster:
             self._reading.cancel()
             await asyncio.wait([self._reading])
         for node in self._nodes.values():
-            await node.retire()
+            node.retire()
 
     def _begin_reading(self) -> asyncio.Task[None]:
         if self._reading is None or self._reading.done():
@@ -124,7 +124,7 @@ class Cluster:
                 break
         newest = max(found, key=lambda one: one.epoch, default=None)
         if newest is not None and (newest.epoch >= self._epoch or len(found) > len(candidates) // 2):
-            await self._take_map(newest)
+            self._take_map(newest)
         self._read_at = time.monotonic()
 
     def _candidates(self) -> list[RedisNode]:
@@ -146,20 +146,20 @@ class Cluster:
         epoch = self._epoch if isinstance(info, Exception) else _parse_epoch(info)
         return [SlotMap(epoch, slots, node.address[0])]
 
-    async def _take_map(self, found: SlotMap) -> None:
+    def _take_map(self, found: SlotMap) -> None:
         self._epoch = found.epoch
         if found.slots != self._told:
             self._told = found.slots
-            await self._take(_parse_slots(found.slots, found.host))
+            self._take(_parse_slots(found.slots, found.host))
 
-    async def _take(self, slots: dict[int, Address]) -> None:
+    def _take(self, slots: dict[int, Address]) -> None:
         if slots == self._slots:
             return
         self._slots = slots
         self.generation += 1
         used = {*slots.values(), *self._url.addresses}
         for address in [address for address in self._nodes if address not in used]:
-            await self._nodes.pop(address).retire()
+            self._nodes.pop(address).retire()
 
 
 def _parse_slots(reply: Reply, host: str) -> dict[int, Address]:

@@ -7,14 +7,13 @@ not answered raises `Broken`: whether it was carried out is unknown.
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import BusyLoadingError, NoPermissionError, RedisError, ResponseError
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from service.sessions.problems import StoreUnavailable
 from service.storage.redis.pipeline import TOO_MANY, WAITERS, Broken, Command, Pipeline, Reply, Unsent
 
 # Of calls that need a connection each: those that block it in the server.
@@ -46,7 +45,7 @@ class RedisNode:
         self._connect, self._greet = connect, greet
         self._shared: Pipeline | None = None
         self._sharing = asyncio.Lock()
-        self._idle: list[AbstractConnection] = []
+        self._idle: list[Pipeline] = []
         self._slots = asyncio.Semaphore(CONNECTIONS)
         self._waiting = 0
         self._absence = CircuitBreaker()
@@ -65,35 +64,20 @@ class RedisNode:
         answered = shared.send(commands)
         if self._is_retired:
             shared.retire()
-        replies = await answered
-        for reply in replies:
-            if isinstance(reply, RedisConnectionError):
-                raise self._explain(reply) from reply
-        return replies
+        return check_answers(await answered)
 
     async def _call_alone(self, commands: Sequence[Command]) -> list[Reply]:
         """Send commands over a connection that nobody else uses meanwhile."""
-        connection = await self._take()
-        try:
-            replies = await _exchange(connection, commands)
-            _pass_on_cancellation()
-        except (RedisError, OSError) as error:
-            await connection.disconnect(nowait=True)
-            raise self._explain(error) from error
-        except BaseException:
-            await connection.disconnect(nowait=True)
-            raise
-        else:
-            await self._put_back(connection)
-        finally:
-            self._slots.release()
-        return replies
+        async with self._slot():
+            connection = await self._pick()
+            try:
+                return check_answers(await connection.send(commands))
+            finally:
+                self._put_back(connection)
 
     async def open(self) -> AbstractConnection:
         """Return a connection that the caller must close. Raises `Unsent`."""
-        with self._absence.passed():
-            if self.is_away:
-                await self._close_idle()
+        with self._absence.looking():
             connection = self._connect(self.address)
             try:
                 async with asyncio.timeout(CONNECT_SECONDS):
@@ -114,10 +98,10 @@ class RedisNode:
         """Tell whether the last attempt to reach the server failed."""
         return self._absence.reason is not None
 
-    async def retire(self) -> None:
+    def retire(self) -> None:
         """Close the connections that nobody uses, and keep none that is in use."""
         self._is_retired = True
-        await self._close_idle()
+        self._close_idle()
 
     async def _share(self) -> Pipeline:
         """Return the connection that all share, opened anew by the first who comes."""
@@ -126,30 +110,41 @@ class RedisNode:
             if self._shared is None or not self._shared.is_open:
                 # Whoever was here before may have found that nobody answers.
                 self._absence.check()
-                self._shared = Pipeline(await self._open_quiet(), ANSWER_SECONDS, self._fall_silent)
+                self._shared = await self._open_pipeline()
             return self._shared
 
-    async def _open_quiet(self) -> AbstractConnection:
+    async def _open_pipeline(self) -> Pipeline:
         """Return a new connection whose other side has nothing to say yet."""
         connection = await self.open()
         if not await _is_usable(connection):
             await connection.disconnect(nowait=True)
             raise Unsent("the server has closed the connection")
-        return connection
+        return Pipeline(connection, ANSWER_SECONDS, self._fall_silent)
 
-    async def _close_idle(self) -> None:
+    async def _pick(self) -> Pipeline:
+        """Return a connection that nobody uses."""
+        while self._idle:
+            connection = self._idle.pop()
+            if connection.is_open:
+                return connection
+        return await self._open_pipeline()
+
+    def _put_back(self, connection: Pipeline) -> None:
+        # Who gave up has left answers to come.
+        if connection.is_idle and not (self._is_retired or self.is_away):
+            self._idle.append(connection)
+        else:
+            connection.retire()
+
+    def _close_idle(self) -> None:
         if self._shared is not None:
             self._shared.retire()
         while self._idle:
-            await self._idle.pop().disconnect(nowait=True)
+            self._idle.pop().retire()
 
-    async def _put_back(self, connection: AbstractConnection) -> None:
-        if self._is_retired:
-            await connection.disconnect(nowait=True)
-        else:
-            self._idle.append(connection)
-
-    async def _take(self) -> AbstractConnection:
+    @asynccontextmanager
+    async def _slot(self) -> AsyncIterator[None]:
+        """Have one of the connections that are nobody else's; raises `Unsent` when all are in use for too long."""
         self._absence.check()
         async with self._room():
             try:
@@ -158,10 +153,9 @@ class RedisNode:
             except TimeoutError as error:
                 raise Unsent("the server answers too slowly") from error
         try:
-            return await self._pick()
-        except BaseException:
+            yield
+        finally:
             self._slots.release()
-            raise
 
     @asynccontextmanager
     async def _room(self) -> AsyncIterator[None]:
@@ -174,32 +168,14 @@ class RedisNode:
         finally:
             self._waiting -= 1
 
-    async def _pick(self) -> AbstractConnection:
-        while self._idle and not self.is_away:
-            connection = self._idle.pop()
-            if await _is_usable(connection):
-                return connection
-            await connection.disconnect(nowait=True)
-        return await self.open()
-
-    def _explain(self, error: Exception) -> StoreUnavailable:
-        """Return what a failed exchange means to the caller."""
-        if isinstance(error, BusyLoadingError):
-            return Unsent(_say(error))
-        if not isinstance(error, RedisConnectionError):
-            # It is there and does not answer: whoever comes next shall not wait as long.
-            self._fall_silent(_say(error))
-        return Broken(_say(error))
-
     def _fall_silent(self, reason: str) -> None:
         """Note that the server does not answer any more."""
         self._lose(reason, SILENCE_DELAY)
 
     def _lose(self, reason: str, delay: float = FIRST_DELAY) -> None:
-        """Note that the server is away; who looks for it next closes what is left of the connections."""
+        """Note that the server is away, and take no more commands for it."""
         self._absence.begin(reason, delay)
-        if self._shared is not None:
-            self._shared.retire()
+        self._close_idle()
 
 
 class CircuitBreaker:
@@ -216,10 +192,15 @@ class CircuitBreaker:
         if self.reason is not None and (self._is_looked_for or time.monotonic() < self._until):
             raise Unsent(self.reason)
 
-    def passed(self) -> "CircuitBreaker":
-        """Return the context in which the server is looked for; raises `Unsent` when somebody else does already."""
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """Look for the server in it; raises `Unsent` when somebody else does already."""
         self.check()
-        return self
+        self._is_looked_for = self.reason is not None
+        try:
+            yield
+        finally:
+            self._is_looked_for = False
 
     def begin(self, reason: str, delay: float = FIRST_DELAY) -> None:
         """Note that the server is away, and that it is not worth looking again before about so many seconds."""
@@ -232,11 +213,15 @@ class CircuitBreaker:
         """Note that the server is back."""
         self.reason, self._delay = None, FIRST_DELAY
 
-    def __enter__(self) -> None:
-        self._is_looked_for = self.reason is not None
 
-    def __exit__(self, *_: object) -> None:
-        self._is_looked_for = False
+def check_answers(replies: list[Reply]) -> list[Reply]:
+    """Return the answers of a server that serves. Raises `Unsent` or `Broken`."""
+    for reply in replies:
+        if isinstance(reply, BusyLoadingError):
+            raise Unsent(str(reply)) from reply
+        if isinstance(reply, RedisConnectionError):
+            raise Broken(str(reply)) from reply
+    return replies
 
 
 async def _exchange(connection: AbstractConnection, commands: Sequence[Command]) -> list[Reply]:

@@ -67,6 +67,11 @@ class Pipeline(asyncio.Protocol):
         self._transport: asyncio.WriteTransport = connection._writer.transport  # type: ignore[union-attr]
         self._transport.set_protocol(self)
 
+    @property
+    def is_idle(self) -> bool:
+        """Tell whether it takes commands, and no answers are to come."""
+        return self.is_open and not self._waiters
+
     def send(self, commands: Sequence[Command]) -> asyncio.Future[list[Reply]]:
         """Send commands one after the other, with none of others between, and return what will have their answers.
 

@@ -94,7 +94,7 @@ class SentinelPrimary:
             self._asking.cancel()
             await asyncio.wait([self._asking])
         for node in [*self._sentinels, *([self._node] if self._node else [])]:
-            await node.retire()
+            node.retire()
 
     def _ask(self) -> asyncio.Task[None]:
         self._switches.start()
@@ -132,7 +132,7 @@ class SentinelPrimary:
                 task.cancel()
         if (decision := self._chosen(votes)) is not None:
             if not await self._leads_back(decision):
-                await self._take(decision)
+                self._take(decision)
         elif votes:
             self._trouble = f"no majority of the Sentinels agrees on a primary: {_describe(votes)}"
 
@@ -175,10 +175,10 @@ class SentinelPrimary:
         except StoreUnavailable:
             return False
         finally:
-            await probe.retire()
+            probe.retire()
         return not isinstance(role, Exception) and role[0] != b"master"
 
-    async def _take(self, decision: PrimaryVote) -> None:
+    def _take(self, decision: PrimaryVote) -> None:
         """Go to a primary, unless we are there."""
         self._epoch = decision.epoch
         if self._node is not None and self._node.address == decision.address:
@@ -189,7 +189,7 @@ class SentinelPrimary:
         if old is not None:
             self._left.add(old.address)
             old.is_replaced = True
-            await old.retire()
+            old.retire()
 
 
 def _parse_epoch(facts: Sequence[bytes]) -> int:

@@ -98,4 +98,4 @@ class SingleServer:
 
     async def close(self) -> None:
         """Close all connections that nobody uses."""
-        await self._node.retire()
+        self._node.retire()
