@@ -22,9 +22,9 @@ from service.settings import Durability, Rate, SettingsError, parse_store
 from service.storage.opening import open_store
 from service.storage.port import Change, Promise
 from service.storage.redis.cluster import Cluster
-from service.storage.redis.node import CircuitBreaker, RedisNode, check_answers, greet_primary, greet_server
-from service.storage.redis.pipeline import WAITERS, Unsent
-from service.storage.redis.promise import Facts, make_promise
+from service.storage.redis.node import CircuitBreaker, RedisNode, greet_primary, greet_server
+from service.storage.redis.pipeline import WAITERS, Unsent, failure_of
+from service.storage.redis.promise import ServerFacts, make_promise
 from service.storage.redis.store import open_topology
 from service.storage.redis.url import parse_redis_url
 from tests.service.conftest import as_user
@@ -131,7 +131,7 @@ async def test_more_replicas_than_are_waited_for_are_told_of() -> None:
     ],
 )
 def test_a_promise_says_what_so_many_replicas_are_worth(waited_for: int, connected: int, told: str | None) -> None:
-    facts = Facts("master", False, 0, "noeviction", True, "always", connected)
+    facts = ServerFacts("master", False, 0, "noeviction", True, "always", connected)
     sentence = make_promise("sentinel", "", [facts], Durability("replicated", waited_for)).sentence
     assert f"in the memory of {waited_for} replica(s)" in sentence
     assert ("failover to another one" in sentence) == (connected > waited_for)
@@ -337,8 +337,7 @@ async def test_who_waits_for_a_connection_does_not_wait_for_ever(
 
 
 def test_a_server_that_loads_its_data_has_done_nothing() -> None:
-    with pytest.raises(Unsent):
-        check_answers([BusyLoadingError("LOADING")])
+    assert isinstance(failure_of(BusyLoadingError("LOADING")), Unsent)
 
 
 async def test_a_node_that_is_retired_keeps_no_connection(redis_server: RedisServer) -> None:
@@ -353,14 +352,14 @@ async def test_a_node_that_is_retired_keeps_no_connection(redis_server: RedisSer
 
 
 def test_who_is_away_is_looked_for_by_one_at_a_time_and_ever_less_often() -> None:
-    absence = CircuitBreaker()
-    absence.check()
+    breaker = CircuitBreaker()
+    breaker.check()
     for _ in range(10):
-        absence.begin("away")
+        breaker.trip("away")
     with pytest.raises(Unsent, match="away"):
-        absence.check()
-    absence.end()
-    absence.check()
+        breaker.check()
+    breaker.reset()
+    breaker.check()
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequen
 from contextlib import asynccontextmanager, contextmanager
 
 from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import BusyLoadingError, NoPermissionError, RedisError, ResponseError
 from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import NoPermissionError, RedisError, ResponseError
 
-from service.storage.redis.pipeline import TOO_MANY, WAITERS, Broken, Command, Pipeline, Reply, Unsent
+from service.storage.redis.pipeline import TOO_MANY, WAITERS, Command, Pipeline, Reply, Unsent
 
 # Of calls that need a connection each: those that block it in the server.
 CONNECTIONS = 64
@@ -48,7 +48,7 @@ class RedisNode:
         self._idle: list[Pipeline] = []
         self._slots = asyncio.Semaphore(CONNECTIONS)
         self._waiting = 0
-        self._absence = CircuitBreaker()
+        self._breaker = CircuitBreaker()
         self._is_retired = False
         # Set when another server has taken its place: what this one still answers does not count.
         self.is_replaced = False
@@ -64,20 +64,20 @@ class RedisNode:
         answered = shared.send(commands)
         if self._is_retired:
             shared.retire()
-        return check_answers(await answered)
+        return await answered
 
     async def _call_alone(self, commands: Sequence[Command]) -> list[Reply]:
         """Send commands over a connection that nobody else uses meanwhile."""
         async with self._slot():
             connection = await self._pick()
             try:
-                return check_answers(await connection.send(commands))
+                return await connection.send(commands)
             finally:
                 self._put_back(connection)
 
     async def open(self) -> AbstractConnection:
         """Return a connection that the caller must close. Raises `Unsent`."""
-        with self._absence.looking():
+        with self._breaker.probing():
             connection = self._connect(self.address)
             try:
                 async with asyncio.timeout(CONNECT_SECONDS):
@@ -88,15 +88,15 @@ class RedisNode:
                 await connection.disconnect(nowait=True)
                 if not isinstance(error, (RedisError, OSError)):
                     raise
-                self._lose(_say(error))
-                raise Unsent(_say(error)) from error
-        self._absence.end()
+                self._lose(_describe(error))
+                raise Unsent(_describe(error)) from error
+        self._breaker.reset()
         return connection
 
     @property
     def is_away(self) -> bool:
         """Tell whether the last attempt to reach the server failed."""
-        return self._absence.reason is not None
+        return self._breaker.reason is not None
 
     def retire(self) -> None:
         """Close the connections that nobody uses, and keep none that is in use."""
@@ -105,11 +105,11 @@ class RedisNode:
 
     async def _share(self) -> Pipeline:
         """Return the connection that all share, opened anew by the first who comes."""
-        self._absence.check()
+        self._breaker.check()
         async with self._room(), self._sharing:
             if self._shared is None or not self._shared.is_open:
                 # Whoever was here before may have found that nobody answers.
-                self._absence.check()
+                self._breaker.check()
                 self._shared = await self._open_pipeline()
             return self._shared
 
@@ -119,7 +119,7 @@ class RedisNode:
         if not await _is_usable(connection):
             await connection.disconnect(nowait=True)
             raise Unsent("the server has closed the connection")
-        return Pipeline(connection, ANSWER_SECONDS, self._fall_silent)
+        return Pipeline(connection, ANSWER_SECONDS, self._lose_silent)
 
     async def _pick(self) -> Pipeline:
         """Return a connection that nobody uses."""
@@ -145,7 +145,7 @@ class RedisNode:
     @asynccontextmanager
     async def _slot(self) -> AsyncIterator[None]:
         """Have one of the connections that are nobody else's; raises `Unsent` when all are in use for too long."""
-        self._absence.check()
+        self._breaker.check()
         async with self._room():
             try:
                 async with asyncio.timeout(ANSWER_SECONDS):
@@ -168,13 +168,13 @@ class RedisNode:
         finally:
             self._waiting -= 1
 
-    def _fall_silent(self, reason: str) -> None:
+    def _lose_silent(self, reason: str) -> None:
         """Note that the server does not answer any more."""
         self._lose(reason, SILENCE_DELAY)
 
     def _lose(self, reason: str, delay: float = FIRST_DELAY) -> None:
         """Note that the server is away, and take no more commands for it."""
-        self._absence.begin(reason, delay)
+        self._breaker.trip(reason, delay)
         self._close_idle()
 
 
@@ -185,43 +185,33 @@ class CircuitBreaker:
         self.reason: str | None = None
         self._until = 0.0
         self._delay = FIRST_DELAY
-        self._is_looked_for = False
+        self._is_probed = False
 
     def check(self) -> None:
         """Raise `Unsent` if the server is away and it is not time to look again."""
-        if self.reason is not None and (self._is_looked_for or time.monotonic() < self._until):
+        if self.reason is not None and (self._is_probed or time.monotonic() < self._until):
             raise Unsent(self.reason)
 
     @contextmanager
-    def looking(self) -> Iterator[None]:
+    def probing(self) -> Iterator[None]:
         """Look for the server in it; raises `Unsent` when somebody else does already."""
         self.check()
-        self._is_looked_for = self.reason is not None
+        self._is_probed = self.reason is not None
         try:
             yield
         finally:
-            self._is_looked_for = False
+            self._is_probed = False
 
-    def begin(self, reason: str, delay: float = FIRST_DELAY) -> None:
+    def trip(self, reason: str, delay: float = FIRST_DELAY) -> None:
         """Note that the server is away, and that it is not worth looking again before about so many seconds."""
         self.reason = reason
         self._delay = max(self._delay, delay)
         self._until = time.monotonic() + self._delay * random.uniform(0.5, 1)  # noqa: S311 - no secret
         self._delay = min(2 * self._delay, LONGEST_DELAY)
 
-    def end(self) -> None:
+    def reset(self) -> None:
         """Note that the server is back."""
         self.reason, self._delay = None, FIRST_DELAY
-
-
-def check_answers(replies: list[Reply]) -> list[Reply]:
-    """Return the answers of a server that serves. Raises `Unsent` or `Broken`."""
-    for reply in replies:
-        if isinstance(reply, BusyLoadingError):
-            raise Unsent(str(reply)) from reply
-        if isinstance(reply, RedisConnectionError):
-            raise Broken(str(reply)) from reply
-    return replies
 
 
 async def _exchange(connection: AbstractConnection, commands: Sequence[Command]) -> list[Reply]:
@@ -269,7 +259,7 @@ async def greet_primary(connection: AbstractConnection) -> None:
         raise RedisConnectionError("the server is no primary any more")
 
 
-def _say(error: BaseException) -> str:
+def _describe(error: BaseException) -> str:
     return str(error) or "the server does not answer in time"
 
 

@@ -14,8 +14,8 @@ import hiredis
 import msgspec
 from redis._parsers.base import BaseParser
 from redis.asyncio.connection import AbstractConnection
+from redis.exceptions import BusyLoadingError, InvalidResponse
 from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import InvalidResponse
 
 from service.sessions.problems import StoreUnavailable
 
@@ -88,7 +88,7 @@ class Pipeline(asyncio.Protocol):
         waiter = Waiter(self._loop.create_future(), len(packed), now)
         self._waiters.append(waiter)
         if self._timer is None:
-            self._timer = self._loop.call_at(now + self._patience, self._look)
+            self._timer = self._loop.call_at(now + self._patience, self._check_patience)
         return waiter.answered
 
     def retire(self) -> None:
@@ -101,7 +101,7 @@ class Pipeline(asyncio.Protocol):
         try:
             self._reader.feed(data)
             while (reply := self._reader.gets()) is not _NOT_YET:
-                self._hand_on(reply)
+                self._deliver(reply)
         except (InvalidResponse, IndexError) as error:
             # Nobody can tell any more whose the next answer is.
             self._end(f"the server's answer cannot be read: {error}")
@@ -121,12 +121,14 @@ class Pipeline(asyncio.Protocol):
         else:
             self._transport.write(b"".join(pieces))
 
-    def _hand_on(self, reply: Reply) -> None:
+    def _deliver(self, reply: Reply) -> None:
         waiter = self._waiters[0]
         waiter.replies.append(reply)
         if isinstance(reply, RedisConnectionError):
             # It is loading, or we must log in anew: a new connection finds out.
             self.is_open = False
+            if not waiter.answered.done():
+                waiter.answered.set_exception(failure_of(reply))
         if len(waiter.replies) < waiter.wanted:
             return
         self._waiters.popleft()
@@ -139,14 +141,14 @@ class Pipeline(asyncio.Protocol):
         if all(waiter.answered.done() for waiter in self._waiters):
             self._end(LOST)
 
-    def _look(self) -> None:
+    def _check_patience(self) -> None:
         """End the connection if the first who waits has waited for too long; look again when that will be so."""
         self._timer = None
         if not self._waiters:
             return
         until = self._waiters[0].since + self._patience
         if self._loop.time() < until:
-            self._timer = self._loop.call_at(until, self._look)
+            self._timer = self._loop.call_at(until, self._check_patience)
         else:
             self._end(SILENT)
             self._lose(SILENT)
@@ -163,6 +165,12 @@ class Pipeline(asyncio.Protocol):
             answered = self._waiters.popleft().answered
             if not answered.done():
                 answered.set_exception(Broken(reason))
+
+
+def failure_of(reply: RedisConnectionError) -> StoreUnavailable:
+    """Return what the answer of a server means that does not serve us."""
+    failure = Unsent if isinstance(reply, BusyLoadingError) else Broken
+    return failure(str(reply))
 
 
 def _new_reader() -> hiredis.Reader:

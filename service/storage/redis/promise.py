@@ -75,11 +75,11 @@ class Promises:
         """Return what is promised now."""
         return make_promise(self._topology.kind, self._shown, await self._read_all(), self._wanted)
 
-    async def _read_all(self) -> list["Facts"]:
+    async def _read_all(self) -> list["ServerFacts"]:
         nodes = await self._topology.primaries()
         return [self._files.judge(node.address, await read_facts(node)) for node in nodes]
 
-    async def _await_files(self, facts: list["Facts"]) -> list["Facts"]:
+    async def _await_files(self, facts: list["ServerFacts"]) -> list["ServerFacts"]:
         """Return the facts as soon as every append-only file is complete, or when that takes too long."""
         log.warning("waiting for the store's append-only file", store=self._shown, seconds=REWRITE_SECONDS)
         until = time.monotonic() + REWRITE_SECONDS
@@ -89,7 +89,7 @@ class Promises:
         return facts
 
 
-class Facts(msgspec.Struct, frozen=True):
+class ServerFacts(msgspec.Struct, frozen=True):
     """A server's settings as far as we may read them; None is unknown.
 
     `era` is the same as long as nobody can have switched the append-only file off and on again. `is_complete` tells
@@ -130,7 +130,7 @@ class AppendOnlyFiles:
     def __init__(self) -> None:
         self._complete: dict[Address, Era | None] = {}
 
-    def judge(self, address: Address, facts: Facts) -> Facts:
+    def judge(self, address: Address, facts: ServerFacts) -> ServerFacts:
         """Return the facts of a server with what is known of its file."""
         if facts.is_rewriting:
             is_complete = facts.era is not None and self._complete.get(address) == facts.era
@@ -139,11 +139,11 @@ class AppendOnlyFiles:
         return facts
 
 
-async def read_facts(node: RedisNode) -> Facts:
+async def read_facts(node: RedisNode) -> ServerFacts:
     """Ask a server for its settings. Raises `StoreUnavailable`, but not for commands that are forbidden."""
     config, info = await node.call(("CONFIG", "GET", "*appendfsync*"), ("INFO", "all"))
     facts = _parse_info(info)
-    return Facts(
+    return ServerFacts(
         role=facts.get("role"),
         cluster=_parse_switch(facts.get("cluster_enabled")),
         max_memory=int(facts["maxmemory"]) if "maxmemory" in facts else None,
@@ -156,7 +156,7 @@ async def read_facts(node: RedisNode) -> Facts:
     )
 
 
-def check_facts(facts: Facts, kind: Kind, shown: str) -> None:
+def check_facts(facts: ServerFacts, kind: Kind, shown: str) -> None:
     """Raise `SettingsError` for a server that would lose sessions or cannot take them."""
     if facts.role not in (None, "master"):
         raise refusal(shown, "the server is a read-only replica", "the primary server")
@@ -167,7 +167,7 @@ def check_facts(facts: Facts, kind: Kind, shown: str) -> None:
         raise refusal(shown, reason, "CONFIG SET maxmemory-policy noeviction, and the same in its redis.conf")
 
 
-def make_promise(kind: Kind, shown: str, facts: Sequence[Facts], wanted: Durability) -> Promise:
+def make_promise(kind: Kind, shown: str, facts: Sequence[ServerFacts], wanted: Durability) -> Promise:
     """Return what servers promise that are as `facts` say; the weakest of them counts."""
     persistence = weakest(facts)
     replicas = min((each.replicas or 0) for each in facts)
@@ -184,12 +184,12 @@ def make_promise(kind: Kind, shown: str, facts: Sequence[Facts], wanted: Durabil
     return Promise(kind, shown, level, _is_kept(level, wanted.level), " ".join(sentences))
 
 
-def weakest(facts: Sequence[Facts]) -> str:
+def weakest(facts: Sequence[ServerFacts]) -> str:
     """Return which of `SENTENCES` holds of servers together."""
     return min((each.persistence for each in facts), key=ORDER.index)
 
 
-def check_promise(promise: Promise, facts: Sequence[Facts], wanted: Durability, shown: str) -> None:
+def check_promise(promise: Promise, facts: Sequence[ServerFacts], wanted: Durability, shown: str) -> None:
     """Raise `SettingsError` when the configured level cannot be kept."""
     if promise.is_kept:
         return

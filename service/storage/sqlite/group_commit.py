@@ -46,9 +46,9 @@ class GroupCommit:
 
     def _write(self) -> None:
         jobs, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-        self._database.submit(partial(self._tell, jobs), in_transaction, carry_out, jobs, self._clock)
+        self._database.submit(partial(self._deliver, jobs), in_transaction, carry_out, jobs, self._clock)
 
-    def _tell(self, jobs: Sequence[Job], outcomes: Sequence[Any] | BaseException) -> None:
+    def _deliver(self, jobs: Sequence[Job], outcomes: Sequence[Any] | BaseException) -> None:
         if isinstance(outcomes, BaseException):
             error = self._database.explain(outcomes)
             outcomes = [_another(error) for _ in jobs]
