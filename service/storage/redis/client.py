@@ -163,7 +163,7 @@ def _refusal_of(node: RedisNode, reply: Reply) -> Exception | None:
     An old primary that goes on after a pause answers what had been sent to it. What it did is lost, and what it read
     may be stale. Raises `Broken`.
     """
-    if isinstance(reply, REFUSALS) or (isinstance(reply, Exception) and READ_ONLY in str(reply)):
+    if isinstance(reply, Exception) and (isinstance(reply, REFUSALS) or READ_ONLY in str(reply)):
         return reply
     if node.is_replaced:
         raise Broken("another server has become the primary meanwhile")
