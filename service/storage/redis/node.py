@@ -58,7 +58,7 @@ class RedisNode:
         if commands[-1][0] == BLOCKING:
             return await self._call_alone(commands)
         shared = self._shared
-        # It is not open while the server is away.
+        # While the server is away none is open.
         if shared is None or not shared.is_open:
             shared = await self._share()
         answered = shared.send(commands)
@@ -169,7 +169,7 @@ class RedisNode:
             self._waiting -= 1
 
     def _lose_silent(self, reason: str) -> None:
-        """Note that the server does not answer any more."""
+        """Note that the server does not answer any more: whoever comes next shall not wait as long."""
         self._lose(reason, SILENCE_DELAY)
 
     def _lose(self, reason: str, delay: float = FIRST_DELAY) -> None:
@@ -214,13 +214,10 @@ class CircuitBreaker:
         self.reason, self._delay = None, FIRST_DELAY
 
 
-async def _exchange(connection: AbstractConnection, commands: Sequence[Command]) -> list[Reply]:
-    await connection.send_packed_command(connection.pack_commands(commands), check_health=False)
-    return [await _read(connection) for _ in commands]
-
-
-async def _read(connection: AbstractConnection) -> Reply:
+async def _ask(connection: AbstractConnection, command: str) -> Reply:
+    """Return the answer to a command over a new connection; an error is an answer, too."""
     try:
+        await connection.send_command(command, check_health=False)
         return await connection.read_response()
     except ResponseError as error:
         return error
@@ -239,7 +236,7 @@ async def _is_usable(connection: AbstractConnection) -> bool:
 
 async def greet_server(connection: AbstractConnection) -> None:
     """Ask a new connection for a sign of life: a paused server accepts connections, too."""
-    (reply,) = await _exchange(connection, [("PING",)])
+    reply = await _ask(connection, "PING")
     # Who may not ask gets a sign of life, too.
     if isinstance(reply, Exception) and not isinstance(reply, NoPermissionError) and not only_reads(reply):
         raise reply
@@ -252,7 +249,7 @@ def only_reads(refusal: Exception) -> bool:
 
 async def greet_primary(connection: AbstractConnection) -> None:
     """Ask a new connection whether a primary is at its other end."""
-    (reply,) = await _exchange(connection, [("ROLE",)])
+    reply = await _ask(connection, "ROLE")
     if isinstance(reply, Exception):
         raise reply
     if reply[0] != b"master":

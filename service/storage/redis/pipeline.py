@@ -1,8 +1,9 @@
-"""One connection to Redis that all ordinary calls share: commands go out as they come, answers come in their order.
+"""One connection to Redis: commands go out as they come, answers come in their order.
 
-redis-py makes the connection, authenticates it and reads its first answers; then this takes over its transport, which
-costs a tenth of a connection for each call. Whatever is sent in one turn of the loop goes out in one piece. A command
-that blocks its connection in the server (WAIT) must not come here: everybody would wait with it.
+redis-py makes the connection, authenticates it and reads its first answers; then this takes over its transport. All
+ordinary calls share one, which costs a tenth of a connection for each call: whatever is sent in one turn of the loop
+goes out in one piece. With a command that blocks its connection in the server (WAIT) everybody would wait, so it has
+one for itself.
 """
 
 import asyncio
@@ -97,7 +98,7 @@ class Pipeline(asyncio.Protocol):
         self._end_if_done()
 
     def data_received(self, data: bytes) -> None:
-        """Hand on what has come; called by the transport."""
+        """Deliver what has come; called by the transport."""
         try:
             self._reader.feed(data)
             while (reply := self._reader.gets()) is not _NOT_YET:
@@ -169,8 +170,9 @@ class Pipeline(asyncio.Protocol):
 
 def failure_of(reply: RedisConnectionError) -> StoreUnavailable:
     """Return what the answer of a server means that does not serve us."""
-    failure = Unsent if isinstance(reply, BusyLoadingError) else Broken
-    return failure(str(reply))
+    failure = (Unsent if isinstance(reply, BusyLoadingError) else Broken)(str(reply))
+    failure.__cause__ = reply
+    return failure
 
 
 def _new_reader() -> hiredis.Reader:
