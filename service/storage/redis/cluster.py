@@ -13,7 +13,7 @@ from redis.exceptions import AskError, MovedError
 from service.sessions.problems import StoreUnavailable
 from service.storage.redis.node import Address, RedisNode, greet_server
 from service.storage.redis.pipeline import Reply, Unsent
-from service.storage.redis.topology import SHARDED, Kind, Route
+from service.storage.redis.topology import SHARDED, Route, TopologyKind
 from service.storage.redis.url import RedisUrl
 
 # In seconds: the map of slots is read no more often than this, however many callers miss something in it; and, while
@@ -33,7 +33,7 @@ class SlotMap(NamedTuple):
 class Cluster:
     """The primaries of a cluster, each for its slots. Wake-ups go by the slot of their channel (sharded, Redis 7)."""
 
-    kind: Kind = "cluster"
+    kind: TopologyKind = "cluster"
     pubsub = SHARDED
 
     def __init__(self, url: RedisUrl) -> None:

@@ -13,7 +13,7 @@ from service.settings import DURABILITY, REPLICAS, STORE, Durability, SettingsEr
 from service.storage.port import LEVELS, Level, Promise
 from service.storage.redis.node import Address, RedisNode
 from service.storage.redis.pipeline import Reply
-from service.storage.redis.topology import Kind, Topology
+from service.storage.redis.topology import Topology, TopologyKind
 
 # How long a start waits for an append-only file to be complete, and how often it looks, in seconds.
 REWRITE_SECONDS = 60.0
@@ -156,7 +156,7 @@ async def read_facts(node: RedisNode) -> ServerFacts:
     )
 
 
-def check_facts(facts: ServerFacts, kind: Kind, shown: str) -> None:
+def check_facts(facts: ServerFacts, kind: TopologyKind, shown: str) -> None:
     """Raise `SettingsError` for a server that would lose sessions or cannot take them."""
     if facts.role not in (None, "master"):
         raise refusal(shown, "the server is a read-only replica", "the primary server")
@@ -167,7 +167,7 @@ def check_facts(facts: ServerFacts, kind: Kind, shown: str) -> None:
         raise refusal(shown, reason, "CONFIG SET maxmemory-policy noeviction, and the same in its redis.conf")
 
 
-def make_promise(kind: Kind, shown: str, facts: Sequence[ServerFacts], wanted: Durability) -> Promise:
+def make_promise(kind: TopologyKind, shown: str, facts: Sequence[ServerFacts], wanted: Durability) -> Promise:
     """Return what servers promise that are as `facts` say; the weakest of them counts."""
     persistence = weakest(facts)
     replicas = min((each.replicas or 0) for each in facts)

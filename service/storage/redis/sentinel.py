@@ -20,7 +20,7 @@ from service.sessions.problems import StoreUnavailable
 from service.storage.redis.node import Address, RedisNode, greet_primary, greet_server
 from service.storage.redis.pipeline import Unsent
 from service.storage.redis.switches import SwitchListener
-from service.storage.redis.topology import PLAIN, Kind, Route
+from service.storage.redis.topology import PLAIN, Route, TopologyKind
 from service.storage.redis.url import RedisUrl
 
 # In seconds. Sentinels announce a new primary; if an announcement is lost, a process that makes calls finds out within
@@ -42,7 +42,7 @@ class PrimaryVote(NamedTuple):
 class SentinelPrimary:
     """The primary of a service, for all keys."""
 
-    kind: Kind = "sentinel"
+    kind: TopologyKind = "sentinel"
     pubsub = PLAIN
 
     def __init__(self, url: RedisUrl) -> None:

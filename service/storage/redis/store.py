@@ -98,7 +98,7 @@ class RedisStore:
     async def try_change(self) -> float:
         """Raise a watermark of this process's own on every primary, and return which share of them took it."""
         names = _watermarks_on(await self._topology.primaries(), self._topology, self._identity)
-        refusals = await asyncio.gather(*(_refusal_of(self, name) for name in names))
+        refusals = await asyncio.gather(*(_try_watermark(self, name) for name in names))
         refused = [refusal for refusal in refusals if refusal is not None]
         if refused and len(refused) == len(names):
             raise refused[0]
@@ -235,8 +235,8 @@ def _watermarks_on(nodes: Sequence[RedisNode], topology: Topology, identity: str
     return [name for address, name in found.items() if address in wanted]
 
 
-async def _refusal_of(store: Store, watermark: str) -> StoreUnavailable | None:
-    """Return why a change cannot be made where a watermark lies, None if it can."""
+async def _try_watermark(store: Store, watermark: str) -> StoreUnavailable | None:
+    """Return why a watermark cannot be raised, None if it can."""
     try:
         await store.advance_watermark(watermark, int(1000 * time.monotonic()), "", TRIED_SECONDS)
     except StoreUnavailable as error:

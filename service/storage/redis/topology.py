@@ -15,7 +15,7 @@ from redis.exceptions import AskError
 from service.storage.redis.node import Address, RedisNode
 from service.storage.redis.pipeline import Command, Unsent
 
-Kind = Literal["redis", "sentinel", "cluster"]
+TopologyKind = Literal["redis", "sentinel", "cluster"]
 
 
 class PubSub(NamedTuple):
@@ -44,7 +44,7 @@ class Topology(Protocol):
     `generation` rises whenever that changes.
     """
 
-    kind: Kind
+    kind: TopologyKind
     pubsub: PubSub
     generation: int
 
@@ -70,7 +70,7 @@ class Topology(Protocol):
 class SingleServer:
     """One server, for all keys."""
 
-    kind: Kind = "redis"
+    kind: TopologyKind = "redis"
     pubsub = PLAIN
     generation = 0
 
