@@ -3,7 +3,7 @@
 
 PYTHON  ?=
 TABLES  ?= 10000
-INPUTS  ?= 1000000
+INPUTS  ?= 200000
 CASES   ?= 1000
 WORKERS ?= auto
 ROUNDS  ?= 15
@@ -24,7 +24,7 @@ STEP       := @printf '\n=== %s\n'
 .PHONY: .venv help serve test lint types schema openapi schema-check contract clients-generated valkey pytest coverage bench bench-engine bench-scale tables secrecy noninterference differential faults soak fuzz corpus deals image-steps format lock clean moved
 
 help: ## list the targets
-	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=1000000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=15] [SLICE=1] [WORKERS=auto]\n\n'
+	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=200000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=15] [SLICE=1] [WORKERS=auto]\n\n'
 	@awk -F ':.*## ' '/^[.a-z-]+:.*## / { printf "  %-15s %s\n", $$1, $$2 }' Makefile
 
 serve: $(READY) ## run the service with the embedded store, and print where it is
@@ -46,7 +46,7 @@ schema: $(READY) ## write schema.graphql anew from the code
 	@mv schema.graphql.new schema.graphql
 
 openapi: $(READY) ## write openapi.json anew from the code
-	@$(PY) -m service.rest.export > openapi.json.new || { rm -f openapi.json.new; exit 1; }
+	@$(PY) -m service.rest.openapi > openapi.json.new || { rm -f openapi.json.new; exit 1; }
 	@mv openapi.json.new openapi.json
 
 schema-check: $(READY) ## check that schema.graphql and openapi.json are what the code says
@@ -54,7 +54,7 @@ schema-check: $(READY) ## check that schema.graphql and openapi.json are what th
 	@$(PY) -m service.graphql.export > schema.graphql.new || { rm -f schema.graphql.new; exit 1; }
 	@diff -u schema.graphql schema.graphql.new && rm schema.graphql.new && echo 'schema.graphql is up to date' || \
 	  { rm -f schema.graphql.new; echo 'schema.graphql is not what the code says: run `make schema` and review the difference'; exit 1; }
-	@$(PY) -m service.rest.export > openapi.json.new || { rm -f openapi.json.new; exit 1; }
+	@$(PY) -m service.rest.openapi > openapi.json.new || { rm -f openapi.json.new; exit 1; }
 	@diff -u openapi.json openapi.json.new && rm openapi.json.new && echo 'openapi.json is up to date' || \
 	  { rm -f openapi.json.new; echo 'openapi.json is not what the code says: run `make openapi` and review the difference'; exit 1; }
 
@@ -97,7 +97,7 @@ secrecy: TABLES = 2000
 secrecy: $(READY) ## deal again what cannot be seen, at every state of TABLES random tables of every game
 	@$(PY) -m tests.engine.secrecy --tables $(TABLES)
 
-fuzz: $(READY) ## throw INPUTS random and spoilt inputs at the engine, and measure the slowest call
+fuzz: $(READY) ## throw INPUTS random and spoilt inputs at every game, and measure the slowest call
 	@$(PY) -m tests.engine.fuzz --inputs $(INPUTS)
 
 noninterference: TABLES = 20

@@ -12,14 +12,14 @@ from time import thread_time
 
 import msgspec
 
-from service.graphql.context import Context
 from service.graphql.documents.checking import check
+from service.graphql.info import GraphQLContext
 from service.graphql.schema import compiled, schema
-from service.graphql.transport.streaming import format_result
+from service.graphql.transport.subscriptions import format_result
 from service.process.serve import spare_collector
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.context import Play, Tables
+from service.use_cases.context import Backend, Tables
 from tests.support.large_documents import ACCEPTED, WRONG
 
 GOAL = 0.050
@@ -36,8 +36,8 @@ async def measure_all() -> None:
     with TemporaryDirectory() as folder:
         store = open_store(f"sqlite:{folder}/croupier.db")
         await store.start()
-        play = Play(SessionRepository(store, Lifetimes(600, 600, 600)), Tables(None, store, 0))
-        context = Context(play.sessions, play.tables, None, scope={"type": "http", "headers": []})
+        backend = Backend(SessionRepository(store, Lifetimes(600, 600, 600)), Tables(None, store, 0))
+        context = GraphQLContext(backend.sessions, backend.tables, None, scope={"type": "http", "headers": []})
         spare_collector()
         times = {name: await measure(text, context) for name, text in (ACCEPTED | WRONG).items()}
         await store.close()
@@ -48,7 +48,7 @@ async def measure_all() -> None:
     print(f"The goal is {1000 * GOAL:.0f} ms: {'reached' if slowest < GOAL else 'missed'}.")
 
 
-async def measure(document: str, context: Context) -> list[float]:
+async def measure(document: str, context: GraphQLContext) -> list[float]:
     """Return how long the steps take, in seconds."""
     gc.collect()
     start = thread_time()

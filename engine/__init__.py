@@ -19,10 +19,9 @@ from engine.errors import (
     UnknownGame,
 )
 from engine.explanations import HandCard, explain, explain_hand
-from engine.fairness import Fairness, commit, derive_key, is_entropy
+from engine.fairness import KeyProof, commit, derive_key, is_entropy
 from engine.game import Game
 from engine.games import GAMES, game_of, register
-from engine.inputs import find_game
 from engine.moves import Move
 from engine.notation import parse_move
 from engine.operations import (
@@ -52,6 +51,7 @@ from engine.record import (
 )
 from engine.redeal import redeal
 from engine.sentences import describe, sentence
+from engine.validation import find_game
 from engine.values import Card, Event, Fact, LegalMove, Options, Result, State, Verb, View, Zone
 from engine.verification import Check, verify
 
@@ -64,7 +64,6 @@ __all__ = [
     "EngineError",
     "Event",
     "Fact",
-    "Fairness",
     "Game",
     "HandCard",
     "IllegalMove",
@@ -72,6 +71,7 @@ __all__ = [
     "InvalidOption",
     "InvalidRecord",
     "InvalidState",
+    "KeyProof",
     "LegalMove",
     "Move",
     "NotYourTurn",

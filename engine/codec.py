@@ -8,9 +8,9 @@ import msgspec
 from engine.errors import EngineError, InvalidState
 from engine.game import Game
 from engine.games import GAMES, game_of
-from engine.inputs import check_options
 from engine.notation import quote
 from engine.options import describe_options
+from engine.validation import check_options
 from engine.values import Deck, Options, State, require
 
 

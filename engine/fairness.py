@@ -12,7 +12,7 @@ LONGEST_ENTROPY = 64
 _ENTROPY = re.compile(f"[ -~]{{0,{LONGEST_ENTROPY}}}")
 
 
-class Fairness(
+class KeyProof(
     msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, rename="camel", forbid_unknown_fields=True
 ):
     """The evidence by which a player checks a table's key.

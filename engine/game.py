@@ -18,7 +18,7 @@ S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 Action = Callable[[Layout, S, int, Move], S]
 
 
-class Setup(msgspec.Struct, Generic[O_co], frozen=True):
+class TableSetup(msgspec.Struct, Generic[O_co], frozen=True):
     """How to set up a table: the number of seats, the options, the key, and the seat that begins (engine 8)."""
 
     seats: int
@@ -79,7 +79,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
 
     deck: Callable[[O_co], Deck]
     check_options: Callable[[int, O_co], None] | None = None
-    new: Callable[[Layout, Setup[O_co]], S]
+    new: Callable[[Layout, TableSetup[O_co]], S]
     active: Callable[[S], tuple[int, ...]]
     turn: Callable[[S], tuple[int, ...]]
     legal: Callable[[S, int], tuple[Move, ...]]

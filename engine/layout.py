@@ -40,11 +40,12 @@ class Layout(msgspec.Struct, eq=False):
 
     def move(self, kind: str, seat: int | None, cards: tuple[str, ...], source: str, target: str, rule: str) -> None:
         """Move cards, in their order in `source`, onto the top of `target` (or into it, if it is a hand)."""
-        zones, passage = self.zones, self.zone_map.passage(source, target)
-        zones[source] = _without(zones[source], cards)
+        zones, passage, count = self.zones, self.zone_map.passage(source, target), len(cards)
+        pile = zones[source]
+        zones[source] = pile[:-count] if pile[-count:] == cards else _without(pile, cards)
         lying = zones[target]
         zones[target] = self._sort_in(lying, cards) if passage.into_hand else lying + cards
-        self._noted.append((kind, seat, cards, len(cards), source, target, None, rule, passage.audience))
+        self._noted.append((kind, seat, cards, count, source, target, None, rule, passage.audience))
         if passage.uncovers:
             self._uncover_top(source, rule)
 
@@ -158,10 +159,6 @@ class Layout(msgspec.Struct, eq=False):
 
 def _without(pile: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
     """Return a pile without cards that lie in it; of equal ones the upper leaves."""
-    if pile is cards:
-        return ()
-    if pile[-1:] == cards:
-        return pile[:-1]
     rest = list(pile)
     rest.reverse()
     for card in cards:

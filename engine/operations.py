@@ -1,21 +1,19 @@
 """The operations of engine 2: pure functions from states to states, views, moves and results."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from msgspec.structs import replace
 
 from engine.errors import IllegalMove, NotYourTurn
 from engine.explanations import choose
-from engine.game import Action, Game, Setup
-from engine.games import game_of
-from engine.inputs import check_options, check_seat, check_seats, check_seed, find_game, read_move, read_stack
+from engine.game import Action, Game, TableSetup
+from engine.games import GAME_OF_STATE, game_of
 from engine.layout import Layout
-from engine.memo import facts_of, legal_of, public_of
 from engine.moves import Move
 from engine.options import read_options
+from engine.state_cache import facts_of, legal_of, public_of
+from engine.validation import check_options, check_seat, check_seats, check_seed, find_game, read_move, read_stack
 from engine.values import Event, Options, Result, State, View, draw_first_seat
-from engine.zones import may_see
 
 
 def new_game(
@@ -41,7 +39,7 @@ def deal_table(
     check_seed(seed)
     first, words = draw_first_seat(chosen, seats, seed)
     layout = Layout(rules.zone_map, {}, seed, words, read_stack(rules, deck))
-    state = rules.new(layout, Setup(seats, chosen, seed, first))
+    state = rules.new(layout, TableSetup(seats, chosen, seed, first))
     return replace(state, zones=layout.zones, words=layout.words), layout
 
 
@@ -52,13 +50,13 @@ def active_seats(state: State) -> tuple[int, ...]:
 
 def asked_seats(state: State) -> tuple[int, ...]:
     """Return the seats that are openly asked now, ascending: what every view shows as `turn`."""
-    return public_of(game_of(state), state).turn
+    return public_of(state).turn
 
 
 def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     """Return the legal moves of `seat`, in canonical order. Raises `InvalidInput` when there is no such seat."""
     check_seat(state, seat)
-    return legal_of(game_of(state), state, seat)
+    return legal_of(state, seat)
 
 
 def apply(state: State, seat: int, move: Move | str) -> tuple[State, tuple[Event, ...]]:
@@ -69,7 +67,7 @@ def apply(state: State, seat: int, move: Move | str) -> tuple[State, tuple[Event
     them to a viewer through `events_for`.
     """
     after, layout = carry_out(state, seat, move)
-    return after, (*layout.events, *_announce(game_of(state), state, after))
+    return after, (*layout.events, *_find_public_changes(state, after))
 
 
 def next_state(state: State, seat: int, move: Move | str) -> State:
@@ -79,7 +77,7 @@ def next_state(state: State, seat: int, move: Move | str) -> State:
 
 def carry_out(state: State, seat: int, move: Move | str) -> tuple[State, Layout]:
     """Make a move as `apply` does; return the new state, and the layout on which it was made."""
-    rules = game_of(state)
+    rules = GAME_OF_STATE[type(state)]
     check_seat(state, seat)
     chosen, make = accept(rules, state, seat, move)
     layout = Layout(rules.zone_map, dict(state.zones), state.seed, state.words)
@@ -89,10 +87,10 @@ def carry_out(state: State, seat: int, move: Move | str) -> tuple[State, Layout]
 
 def view(state: State, seat: int | None) -> View:
     """Return what `seat`, or a spectator (None), may know: built from nothing, field by field (engine 5)."""
-    rules = game_of(state)
+    rules = GAME_OF_STATE[type(state)]
     if seat is not None:
         check_seat(state, seat)
-    public = public_of(rules, state)
+    public = public_of(state)
     zones, zone_map = tuple(rules.zones(state)), rules.zone_map
     over = public.outcome is not None
     return View(
@@ -102,7 +100,7 @@ def view(state: State, seat: int | None) -> View:
         ply=state.ply,
         turn=public.turn,
         zones=zone_map.uncover(zones, state.zones) if over else zone_map.view(zones, state.zones, seat),
-        facts=facts_of(rules, state),
+        facts=facts_of(state, public),
         scores=public.scores if over or seat is None else rules.scores(state, seat),
         result=public.outcome,
     )
@@ -110,24 +108,23 @@ def view(state: State, seat: int | None) -> View:
 
 def result(state: State) -> Result | None:
     """Return the result, or None while play goes on."""
-    return game_of(state).result(state)
+    return public_of(state).outcome
 
 
 def events_for(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]:
     """Return all events as `viewer` (None: a spectator) may know them: without the cards it may not see (engine 6)."""
-    return tuple([event if event.seen_by is None else _event_for(event, viewer) for event in events])
-
-
-def _event_for(event: Event, viewer: int | None) -> Event:
-    return replace(event, cards=event.cards if may_see(event.seen_by, viewer) else (), seen_by=None)
+    return tuple(
+        [
+            event
+            if event.seen_by is None
+            else replace(event, cards=event.cards if viewer in event.seen_by else (), seen_by=None)
+            for event in events
+        ]
+    )
 
 
 def accept(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> tuple[Move, Action[State]]:
     """Return a legal move with its action, or a punished one with its penalty. Raises a `Refusal` for any other."""
-    # Whoever lists the moves gives one of them back: to find it takes half the time of comparing what they say.
-    for legal in legal_of(rules, state, seat):
-        if legal is move:
-            return legal, rules.actions[legal.verb]
     try:
         chosen = choose(rules, state, seat, move)
     except (IllegalMove, NotYourTurn):
@@ -138,32 +135,22 @@ def accept(rules: Game[State, Options], state: State, seat: int, move: Move | st
     return chosen, rules.actions[chosen.verb]
 
 
-def _announce(rules: Game[State, Options], before: State, after: State) -> list[Event]:
+def _find_public_changes(before: State, after: State) -> list[Event]:
     """Return the events that follow from comparing two states: facts, turn, public scores, and the end."""
-    old, new = public_of(rules, before), public_of(rules, after)
-    told, known = [], old.facts
+    old, new = public_of(before), public_of(after)
+    events, known = [], old.facts
     for name, value in new.facts.items():
         if known[name] != value:
-            told.append(_tell_fact(name, value))
+            events.append(Event(name, value=str(value), rule="engine 6"))
     if new.turn != old.turn:
-        told.append(_tell_turn(new.turn))
+        events.append(Event("turn", value=",".join(map(str, new.turn)), rule="engine 6"))
     if new.scores != old.scores:
         scores = ",".join("?" if points is None else str(points) for points in new.scores)
-        told.append(Event("scores", value=scores, rule="engine 9"))
+        events.append(Event("scores", value=scores, rule="engine 9"))
     if new.outcome is not None:
+        rules = game_of(after)
         end = Layout(rules.zone_map, dict(after.zones), after.seed, after.words)
         end.uncover(rules.zones(after), "engine 5")
         end.happen("ended", None, "engine 9", new.outcome.reason)
-        told += end.events
-    return told
-
-
-# The same few facts are told again and again, and an event is a value: it is made once.
-@lru_cache(maxsize=1024)
-def _tell_fact(name: str, value: str | int) -> Event:
-    return Event(name, value=str(value), rule="engine 6")
-
-
-@lru_cache(maxsize=1024)
-def _tell_turn(seats: tuple[int, ...]) -> Event:
-    return Event("turn", value=",".join(map(str, seats)), rule="engine 6")
+        events += end.events
+    return events

@@ -15,12 +15,12 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.games import game_of
-from engine.inputs import check_seat
 from engine.moves import Move
 from engine.operations import accept, apply, events_for, view
 from engine.randomness import Randomness
 from engine.redeal import Hidden, deal_again, find_hidden
 from engine.sentences import describe
+from engine.validation import check_seat
 from engine.values import Event, Fact, LegalMove, Result, State, View, Zone
 from engine.zones import ZoneMap
 

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from engine.errors import BadNotation
 from engine.game import Reaction
 from engine.games import game_of
-from engine.inputs import read_move
 from engine.moves import Move
+from engine.validation import read_move
 from engine.values import Event, State
 
 

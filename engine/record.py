@@ -7,12 +7,12 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.errors import EngineError, InvalidRecord, Refusal
-from engine.fairness import Fairness
-from engine.inputs import check_seat, find_game
+from engine.fairness import KeyProof
 from engine.layout import Layout
 from engine.notation import parse_move, quote
 from engine.operations import apply, carry_out, deal_table, events_for, result, view
 from engine.options import Plain
+from engine.validation import check_seat, find_game
 from engine.values import Result, State
 
 FORMAT = 1
@@ -49,7 +49,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     options: dict[str, Plain] = {}
     deck: tuple[str, ...] | None = None
     result: Result | None = None
-    fairness: Fairness | None = None
+    fairness: KeyProof | None = None
     shuffles: tuple[Shuffle, ...] | None = None
 
 
@@ -66,7 +66,7 @@ def make_record(
     moves: Sequence[str],
     deck: Sequence[str] | None = None,
     outcome: Result | None = None,
-    fairness: Fairness | None = None,
+    fairness: KeyProof | None = None,
 ) -> Record:
     """Make the record of a table from how it was made and the `seat move` lines played so far."""
     return Record(

@@ -9,8 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.games import game_of
-from engine.inputs import check_seat, check_seed
 from engine.randomness import Randomness
+from engine.validation import check_seat, check_seed
 from engine.values import State, draw_first_seat
 from engine.zones import ZoneMap
 
@@ -62,8 +62,9 @@ def hidden_counts(state: State, viewer: int | None) -> dict[str, int]:
     rules = game_of(state)
     if rules.result(state) is not None:
         return {}
-    shown = {zone: rules.zone_map.showing(zone, viewer)(state.zones[zone]) for zone in rules.zones(state)}
-    return {zone: cards.count(None) for zone, cards in shown.items() if None in cards}
+    lying, visible = state.zones, rules.zone_map.visible
+    counts = {zone: len(lying[zone]) - len(visible(zone, lying[zone], viewer)) for zone in rules.zones(state)}
+    return {zone: count for zone, count in counts.items() if count}
 
 
 def deal_again(state: State, hidden: Hidden, random: Randomness) -> State:

@@ -36,7 +36,7 @@ class State(
 
     A game's own class adds its fields. `zones` holds every card by zone, bottom first; it, `words` (the random words
     used) and `ply` are written by the engine after each move, so a game leaves them alone. The `__dict__` is no part of
-    the value: `engine.memo` keeps there what follows from it.
+    the value: `engine.state_cache` keeps there what follows from it.
     """
 
     rules: int

@@ -10,9 +10,8 @@ from engine.values import Zone, Zones
 
 Sight = Literal["everybody", "owner", "nobody"]
 Audience = tuple[int, ...] | None
-# The cards of a zone as somebody sees them, null for a hidden one, and what makes them of the cards.
-Shown = tuple[str | None, ...]
-Show = Callable[[tuple[str, ...]], Shown]
+# More cards than lie in any zone: the depth of one that is seen into.
+ALL = 2**31
 
 
 class ZoneKind(msgspec.Struct, frozen=True):
@@ -71,12 +70,12 @@ class ZoneMap:
         self.naming = lru_cache(maxsize=4096)(self._read_id)
         self.passage = lru_cache(maxsize=4096)(self._join)
         self.admitted = lru_cache(maxsize=1024)(self._list_admitted)
-        self.showing = lru_cache(maxsize=4096)(self._choose_showing)
-        self.outlooks = lru_cache(maxsize=1024)(self._look_at)
-        # Of closed zones there are few that differ, and a move touches few of the others: so most are told as the same
+        self.depth = lru_cache(maxsize=4096)(self._find_depth)
+        # Of closed zones there are few that differ, and a move touches few of the others: so most are shown as the same
         # values again and again, to one viewer or to several.
-        self._tell_closed = lru_cache(maxsize=4096)(self._count_cards)
-        self._tell = lru_cache(maxsize=1024)(self._show_cards)
+        self._outlooks = lru_cache(maxsize=1024)(self._look_at)
+        self._show_closed = lru_cache(maxsize=4096)(self._make_closed)
+        self._show = lru_cache(maxsize=1024)(self._make_zone)
 
     def _read_id(self, zone: str) -> Naming:
         name, _, place = zone.partition(":")
@@ -104,37 +103,43 @@ class ZoneMap:
 
     def view(self, zones: tuple[str, ...], lying: Zones, viewer: int | None) -> tuple[Zone, ...]:
         """Return zones as `viewer` sees them."""
-        closed, tell = self._tell_closed, self._tell
+        show_closed, show = self._show_closed, self._show
         return tuple(
             [
-                closed(zone, len(lying[zone])) if is_closed else tell(zone, lying[zone], show)
-                for zone, show, is_closed in self.outlooks(zones, viewer)
+                show_closed(zone, len(lying[zone])) if is_closed else show(zone, lying[zone], depth)
+                for zone, depth, is_closed in self._outlooks(zones, viewer)
             ]
         )
 
     def uncover(self, zones: tuple[str, ...], lying: Zones) -> tuple[Zone, ...]:
         """Return zones as everybody sees them in the end."""
-        return tuple([self._tell(zone, lying[zone], _show_all) for zone in zones])
+        return tuple([self._show(zone, lying[zone], ALL) for zone in zones])
 
-    def _look_at(self, zones: tuple[str, ...], viewer: int | None) -> tuple[tuple[str, Show, bool], ...]:
-        """Return how `viewer` sees each zone, and whether nothing is known of it but how many cards lie there."""
-        shows = [(zone, self.showing(zone, viewer)) for zone in zones]
-        return tuple([(zone, show, show is _show_backs and self.naming(zone).value is None) for zone, show in shows])
+    def visible(self, zone: str, cards: tuple[str, ...], viewer: int | None) -> tuple[str, ...]:
+        """Return those of the cards in a zone that `viewer` sees: the uppermost, down to its depth."""
+        return cards[max(len(cards) - self.depth(zone, viewer), 0) :]
 
-    def _choose_showing(self, zone: str, viewer: int | None) -> Show:
-        """Return the function that hides the cards of a zone from `viewer`."""
+    def _find_depth(self, zone: str, viewer: int | None) -> int:
+        """Return how many cards `viewer` sees from the top of a zone: none, the top one, or all."""
         naming = self.naming(zone)
         if may_see(naming.audience, viewer):
-            return _show_all
-        return _show_top if naming.open_top else _show_backs
+            return ALL
+        return 1 if naming.open_top else 0
 
-    def _count_cards(self, zone: str, count: int) -> Zone:
-        return self._show_cards(zone, ("",) * count, _show_backs)
+    def _look_at(self, zones: tuple[str, ...], viewer: int | None) -> tuple[tuple[str, int, bool], ...]:
+        """Return how deep `viewer` sees into each zone, and whether it knows nothing of it but the number of cards."""
+        depths = [(zone, self.depth(zone, viewer)) for zone in zones]
+        return tuple([(zone, depth, not depth and self.naming(zone).value is None) for zone, depth in depths])
 
-    def _show_cards(self, zone: str, cards: tuple[str, ...], show: Show) -> Zone:
+    def _make_closed(self, zone: str, count: int) -> Zone:
         naming = self.naming(zone)
+        return Zone(zone, naming.kind, naming.owner, naming.label, count, None, (None,) * count)
+
+    def _make_zone(self, zone: str, cards: tuple[str, ...], depth: int) -> Zone:
+        naming, hidden = self.naming(zone), max(len(cards) - depth, 0)
         value = None if naming.value is None else naming.value(cards)
-        return Zone(zone, naming.kind, naming.owner, naming.label, len(cards), value, show(cards))
+        shown = (*(None,) * hidden, *cards[hidden:])
+        return Zone(zone, naming.kind, naming.owner, naming.label, len(cards), value, shown)
 
     def _list_admitted(self, zone: str) -> frozenset[str]:
         """Return the cards that can lie hidden in a zone, by public knowledge."""
@@ -152,18 +157,6 @@ def _audience(sight: Sight, owner: int | None) -> Audience:
 def may_see(audience: Audience, viewer: int | None) -> bool:
     """Tell whether `viewer` (null for a spectator) belongs to an audience."""
     return audience is None or viewer in audience
-
-
-def _show_all(cards: tuple[str, ...]) -> Shown:
-    return cards
-
-
-def _show_top(cards: tuple[str, ...]) -> Shown:
-    return (*(None,) * (len(cards) - 1), *cards[-1:])
-
-
-def _show_backs(cards: tuple[str, ...]) -> Shown:
-    return (None,) * len(cards)
 
 
 def join_audiences(one: Audience, other: Audience) -> Audience:

@@ -16,9 +16,9 @@ from typing import Any
 
 import msgspec
 
-from engine import GAMES, State, dump_record, make_record, new_game, view
+from engine import GAMES, State, dump_record, make_record, new_game
 from engine.values import draw_first_seat
-from tests.engine.play import Table, play_on, random_table
+from tests.engine.play import Table, facts_of, play_on, random_table
 
 ROOT = Path(__file__).resolve().parent.parent
 VERIFIER = ROOT / "docs" / "verifier" / "croupier-verify.js"
@@ -89,7 +89,7 @@ def random_dealing(game: str, random: Random) -> Dealing:
     state = new_game(game, seats=table.seats, options=table.options, seed=table.seed, deck=deck)
     moves, states = play_to_later_deals(game, state, random)
     record = make_record(game=game, seats=table.seats, options=table.options, seed=table.seed, deck=deck, moves=moves)
-    total = int(facts(state)[LATER_DEALS[game][1]]) if game in LATER_DEALS else 1
+    total = int(facts_of(state)[LATER_DEALS[game][1]]) if game in LATER_DEALS else 1
     return Dealing(json.loads(dump_record(record)), total, tuple(read_deals(table, states)))
 
 
@@ -122,7 +122,7 @@ def read_deals(table: Table, states: Sequence[State]) -> Iterator[Dealt]:
     seat, words = draw_first_seat(states[0].options, table.seats, table.seed)
     for state in states:
         if table.game in LATER_DEALS:
-            seat = int(facts(state)[LATER_DEALS[table.game][2]])
+            seat = int(facts_of(state)[LATER_DEALS[table.game][2]])
         yield Dealt(undraw(state.zones), seat, (words, state.words))
         words = state.words
 
@@ -133,11 +133,6 @@ def undraw(zones: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     if dealt.get("drawn"):
         dealt |= {"deck": dealt["deck"] + dealt["drawn"], "drawn": ()}
     return dealt
-
-
-def facts(state: State) -> dict[str, str]:
-    """Return the public facts of a state by name."""
-    return {fact.name: fact.value for fact in view(state, None).facts}
 
 
 # ---- what the verifier deals

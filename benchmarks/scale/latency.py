@@ -12,7 +12,7 @@ from benchmarks.scale.playing import Connection, Table, open_table
 from benchmarks.scale.servers import STORES, connect, start_service, start_store, without_disk
 from benchmarks.scale.sessions import Played, play_session
 from engine import GAMES
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 
 GOAL = 0.10
 FLAT = f"flat within {GOAL:.0%}"

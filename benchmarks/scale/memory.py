@@ -11,7 +11,7 @@ from benchmarks.scale.figures import Figures, Value, run, say_goal, tell
 from benchmarks.scale.filling import fill
 from benchmarks.scale.sessions import Played, play_session
 from engine import GAMES
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from tests.support.redis_server import RedisServer
 
 GIGABYTE = 10**9

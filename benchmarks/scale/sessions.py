@@ -11,12 +11,11 @@ from msgspec.structs import replace
 from benchmarks.playouts import choose, most_seats
 from engine import State
 from service.sessions.changes import Created, Joined, Moved
-from service.sessions.checksums import add_checksum, take_checked
 from service.sessions.history_hash import new_history_key
 from service.sessions.idempotency import make_change_request
 from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import fingerprint, keep, new_token
-from service.storage.log_codec import decode_entry, encode_entry
+from service.storage.codec import add_checksum, decode_entry, encode_entry, take_checked
 from service.storage.port import Change, Committed, Entry, Store, Stored
 from service.storage.repository import Lifetimes, SessionRepository
 

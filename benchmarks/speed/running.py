@@ -13,7 +13,7 @@ from benchmarks.speed.operations import count_leaves, view_document
 from benchmarks.speed.players import read_graphql, write_graphql
 from benchmarks.speed.servers import Server, Servers
 from benchmarks.speed.tables import Script, Table, open_tables, write_scripts
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 
 # How many tables of each game are looked at.
 LOOKED_AT = 2

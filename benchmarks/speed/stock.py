@@ -15,14 +15,14 @@ from strawberry.extensions import ParserCache, ValidationCache
 from strawberry.schema.config import StrawberryConfig
 
 from benchmarks.speed.bare import run_app
-from service.graphql.context import Context
 from service.graphql.from_contract import SCALARS
+from service.graphql.info import GraphQLContext
 from service.graphql.schema import Mutation, Query, Subscription
 from service.sessions.tokens import read_bearer
 from service.settings import durability_of, load_settings
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.context import Play, Tables
+from service.use_cases.context import Backend, Tables
 
 CACHED = (ParserCache, ValidationCache)
 
@@ -32,7 +32,7 @@ def serve(kind: str) -> None:
     settings = load_settings(os.environ)
     store = open_store(settings.store, durability_of(settings))
     lifetimes = Lifetimes(settings.session_seconds, settings.finished_seconds, settings.archive_seconds)
-    play = Play(SessionRepository(store, lifetimes), Tables(None, store, settings.seal_mark_seconds))
+    backend = Backend(SessionRepository(store, lifetimes), Tables(None, store, settings.seal_mark_seconds))
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -41,11 +41,11 @@ def serve(kind: str) -> None:
         await store.close()
 
     # The application knows no lifespan, so another one has it.
-    run_app(Starlette(routes=[Route("/graphql", _Endpoint(play, kind))], lifespan=lifespan))
+    run_app(Starlette(routes=[Route("/graphql", _Endpoint(backend, kind))], lifespan=lifespan))
 
 
-class _Endpoint(GraphQL[Context, None]):
-    def __init__(self, play: Play, kind: str) -> None:
+class _Endpoint(GraphQL[GraphQLContext, None]):
+    def __init__(self, backend: Backend, kind: str) -> None:
         super().__init__(
             strawberry.Schema(
                 Query,
@@ -55,9 +55,9 @@ class _Endpoint(GraphQL[Context, None]):
                 config=StrawberryConfig(scalar_map=SCALARS),
             )
         )
-        self._play = play
+        self._backend = backend
 
-    async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> Context:  # noqa: ARG002
+    async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> GraphQLContext:  # noqa: ARG002
         """Return what the resolvers are given, as our own endpoint does."""
         token = read_bearer(request.headers.get("authorization"))
-        return Context(self._play.sessions, self._play.tables, token, scope=request.scope)
+        return GraphQLContext(self._backend.sessions, self._backend.tables, token, scope=request.scope)

@@ -8,7 +8,17 @@ from engine.games import bazaar, door, zar, zeven, zlam
 from engine.values import Options, State
 
 GAMES: dict[str, Game[State, Options]] = {}
-_BY_STATE: dict[type[State], Game[State, Options]] = {}
+
+
+class _GamesByState(dict[type[State], Game[State, Options]]):
+    """The games by the types of their states."""
+
+    def __missing__(self, state: type[State]) -> Game[State, Options]:
+        raise UnknownGame(f"{state.__name__} is not a state of a registered game.", ("state",))
+
+
+# For the steps of every move: to look a game up in it takes no call.
+GAME_OF_STATE = _GamesByState()
 
 
 def register(game: Game[S, O_co]) -> None:
@@ -17,15 +27,12 @@ def register(game: Game[S, O_co]) -> None:
     entry = cast("Game[State, Options]", game)
     assert entry.name not in GAMES
     GAMES[entry.name] = entry
-    _BY_STATE[entry.state] = entry
+    GAME_OF_STATE[entry.state] = entry
 
 
 def game_of(state: State) -> Game[State, Options]:
-    """Return the game that a state belongs to."""
-    try:
-        return _BY_STATE[type(state)]
-    except KeyError:
-        raise UnknownGame(f"{type(state).__name__} is not a state of a registered game.", ("state",)) from None
+    """Return the game that a state belongs to. Raises `UnknownGame` when it is not in the register."""
+    return GAME_OF_STATE[type(state)]
 
 
 # In the order of the catalogue.

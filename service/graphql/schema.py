@@ -14,13 +14,13 @@ from strawberry.tools import create_type
 from strawberry.types.arguments import StrawberryArgument
 from strawberry.types.field import StrawberryField
 
-from service.graphql.compiled import Executor, Planner
-from service.graphql.context import Info
-from service.graphql.documents.extensions import CheckedDocuments, CountedPlans, OneOperation, Schema
+from service.graphql.compiled import Executor, Planner, Plans
+from service.graphql.documents.extensions import CheckedDocuments, OneOperation, Schema, count_known
 from service.graphql.documents.introspection import Answers, KeptIntrospection
 from service.graphql.documents.limits import MAX_TOKENS
 from service.graphql.errors import CodedErrors
 from service.graphql.from_contract import SCALARS, arguments_of, input_type, output_type
+from service.graphql.info import Info
 from service.graphql.types import Game, Node, Session, argument, many
 from service.sessions.problems import PROBLEMS, Problem
 from service.use_cases import reading
@@ -163,7 +163,7 @@ async def _find(info: Info, session_id: str) -> Any:
 # ---- the schema
 
 
-plans = CountedPlans()
+plans = Plans()
 introspection = Answers()
 schema = Schema(
     query=Query,
@@ -182,5 +182,5 @@ schema = Schema(
 )
 
 # The one executes what it can by plans, the other nothing.
-compiled = Executor(schema, plans)
+compiled = Executor(schema, plans, count_known)
 interpreted = Executor(schema, None)

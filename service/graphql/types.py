@@ -4,8 +4,8 @@ from typing import Annotated, Any
 
 import strawberry
 
-from service.graphql.context import Info
 from service.graphql.from_contract import declare_output_type, output_type
+from service.graphql.info import Info
 from service.sessions.problems import Problem as AnyProblem
 from service.use_cases import reading
 from service.use_cases.stateless import ProjectedTable

@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
-from service.http.response import answer_to
+from service.http.response import OutgoingResponse
 from service.observability import metrics
 from service.sessions.problems import PROBLEMS, REFUSALS, page_of, title_of
 
@@ -33,20 +33,20 @@ SHUTTING_DOWN = "The service ends. What became of a change is unknown: send it a
 log = structlog.get_logger("croupier")
 
 
-class Refusal(msgspec.Struct, frozen=True):
-    """Why a request is refused, and after how many seconds it may be tried again, if that is known."""
+class RefusedRequest(Exception):
+    """A request that no use case sees: a code of the table of refusals, one sentence, headers of the answer."""
 
-    code: str
-    message: str
-    retry_after: int | None = None
+    def __init__(self, code: str, message: str, **headers: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.headers = headers
 
 
 async def answer_refusal(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer a request that the server has refused."""
-    refusal: Refusal = scope[REFUSAL]
-    headers = {"Connection": "close"}
-    if refusal.retry_after is not None:
-        headers["Retry-After"] = str(refusal.retry_after)
+    refusal: RefusedRequest = scope[REFUSAL]
+    headers = {"Connection": "close", **refusal.headers}
     await refuse(scope, refusal.code, REFUSALS[refusal.code].status, refusal.message, headers)(scope, receive, send)
 
 
@@ -81,12 +81,13 @@ def answer_http_error(scope: Scope, error: HTTPException) -> Response:
     return format_error(scope, code, error.status_code, f"{error.detail}.", error.headers)
 
 
-async def answer_fault(error: BaseException, scope: Scope, receive: Receive, send: Send) -> None:
+async def answer_fault(
+    error: BaseException, answer: OutgoingResponse, scope: Scope, receive: Receive, send: Send
+) -> None:
     """Answer a bug with INTERNAL, and log its traceback; to the client it shows nothing of itself.
 
     An answer that has begun cannot be taken back: the server sees that it is not complete, and cuts it off.
     """
-    answer = answer_to(scope)
     if isinstance(error, _GONE):
         answer.status = answer.status if answer.has_begun else GONE
     elif isinstance(error, asyncio.CancelledError):

@@ -12,19 +12,19 @@ import msgspec
 import structlog
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from service.http.error_responses import REFUSAL, Refusal
+from service.http.error_responses import REFUSAL, RefusedRequest
 from service.observability import metrics
 
 # Of the descriptors, so many are for other things than connections: the store, its listeners, files.
 RESERVED_DESCRIPTORS = 64
 # So many connections beyond the bound are told why they are refused; more are cut off without a word.
-TOLD = 32
+ANSWERED_BEYOND = 32
 LOG_SECONDS = 10.0
 
 log = structlog.get_logger("croupier")
 
 
-class Limits(msgspec.Struct, frozen=True):
+class ConnectionLimits(msgspec.Struct, frozen=True):
     """How much of a request is taken, and for how long a connection is waited for."""
 
     head_bytes: int = 64 * 1024
@@ -43,11 +43,13 @@ class Limits(msgspec.Struct, frozen=True):
     linger_seconds: float = 2.0
 
 
-class Gate:
+class Admission:
     """What one process lets in: at most `most` connections; `free` paths are answered beyond that, too."""
 
-    def __init__(self, refuser: ASGIApp, most: int, free: Container[str], limits: Limits | None = None) -> None:
-        self.limits = limits or Limits()
+    def __init__(
+        self, refuser: ASGIApp, most: int, free: Container[str], limits: ConnectionLimits | None = None
+    ) -> None:
+        self.limits = limits or ConnectionLimits()
         self._refuser = refuser
         self._free = free
         self._descriptors = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
@@ -59,18 +61,18 @@ class Gate:
         """Tell whether that many connections are more than the bound, and log it."""
         if connections <= self.most:
             return False
-        self._tell("too many connections: new ones are refused", open=connections, limit=self.most)
+        self._log_rarely("too many connections: new ones are refused", open=connections, limit=self.most)
         return True
 
     def is_full(self, connections: int, descriptor: int) -> bool:
         """Tell whether a new connection must be cut off at once. A descriptor is the lowest number that is free."""
-        return connections > self.most + TOLD or descriptor >= self._descriptors - RESERVED_DESCRIPTORS // 4
+        return connections > self.most + ANSWERED_BEYOND or descriptor >= self._descriptors - RESERVED_DESCRIPTORS // 4
 
     def serves(self, path: bytes) -> bool:
         """Tell whether a path is answered on a connection beyond the bound."""
         return path.decode("latin-1") in self._free
 
-    def refusing(self, refusal: Refusal) -> ASGIApp:
+    def refusing(self, refusal: RefusedRequest) -> ASGIApp:
         """Return an application that answers every request with a refusal."""
 
         async def answer(scope: Scope, receive: Receive, send: Send) -> None:
@@ -89,9 +91,11 @@ class Gate:
             os.close(os.dup(2))
         except OSError as error:
             metrics.descriptors_exhausted_total.inc()
-            self._tell("no file descriptor is free: new connections are reset", reason=error.strerror, open=connections)
+            self._log_rarely(
+                "no file descriptor is free: new connections are reset", reason=error.strerror, open=connections
+            )
 
-    def _tell(self, message: str, **facts: object) -> None:
+    def _log_rarely(self, message: str, **facts: object) -> None:
         now = time.monotonic()
         if now >= self._logged_at + LOG_SECONDS:
             self._logged_at = now

@@ -12,16 +12,16 @@ from types import FrameType
 import uvicorn
 
 from service.app import create_app
-from service.http.error_responses import SHUTTING_DOWN, Refusal
+from service.http.error_responses import SHUTTING_DOWN, RefusedRequest
 from service.http.shutdown import Shutdown
-from service.process.connection_limits import Gate, raise_descriptor_limit
-from service.process.http_protocol import Http, protocol_within
-from service.process.websocket_protocol import Socket
+from service.process.connection_limits import Admission, raise_descriptor_limit
+from service.process.http_protocol import HttpProtocol, protocol_with
+from service.process.websocket_protocol import WebSocketProtocol
 from service.process.workers import run_workers
 from service.rails.health import PATHS
 from service.sessions.problems import StoreUnavailable
 from service.settings import STORE, Settings, SettingsError, durability_of
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 
 GRACE_SECONDS = 5
 # For the store, when everything else is to end at once.
@@ -31,7 +31,6 @@ TICKS = 10
 FRAMES = 2
 # Connections that wait until they are accepted, as many as uvicorn asks for.
 BACKLOG = 2048
-SHUTDOWN = Refusal("SHUTTING_DOWN", SHUTTING_DOWN, 1)
 # So many objects are made before the collector looks for those that only hold each other, and so often it does before
 # it looks at older ones, too; (700, 10, 10) are the language's own.
 COLLECTIONS = (10_000, 5, 5)
@@ -46,13 +45,13 @@ class _Server(uvicorn.Server):
         listening: Callable[[int], None],
         shutdown: Shutdown,
         drain_seconds: int,
-        gate: Gate,
+        admission: Admission,
     ) -> None:
         super().__init__(config)
         self._listening = listening
         self._shutdown = shutdown
         self._drain_seconds = drain_seconds
-        self._gate = gate
+        self._admission = admission
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         """Start to listen."""
@@ -70,7 +69,7 @@ class _Server(uvicorn.Server):
     async def on_tick(self, counter: int) -> bool:
         """Look after the connections once a second."""
         if counter % TICKS == 0:
-            self._gate.look(len(self.server_state.connections))
+            self._admission.look(len(self.server_state.connections))
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
@@ -95,9 +94,13 @@ class _Server(uvicorn.Server):
     def _cut_connections(self) -> None:
         """Refuse what has no answer yet, and cut off clients that do not read theirs: their requests then end."""
         for connection in list(self.server_state.connections):
-            if isinstance(connection, Http) and connection.refuse_open(SHUTDOWN):
+            if isinstance(connection, HttpProtocol) and connection.refuse_open(_shutting_down()):
                 continue
             connection.transport.abort()
+
+
+def _shutting_down() -> RefusedRequest:
+    return RefusedRequest("SHUTTING_DOWN", SHUTTING_DOWN, **{"Retry-After": "1"})
 
 
 def spare_collector() -> None:
@@ -177,15 +180,15 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
     """
     raise_descriptor_limit()
     app = create_app(settings)
-    gate = Gate(app.state.refuser, settings.connections, PATHS)
+    admission = Admission(app.state.refuser, settings.connections, PATHS)
     config = uvicorn.Config(
         app,
         # Named, so that a server without it does not start: the library would take a slower one without a word.
         loop="uvloop",
-        http=protocol_within(gate),
+        http=protocol_with(admission),
         log_config=None,
         access_log=False,
-        ws=Socket,
+        ws=WebSocketProtocol,
         # A larger frame closes the connection; a document above the bound on bodies only ends its operation.
         ws_max_size=FRAMES * settings.max_body_bytes,
         # It would keep 38 KiB for each connection, and pack each frame for each reader anew.
@@ -198,4 +201,4 @@ def run_server(settings: Settings, listener: socket, listening: Callable[[int], 
         # A second more than open requests get: what is left then does not even notice that its client has gone.
         timeout_graceful_shutdown=GRACE_SECONDS + 1,
     )
-    _Server(config, listening, app.state.shutdown, settings.drain_seconds, gate).run(sockets=[listener])
+    _Server(config, listening, app.state.shutdown, settings.drain_seconds, admission).run(sockets=[listener])

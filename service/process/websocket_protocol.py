@@ -10,7 +10,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 
-class Inbox:
+class LightQueue:
     """What came in and is not read yet, for one reader; an `asyncio.Queue` takes three kilobytes for it."""
 
     __slots__ = ("_messages", "_reader")
@@ -37,7 +37,7 @@ class Inbox:
         return not self._messages
 
 
-class Gate:
+class LightEvent:
     """What passes only while it is set; an `asyncio.Event` takes 800 bytes for it, for whoever might wait."""
 
     __slots__ = ("_waiting",)
@@ -62,7 +62,7 @@ class Gate:
             await asyncio.shield(self._waiting)
 
 
-class Socket(WebSocketsSansIOProtocol):
+class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A connection of the server."""
 
     # An object with more than thirty attributes in its dictionary has one of 1.6 kilobytes.
@@ -81,8 +81,8 @@ class Socket(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:  # noqa: ANN401 - those of the server's own
         super().__init__(*arguments, **options)
-        self.queue = Inbox()  # type: ignore[assignment]  # of a queue, the server uses these three methods
-        self.writable = Gate()  # type: ignore[assignment]  # of an event, too
+        self.queue = LightQueue()  # type: ignore[assignment]  # of a queue, the server uses these three methods
+        self.writable = LightEvent()  # type: ignore[assignment]  # of an event, too
 
     async def send(self, message: Any) -> None:  # noqa: ANN401 - a message of ASGI
         """Send a message; with the first one, the handshake is over."""

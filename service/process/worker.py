@@ -24,14 +24,14 @@ def main() -> int:
         configure_logging(settings.log, settings.log_level)
         # Said in one line: when the application finds it out, the library shows a traceback.
         asyncio.run(check_store(settings))
-        run_server(settings, listener, lambda _port: _tell(READY))
+        run_server(settings, listener, lambda _port: _report(READY))
     except (SettingsError, StoreUnavailable) as error:
-        _tell(str(error))
+        _report(str(error))
         return 2
     return 0
 
 
-def _tell(line: str) -> None:
+def _report(line: str) -> None:
     """Tell the parent; once it is gone, there is nobody to tell, and `_end_with_parent` ends this process."""
     # Not by `print`, which would try again, and fail with a traceback, when the process ends.
     with suppress(BrokenPipeError):

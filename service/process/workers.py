@@ -38,7 +38,7 @@ def run_workers(count: int, listener: socket, all_serve: Callable[[], None]) -> 
     Raises `WorkerFailed` if one cannot start in the beginning, or does not end well.
     """
     with TemporaryDirectory(prefix="croupier-metrics-") as folder:
-        asyncio.run(_Crew(count, listener, Path(folder)).run(all_serve))
+        asyncio.run(_Supervisor(count, listener, Path(folder)).run(all_serve))
 
 
 class _Worker:
@@ -77,7 +77,7 @@ class _Worker:
         return time.monotonic() - self._started > STEADY_SECONDS
 
 
-class _Crew:
+class _Supervisor:
     """The workers of one parent."""
 
     def __init__(self, count: int, listener: socket, folder: Path) -> None:

@@ -10,6 +10,7 @@ import os
 import re
 import time
 from collections.abc import Sequence
+from functools import partial
 from http import HTTPMethod
 
 import msgspec
@@ -38,7 +39,7 @@ _WHOLE = (Route, WebSocketRoute)
 log = structlog.get_logger("croupier.requests")
 
 
-class Ids(msgspec.Struct, frozen=True):
+class RequestIds(msgspec.Struct, frozen=True):
     """By what a request is found: in the logs, and in the trace that it is a part of."""
 
     request: str
@@ -52,7 +53,7 @@ class Ids(msgspec.Struct, frozen=True):
         return (b"x-request-id", self.request.encode()), (b"traceresponse", trace.encode())
 
 
-class Requests:
+class AccessLog:
     """The way in and out of every request: ids, headers for browsers, an answer to a bug, a log line and counts.
 
     `quiet` paths are logged at debug level while all is well; pages of `origins` may call.
@@ -60,51 +61,49 @@ class Requests:
 
     def __init__(self, app: ASGIApp, quiet: frozenset[str], origins: Sequence[str] = ()) -> None:
         self._app = app
-        self._for_pages = allow_pages(self._serve, origins)
+        self._app_for_pages = allow_pages(app, origins)
+        self._origins = origins
         self._quiet = quiet
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or connection."""
+        app: ASGIApp = self._app
         if scope["type"] == "lifespan":
-            await self._app(scope, receive, send)
+            await app(scope, receive, send)
             return
         ids = read_ids(scope["headers"])
-        serve: ASGIApp = self._serve
-        answer = OutgoingResponse(scope, send, ids.headers())
+        answer = OutgoingResponse(send, complete_for_no_page, ids.headers())
         if scope["type"] == "websocket":
+            answer.complete = list
             metrics.websockets_open.inc()
         elif b"origin" in dict(scope["headers"]):
-            serve, answer.complete = self._for_pages, complete
-        else:
-            answer.complete = complete_for_no_page
+            app, answer.complete = self._app_for_pages, complete
         start = time.perf_counter()
         before = REQUEST_FACTS.set({"request_id": ids.request, "trace_id": ids.trace})
         try:
-            await serve(scope, receive, answer.send)
-        finally:
-            self._tell(scope, answer.status, time.perf_counter() - start)
-            REQUEST_FACTS.reset(before)
-            answer.forget(scope)
-
-    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        try:
-            await self._app(scope, receive, send)
+            await app(scope, receive, answer.send)
         except (Exception, asyncio.CancelledError) as error:  # noqa: BLE001 - it is logged and answered
-            await answer_fault(error, scope, receive, send)
+            fault: ASGIApp = partial(answer_fault, error, answer)
+            fault = fault if app is self._app else allow_pages(fault, self._origins)
+            await fault(scope, receive, answer.send)
+        finally:
+            self._record(scope, answer.status, time.perf_counter() - start)
+            REQUEST_FACTS.reset(before)
 
-    def _tell(self, scope: Scope, status: int, seconds: float) -> None:
-        method, route = method_of(scope), route_of(scope)
-        metrics.http_requests(route, method, status).inc()
+    def _record(self, scope: Scope, status: int, seconds: float) -> None:
+        method, route = WEBSOCKET, route_of(scope)
         if scope["type"] == "http":
+            method = scope["method"] if scope["method"] in _METHODS else "OTHER"
             metrics.http_seconds(route, method).observe(seconds)
         else:
             # How long a connection stays open says nothing about the service.
             metrics.websockets_open.dec()
+        metrics.http_requests(route, method, status).inc()
         write = log.debug if status < 400 and scope["path"] in self._quiet else log.info
         write("request", method=method, route=route, status=status, milliseconds=round(seconds * 1000, 1))
 
 
-def read_ids(headers: Fields) -> Ids:
+def read_ids(headers: Fields) -> RequestIds:
     """Return the ids of a request: those that it brings, as far as they are well-formed, and new ones for the rest."""
     request: str | None = None
     trace, flags = None, "00"
@@ -115,18 +114,11 @@ def read_ids(headers: Fields) -> Ids:
             trace, flags = match["trace"].decode(), match["flags"].decode()
     # Asked for once: each question is a system call.
     new = os.urandom(40).hex()
-    return Ids(request or new[:32], trace or new[32:64], new[64:], flags)
+    return RequestIds(request or new[:32], trace or new[32:64], new[64:], flags)
 
 
 def _is_known(match: re.Match[bytes]) -> bool:
     return match["version"] != b"00" or match["more"] is None
-
-
-def method_of(scope: Scope) -> str:
-    """Return the method, as one of a few words."""
-    if scope["type"] == "websocket":
-        return WEBSOCKET
-    return scope["method"] if scope["method"] in _METHODS else "OTHER"
 
 
 def route_of(scope: Scope) -> str:

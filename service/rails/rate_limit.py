@@ -59,7 +59,7 @@ class Spent(msgspec.Struct, frozen=True):
         ]
 
 
-class Tally:
+class WindowCounter:
     """What callers have spent in this process: of the windows of each length only the latest is kept."""
 
     def __init__(self) -> None:
@@ -75,7 +75,7 @@ class Tally:
         return spent[caller]
 
 
-class Ledger:
+class CostCounter:
     """What callers have spent: in Redis if there is one that answers, else in this process."""
 
     def __init__(
@@ -83,7 +83,7 @@ class Ledger:
     ) -> None:
         self._shared = shared
         self._pool = pool
-        self._own = Tally()
+        self._own = WindowCounter()
         self._clock = clock
         self._away_until = 0.0
 
@@ -99,9 +99,9 @@ class Ledger:
             try:
                 amount = await self._shared.incr(f"{caller}:{seconds}:{window}", seconds, cost)
             except (RedisError, OSError) as error:
-                self._tell_away(error)
+                self._note_away(error)
             else:
-                self._tell_back()
+                self._note_back()
                 return amount
         return self._own.add(caller, seconds, window, cost)
 
@@ -110,25 +110,25 @@ class Ledger:
         if self._pool is not None:
             await self._pool.disconnect()
 
-    def _tell_away(self, error: Exception) -> None:
+    def _note_away(self, error: Exception) -> None:
         if not self._away_until:
             log.warning("Redis does not answer: rates are counted in this process alone", reason=type(error).__name__)
         self._away_until = self._clock() + AWAY_SECONDS
 
-    def _tell_back(self) -> None:
+    def _note_back(self) -> None:
         if self._away_until:
             log.info("Redis answers again: rates are counted there")
         self._away_until = 0.0
 
 
-class Rates:
+class RateLimiter:
     """Limit what callers spend. A rate of None does not limit; `free` paths cost nothing."""
 
     def __init__(
-        self, app: ASGIApp, ledger: Ledger, per_key: Rate | None, per_address: Rate | None, free: Container[str]
+        self, app: ASGIApp, counter: CostCounter, per_key: Rate | None, per_address: Rate | None, free: Container[str]
     ) -> None:
         self.app = app
-        self.ledger = ledger
+        self.counter = counter
         self.per_key = per_key
         self.per_address = per_address
         self.free = free
@@ -150,7 +150,7 @@ class Rates:
 class _Meter:
     """What one request, or one connection, costs its caller."""
 
-    def __init__(self, rates: Rates, scope: Scope) -> None:
+    def __init__(self, rates: RateLimiter, scope: Scope) -> None:
         self.rates = rates
         self.scope = scope
         self.spent: Spent | None = None
@@ -162,7 +162,7 @@ class _Meter:
         policy, rate = ("address", self.rates.per_address) if app is None else ("key", self.rates.per_key)
         if rate is None:
             return
-        self.spent = await self.rates.ledger.spend(policy, app or address_of(self.scope), rate, cost)
+        self.spent = await self.rates.counter.spend(policy, app or address_of(self.scope), rate, cost)
         if self.spent.is_too_much:
             raise RateLimited(self.spent.seconds)
 
@@ -197,10 +197,10 @@ class _Meter:
         return receive_and_charge
 
 
-def open_ledger(store: str, clock: Callable[[], float] = time.time) -> Ledger:
-    """Return the ledger of a service whose sessions are in `store`: in the one Redis server where they are, if any."""
+def open_counter(store: str, clock: Callable[[], float] = time.time) -> CostCounter:
+    """Return the counter of a service whose sessions are in `store`: in the one Redis server where they are, if any."""
     if not store.startswith(SERVERS):
-        return Ledger(None, clock)
+        return CostCounter(None, clock)
     pool = BlockingConnectionPool.from_url(
         store,
         max_connections=CONNECTIONS,
@@ -218,4 +218,4 @@ def open_ledger(store: str, clock: Callable[[], float] = time.time) -> Ledger:
         key_prefix="croupier:rate",
         connection_pool=pool,  # type: ignore[arg-type]
     )
-    return Ledger(shared, clock, pool)
+    return CostCounter(shared, clock, pool)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping
 from itertools import groupby
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.datastructures import QueryParams
@@ -12,19 +12,18 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from service.http.caller import app_of, charge
-from service.http.request_body import Headers, UnreadableBody, read_fields, read_headers, read_json_body
+from service.http.error_responses import RefusedRequest
+from service.http.request_body import Fields, read_fields, read_json_body
 from service.http.shutdown import Shutdown
-from service.http.streaming import StreamedAnswer
+from service.http.streamed_response import StreamedResponse
 from service.rest.encoding import PROBLEM_JSON, choose_media, encode
-from service.rest.operations import ENDPOINTS
-from service.rest.preconditions import IF_MATCH, KEY, NOWHERE, read_expected, read_key
-from service.rest.problems import Refused, answer_problem, make_problem, make_refusal, make_store_away
-from service.rest.registry import JSON, Call, Endpoint
-from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
-from service.sessions.problems import Problem, StoreUnavailable
-from service.sessions.stale import StaleVersion
-from service.sessions.tokens import BadCredentials, read_bearer
-from service.use_cases.context import Play, RequestContext
+from service.rest.endpoints import ENDPOINTS
+from service.rest.preconditions import read_if_match, read_key
+from service.rest.problem_details import FAILURES, answer_failure, answer_problem, make_refusal
+from service.rest.registry import CREATED, JSON, Call, Endpoint
+from service.sessions.problems import Problem
+from service.sessions.tokens import read_bearer
+from service.use_cases.context import Backend, RequestContext
 from service.use_cases.inputs import Input
 
 T = TypeVar("T")
@@ -34,8 +33,6 @@ MOST_USED = "applyMove"
 
 # What a seat sees, nobody else does.
 _VARY = (b"vary", b"Authorization, Accept")
-_IF_MATCH = IF_MATCH.lower()
-_KEY = KEY.lower()
 
 # How the library says where a value is, and which field it means.
 _WHERE = re.compile(r"(?P<what>.*) - at `\$?(?P<where>.*)`", re.DOTALL)
@@ -43,10 +40,10 @@ _FIELD = re.compile(r"(missing required|contains unknown) field `(?P<name>.*)`",
 _STEP = re.compile(r"[^.\[\]]+")
 
 
-def make_routes(play: Play, shutdown: Shutdown, max_body: int) -> list[Route]:
+def make_routes(backend: Backend, shutdown: Shutdown, max_body: int) -> list[Route]:
     """Return a route for each path of the registry, and one for what else is asked for under /v1."""
     paths = groupby(sorted(ENDPOINTS, key=_place), key=_place)
-    routes = [Route(path, Resource(endpoints, play, shutdown, max_body)) for (*_, path), endpoints in paths]
+    routes = [Route(path, Resource(endpoints, backend, shutdown, max_body)) for (*_, path), endpoints in paths]
     return [*routes, Route("/v1", _NoResource()), Route("/v1/{rest:path}", _NoResource())]
 
 
@@ -61,9 +58,9 @@ def _place(endpoint: Endpoint) -> tuple[bool, int, str]:
 class Resource:
     """A path, and its endpoints by method."""
 
-    def __init__(self, endpoints: Iterable[Endpoint], play: Play, shutdown: Shutdown, max_body: int) -> None:
+    def __init__(self, endpoints: Iterable[Endpoint], backend: Backend, shutdown: Shutdown, max_body: int) -> None:
         self.endpoints: Mapping[str, Endpoint] = {endpoint.method: endpoint for endpoint in endpoints}
-        self.play = play
+        self.backend = backend
         self.shutdown = shutdown
         self.max_body = max_body
         heads = ["HEAD"] if "GET" in self.endpoints else []
@@ -71,64 +68,46 @@ class Resource:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
-        response = await self._answer(scope, receive)
-        if scope["method"] == "HEAD" and isinstance(response, StreamedAnswer):
+        fields = read_fields(scope)
+        token: str | None = None
+        try:
+            token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
+            context = RequestContext(self.backend.sessions, self.backend.tables, token, app_of(scope))
+            response = await self._answer(scope, fields, receive, context)
+        except FAILURES as failure:
+            response = answer_failure(failure, token)
+        if scope["method"] == "HEAD" and isinstance(response, StreamedResponse):
             response = Response(None, response.status_code, dict(response.headers))
         response.raw_headers.append(_VARY)
         await response(scope, receive, send)
 
-    async def _answer(self, scope: Scope, receive: Receive) -> Response:
-        token: str | None = None
-        headers = read_headers(scope)
-        try:
-            token = read_bearer(headers.get("authorization"))
-            return await self._dispatch(
-                scope, headers, receive, RequestContext(self.play.sessions, self.play.tables, token, app_of(scope))
-            )
-        except BadCredentials as error:
-            return answer_problem(make_refusal("UNAUTHORIZED", f"{error}."))
-        except (Refused, UnreadableBody) as error:
-            return answer_problem(make_refusal(error.code, error.message), error.headers)
-        except Problem as problem:
-            return answer_problem(make_problem(problem, token))
-        except DataCorrupted:
-            return answer_problem(make_refusal(DATA_CORRUPTED, MESSAGE))
-        except StoreUnavailable as error:
-            return answer_problem(make_store_away(error), {"Retry-After": "1"})
-
-    async def _dispatch(self, scope: Scope, headers: Headers, receive: Receive, context: RequestContext) -> Response:
+    async def _answer(self, scope: Scope, fields: Fields, receive: Receive, context: RequestContext) -> Response:
         method = scope["method"]
         if method == "OPTIONS":
             return Response(None, 204, {"Allow": self.allow})
         endpoint = self.endpoints.get("GET" if method == "HEAD" else method)
         if endpoint is None:
-            raise Refused("METHOD_NOT_ALLOWED", f"This takes {self.allow}.", Allow=self.allow)
-        media = _read_accept(headers, endpoint)
-        input = await self._read_input(endpoint, scope, headers, receive)
+            raise RefusedRequest("METHOD_NOT_ALLOWED", f"This takes {self.allow}.", Allow=self.allow)
+        media = choose_media(fields.get(b"accept", b"").decode("latin-1"), endpoint.offers)
+        if media is None:
+            raise _not_acceptable(endpoint)
+        input = await self._read_input(endpoint, scope, fields, receive)
         if endpoint.cost:
             # Whoever has spent too much is told so by the guard rail.
             await charge(scope, endpoint.cost)
-        try:
-            answer = await endpoint.handle(Call(context, input, headers, media, self.shutdown))
-        except StaleVersion as stale:
-            if stale.expected == NOWHERE:
-                now = stale.session.version
-                stale.message = f"The session is at version {now}; {IF_MATCH} has no strong tag of a version."
-            raise
-        if isinstance(answer, Response):
-            return answer
-        return Response(encode(answer.value), endpoint.status, answer.headers, JSON)
+        value = await endpoint.handle(Call(context, input, fields, media, self.shutdown))
+        return value if isinstance(value, Response) else _make_response(endpoint, input, value)
 
-    async def _read_input(self, endpoint: Endpoint, scope: Scope, headers: Headers, receive: Receive) -> Input:
-        """Return the input of an endpoint, each field from where it belongs. Raises `Refused` or `Problem`."""
+    async def _read_input(self, endpoint: Endpoint, scope: Scope, fields: Fields, receive: Receive) -> Input:
+        """Return the input of an endpoint, each field from where it belongs. Raises `RefusedRequest` or `Problem`."""
         query = scope["query_string"]
         given = _read_query(query, endpoint) if query else {}
         if endpoint.needs_match:
-            given |= _read_match(headers)
-        if endpoint.takes_key:
-            given["idempotencyKey"] = read_key(headers.get(_KEY))
+            given |= read_if_match(fields)
+        if endpoint.takes_key and b"idempotency-key" in fields:
+            given["idempotencyKey"] = read_key(fields[b"idempotency-key"].decode("latin-1"))
         if endpoint.body_fields:
-            body = _read_object(await read_json_body(read_fields(scope), receive, self.max_body))
+            body = _read_object(await read_json_body(fields, receive, self.max_body))
             for name in body:
                 if name not in endpoint.body_fields:
                     # Even if it has a place elsewhere.
@@ -144,12 +123,16 @@ class _NoResource:
         await answer_problem(make_refusal("NOT_FOUND", "There is nothing here."))(scope, receive, send)
 
 
-def _read_accept(headers: Headers, endpoint: Endpoint) -> str:
-    media = choose_media(headers.get("accept", ""), endpoint.offers)
-    if media is None:
-        offers = " or ".join(endpoint.offers)
-        raise Refused("NOT_ACCEPTABLE", f"The answer is {offers}; the client accepts neither that nor {PROBLEM_JSON}.")
-    return media
+def _make_response(endpoint: Endpoint, input: Any, value: Any) -> Response:  # noqa: ANN401  what the endpoint takes and gives
+    headers = {"Location": f"/v1/sessions/{value.session.id}"} if endpoint.status == CREATED else {}
+    shown = value if endpoint.show is None else endpoint.show(value, input)
+    return Response(encode(shown), endpoint.status, headers, JSON)
+
+
+def _not_acceptable(endpoint: Endpoint) -> RefusedRequest:
+    offers = " or ".join(endpoint.offers)
+    message = f"The answer is {offers}; the client accepts neither that nor {PROBLEM_JSON}."
+    return RefusedRequest("NOT_ACCEPTABLE", message)
 
 
 def _read_query(query: bytes, endpoint: Endpoint) -> dict[str, object]:
@@ -167,28 +150,15 @@ def _read_query(query: bytes, endpoint: Endpoint) -> dict[str, object]:
     return given
 
 
-def _read_match(headers: Headers) -> dict[str, object]:
-    if _IF_MATCH not in headers:
-        message = (
-            f"Say by {IF_MATCH} from which version this was decided: the session's ETag, or its cursor in double "
-            "quotes. With * it counts if it is allowed when it arrives."
-        )
-        raise Refused("PRECONDITION_REQUIRED", message)
-    cursor = read_expected(headers[_IF_MATCH])
-    if cursor is None:
-        return {}
-    return {"expectedVersion": cursor.version, "expectedHead": cursor.history_hash or None}
-
-
 def _read_object(body: bytes) -> dict[str, object]:
-    """Return the fields of a JSON body. Raises `Refused` for what is no JSON, and `Problem` for what is no object.
+    """Return the fields of a JSON body. Raises `RefusedRequest` for what is no JSON, `Problem` for what is no object.
 
     1.0 is read as 1: in JSON Schema, and so in OpenAPI, these are the same whole number.
     """
     try:
         value = msgspec.json.decode(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Refused("BAD_REQUEST", f"The body is not JSON: {error}.") from None
+        raise RefusedRequest("BAD_REQUEST", f"The body is not JSON: {error}.") from None
     fields = value if isinstance(value, dict) else _convert(value, dict[str, object])
     return {
         name: int(field) if isinstance(field, float) and field.is_integer() else field for name, field in fields.items()

@@ -1,5 +1,9 @@
-"""The OpenAPI 3.1 document, made from the registry and the contract's structs."""
+"""The OpenAPI 3.1 document, made from the registry and the contract's structs.
 
+`python -m service.rest.openapi` prints it, as `openapi.json` has it.
+"""
+
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from inspect import cleandoc
@@ -9,11 +13,11 @@ from typing import Any
 import msgspec
 
 from service.rest.encoding import PROBLEM_JSON
-from service.rest.operations import ENDPOINTS
+from service.rest.endpoints import ENDPOINTS
 from service.rest.preconditions import IF_MATCH, KEY
-from service.rest.problems import NEWER, STATUSES, IllegalMove, Problem, StaleVersion
-from service.rest.registry import JSON, Endpoint, Header, Link
-from service.rest.streams import EVENT_STREAM
+from service.rest.problem_details import NEWER, STATUSES, IllegalMoveDetails, ProblemDetails, StaleVersionDetails
+from service.rest.registry import CREATED, JSON, Endpoint, Header, OperationLink
+from service.rest.stream_endpoints import EVENT_STREAM
 from service.sessions.problems import PROBLEMS
 
 Json = dict[str, Any]
@@ -22,12 +26,17 @@ _REF = "#/components/schemas/{name}"
 _IF_MATCH_PATTERN = r'^(\*|"[1-9][0-9]{0,8}(\.[0-9a-f]{16})?")$'
 # Printable ASCII, bare or as a quoted string.
 _KEY_PATTERN = r'^([!#-~]([ -~]*[!-~])?|"([ !#-\[\]-~]|\\["\\])*")$'
+# Problems are components by the names that they have in GraphQL.
+_PROBLEM_NAMES: Mapping[type, str] = {
+    IllegalMoveDetails: "IllegalMove",
+    StaleVersionDetails: "StaleVersion",
+    ProblemDetails: "Problem",
+}
 # Of the problems that tell more than a code, each code is of one kind.
-_RICH: Mapping[str, type] = {kind.__name__: kind for kind in (IllegalMove, StaleVersion)}
+_RICH: Mapping[str, type] = {name: kind for kind, name in _PROBLEM_NAMES.items() if kind is not ProblemDetails}
 _ALWAYS = ("UNAUTHORIZED", "INVALID_INPUT", "NOT_ACCEPTABLE", "RATE_LIMITED", "DATA_CORRUPTED", "STORE_UNAVAILABLE")
 _WITH_BODY = ("BAD_REQUEST", "CONTENT_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
 _WITH_MATCH = ("STALE_VERSION", "ROLLED_BACK", "PRECONDITION_REQUIRED")
-_LOCATED = frozenset({201})
 
 _INTRODUCTION = """
 Rules as a service for card games: live sessions, and tables without a session.
@@ -191,7 +200,7 @@ def _media_schema(media_type: str, endpoint: Endpoint) -> Json:
     described = next(media.description for media in endpoint.media if media.type == media_type)
     if media_type != EVENT_STREAM:
         return {"type": "string", "description": described, "contentSchema": _ref(endpoint.answer)}
-    data = {"anyOf": [_ref(endpoint.answer), _ref(Problem), {"type": "object", "maxProperties": 0}]}
+    data = {"anyOf": [_ref(endpoint.answer), _ref(ProblemDetails), {"type": "object", "maxProperties": 0}]}
     return {
         "type": "object",
         "description": described,
@@ -208,7 +217,7 @@ def _answer_headers(endpoint: Endpoint) -> Json:
     headers: Json = {"Vary": _answer_header("What the answer depends on.")}
     if endpoint.tags:
         headers["ETag"] = _answer_header("The strong tag of what this viewer sees at this version.")
-    if endpoint.status in _LOCATED:
+    if endpoint.status == CREATED:
         headers["Location"] = _answer_header("Where the session is read.")
     return headers
 
@@ -219,13 +228,13 @@ def _answer_header(description: str) -> Json:
 
 def _problem(codes: tuple[str, ...]) -> Json:
     found = set(map(_kind_of, codes))
-    kinds = [kind for kind in (IllegalMove, StaleVersion, Problem) if kind in found]
-    schema = _ref(kinds[0]) if len(kinds) == 1 else _told_apart(kinds, codes)
+    kinds = [kind for kind in _PROBLEM_NAMES if kind in found]
+    schema = _ref(kinds[0]) if len(kinds) == 1 else _discriminate(kinds, codes)
     names = ", ".join(f"`{code}`" for code in codes)
     return {"description": f"Refused: {names}.", "content": {PROBLEM_JSON: {"schema": schema}}}
 
 
-def _told_apart(kinds: Sequence[type], codes: Iterable[str]) -> Json:
+def _discriminate(kinds: Sequence[type], codes: Iterable[str]) -> Json:
     """Return the schema of one of several problems, which the code tells apart."""
     by_code = {code: _ref(_kind_of(code))["$ref"] for code in codes}
     discriminator = {"propertyName": "code", "mapping": by_code}
@@ -233,10 +242,10 @@ def _told_apart(kinds: Sequence[type], codes: Iterable[str]) -> Json:
 
 
 def _kind_of(code: str) -> type:
-    return _RICH.get(PROBLEMS[code].member, Problem) if code in PROBLEMS else Problem
+    return _RICH.get(PROBLEMS[code].member, ProblemDetails) if code in PROBLEMS else ProblemDetails
 
 
-def _link(link: Link) -> Json:
+def _link(link: OperationLink) -> Json:
     # Without a `requestBody`: OpenAPI lets it be any value, but OpenAPI Generator stops at one that is no text.
     return {"operationId": link.operation, "description": link.description, "parameters": dict(link.parameters)}
 
@@ -246,11 +255,12 @@ def _link(link: Link) -> Json:
 
 def _make_schemas() -> Json:
     inputs = {endpoint.input for endpoint in ENDPOINTS}
-    kinds = {endpoint.answer for endpoint in ENDPOINTS} | inputs | {Problem, IllegalMove, StaleVersion}
+    kinds = {endpoint.answer for endpoint in ENDPOINTS} | inputs | set(_PROBLEM_NAMES)
     ordered = sorted(kinds, key=lambda kind: getattr(kind, "__name__", ""))
     _, schemas = msgspec.json.schema_components(ordered, ref_template=_REF)
-    for kind in (Problem, *_RICH.values()):
-        code = schemas[kind.__name__]["properties"]["code"]
+    for kind, name in _PROBLEM_NAMES.items():
+        schemas[name] = schemas.pop(kind.__name__)
+        code = schemas[name]["properties"]["code"]
         code["enum"] = [word for word in code["enum"] if word == NEWER or _kind_of(word) is kind]
     bodies = {endpoint.body: _body(endpoint, schemas) for endpoint in ENDPOINTS if endpoint.body_fields}
     for kind in inputs:
@@ -296,5 +306,11 @@ def _bound_values(field: Json) -> Json:
 
 
 def _ref(kind: Any) -> Json:  # noqa: ANN401  a struct, or a mapping
+    if kind in _PROBLEM_NAMES:
+        return {"$ref": _REF.format(name=_PROBLEM_NAMES[kind])}
     (schema,), _ = msgspec.json.schema_components((kind,), ref_template=_REF)
     return schema
+
+
+if __name__ == "__main__":
+    sys.stdout.write(export_document())

@@ -12,7 +12,7 @@ from starlette.staticfiles import StaticFiles
 
 from service.rest.encoding import choose_media
 from service.rest.openapi import export_document
-from service.rest.problems import MEANINGS
+from service.rest.problem_details import MEANINGS
 from service.sessions.problems import DOCUMENT_REFUSALS
 
 STATIC = Path(__file__).parent / "static"

@@ -8,11 +8,13 @@ version alone, `"7"`.
 
 import hashlib
 import re
-from collections.abc import Iterator
 from importlib.metadata import version
+from operator import attrgetter
 
 import msgspec
 
+from service.http.error_responses import RefusedRequest
+from service.http.request_body import Fields
 from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import Problem
 from service.views.projection import ProjectedSession
@@ -26,6 +28,7 @@ NOWHERE = Cursor(0)
 _TAG = re.compile(r'(?P<weak>W/)?"(?P<opaque>[\x21\x23-\x7e\x80-\xff]*)"')
 _DIGEST = re.compile(r"\.[0-9a-f]{16}$")
 _QUOTED = re.compile(r'"(?P<text>(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"')
+_ESCAPE = re.compile(r"\\(.)")
 # Another release may make other representations of the same version.
 _RELEASE = version("croupier")
 
@@ -40,7 +43,22 @@ def is_known(if_none_match: str, tag: str) -> bool:
     """Tell whether a client has a representation already; tags are compared weakly, as the RFC says."""
     if if_none_match.strip() == ANY_VERSION:
         return True
-    return tag.strip('"') in {opaque for _, opaque in _tags(if_none_match)}
+    return tag.strip('"') in {known["opaque"] for known in _read_tags(if_none_match)}
+
+
+def read_if_match(fields: Fields) -> dict[str, object]:
+    """Return the expected version and hash as fields of an input. Raises `RefusedRequest` without the header."""
+    header = fields.get(b"if-match")
+    if header is None:
+        message = (
+            f"Say by {IF_MATCH} from which version this was decided: the session's ETag, or its cursor in double "
+            "quotes. With * it counts if it is allowed when it arrives."
+        )
+        raise RefusedRequest("PRECONDITION_REQUIRED", message)
+    cursor = read_expected(header.decode("latin-1"))
+    if cursor is None:
+        return {}
+    return {"expectedVersion": cursor.version, "expectedHead": cursor.history_hash or None}
 
 
 def read_expected(if_match: str) -> Cursor | None:
@@ -51,38 +69,38 @@ def read_expected(if_match: str) -> Cursor | None:
     """
     if if_match.strip() == ANY_VERSION:
         return None
-    tags = tuple(_tags(if_match))
+    tags = _read_tags(if_match)
     if not tags:
         message = f'{IF_MATCH} is *, or entity tags such as "7": versions in double quotes.'
         raise Problem("INVALID_INPUT", message, (IF_MATCH,))
-    cursors = (_cursor_of(opaque) if strong else NOWHERE for strong, opaque in tags)
-    return max(cursors, key=lambda cursor: cursor.version)
+    return max(map(_cursor_of, tags), key=attrgetter("version"))
 
 
-def read_key(header: str | None) -> str | None:
+def read_key(header: str) -> str:
     """Return an idempotency key: a quoted string, as the header's draft has it, or the bare characters.
 
     Raises `Problem` for a string that does not end.
     """
-    if header is None or not header.startswith('"'):
+    if not header.startswith('"'):
         return header
     match = _QUOTED.fullmatch(header)
     if match is None:
         raise Problem("INVALID_INPUT", 'A quoted key ends with a quote and has \\ before each " and \\.', (KEY,))
-    return re.sub(r"\\(.)", r"\1", match["text"])
+    return _ESCAPE.sub(r"\1", match["text"])
 
 
-def _tags(header: str) -> Iterator[tuple[bool, str]]:
-    """Yield each tag of a list, and whether it is strong; nothing when the list is malformed."""
+def _read_tags(header: str) -> list[re.Match[str]]:
+    """Return the tags of a list; none when it is malformed."""
     matches = [_TAG.fullmatch(part.strip()) for part in header.split(",")]
-    for match in matches if all(matches) else ():
-        assert match is not None
-        yield match["weak"] is None, match["opaque"]
+    tags = [match for match in matches if match is not None]
+    return tags if len(tags) == len(matches) else []
 
 
-def _cursor_of(opaque: str) -> Cursor:
+def _cursor_of(tag: re.Match[str]) -> Cursor:
+    if tag["weak"]:
+        return NOWHERE
     try:
-        cursor, event = read_cursor(_DIGEST.sub("", opaque))
+        cursor, event = read_cursor(_DIGEST.sub("", tag["opaque"]))
     except Problem:
         return NOWHERE
     return NOWHERE if event is not None else cursor

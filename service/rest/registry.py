@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
-from starlette.responses import Response
 
+from service.http.request_body import Fields
 from service.http.shutdown import Shutdown
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import Input
@@ -16,6 +16,7 @@ from service.views.fields import Field, fields_of
 
 Method = Literal["GET", "POST"]
 JSON = "application/json"
+CREATED = 201
 
 _PARAMETER = re.compile(r"\{(\w+)\}")
 _KEY = {"idempotencyKey"}
@@ -31,7 +32,7 @@ class Header(msgspec.Struct, frozen=True):
     example: str | None = None
 
 
-class Link(msgspec.Struct, frozen=True):
+class OperationLink(msgspec.Struct, frozen=True):
     """A next step after an answer: an operation, and where its parameters come from."""
 
     operation: str
@@ -51,16 +52,9 @@ class Call(msgspec.Struct, frozen=True):
 
     context: RequestContext
     input: Any
-    headers: Mapping[str, str]
+    fields: Fields
     media: str
     shutdown: Shutdown
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """A value of the contract, and the headers that go with it."""
-
-    value: object
-    headers: Mapping[str, str] = {}
 
 
 class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -69,7 +63,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     The fields of its input come from the path, from `Idempotency-Key` and `If-Match`, and all others from the body, or
     from the query if it is read by GET; `body` is the name of the body's schema. `tags` tells that the answer has an
     `ETag`. `cost` is charged for it beyond a request. `problems` are the codes that it may give beside those that any
-    endpoint of its kind may.
+    endpoint of its kind may. `handle` returns a value of the contract, or a response when the request decides more
+    than that; `show` makes the `answer` of a value that is of another type.
     """
 
     id: str
@@ -80,7 +75,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     description: str = ""
     input: type[Input] = Input
     body: str = ""
-    handle: Callable[[Call], Awaitable[Answer | Response]]
+    handle: Callable[[Call], Awaitable[object]]
+    show: Callable[[Any, Any], object] | None = None
     answer: type
     answered: str
     status: int = 200
@@ -90,7 +86,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     media: tuple[Media, ...] = ()
     other_answers: Mapping[int, str] = {}
     problems: tuple[str, ...] = ()
-    links: Mapping[str, Link] = {}
+    links: Mapping[str, OperationLink] = {}
     example: Mapping[str, object] | None = None
 
     @cached_property
@@ -147,17 +143,11 @@ def serve(
     answer: type | None = None,
     answered: str = "",
     show: Callable[[Any, Any], object] | None = None,
-    links: Mapping[str, Link] = {},
+    links: Mapping[str, OperationLink] = {},
     example: Mapping[str, object] | None = None,
 ) -> Endpoint:
-    """Return the endpoint of an operation of the table. `show` makes an `answer` of another type of the use case's."""
+    """Return the endpoint of an operation of the table."""
     operation = OPERATIONS[name]
-
-    async def handle(call: Call) -> Answer:
-        value = await operation.use_case(call.context, call.input)
-        location = {"Location": f"/v1/sessions/{value.session.id}"} if status == 201 else {}
-        return Answer(value if show is None else show(value, call.input), location)
-
     return Endpoint(
         id=name,
         method=method,
@@ -167,7 +157,8 @@ def serve(
         description=" ".join(text for text in (operation.description, note) if text),
         input=input or operation.input,
         body=body or (input or operation.input).__name__.removesuffix("Input"),
-        handle=handle,
+        handle=lambda call: operation.use_case(call.context, call.input),
+        show=show,
         answer=answer or operation.answer,
         answered=answered or operation.answer.__doc__ or "",
         status=status,

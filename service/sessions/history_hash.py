@@ -1,26 +1,27 @@
-"""The history hash of a version: it tells histories apart, so that one that the store has lost is found out.
+"""The history hash of a version: it tells histories apart, so that a history that the store has lost is detected.
 
 Each version has a hash, which follows from the hash before it and from the change, under a key that never leaves the
-session: so it tells nothing of hidden cards. Two versions with one hash have the same history. A version with its hash
-is a *cursor*; as text it stands in frames and in entity tags. Callers know the hash as the `head` of a version.
+session: so it reveals nothing of hidden cards. Two versions with one hash have the same history. A version with its
+hash is a *cursor*; as text it stands in frames and in entity tags. Callers know the hash as the `head` of a version.
 
-Half of a hash is the digest, and half the session's signature of it and of the version: so the hash of a history that
-is lost is known as one that was told, though nobody can work it out again.
+Half of a hash is the digest, and half is the session's signature of the digest and the version. So the hash of a lost
+history is recognized as one that the service gave, though nobody can compute it again.
 
 A store that has lost changes may come to the same version again, never to the same hash. So a caller who expects one, a
 stream that goes on from one, and a follower whose next log entry does not follow from its own session find out. A loss
-is counted only where a member of the session brings a hash that was told: versions that are made up are answered and
-raise no alarm.
+is counted only where a member of the session brings a hash that the service gave: versions that are made up are
+answered and raise no alarm.
 """
 
 import hmac
 import re
 import secrets
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import urlsafe_b64decode
 
 import msgspec
 
 from service.sessions.problems import Problem
+from service.sessions.tokens import base64url
 
 HASH_BYTES = 12
 SIGNATURE_BYTES = 6
@@ -37,8 +38,12 @@ class Cursor(msgspec.Struct, frozen=True):
     version: int
     history_hash: str = ""
 
+    def names(self, version: int, history_hash: str) -> bool:
+        """Tell whether this is the cursor of a version with its hash, as far as a caller says."""
+        return self.version == version and self.history_hash in ("", history_hash)
+
     def __str__(self) -> str:
-        return write_cursor(self)
+        return f"{self.version}-{self.history_hash}" if self.history_hash else str(self.version)
 
 
 def new_history_key() -> str:
@@ -46,15 +51,15 @@ def new_history_key() -> str:
     return secrets.token_urlsafe(32)
 
 
-def next_hash(key: str, before: Cursor, change: object) -> str:
-    """Return the history hash of the version that a change makes of the one before."""
-    digest = hmac.digest(key.encode(), before.history_hash.encode() + b"\n" + _encode(change), "sha256")
+def next_hash(key: str, version: int, before: str, change: object) -> str:
+    """Return the history hash of the version that a change makes, after the hash of the version before it."""
+    digest = hmac.digest(key.encode(), before.encode() + b"\n" + _encode(change), "sha256")
     link = digest[: HASH_BYTES - SIGNATURE_BYTES]
-    return urlsafe_b64encode(link + _sign(key, before.version + 1, link)).decode()
+    return base64url(link + _sign(key, version, link))
 
 
 def is_signed(key: str, cursor: Cursor) -> bool:
-    """Tell whether a cursor was told of the session that has this key, be it in a history that is lost."""
+    """Tell whether the service gave this cursor of the session with this key, be it in a history that is lost."""
     if not cursor.history_hash:
         return False
     decoded = urlsafe_b64decode(cursor.history_hash)
@@ -67,15 +72,9 @@ def _sign(key: str, version: int, link: bytes) -> bytes:
     return hmac.digest(key.encode(), b"signature\n%d\n" % version + link, "sha256")[:SIGNATURE_BYTES]
 
 
-def is_at(now: Cursor, seen: Cursor) -> bool:
-    """Tell whether a session at `now` is where a caller has seen it, whose cursor may have no hash."""
-    return now.version == seen.version and seen.history_hash in ("", now.history_hash)
-
-
-def write_cursor(cursor: Cursor, event: int | None = None) -> str:
-    """Return a cursor, or that of an event of its version, as text: `VERSION[.EVENT][-HASH]`."""
-    number = str(cursor.version) if event is None else f"{cursor.version}.{event}"
-    return f"{number}-{cursor.history_hash}" if cursor.history_hash else number
+def event_cursor(version: int, history_hash: str, event: int) -> str:
+    """Return the cursor of an event of a version as text: `VERSION.EVENT-HASH`."""
+    return f"{version}.{event}-{history_hash}" if history_hash else f"{version}.{event}"
 
 
 def read_cursor(text: str, name: str = "after") -> tuple[Cursor, int | None]:

@@ -17,22 +17,22 @@ class ChangeRequest(msgspec.Struct, frozen=True):
     key: str | None
 
 
-def make_change_request(
-    act: str, token: str | None, key: str | None, *details: object, app: str | None = None
-) -> ChangeRequest:
-    """Return a request whose key, if it has one, counts only among those of the same bearer, and of the same app.
+def make_change_request(act: str, token: str | None, key: str | None, *details: object) -> ChangeRequest:
+    """Return a request whose key, if it has one, counts only among those of the same bearer.
 
     The act and its `details` are what another request with the same key must have in common with it.
     """
-    request_hash = short_fingerprint(msgspec.json.encode([act, *details]).decode())
+    request_hash = short_fingerprint(msgspec.json.encode([act, *details]))
+    if key is None:
+        return ChangeRequest(request_hash, None)
     bearer = "" if token is None else fingerprint_of_bearer(token)
     # A key that gives a secret again is one half of it: so nothing but its fingerprint is kept.
-    return ChangeRequest(request_hash, None if key is None else short_fingerprint(f"{bearer}:{scope_key(key, app)}"))
+    return ChangeRequest(request_hash, short_fingerprint(f"{bearer}:{key}".encode()))
 
 
-def scope_key(key: str, app: str | None) -> str:
-    """Return a key so that it differs from the same one of another app; a key has no line break."""
-    return key if app is None else f"{app}\n{key}"
+def scope_key(key: str | None, app: str | None) -> str | None:
+    """Return a key, if there is one, so that it differs from the same one of another app: it has no line break."""
+    return key if key is None or app is None else f"{app}\n{key}"
 
 
 def check_secret_key(key: str | None) -> None:

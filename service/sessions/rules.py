@@ -1,17 +1,15 @@
-"""Stateless tables: pure functions of a serialized state that the caller keeps."""
+"""What the service asks the engine for, refusals as problems."""
 
 import secrets
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
-
-import msgspec
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import engine
-from engine import Event, LegalMove, State
+from engine import LegalMove, State
 from service.sessions.problems import Problem
 
 
-class IllegalMove(Problem):
+class MoveRefused(Problem):
     """The rules forbid a move: `rule` is the number of one that does, `legal_moves` what the seat may do."""
 
     def __init__(self, refusal: engine.Refusal, state: State, seat: int) -> None:
@@ -21,29 +19,13 @@ class IllegalMove(Problem):
         self.legal_moves = legal_moves(state, seat)
 
 
-class Applied(msgspec.Struct, frozen=True):
-    """A move that was made: the state after it, and what happened (hidden cards included)."""
-
-    state: State
-    move: LegalMove
-    events: tuple[Event, ...]
-
-
-class _EngineProblems:
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, engine.EngineError):
-            raise Problem(error.code, error.message, error.path) from None
-
-
-_ENGINE_PROBLEMS = _EngineProblems()
-
-
-def engine_problems() -> AbstractContextManager[None]:
+@contextmanager
+def engine_problems() -> Iterator[None]:
     """Turn what the engine refuses into a `Problem` with the same code."""
-    return _ENGINE_PROBLEMS
+    try:
+        yield
+    except engine.EngineError as error:
+        raise Problem(error.code, error.message, error.path) from None
 
 
 def new_table(
@@ -55,32 +37,14 @@ def new_table(
         return engine.new_game(game, seats=seats, options=options, seed=key, deck=deck)
 
 
-def open_state(token: str) -> State:
-    """Return the state that a client sent. Raises `Problem` with INVALID_STATE."""
-    with engine_problems():
-        return engine.loads(token)
-
-
-def write_state(state: State) -> str:
-    """Return the state as it travels: open, as JSON."""
-    return engine.dumps(state).decode()
+def check_seat(seat: int | None, seats: int, name: str) -> None:
+    """Raise `Problem` if an input `name` is a seat that a table of so many seats does not have."""
+    if seat is not None and not 0 <= seat < seats:
+        raise Problem("INVALID_INPUT", f"There is no seat {seat}; the seats are 0–{seats - 1}.", (name,))
 
 
 def legal_moves(state: State, seat: int | None) -> tuple[LegalMove, ...]:
-    """Return what a seat may do, labelled; nothing for a spectator. Raises `Problem` when there is no such seat."""
+    """Return what a seat of the table may do, labelled; nothing for a spectator."""
     if seat is None:
         return ()
-    with engine_problems():
-        return tuple([engine.describe(state, seat, move) for move in engine.legal_moves(state, seat)])
-
-
-def apply_move(state: State, seat: int, notation: str, viewer: int | None) -> Applied:
-    """Make a move. Raises `IllegalMove`, or `Problem` for a seat or a viewer that is not at the table."""
-    if viewer is not None and not 0 <= viewer < state.seats:
-        raise Problem("INVALID_INPUT", f"There is no seat {viewer}; the seats are 0–{state.seats - 1}.", ("viewer",))
-    with engine_problems():
-        try:
-            after, events = engine.apply(state, seat, notation)
-        except engine.Refusal as refusal:
-            raise IllegalMove(refusal, state, seat) from None
-        return Applied(after, engine.describe(state, seat, engine.parse_move(notation)), events)
+    return tuple([engine.describe(state, seat, move) for move in engine.legal_moves(state, seat)])

@@ -1,4 +1,4 @@
-"""A session: a live table with people, as a value, and the bytes that a store keeps of it.
+"""A session: a live table with people, as a value.
 
 How it changes stands in `changes`. Times are milliseconds since 1970 by the store's clock.
 """
@@ -11,9 +11,8 @@ from msgspec.structs import replace
 
 import engine
 from engine import Plain, State
-from service.sessions.checksums import add_checksum, take_checked
 from service.sessions.history_hash import Cursor
-from service.sessions.tokens import Secret, find_token, is_token
+from service.sessions.tokens import Secret, find_token
 
 Status = Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED"]
 SeatKind = Literal["HUMAN", "DEFAULT_POLICY"]
@@ -88,10 +87,6 @@ class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
     agreed: tuple[int, ...] = ()
 
 
-class RulesChanged(Exception):
-    """A stored table was dealt under another version of the rules."""
-
-
 class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A session as of one version.
 
@@ -148,19 +143,18 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the seat that a token holds, None for a spectator; the host's token holds the host's seat."""
         if token is None:
             return None
-        seat = find_token(token, ["" if seat.token is None else seat.token.kept for seat in self.seats])
-        return self._taken_by_host() if seat is None and is_token(token, self.host.kept) else seat
+        kept = ["" if seat.token is None else seat.token.kept for seat in self.seats]
+        place = find_token(token, (*kept, self.host.kept))
+        if place != len(kept):
+            return place
+        return self.host_seat if self.host_seat is not None and kept[self.host_seat] else None
 
     def is_host(self, token: str | None) -> bool:
         """Tell whether a token has the host's rights: it is the host's, or that of the host's seat."""
         if token is None:
             return False
-        seat = self._taken_by_host()
-        return is_token(token, self.host.kept) or (seat is not None and self.seat_of(token) == seat)
-
-    def _taken_by_host(self) -> int | None:
-        """Return the seat that the host holds."""
-        return None if self.host_seat is None or self.seats[self.host_seat].token is None else self.host_seat
+        held = None if self.host_seat is None else self.seats[self.host_seat].token
+        return find_token(token, (self.host.kept, "" if held is None else held.kept)) is not None
 
     def is_member(self, token: str | None) -> bool:
         """Tell whether a token is that of a seat or the host's."""
@@ -174,19 +168,9 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the seats that somebody holds and decides for."""
         return tuple(index for index, seat in enumerate(self.seats) if seat.token and seat.kind == "HUMAN")
 
-    def defaults(self) -> list[int]:
-        """Return the seats that the default policy plays."""
-        return [index for index, seat in enumerate(self.seats) if seat.kind == "DEFAULT_POLICY"]
-
     def others(self, seat: int) -> tuple[int, ...]:
         """Return the other seats that are not played by the default policy; one that was left may be taken again."""
         return tuple(i for i, other in enumerate(self.seats) if i != seat and other.kind == "HUMAN")
-
-    def with_same_status(self, **changes: object) -> "Session":
-        """Return the session with other fields than its status follows from, so that nobody works it out anew."""
-        after = replace(self, **changes)
-        after.__dict__["status"] = self.status
-        return after
 
     def with_seat(self, index: int, seat: Seat) -> "Session":
         """Return the session with another seat at this place."""
@@ -221,79 +205,23 @@ def deadline_of(session: Session) -> int | None:
     return max(session.moved_at, session.reacting_until) + 1000 * session.setup.move_seconds
 
 
-# ---- the stored form
+# ---- taking a move back
+
+FOLLOWED = "FOLLOWED"
+# Why a last move stays as it is, by the code that it was `kept` with.
+_KEPT = {FOLLOWED: "The default policy has moved since.", **engine.LEARNED}
 
 
-class _Written(msgspec.Struct, frozen=True):
-    session: Session
-    state: State | None
-    before: State | None
+def undo_refusal(session: Session, seat: int | None) -> str | None:
+    """Return why a seat may not take back its last move, in one sentence; None when it may."""
+    last = session.last_move
+    if last is None or last.seat != seat:
+        return not_last(session, seat)
+    return _KEPT.get(last.kept)
 
 
-class _Document(msgspec.Struct, frozen=True):
-    """The same on its way in, where the engine reads the states."""
-
-    session: Session
-    state: msgspec.Raw
-    before: msgspec.Raw
-
-
-_NOTHING = b"null"
-# States are written as `engine.dumps` writes them, but all at once: that takes a third less time.
-_encode = msgspec.json.Encoder(order="deterministic").encode
-
-
-def encode_session(session: Session) -> bytes:
-    """Return a session as the bytes that a store keeps."""
-    written = _Written(replace(session, state=None, before=None), session.state, session.before)
-    return add_checksum(_encode(written), session.id)
-
-
-_decode_document = msgspec.json.Decoder(_Document).decode
-
-
-def decode_session(document: bytes, session_id: str) -> Session:
-    """Return a session from its stored bytes.
-
-    Raises `RulesChanged` for a state of another version of the rules, and `ValueError` for anything else that is no
-    document of this session.
-    """
-    return decode_unchecked(take_checked(document, session_id), session_id)
-
-
-def decode_unchecked(document: bytes, session_id: str) -> Session:
-    """Return what `decode_session` does from a document whose checksum was taken away."""
-    try:
-        stored = _decode_document(document)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        # The library's message may quote what is hidden.
-        raise ValueError("it cannot be read") from None
-    if stored.session.id != session_id:
-        raise ValueError(f"it is the document of session {stored.session.id}")
-    return replace(stored.session, state=_load(stored.state), before=_load(stored.before))
-
-
-def _load(raw: msgspec.Raw) -> State | None:
-    data = bytes(raw)
-    if data == _NOTHING:
-        return None
-    try:
-        return engine.loads(data)
-    except engine.InvalidState:
-        if _has_other_rules(data):
-            raise RulesChanged from None
-        raise ValueError("no table can be in its state") from None
-
-
-class _Rules(msgspec.Struct, frozen=True):
-    game: str
-    rules: int
-
-
-def _has_other_rules(state: bytes) -> bool:
-    """Tell whether a state says of itself that it is of rules which this release does not play."""
-    try:
-        told = msgspec.json.decode(state, type=_Rules)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        return False
-    return told.game not in engine.GAMES or engine.GAMES[told.game].rules != told.rules
+def not_last(session: Session, seat: int | None) -> str | None:
+    """Return why the last move is none of a seat's; None when it is."""
+    if session.last_move is None:
+        return "There is no move to take back."
+    return None if session.last_move.seat == seat else "Somebody else has acted since."

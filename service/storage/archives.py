@@ -10,8 +10,11 @@ import msgspec
 
 import engine
 from service.sessions.changes import LogEntry
-from service.sessions.checksums import add_checksum, take_checked
+from service.sessions.corruption import DataCorrupted, report_corruption
 from service.sessions.session import Session
+from service.storage.codec import add_checksum, take_checked
+from service.storage.port import Store
+from service.storage.session_log import read_log
 
 
 class Archive(msgspec.Struct, frozen=True):
@@ -21,22 +24,37 @@ class Archive(msgspec.Struct, frozen=True):
     record: msgspec.Raw
 
 
-def encode_archive(session: Session, document: bytes, entries: Iterable[LogEntry]) -> bytes:
-    """Return the archive of a session whose table is finished, as a store keeps it: of its document and its log."""
-    record = engine.dump_record(_make_record(session, _lines_of(entries)))
-    whole = msgspec.json.encode(Archive(msgspec.Raw(take_checked(document, session.id)), msgspec.Raw(record)))
-    return add_checksum(whole, session.id)
-
-
 _decode = msgspec.json.Decoder(Archive).decode
 
 
-def decode_archive(archive: bytes, session_id: str) -> Archive:
-    """Return an archive from its stored bytes. Raises `ValueError` for anything else."""
+async def read_archive(store: Store, session_id: str) -> Archive | None:
+    """Return the archive of a session, None when there is none."""
+    stored = await store.archived(session_id)
+    if stored is None:
+        return None
     try:
-        return _decode(take_checked(archive, session_id))
+        return _decode(take_checked(stored, session_id))
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        raise ValueError("it cannot be read") from None
+        raise report_corruption("archive", session_id, "it cannot be read") from None
+    except ValueError as error:
+        raise report_corruption("archive", session_id, str(error)) from None
+
+
+async def make_archive(store: Store, session: Session, document: bytes, newest: LogEntry) -> bytes | None:
+    """Return the archive of a session whose table is finished, as a store keeps it: of its document and its log.
+
+    None where the log is corrupted: a table ends without a record rather than with a false one, or not at all.
+    """
+    before = session.version - 1
+    try:
+        earlier = [logged.entry async for logged in read_log(store, session.id, 0) if logged.version <= before]
+        if len(earlier) < before:
+            raise report_corruption("entry", session.id, f"the log has {len(earlier)} of {before} versions")
+    except DataCorrupted:
+        return None
+    record = engine.dump_record(_make_record(session, _lines_of((*earlier, newest))))
+    whole = msgspec.json.encode(Archive(msgspec.Raw(take_checked(document, session.id)), msgspec.Raw(record)))
+    return add_checksum(whole, session.id)
 
 
 def _make_record(session: Session, lines: Sequence[str]) -> engine.Record:
@@ -46,7 +64,7 @@ def _make_record(session: Session, lines: Sequence[str]) -> engine.Record:
     fairness = None
     if dealing.is_committed:
         entropy = tuple(seat.entropy for seat in session.seats)
-        fairness = engine.Fairness(
+        fairness = engine.KeyProof(
             table=session.id,
             commitment=engine.commit(dealing.server_seed),
             server_seed=dealing.server_seed,

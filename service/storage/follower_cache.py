@@ -97,7 +97,7 @@ class FollowerCache:
         Then there is nothing to read: the store has said that it comes after the session.
         """
         last = self._committed.get(session.id)
-        if last is None or last.step.session.version != version or last.before != session.cursor:
+        if last is None or last.step.session.version != version or last.before.history_hash != session.history_hash:
             return None
         return last.step if time.monotonic() - last.at < FRESH else None
 

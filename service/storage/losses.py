@@ -1,7 +1,7 @@
-"""What this process knows that the store has lost, and who is still to be told of it.
+"""Versions that the store has lost: detected by this process or by a client, and reported to each member once.
 
-What was known before the store was asked must be there. Where a primary may be one no more, a second look decides. Then
-each member who acts at the table without naming a head is told ROLLED_BACK, once.
+What this process knew before it asked the store must still be stored. Where the server that answers may be a former
+primary, a second reading decides. Then each member who acts at the table without naming a head gets ROLLED_BACK, once.
 """
 
 import asyncio
@@ -13,11 +13,14 @@ import structlog
 from msgspec.structs import replace
 
 from service.observability import metrics
+from service.sessions.history_hash import Cursor, is_signed
 from service.sessions.problems import Problem, session_not_found
-from service.sessions.session import RulesChanged, Session, decode_session
-from service.sessions.stale import RolledBack
+from service.sessions.session import Session
+from service.sessions.version_conflict import RolledBack, VersionConflict
+from service.storage.codec import RulesChanged, decode_session
 from service.storage.port import Store, Stored
 from service.storage.session_cache import SessionCache
+from service.storage.session_log import find_entry
 
 REMEMBERED = 1000
 
@@ -27,27 +30,27 @@ log = structlog.get_logger("croupier.sessions")
 
 
 class _Loss(msgspec.Struct, frozen=True):
-    """A session as it was known before the store lost that, without its table, and the seats that are still to be told.
+    """A session as it was known before the store lost that, without its table, and the seats that are unaware of it.
 
     None stands for a host without a seat. `now` is the version that the store had then, 0 for none.
     """
 
     known: Session
     now: int
-    untold: set[int | None]
+    unaware: set[int | None]
 
     def seat_of(self, session: Session, token: str | None) -> int | None:
         """Return the seat of a token: as it was known, or else as the session stands."""
         return self.known.seat_of(token) if self.known.is_member(token) else session.seat_of(token)
 
-    def is_for(self, session: Session, token: str | None) -> bool:
-        """Tell whether the bearer of a token is still to be told."""
+    def is_unaware(self, session: Session, token: str | None) -> bool:
+        """Tell whether the bearer of a token is a member who does not know of the loss yet."""
         is_member = self.known.is_member(token) or session.is_member(token)
-        return is_member and self.seat_of(session, token) in self.untold
+        return is_member and self.seat_of(session, token) in self.unaware
 
 
 class Losses:
-    """The newest loss of each session, and the members who act without a head and have not been told of it."""
+    """The newest loss of each session, and the members who do not know of it yet."""
 
     def __init__(self, store: Store, cached: SessionCache) -> None:
         self._store = store
@@ -55,14 +58,14 @@ class Losses:
         self._losses: OrderedDict[str, _Loss] = OrderedDict()
 
     async def check(self, known: Session, stored: Stored | None, now: int | None) -> Stored | None:
-        """Return what the store has; note it where that is not what was known before the store was asked for it.
+        """Return what the store has; record a loss where that is not what was known before the store was asked for it.
 
         `now` is the store's clock, None where that is not known.
         """
         if not await self._is_lost(known, stored, now):
             return stored
         if self._store.lag:
-            # A primary that is none any more may have answered.
+            # A former primary may have answered.
             await asyncio.sleep(self._store.lag)
             stored = await self._store.load_durable(known.id)
             if not await self._is_lost(known, stored, None if stored is None else stored.now):
@@ -70,7 +73,7 @@ class Losses:
         held = self._cached.get(known.id)
         if held is not None and held.cursor == known.cursor:
             self._cached.drop(known.id)
-        self.note(known, 0 if stored is None else stored.version)
+        self.record(known, 0 if stored is None else stored.version)
         return stored
 
     async def _is_lost(self, known: Session, stored: Stored | None, now: int | None) -> bool:
@@ -84,10 +87,10 @@ class Losses:
             return False
         return stored is not None or await self._store.archived(known.id) is None
 
-    def note(self, known: Session, now: int) -> None:
+    def record(self, known: Session, now: int) -> None:
         """Count, once, that the store, which is at version `now`, has lost a session as it was known here."""
-        noted = self._losses.get(known.id)
-        if noted is not None and noted.known.cursor == known.cursor:
+        recorded = self._losses.get(known.id)
+        if recorded is not None and recorded.known.cursor == known.cursor:
             return
         metrics.rollbacks_total.inc()
         log.warning("the store has lost what this process knows", session=known.id, seen=known.version, now=now)
@@ -98,25 +101,61 @@ class Losses:
         if len(self._losses) > REMEMBERED:
             self._losses.popitem(last=False)
 
-    def check_told(self, session: Session, token: str | None, name: str) -> None:
-        """Raise `RolledBack` if the bearer of a token acts without a head and is still to be told of a loss.
+    def check_aware(self, session: Session, token: str | None, name: str) -> None:
+        """Raise `RolledBack` if the bearer of a token, who acts without a head, does not know of a loss yet.
 
-        The `name` is that of the argument to which the refusal points.
+        The refusal points to the argument `name`.
         """
         loss = self._losses.get(session.id)
-        if loss is not None and loss.is_for(session, token):
+        if loss is not None and loss.is_unaware(session, token):
             raise RolledBack(loss.known.cursor, session, name, token)
 
-    def tell(self, session: Session, token: str | None) -> None:
-        """Note that the bearer of a token knows the session as it stands."""
+    def acknowledge(self, session: Session, token: str | None) -> None:
+        """Record that the bearer of a token knows the session as it stands."""
         loss = self._losses.get(session.id)
-        if loss is not None and loss.is_for(session, token):
-            loss.untold.discard(loss.seat_of(session, token))
+        if loss is not None and loss.is_unaware(session, token):
+            loss.unaware.discard(loss.seat_of(session, token))
 
     def not_found(self, session_id: str) -> Problem:
-        """Return the problem of a session that is not there; its message says if the store has lost it."""
+        """Return the problem of a session that does not exist; its message says if the store has lost it."""
         loss = self._losses.get(session_id)
         return session_not_found(_LOST) if loss is not None and loss.now == 0 else session_not_found()
+
+    async def has_lost(self, session_id: str, now: Cursor, seen: Cursor) -> bool:
+        """Tell whether a session, which is at `now`, no longer has the version that a client has seen.
+
+        Where the log does not reach back so far, nobody knows: then it counts as kept.
+        """
+        if seen.version > now.version:
+            return True
+        if not seen.history_hash:
+            return False
+        if seen.version == now.version:
+            return now.history_hash not in ("", seen.history_hash)
+        entry = await find_entry(self._store, session_id, seen.version)
+        return entry is not None and entry.history_hash not in ("", seen.history_hash)
+
+    def report(self, session: Session, seen: Cursor, token: str | None) -> None:
+        """Count a lost version that a client has seen, if the client is a member and the service gave the version.
+
+        Anybody can make a version up.
+        """
+        if session.is_member(token) and is_signed(session.history_key, seen):
+            metrics.rollbacks_total.inc()
+            log.warning(
+                "a client knows what the store has lost", session=session.id, seen=seen.version, now=session.version
+            )
+
+    async def explain(self, problem: Problem) -> Problem:
+        """Return the problem that a caller gets: `RolledBack` where the version that it expects is not old but lost."""
+        if isinstance(problem, RolledBack):
+            self.acknowledge(problem.session, problem.token)
+        elif isinstance(problem, VersionConflict):
+            session, expected = problem.session, problem.expected
+            if await self.has_lost(session.id, session.cursor, expected):
+                self.report(session, expected, problem.token)
+                return RolledBack(expected, session)
+        return problem
 
 
 def _is_at(stored: Stored, known: Session) -> bool:

@@ -1,10 +1,10 @@
-"""The newest sessions that this process knows, decoded: what most changes are decided on without reading the store.
+"""The newest sessions that this process knows, decoded: most changes are decided on them without reading the store.
 
 It is a cache and decides nothing by itself. A session in it may be older than the store's, or of a history that the
-store has lost: a commit on it compares the cursor, and a refusal is told only after the store was read.
+store has lost: a commit on it compares the cursor, and nothing is refused before the store was read.
 
 With it most changes are one round trip: a commit that comes too late brings the session as it stands. Readers always
-ask the store. So does a change, where no clock was told within the last second.
+ask the store. So does a change, where the store's clock was not read within the last second.
 """
 
 from collections import OrderedDict

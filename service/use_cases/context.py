@@ -19,7 +19,7 @@ class Tables(msgspec.Struct, frozen=True):
     mark_seconds: int
 
 
-class Play(msgspec.Struct, frozen=True):
+class Backend(msgspec.Struct, frozen=True):
     """The live sessions, and the tables without a session, that a service offers."""
 
     sessions: SessionRepository

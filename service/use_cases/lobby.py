@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import engine
 from service.sessions.changes import Abandoned, Change, Done, HandedOver, Joined, Left, Started
-from service.sessions.idempotency import check_key, check_secret_key, make_change_request
+from service.sessions.idempotency import check_key, check_secret_key, make_change_request, scope_key
 from service.sessions.names import check_name
 from service.sessions.problems import Problem
+from service.sessions.rules import check_seat
 from service.sessions.session import Session
 from service.sessions.tokens import Secret, derive_token, fingerprint, is_token, keep, new_token
 from service.use_cases.context import RequestContext
@@ -36,7 +37,7 @@ async def join_session(context: RequestContext, input: JoinSessionInput) -> Seat
         return Joined(now, seat, kept, input.name, input.entropy or "", _sits_as_host(session, seat, token))
 
     place = (input.seat, input.name, input.code, input.entropy)
-    request = make_change_request("join", None, key, place, app=context.app)
+    request = make_change_request("join", None, scope_key(key, context.app), place)
     done = await sessions.change(input.session_id, request, decide)
     await keep_listed(sessions, done.session)
     return _answer_holder(done, secret)
@@ -57,7 +58,7 @@ async def hand_over_seat(context: RequestContext, input: HandOverSeatInput) -> S
 
 
 def _answer_holder(done: Done, secret: str) -> SeatJoined:
-    """Return a seat that was taken or handed over, with the token that is told its holder alone."""
+    """Return a seat that was taken or handed over, with the token that its holder alone gets."""
     change = done.entry.change
     assert isinstance(change, Joined | HandedOver)
     token = derive_token(secret, change.token.salt, _seat_purpose(done.session.id, change.seat))
@@ -109,12 +110,12 @@ async def _change(
     sessions, token = context.sessions, context.token
     check_key(input.idempotency_key)
 
-    def decide_as_told(session: Session, now: int) -> Change:
-        sessions.losses.check_told(session, token, "sessionId")
+    def decide_if_aware(session: Session, now: int) -> Change:
+        sessions.losses.check_aware(session, token, "sessionId")
         return decide(session, now)
 
     request = make_change_request(name, token, input.idempotency_key)
-    done = await sessions.change(input.session_id, request, decide_as_told)
+    done = await sessions.change(input.session_id, request, decide_if_aware)
     await keep_listed(sessions, done.session)
     return project_change(done, token)
 
@@ -141,9 +142,7 @@ def _check_not_over(session: Session) -> None:
 def _choose_seat(session: Session, place: JoinSessionInput, token: str | None) -> int:
     """Return the seat that somebody may take. Raises `Problem`."""
     _check_not_over(session)
-    if place.seat is not None and not 0 <= place.seat < len(session.seats):
-        message = f"There is no seat {place.seat}; the seats are 0–{len(session.seats) - 1}."
-        raise Problem("INVALID_INPUT", message, ("seat",))
+    check_seat(place.seat, len(session.seats), "seat")
     coded = None if place.code is None else _seat_of_code(session, place.code)
     if coded is not None and place.seat not in (None, coded):
         raise Problem("INVALID_INPUT", f"The code is that of another seat than {place.seat}.", ("code",))

@@ -48,7 +48,8 @@ async def create_session(context: RequestContext, input: CreateSessionInput) -> 
     if setup.reaction_millis and not engine.has_reactions(table):
         raise Problem("INVALID_INPUT", "At this table nobody can react out of turn.", ("reactionMillis",))
     secret = key or new_token()
-    session_id = new_session_id() if key is None else session_id_of(scope_key(key, context.app))
+    scoped = scope_key(key, context.app)
+    session_id = new_session_id() if scoped is None else session_id_of(scoped)
     host = keep(secret, _host_purpose(session_id))
     seats = range(input.seats)
     wanted = Created(
@@ -64,7 +65,7 @@ async def create_session(context: RequestContext, input: CreateSessionInput) -> 
         history_key=new_history_key(),
     )
     session = await _create(sessions, session_id, wanted)
-    if not _is_the_same(session, wanted):
+    if _chosen(session) != _chosen(wanted):
         raise key_reused()
     return SessionCreated(
         session=project_session(session, context.token),
@@ -94,7 +95,7 @@ async def offer_rematch(context: RequestContext, input: SessionInput) -> Rematch
 
 
 async def _make_rematch(sessions: SessionRepository, old: Session, request: ChangeRequest) -> Session:
-    # Made first and linked then: so an id that is told leads to a session, and never to another one.
+    # Made first and linked then: so an id that callers get leads to a session, and always to the same one.
     made = await sessions.create(new_session_id(), await _rematch_of(sessions, old))
 
     def decide(session: Session, now: int) -> RematchMade:
@@ -104,7 +105,7 @@ async def _make_rematch(sessions: SessionRepository, old: Session, request: Chan
 
     linked = await _link_rematch(sessions, old.id, request, decide)
     if linked != made.id:
-        # Somebody else was faster, or this is a repetition; what was made here is never told, and expires.
+        # Somebody else was faster, or this is a repetition; nobody learns of what was made here, and it expires.
         return await sessions.read_durable(linked)
     await keep_listed(sessions, made)
     return made
@@ -123,7 +124,7 @@ async def _link_rematch(
 
 
 class _AnotherRematch(Problem):
-    """The session has a rematch already. Nobody is told this refusal, but it is decided as strictly as any."""
+    """The session has a rematch already. No caller sees this refusal, but it is decided as strictly as any."""
 
     def __init__(self, session_id: str) -> None:
         super().__init__("SESSION_OVER", "The session has a rematch already.")
@@ -171,20 +172,11 @@ def _choose_dealing(seed: str | None, deck: Sequence[str] | None) -> Dealing:
     return Dealing(seed=drawn, deck=None if deck is None else tuple(deck), drawn=seed is None)
 
 
-def _given(dealing: Dealing) -> tuple[str | None, tuple[str, ...] | None] | None:
-    """Return what of a deal was given; null when it was left to the service."""
-    return None if dealing.is_committed else (None if dealing.drawn else dealing.seed, dealing.deck)
-
-
-def _is_the_same(session: Session, wanted: Created) -> bool:
-    """Tell whether a session is what the same input would have made, whatever was drawn by lot for it."""
-    same = (session.game, len(session.seats), session.options, session.setup) == (
-        wanted.game,
-        len(wanted.seats),
-        wanted.options,
-        wanted.setup,
-    )
-    return same and _given(session.dealing) == _given(wanted.dealing)
+def _chosen(session: Session | Created) -> tuple[object, ...]:
+    """Return what an input chooses of a session: all but what is drawn by lot for it."""
+    dealing = session.dealing
+    given = None if dealing.is_committed else (None if dealing.drawn else dealing.seed, dealing.deck)
+    return session.game, len(session.seats), session.options, session.setup, given
 
 
 def _read_setup(input: CreateSessionInput) -> Setup:

@@ -28,7 +28,8 @@ from service.use_cases.inputs import (
 )
 from service.use_cases.listing import list_sessions
 from service.use_cases.lobby import abandon_session, hand_over_seat, join_session, leave_session, start_session
-from service.use_cases.moves import (
+from service.use_cases.opening import create_session, offer_rematch
+from service.use_cases.playing import (
     answer_take_back,
     apply_move,
     ask_take_back,
@@ -39,7 +40,6 @@ from service.use_cases.moves import (
     resign,
     undo_move,
 )
-from service.use_cases.opening import create_session, offer_rematch
 from service.use_cases.stateless import apply_move_to_state, new_table, read_table
 from service.views.fields import ContractStruct
 from service.views.session_view import (

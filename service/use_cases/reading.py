@@ -1,6 +1,9 @@
 """The use cases that read one session: itself, its events page by page, and its record."""
 
-from service.sessions.history_hash import Cursor, read_cursor, write_cursor
+from service.sessions.history_hash import Cursor, event_cursor, read_cursor
+from service.sessions.version_conflict import RolledBack
+from service.storage.archives import read_archive
+from service.storage.session_log import read_log
 from service.use_cases.context import RequestContext
 from service.use_cases.listing import page_size
 from service.views.projection import ProjectedSession, project_events
@@ -23,17 +26,27 @@ async def read_session(context: RequestContext, session_id: str) -> ProjectedSes
 async def check_seen(context: RequestContext, session: ProjectedSession, seen: str) -> None:
     """Raise `RolledBack` if the store has lost the position of a cursor, and `Problem` if it is no cursor."""
     position, _ = read_cursor(seen, "seen")
-    await context.sessions.check_kept(session.id, cursor_of(session), position, context.token, "seen")
+    await _check_kept(context, session, position, "seen")
 
 
-def cursor_of(session: ProjectedSession) -> Cursor:
-    """Return the position that a session is seen at."""
-    return Cursor(session.version, session.head or "")
+async def _check_kept(context: RequestContext, projected: ProjectedSession, seen: Cursor, name: str) -> None:
+    """Raise `RolledBack` if the store has lost the version that a client has seen; it sent that as `name`."""
+    sessions, now = context.sessions, Cursor(projected.version, projected.head or "")
+    if seen.version > now.version:
+        # A frame may show the session as it was some versions ago.
+        now = (await sessions.read(projected.id)).cursor
+    if await sessions.losses.has_lost(projected.id, now, seen):
+        session = await sessions.read(projected.id)
+        sessions.losses.report(session, seen, context.token)
+        raise RolledBack(seen, session, name)
 
 
 async def find_record(context: RequestContext, session: ProjectedSession) -> str | None:
-    """Return the record of a finished table as JSON."""
-    return await context.sessions.record(session.id) if session.status == "FINISHED" else None
+    """Return the record of a finished table as JSON, None before its end: it holds the key (engine 7)."""
+    if session.status != "FINISHED":
+        return None
+    archive = await read_archive(context.sessions.store, session.id)
+    return None if archive is None else bytes(archive.record).decode()
 
 
 async def list_events(
@@ -45,7 +58,7 @@ async def list_events(
     """
     size = page_size(first, LARGEST_PAGE)
     position, event = (Cursor(0), None) if after is None else read_cursor(after)
-    await context.sessions.check_kept(session.id, cursor_of(session), position, context.token, "after")
+    await _check_kept(context, session, position, "after")
     found = await _events_after(context, session, position.version, event, size + 1)
     edges = tuple(found[:size])
     page_info = page_of([edge.cursor for edge in edges], has_next=len(found) > size, has_previous=after is not None)
@@ -57,11 +70,13 @@ async def _events_after(
 ) -> list[EventEdge]:
     found: list[EventEdge] = []
     start = 0 if event is None else event + 1
-    async for logged in context.sessions.log(session.id, version if event is None else version - 1):
+    async for logged in read_log(context.sessions.store, session.id, version if event is None else version - 1):
         if len(found) >= size or logged.version > session.version:
             break
         first = start if logged.version == version else 0
-        position = Cursor(logged.version, logged.entry.history_hash)
         nodes = project_events(session.game, logged.version, logged.entry.events, session.viewer_seat, first)
-        found += (EventEdge(cursor=write_cursor(position, node.sequence), node=node) for node in nodes)
+        found += (
+            EventEdge(cursor=event_cursor(logged.version, logged.entry.history_hash, node.sequence), node=node)
+            for node in nodes
+        )
     return found[:size]

@@ -23,6 +23,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 import engine
 from engine import State
+from service.sessions.tokens import base64url
 
 PREFIX = "cs1"
 KEY_BYTES = 32
@@ -76,7 +77,7 @@ class Seals:
         cipher, nonce = _derive(self._keys[self._newest], salt)
         padded = engine.dumps(state).ljust(_size(state))
         body = cipher.encrypt(nonce, padded, _bound(header, self._newest))
-        return f"{PREFIX}.{_write(header)}.{_write(self._newest + salt + body)}"
+        return f"{PREFIX}.{base64url(header)}.{base64url(self._newest + salt + body)}"
 
     def open(self, token: str) -> Sealed:
         """Return what was sealed. Raises `Unsealable` for anything else."""
@@ -119,8 +120,7 @@ def _derive(key: bytes, salt: bytes) -> tuple[AESGCM, bytes]:
 
 
 def _grant(key: bytes, table: str, seat: int) -> str:
-    digest = hmac.digest(key, b"\n".join((PURPOSE, b"grant", table.encode(), b"%d" % seat)), "sha256")
-    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+    return base64url(hmac.digest(key, b"\n".join((PURPOSE, b"grant", table.encode(), b"%d" % seat)), "sha256"))
 
 
 def _bound(header: bytes, key_id: bytes) -> bytes:
@@ -138,17 +138,13 @@ def _size(state: State) -> int:
     return -(-(public + SECRET_ROOM) // BUCKET) * BUCKET
 
 
-def _write(part: bytes) -> str:
-    return base64.urlsafe_b64encode(part).rstrip(b"=").decode()
-
-
 def _read(token: str) -> tuple[bytes, bytes]:
     """Return header and body of a token. Raises `ValueError` for anything but the one way to write them."""
     if type(token) is not str or len(token) > LONGEST_TOKEN:
         raise ValueError
     prefix, *parts = token.split(".")
     header, body = map(_decode, parts)
-    if prefix != PREFIX or token != f"{PREFIX}.{_write(header)}.{_write(body)}":
+    if prefix != PREFIX or token != f"{PREFIX}.{base64url(header)}.{base64url(body)}":
         raise ValueError
     return header, body
 

@@ -10,9 +10,10 @@ from typing import cast
 import msgspec
 
 import engine
-from engine import State
-from service.sessions import rules as stateless
+from engine import Event, LegalMove, State
+from service.sessions import rules
 from service.sessions.problems import Problem
+from service.sessions.rules import MoveRefused, check_seat, engine_problems
 from service.sessions.tokens import fingerprint
 from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import ApplyMoveToStateInput, NewTableInput, ReadTableInput, name_options
@@ -58,7 +59,7 @@ class ProjectedTable:
         """Return what a seat may do, nothing when there is no such seat or it is closed to the caller."""
         state = self._opened.state
         game = engine.game_of(state).name
-        return project_moves(game, stateless.legal_moves(state, seat)) if self._is_open(seat) else ()
+        return project_moves(game, rules.legal_moves(state, seat)) if self._is_open(seat) else ()
 
     def _is_open(self, seat: int) -> bool:
         return seat == self._seat if self.sealed else 0 <= seat < self._opened.state.seats
@@ -73,7 +74,7 @@ def project_table(table: ProjectedTable) -> Table:
 async def new_table(context: RequestContext, input: NewTableInput) -> Table:
     """Deal a table whose state the caller keeps. Raises `Problem`."""
     options = read_options(name_options(input.options))
-    state = stateless.new_table(input.game, input.seats, options, input.seed, input.deck)
+    state = rules.new_table(input.game, input.seats, options, input.seed, input.deck)
     tables = context.tables
     if not input.sealed:
         return _project(tables, OpenedState(state, None), None)
@@ -90,7 +91,7 @@ async def read_table(context: RequestContext, input: ReadTableInput) -> Table:
 
 
 async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateInput) -> TableChanged:
-    """Make a move on a table whose state the caller keeps. Raises `IllegalMove` or `Problem`.
+    """Make a move on a table whose state the caller keeps. Raises `MoveRefused` or `Problem`.
 
     A sealed table's bearer moves for its own seat alone, and is told the events as that seat.
     """
@@ -99,17 +100,28 @@ async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateIn
     granted = _granted(tables, opened, context.token)
     if opened.table is not None and granted != input.seat:
         raise Problem("UNAUTHORIZED", "This needs the grant of the seat as the bearer token.", ("seat",))
-    applied = stateless.apply_move(opened.state, input.seat, input.move, input.viewer)
-    after = OpenedState(applied.state, opened.table)
+    state, move, events = _apply(opened.state, input)
+    after = OpenedState(state, opened.table)
     if opened.table is not None:
         await _advance_watermark(tables, after, opened.table)
-    game = engine.game_of(applied.state).name
+    game = engine.game_of(state).name
     viewer = input.viewer if opened.table is None else granted
     return TableChanged(
         table=_project(tables, after, granted),
-        move=project_move(game, applied.move),
-        events=project_events(game, applied.state.ply, applied.events, viewer),
+        move=project_move(game, move),
+        events=project_events(game, state.ply, events, viewer),
     )
+
+
+def _apply(state: State, input: ApplyMoveToStateInput) -> tuple[State, LegalMove, tuple[Event, ...]]:
+    """Return the state after a move, the move, and what happened (hidden cards included)."""
+    check_seat(input.viewer, state.seats, "viewer")
+    with engine_problems():
+        try:
+            after, events = engine.apply(state, input.seat, input.move)
+        except engine.Refusal as refusal:
+            raise MoveRefused(refusal, state, input.seat) from None
+        return after, engine.describe(state, input.seat, engine.parse_move(input.move)), events
 
 
 def _project(tables: Tables, opened: OpenedState, seat: int | None, grants: tuple[SeatGrant, ...] = ()) -> Table:
@@ -124,13 +136,14 @@ def _keys(tables: Tables) -> Seals:
 
 def _write(tables: Tables, opened: OpenedState) -> str:
     if opened.table is None:
-        return stateless.write_state(opened.state)
+        return engine.dumps(opened.state).decode()
     return _keys(tables).seal(opened.state, opened.table)
 
 
 def _open(tables: Tables, token: str) -> OpenedState:
     if not is_sealed(token):
-        return OpenedState(stateless.open_state(token), None)
+        with engine_problems():
+            return OpenedState(engine.loads(token), None)
     try:
         if tables.seals is None:
             raise Unsealable
@@ -153,6 +166,6 @@ async def _advance_watermark(tables: Tables, after: OpenedState, table: str) -> 
     """Refuse a move that another one has overtaken; the same move again is a retry."""
     if not tables.mark_seconds:
         return
-    same = fingerprint(stateless.write_state(after.state))
+    same = fingerprint(engine.dumps(after.state).decode())
     if not await tables.store.advance_watermark(table, after.state.ply, same, tables.mark_seconds):
         raise Problem("STATE_REWOUND", "The table has moved on since this state.", ("state",))

@@ -22,7 +22,7 @@ class WakeupTimer:
         # Null when nobody waits, or does not any more since the time has come.
         self._waiting: asyncio.Task[Any] | None = None
 
-    async def wait(self, wakeups: AsyncIterator[int], milliseconds: int) -> int:
+    async def wait(self, wakeups: AsyncIterator[int], milliseconds: float) -> int:
         """Wait for a wake-up, at most so long (but a second, should the clocks differ); return its version or 0."""
         self._until = self._loop.time() + max(milliseconds, 1000) / 1000
         if self._until < self._rings_at:

@@ -19,11 +19,12 @@ import msgspec
 from service.observability import metrics
 from service.sessions.apply_change import create, make_next
 from service.sessions.changes import Created, LogEntry
-from service.sessions.history_hash import Cursor, is_at, read_cursor
+from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import session_not_found
 from service.sessions.session import Session
 from service.storage.follower_cache import Snapshot, Steps
-from service.storage.repository import Logged, SessionRepository, is_session_id
+from service.storage.repository import SessionRepository, is_session_id
+from service.storage.session_log import Logged, read_log
 from service.use_cases.wakeup_timer import WakeupTimer
 from service.views.projection import project_events, project_session
 from service.views.session_view import SessionFrame
@@ -35,9 +36,9 @@ T = TypeVar("T")
 class Frame(msgspec.Struct, frozen=True):
     """The session as of one version, and what happened in it.
 
-    `entry` is null in a snapshot. `resync` tells that versions before this one were skipped, since the log does
-    not reach back to them, or that this one took back what happened before; `rolled_back`, that the store has lost
-    versions that were told, so that the session goes on from before them. `holders` is the session that tells who holds
+    `entry` is null in a snapshot. `resync` means that versions before this one were skipped, since the log does not
+    reach back to them, or that this one took back what happened before; `rolled_back`, that the store has lost versions
+    that followers have seen, so that the session goes on from before them. `holders` is the session that says who holds
     which seat: the newest that is known, so that a token that is void shows nothing of the past either. `made` keeps
     what was made of the frame for others that see the same; `snapshot` keeps alive what others share.
     """
@@ -50,20 +51,17 @@ class Frame(msgspec.Struct, frozen=True):
     made: dict[Hashable, Any] = msgspec.field(default_factory=dict)
     snapshot: Snapshot | None = None
 
-    def once(self, kind: Hashable, token: str | None, make: Callable[[], T]) -> T:
+    def once(self, kind: Hashable, token: str | None, make: Callable[["Frame", str | None], T]) -> T:
         """Return what `make` makes of the frame for the bearer of a token, made once for all that see the same.
 
-        What is made must depend on nothing but the frame, `kind`, the bearer's seat and whether it is the host.
+        It is kept as long as the frame is. It must depend on nothing but the frame, `kind`, the bearer's seat and
+        whether it is the host.
         """
-        return self.share((kind, self.holders.seat_of(token), self.holders.is_host(token)), make)
-
-    def share(self, key: Hashable, make: Callable[[], T]) -> T:
-        """Return what `make` makes of the frame, made once for all that ask with the same key in this process.
-
-        It is kept as long as the frame is. Whatever else `make` goes by must be in the key: who sees, above all.
-        """
+        seat = self.holders.seat_of(token)
+        is_host = self.holders.is_host(token) if seat is None else seat == self.holders.host_seat
+        key = (kind, seat, is_host)
         if key not in self.made:
-            self.made[key] = make()
+            self.made[key] = make(self, token)
         made: T = self.made[key]
         return made
 
@@ -73,9 +71,9 @@ async def follow(
 ) -> AsyncIterator[Frame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
 
-    A version of which the cursor has seen only a part comes again, whole. Where the store has lost a version that was
-    told, a snapshot that says so comes instead, and the numbers go on from there. Ends after the version that ends
-    the session. Raises `Problem` when there is no such session, when it has expired, or when the cursor is none.
+    A version of which the cursor has seen only a part comes again, whole. Where the store has lost a version that the
+    cursor names, a snapshot that says so comes instead, and the numbers go on from there. Ends after the version that
+    ends the session. Raises `Problem` when there is no such session, when it has expired, or when the cursor is none.
     """
     cursor = None if after is None else read_cursor(after)
     if not is_session_id(session_id):
@@ -84,13 +82,13 @@ async def follow(
         async with sessions.store.wakeups(session_id) as wakeups:
             seen = None if cursor is None else await seen_cursor(sessions, session_id, *cursor)
             frame = await _first_frame(sessions, session_id, seen, token)
-            clock = _Clock(await sessions.store.now())
+            ahead = await sessions.store.now() - 1000 * time.monotonic()
             if seen is None or frame.resync:
                 yield frame
             woken = frame.holders.version
             while not frame.session.is_over:
                 if woken <= frame.session.version:
-                    woken = await alarm.wait(wakeups, frame.session.expires_at - clock.now())
+                    woken = await alarm.wait(wakeups, frame.session.expires_at - ahead - 1000 * time.monotonic())
                 last = frame
                 for frame in await _next_frames(sessions, last, woken):
                     yield frame
@@ -102,28 +100,28 @@ async def seen_cursor(sessions: SessionRepository, session_id: str, seen: Cursor
     """Return the last version of which a cursor has seen every event."""
     if event is None:
         return seen
-    async for logged in sessions.log(session_id, seen.version - 1):
+    async for logged in read_log(sessions.store, session_id, seen.version - 1):
         # Of a version that is lost, or that the log has no more, there is nothing to come again.
-        is_there = is_at(Cursor(logged.version, logged.entry.history_hash), seen)
-        return Cursor(seen.version - 1) if is_there and event + 1 < len(logged.entry.events) else seen
+        is_kept = seen.names(logged.version, logged.entry.history_hash)
+        return Cursor(seen.version - 1) if is_kept and event + 1 < len(logged.entry.events) else seen
     return seen
 
 
 async def _first_frame(sessions: SessionRepository, session_id: str, seen: Cursor | None, token: str | None) -> Frame:
     """Return the session as of `seen`, or as it stands if that is asked for, lost, or out of the log's reach."""
-    snapshot = sessions.recent.snapshot(await sessions.read(session_id))
+    snapshot = sessions.follower_cache.snapshot(await sessions.read(session_id))
     newest = snapshot.session
     if seen is None:
         return _as_it_stands(snapshot)
-    if await sessions.has_lost(session_id, newest.cursor, seen):
-        sessions.note_lost(newest, seen, token)
-        return _rolled_back(newest)
+    if await sessions.losses.has_lost(session_id, newest.cursor, seen):
+        sessions.losses.report(newest, seen, token)
+        return Frame(newest, None, newest, resync=True, rolled_back=True)
     if seen.version == newest.version:
         return _as_it_stands(snapshot)
-    session = sessions.recent.known(session_id, seen)
+    session = sessions.follower_cache.known(session_id, seen)
     if session is not None:
         return Frame(session, None, newest)
-    async for logged in sessions.log(session_id, 0):
+    async for logged in read_log(sessions.store, session_id, 0):
         session = replay_change(session_id, session, logged)
         if session is None or session.version == seen.version:
             break
@@ -135,8 +133,8 @@ async def _first_frame(sessions: SessionRepository, session_id: str, seen: Curso
 async def _next_frames(sessions: SessionRepository, last: Frame, woken: int) -> list[Frame]:
     """Return frames of the versions after the last one, as many as are read at once; the last may be a snapshot."""
     # What was found by reading, and not by a wake-up, is read: the store may have come to its number in another way.
-    step = sessions.recent.announced(last.session, woken) if woken > last.holders.version else None
-    following = await sessions.recent.after(last.session) if step is None else Steps((step,))
+    step = sessions.follower_cache.announced(last.session, woken) if woken > last.holders.version else None
+    following = await sessions.follower_cache.after(last.session) if step is None else Steps((step,))
     holders = last.holders
     if following.steps and following.steps[-1].session.version > holders.version:
         holders = following.steps[-1].session
@@ -151,10 +149,6 @@ def _as_it_stands(snapshot: Snapshot) -> Frame:
     return Frame(snapshot.session, None, snapshot.session, made=snapshot.made, snapshot=snapshot)
 
 
-def _rolled_back(newest: Session) -> Frame:
-    return Frame(newest, None, newest, resync=True, rolled_back=True)
-
-
 def replay_change(session_id: str, session: Session | None, logged: Logged) -> Session | None:
     """Return the session after a logged change; None when the log does not begin with its creation."""
     if session is None:
@@ -163,22 +157,9 @@ def replay_change(session_id: str, session: Session | None, logged: Logged) -> S
     return make_next(session, logged.entry)
 
 
-class _Clock:
-    """The store's clock, asked once, and this process's own since then."""
-
-    __slots__ = ("_ahead",)
-
-    def __init__(self, now: int) -> None:
-        self._ahead = now - int(time.monotonic() * 1000)
-
-    def now(self) -> int:
-        """Return the time in milliseconds since 1970."""
-        return self._ahead + int(time.monotonic() * 1000)
-
-
 def project_frame(frame: Frame, token: str | None) -> SessionFrame:
     """Return a frame as the bearer of a token may see it."""
-    return frame.once("told", token, lambda: _project(frame, token))
+    return frame.once("frame", token, _project)
 
 
 def _project(frame: Frame, token: str | None) -> SessionFrame:
@@ -196,10 +177,12 @@ def _project(frame: Frame, token: str | None) -> SessionFrame:
 
 
 def _project_events(frame: Frame, entry: LogEntry, viewer: int | None) -> tuple[Event, ...]:
-    """Return what happened as a viewer may know it, made once for all who are told the same."""
+    """Return what happened as a viewer may know it, made once for all who may know the same."""
     session = frame.session
     # Of an event that shows its cards to some seats alone, there are two versions: for those, and for all others.
     is_shown = tuple([viewer in event.seen_by for event in entry.events if event.seen_by is not None])
-    return frame.share(
-        ("events", is_shown), lambda: project_events(session.game, session.version, entry.events, viewer)
-    )
+    key = ("events", is_shown)
+    if key not in frame.made:
+        frame.made[key] = project_events(session.game, session.version, entry.events, viewer)
+    events: tuple[Event, ...] = frame.made[key]
+    return events

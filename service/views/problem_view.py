@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 from service.sessions.problems import PROBLEMS
 from service.sessions.problems import Problem as AnyProblem
-from service.sessions.rules import IllegalMove as MoveRefused
-from service.sessions.stale import StaleVersion as VersionRefused
+from service.sessions.rules import MoveRefused
+from service.sessions.version_conflict import VersionConflict
 from service.views.catalogue import rule_named
 from service.views.fields import Choices, ContractStruct, described
 from service.views.game_view import Rule
@@ -75,7 +75,7 @@ def project_problem(problem: AnyProblem, token: str | None) -> Problem:
     if isinstance(problem, MoveRefused):
         moves = project_moves(problem.game, problem.legal_moves)
         return IllegalMove(**common, rule=rule_named(problem.rule), legal_moves=moves)
-    if isinstance(problem, VersionRefused):
+    if isinstance(problem, VersionConflict):
         session = project_session(problem.session, token)
         return StaleVersion(**common, current_version=problem.session.version, session=session)
     if problem.kind.member == "InvalidInput":

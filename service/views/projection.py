@@ -12,8 +12,7 @@ import engine
 from engine import State
 from service.sessions.changes import Done, describe_event
 from service.sessions.rules import legal_moves
-from service.sessions.session import SeatKind, Session, Status, deadline_of
-from service.sessions.undo import undo_refusal
+from service.sessions.session import SeatKind, Session, Status, deadline_of, undo_refusal
 from service.views import session_view as contract
 from service.views.catalogue import fill_options, format_option
 from service.views.fields import format_time

@@ -13,10 +13,9 @@ import engine
 from service.app import create_app
 from service.sessions.apply_change import apply_change, create
 from service.sessions.changes import Created
-from service.sessions.session import decode_session
 from service.settings import load_settings
-from service.storage.log_codec import decode_entry
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
+from service.storage.codec import decode_entry, decode_session
 from service.storage.port import Entry, Stored
 from tests.contract.released import (
     RELEASES,

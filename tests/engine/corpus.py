@@ -3,7 +3,7 @@
 A file `corpus/<game>.jsonl.gz` holds a line for each table: its record (engine 7), as `dump_record` writes it, and a
 digest of all its states. Together the tables show every seat count, option value, verb, choice, kind of event, word of
 an event and reason of the end that the game has; `wanted` lists them. Test runs only read: every record must still
-replay to its result, through the same states, and to the score of `tests/engine/naive_scoring.py`.
+replay to its result, through the same states, and to the score of `tests/engine/naive/`.
 
 How this ages:
 - A rule is corrected, so the rules version goes up: `replay` refuses the old records, as it should. `--replay` plays
@@ -21,7 +21,7 @@ The same code writes the same file (no time stands in it), so a file can be chec
 import argparse
 import gzip
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -34,7 +34,6 @@ from engine import (
     GAMES,
     EngineError,
     InvalidOption,
-    Move,
     Option,
     Record,
     State,
@@ -54,31 +53,18 @@ from engine import (
     result,
 )
 from engine.options import Plain
+from tests.engine.corpus_plans import Plan, Preference, numbers_of, plans_of
 from tests.engine.naive.reading import play_again, reading_of, score
 from tests.engine.play import Table, random_offence, random_options, random_table, stackable
 from tests.engine.toy import register_toy
 
 CORPUS = Path(__file__).with_name("corpus")
 GAMES_KEPT = tuple(name for name, rules in GAMES.items() if rules.state.__module__.startswith("engine.games."))
-FEWEST_TABLES = 200
-FEWEST_PLAIN_TABLES = 100
-# Tables that take longer are tried again with other options and cards, and with a little more time each try.
-SHORT_TABLE = 120
-LONG_TABLE = 600
 STACKED_EVERY = 8
 # So many tables are tried for what is missing in the end.
 SEARCHED = 3000
-# A number with more values than this shows its default, lowest, highest and some between; one with fewer shows all.
-MOST_VALUES = 13
-BETWEEN = 3
 # Every game has these events; which others of those that games share it has, its tables tell.
 ALWAYS_EVENTS = frozenset({"turn", "scores", "ended"})
-
-# Numbers within an option's bounds that its game refuses all the same: Zar deals no hands of one or two cards (zar 8).
-REFUSED: Mapping[str, tuple[int, ...]] = {"deal": (1, 2)}
-
-# How much a seat likes a legal move.
-Preference = Callable[[State, int, Move], int]
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -86,83 +72,6 @@ class Kept(msgspec.Struct, frozen=True):
 
     states: str
     record: Record
-
-
-def prefer_nothing(_state: State, _seat: int, _move: Move) -> int:
-    """Play at random."""
-    return 0
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """What a table is chosen for: a number of seats, values of options; what it must show and how to play for that."""
-
-    seats: int | None = None
-    options: Mapping[str, Plain] = {}
-    shows: str = ""
-    prefer: Preference = prefer_nothing
-    longest: int = SHORT_TABLE
-
-
-def take_changes_back(state: State, seat: int, move: Move) -> int:
-    """Play a Change, let it take itself, and so on: no card is drawn, and Bazaar lasts until its cap (bazaar 5.4)."""
-    if move.verb == "take":
-        own_change = str(move.place).startswith(f"{seat}.") and state.zones[f"pile:{move.place}"][-1][0] == "C"
-        return 3 if own_change else 0
-    return 1 if move.verb == "skip" else int(move.verb == "play" and move.cards[0][0] == "C")
-
-
-# The cards with which hands stay full in the final round of Door to Zont: one takes the other, in red or wild.
-CIRCLING = frozenset({"CR1", "CR2", "CR3", "CW4", "GR1", "GR2", "GR3", "GW4", "CW0", "GW0"})
-
-
-def circle(state: State, _seat: int, move: Move) -> int:
-    """Save Changes and Giglets that take each other for the final round, which then lasts to its cap (door 4.4)."""
-    if move.verb == "take":
-        return 4 if state.zones.get(f"suit:{move.place}", ("",))[-1] in CIRCLING else 0
-    if move.verb in ("add", "shuffle"):
-        return 0
-    if move.verb == "skip" or move.cards[0] not in CIRCLING:
-        return 3
-    return 2 if move.verb == "play" and (move.cards[0][0] == "C" or move.choice == "change") else 1
-
-
-def keep_eight_cards(state: State, seat: int, move: Move) -> int:
-    """Draw with few cards and play with many, so that a hand of Zar lasts to its cap (zar 6.2)."""
-    return int(move.verb == ("draw" if len(state.zones[f"hand:{seat}"]) < 8 else "play"))
-
-
-def draw_always(_state: State, _seat: int, move: Move) -> int:
-    """Draw until there is nothing left to draw, so that a hand of Zar stalls (zar 6.2)."""
-    return int(move.verb == "draw")
-
-
-def keep_one_colour(state: State, seat: int, move: Move) -> int:
-    """Put only one colour on a stack, and give the other cards away, for the highest Grand ZLAM (zlam 3.2)."""
-    cards = {*state.zones.get(f"stack:{seat}.{move.place}", ()), *state.zones["drawn"]} - {"Z"}
-    return 2 if move.verb == "place" and len({card[0] for card in cards}) == 1 else int(move.verb == "give")
-
-
-# Plans for what random play hardly reaches.
-RARE: Mapping[str, tuple[Plan, ...]] = {
-    "bazaar": (
-        Plan(2, {"changeTakesItself": True, "changeTargets": "all"}, "reason cap", take_changes_back, LONG_TABLE),
-    ),
-    "door": (Plan(2, {"finalPowers": "noArt", "changeKeepsIn": "hand"}, "reason cap", circle, LONG_TABLE),),
-    "zar": (
-        Plan(2, {"mayDecline": True, "hands": 1}, "word noCards", draw_always),
-        Plan(2, {"mayDecline": True, "hands": 1}, "word cap", keep_eight_cards, LONG_TABLE),
-        *(
-            Plan(4, {"mayDecline": True, "scoring": scoring}, f"a shared hand, {scoring}", draw_always)
-            for scoring in ("none", "penalty", "winnerTakes")
-        ),
-    ),
-    "zlam": (
-        *(Plan(2, {"stacks": stacks}, "a Grand ZLAM that scores 8", keep_one_colour) for stacks in (2, 2, 2, 3)),
-        Plan(4, {"teams": (0, 0, 1, 1)}, "no shut out of a team mate"),
-        Plan(3, {"atRisk": True, "atRiskAtEnd": "score"}, "a stack at nine at the end, score"),
-        Plan(3, {"atRisk": True, "atRiskAtEnd": "lose"}, "a stack at nine at the end, lose"),
-    ),
-}
 
 
 class Summary(msgspec.Struct):
@@ -236,7 +145,7 @@ def _wanted_values(max_seats: int, option: Option) -> list[str]:
     if option.minimum is None or option.maximum is None:
         return list(option.choices)
     highest = max_seats - 1 if option.name == "firstSeat" else option.maximum
-    numbers = [_written(number) for number in _numbers(option, highest)]
+    numbers = [_written(number) for number in numbers_of(option, highest)]
     return ["null", *numbers] if option.kind == "list" else [*option.choices, *numbers, "between"]
 
 
@@ -282,7 +191,7 @@ def choose(game: str) -> list[Kept]:
     """Return tables that show everything wanted, short ones rather than long ones; the same every time."""
     chosen: list[Kept] = []
     missing = wanted(game)
-    for number, plan in enumerate(_plans(game)):
+    for number, plan in enumerate(plans_of(game)):
         random = Random(f"corpus {game} {number}")
         chosen.append(_make_table(game, plan, random, stacked=number % STACKED_EVERY == 0))
         missing -= shown(chosen[-1])
@@ -301,42 +210,6 @@ def choose(game: str) -> list[Kept]:
 def tell(progress: str) -> None:
     """Say how far the work is."""
     print(progress, file=sys.stderr)
-
-
-def _plans(game: str) -> list[Plan]:
-    """Return what tables are chosen for: seat counts, values of options, what is rare, and then nothing special."""
-    rules = find_game(game)
-    plans = [Plan(seats, {"firstSeat": seats - 1}) for seats in range(rules.min_seats, rules.max_seats + 1)]
-    plans += [plan for option in describe_options(rules.options) for plan in _plans_for_option(option)]
-    plans += RARE.get(game, ())
-    return plans + [Plan()] * max(FEWEST_TABLES - len(plans), FEWEST_PLAIN_TABLES)
-
-
-def _plans_for_option(option: Option) -> list[Plan]:
-    values: list[Plain] = list(option.choices)
-    if option.kind == "boolean":
-        values = [True, False]
-    elif option.name == "firstSeat":
-        values.append(0)
-    elif option.kind == "list":
-        return [
-            Plan(2, {option.name: None}),
-            *(Plan(2, {option.name: (0, n)}) for n in _numbers(option, option.maximum)),
-        ]
-    elif option.maximum is not None:
-        values += _numbers(option, option.maximum)
-    return [Plan(None, {option.name: value}) for value in values]
-
-
-def _numbers(option: Option, maximum: int | None) -> list[int]:
-    """Return all numbers that an option may be if they are few, else its default, its bounds and a few between."""
-    if option.minimum is None or maximum is None:
-        return []
-    if maximum - option.minimum < MOST_VALUES:
-        return [number for number in range(option.minimum, maximum + 1) if number not in REFUSED.get(option.name, ())]
-    spread = maximum - option.minimum
-    numbers = [option.minimum + spread * part // (BETWEEN + 1) for part in range(BETWEEN + 2)]
-    return sorted({*numbers, option.default} if isinstance(option.default, int) else numbers)
 
 
 def _make_table(game: str, plan: Plan, random: Random, *, stacked: bool) -> Kept:

@@ -5,24 +5,18 @@ any type. Whatever comes in, only an `EngineError` comes out, the state that was
 taken can be viewed, listed and moved on, and no call takes more than 50 ms of processor time.
 """
 
-import argparse
-import gc
 import json
-import os
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from random import Random
-from typing import Any
 
 import msgspec
 
 from engine import (
-    GAMES,
     EngineError,
-    Move,
     State,
     active_seats,
     apply,
@@ -45,26 +39,29 @@ from engine import (
     result,
     view,
 )
+from tests.engine.long_run import LONGEST_CALL, MOST_QUOTED, SLOWEST, Run, Summary, main, noting
 from tests.engine.play import play_on, positions, random_table
-from tests.engine.toy import register_toy
+from tests.engine.spoilt import (
+    Json,
+    add_or_double,
+    any_bytes,
+    any_text,
+    any_value,
+    change_a_value,
+    drop_a_key,
+    near_text,
+    odd_move,
+    replace_a_part,
+    spoil,
+    words_of,
+)
 from tests.engine.universe import parts_of, sampled_moves
-from tests.engine.workers import spread
 
-Json = Any
-
-# No call may take longer, in seconds of processor time; the replay of a long record is many calls.
-LONGEST_CALL = 0.050
+# The replay of a long record is many calls, so it is not timed.
 LONGEST_RECORD = 25
 
 STATES = 40
 RECORDS = 12
-INPUTS_OF_A_CHUNK = 5000
-MOST_FAILURES = 10
-SLOWEST = 5
-MOST_QUOTED = 1000
-
-
-# ---- what is there to begin with
 
 
 class Corpus(msgspec.Struct, frozen=True):
@@ -104,239 +101,6 @@ def short_record(game: str, random: Random) -> bytes:
     )
 
 
-# ---- spoilt JSON
-
-
-def spots(data: Json, path: tuple[Json, ...] = ()) -> list[tuple[Json, ...]]:
-    """Every place in a JSON value, outermost first."""
-    inside = [*data.items()] if isinstance(data, dict) else [*enumerate(data)] if isinstance(data, list) else []
-    return [path, *(spot for key, value in inside for spot in spots(value, (*path, key)))]
-
-
-def put(data: Json, path: tuple[Json, ...], value: Json) -> None:
-    for key in path[:-1]:
-        data = data[key]
-    data[path[-1]] = value
-
-
-def get(data: Json, path: tuple[Json, ...]) -> Json:
-    for key in path:
-        data = data[key]
-    return data
-
-
-def change_a_value(data: Json, words: list[str], random: Random) -> None:
-    path = random.choice([spot for spot in spots(data) if spot and not isinstance(get(data, spot), dict | list)])
-    value = get(data, path)
-    if isinstance(value, bool) or value is None:
-        put(data, path, not value)
-    elif isinstance(value, int):
-        put(data, path, random.choice([value + 1, value - 1, 0, 1, 2, 3, -1, 2**31, 2**53]))
-    else:
-        put(data, path, random.choice([*words, "", "x", value + " ", value[:-1]]))
-
-
-def swap_two_cards(data: Json, _words: list[str], random: Random) -> None:
-    one, other = (random.choice([zone for zone, cards in data["zones"].items() if cards]) for _ in range(2))
-    here, there = random.randrange(len(data["zones"][one])), random.randrange(len(data["zones"][other]))
-    data["zones"][one][here], data["zones"][other][there] = data["zones"][other][there], data["zones"][one][here]
-
-
-def move_some_cards(data: Json, _words: list[str], random: Random) -> None:
-    source, target = random.choice([*data["zones"]]), random.choice([*data["zones"]])
-    count = random.randint(0, len(data["zones"][source]))
-    moved, data["zones"][source] = data["zones"][source][:count], data["zones"][source][count:]
-    data["zones"][target] = data["zones"][target] + moved
-
-
-def rename_a_zone(data: Json, words: list[str], random: Random) -> None:
-    zone = random.choice([*data["zones"]])
-    data["zones"][random.choice([f"{zone}1", "stack:0.4", "stack:1.5", "closed:0.1", *words])] = data["zones"].pop(zone)
-
-
-def drop_a_key(data: Json, _words: list[str], random: Random) -> None:
-    path = random.choice([spot for spot in spots(data) if spot])
-    del get(data, path[:-1])[path[-1]]
-
-
-def add_or_double(data: Json, words: list[str], random: Random) -> None:
-    path = random.choice([spot for spot in spots(data) if isinstance(get(data, spot), dict | list)])
-    place = get(data, path)
-    if isinstance(place, list):
-        place.append(random.choice([*(place or [0]), 0, 1, 2, *words]))
-    else:
-        place[random.choice(words)] = random.choice([0, [], "x"])
-
-
-def replace_a_part(data: Json, words: list[str], random: Random) -> None:
-    path = random.choice([spot for spot in spots(data) if spot])
-    put(data, path, random.choice([None, [], {}, 0, 1, "", [0], [0, 1], [1, 0], [[]], *words[:5]]))
-
-
-MUTATIONS: tuple[Callable[[Json, list[str], Random], None], ...] = (
-    change_a_value,
-    change_a_value,
-    change_a_value,
-    swap_two_cards,
-    move_some_cards,
-    move_some_cards,
-    rename_a_zone,
-    drop_a_key,
-    add_or_double,
-    replace_a_part,
-)
-
-
-def words_of(data: Json) -> list[str]:
-    """Texts that mean something in a state: its own, and every value that a choice field may have."""
-    return sorted({value for spot in spots(data) if isinstance(value := get(data, spot), str) and len(value) < 30})
-
-
-def sort_hands(data: Json, game: str) -> None:
-    """Put the hands in order again, so that the other checks are reached."""
-    zone_map = GAMES[game].zone_map
-    for zone, cards in data["zones"].items():
-        if zone.startswith("hand") and all(isinstance(card, str) and card in zone_map.order for card in cards):
-            cards.sort(key=zone_map.order.__getitem__)
-
-
-def spoil(state: State, game: str, words: list[str], random: Random) -> bytes:
-    data: Json = json.loads(dumps(state))
-    for _ in range(random.choice((1, 1, 1, 2, 3))):
-        random.choice(MUTATIONS)(data, words, random)
-        if not isinstance(data.get("zones"), dict) or not all(
-            isinstance(cards, list) for cards in data["zones"].values()
-        ):
-            break
-        if random.random() < 0.8:
-            sort_hands(data, game)
-        if not data["zones"] or not any(data["zones"].values()):
-            break
-    return json.dumps(data).encode()
-
-
-def double_a_key(data: bytes, random: Random) -> bytes:
-    """Write a key of a JSON object twice, with another value."""
-    keys = [index for index in range(len(data) - 1) if data[index : index + 2] == b',"']
-    at = random.choice(keys) if keys else 0
-    key = data[at + 1 : data.find(b'"', at + 2) + 1] or b'"x"'
-    return data[:at] + b"," + key + b":" + random.choice((b"0", b"[]", b"null", b'"x"', b"{}")) + data[at:]
-
-
-def cut_and_splice(data: bytes, random: Random) -> bytes:
-    """Change a few bytes: take some out, put others in."""
-    begin = random.randrange(len(data) + 1)
-    end = min(len(data), begin + random.choice((0, 1, 1, 2, 8, 64, len(data))))
-    return data[:begin] + random.choice(SPLICES) + random.randbytes(random.choice((0, 0, 1, 3))) + data[end:]
-
-
-SPLICES = (
-    b"",
-    b"0",
-    b"-",
-    b"9" * 400,
-    b"1e999",
-    b"1e-7",
-    b"1.0",
-    b"NaN",
-    b"null",
-    b"true",
-    b'"',
-    b"\\ud800",
-    b"\\u0000",
-    b"\xff\xfe",
-    b"\xed\xa0\x80",
-    b"[" * 50,
-    b'{"a":' * 50,
-    b",",
-    b"}",
-    b"]",
-)
-
-
-def deep_json(random: Random) -> bytes:
-    """Return JSON that is nested far too deep."""
-    depth = random.choice((10, 100, 900, 1100, 5000, 100_000))
-    head = random.choice((b"", b'{"game":', b'{"game":"zeven","rules":1,"words":0,"ply":0,"zones":', b'{"moves":'))
-    return head + random.choice((b"[", b'{"a":')) * depth + random.choice((b"", b"0", b"]" * depth))
-
-
-def any_bytes(data: bytes, random: Random) -> bytes | str:
-    """Return a serialized form that was spoilt as bytes are, or no serialized form at all."""
-    kind = random.randrange(8)
-    if kind == 0:
-        return random.randbytes(random.choice((0, 1, 10, 300)))
-    if kind == 1:
-        return deep_json(random)
-    if kind == 2:
-        return double_a_key(data, random)
-    if kind == 3:
-        return any_text(random)
-    spliced = cut_and_splice(data, random)
-    return spliced.decode("utf-8", "surrogateescape") if kind == 4 else spliced
-
-
-# ---- texts and values of any type
-
-
-def any_text(random: Random) -> str:
-    """Return a text of any characters, now and then a very long one."""
-    alphabet = random.choice(("play AR3 @1#=0?+-.", "\ud800\udfff\x00\n\u2028é٣", " ", "{}%s\\'\""))
-    return "".join(random.choices(alphabet, k=random.choice((0, 1, 5, 20, 79, 80, 81, 500, 20_000))))
-
-
-def near_text(move: str, random: Random) -> str:
-    """Return a text that is nearly a move."""
-    kind, at = random.randrange(6), random.randrange(len(move) + 1)
-    if kind == 0:
-        return move[:at] + move[at + 1 :]
-    if kind == 1:
-        return move[:at] + random.choice(" @#=0aA?é\ud800\n\x00") + move[at:]
-    if kind == 2:
-        return move + random.choice((" ", "\n", " =art", " #1", " @1", " R9", " =" + "x" * 90))
-    if kind == 3:
-        return move.swapcase() if random.random() < 0.5 else move.replace(" ", "  ")
-    words = move.split(" ")
-    random.shuffle(words)
-    return " ".join(words) if kind == 4 else f"{move} {move}"
-
-
-class Odd:
-    """A value that no caller should send."""
-
-    def __repr__(self) -> str:
-        return "Odd()"
-
-
-def any_value(random: Random, depth: int = 0) -> Json:
-    """Return a value of any type."""
-    kind = random.randrange(16 if depth < 3 else 12)
-    if kind < 4:
-        return random.choice((None, True, False, 0, 1, 2, 3, -1, 10, 99, 2**31, 2**53, 2**64, 10**400, -(10**5000)))
-    if kind < 6:
-        return random.choice((0.0, 1.0, -0.0, float("nan"), float("inf"), 1e308, 0.5, 1j))
-    if kind < 8:
-        return random.choice(("random", "seats", "match", "true", "1", "", "x" * 10_000, "\ud800", "０"))
-    if kind < 9:
-        return any_text(random)
-    if kind < 11:
-        return random.choice((b"", b"1", bytearray(b"x"), memoryview(b"y"), Odd, Odd(), len, ..., range(3), Move("a")))
-    if kind < 12:
-        return nest(random.choice((5, 2000, 30_000)))
-    inside = [any_value(random, depth + 1) for _ in range(random.choice((0, 1, 2, 5)))]
-    if kind < 14:
-        return inside if random.random() < 0.7 else tuple(inside)
-    return {random.choice(("firstSeat", "teams", "x", 1, None, "\ud800")): value for value in inside}
-
-
-def nest(depth: int) -> list[Json]:
-    """Return a list in a list in a list."""
-    value: list[Json] = []
-    for _ in range(depth):
-        value = [value]
-    return value
-
-
 def any_move(corpus: Corpus, state: State, random: Random) -> Json:
     """Return something to send as a move: nearly always of the right type."""
     near = random.choice(sampled_moves(state, corpus.game, random, 1))
@@ -352,32 +116,13 @@ def any_move(corpus: Corpus, state: State, random: Random) -> Json:
     return any_value(random)
 
 
-def odd_move(move: Move, random: Random) -> Move:
-    """Return a move whose parts are of the right types, and say what no notation can."""
-    text = any_text(random)
-    return random.choice(
-        (
-            Move(text, move.cards, move.place, move.seat, move.choice),
-            Move(move.verb, (text,), move.place, move.seat, move.choice),
-            Move(move.verb, move.cards * random.choice((0, 2, 300)), move.place, move.seat, move.choice),
-            Move(move.verb, move.cards, text, move.seat, move.choice),
-            Move(move.verb, move.cards, move.place, random.choice((-1, 30, 10**30)), move.choice),
-            Move(move.verb, move.cards, move.place, move.seat, text),
-        )
-    )
-
-
-# ---- the doors
-
-
 class Watch:
     """Calls the engine: lets its errors pass, and keeps the calls that took longest."""
 
-    def __init__(self) -> None:
+    def __init__(self, summary: Summary) -> None:
         self.refused = 0
-        self.taken = 0
-        self.slowest: list[tuple[float, str]] = []
         self.last: tuple[Json, ...] = ()
+        self._summary = summary
 
     def call(self, function: Callable[..., Json], *given: Json, timed: bool = True, **named: Json) -> Json:
         """Return what a function gives, or null when it refuses what it was given."""
@@ -391,8 +136,8 @@ class Watch:
         taken = time.thread_time() - begun
         if taken > LONGEST_CALL:
             taken = min(taken, *(time_again(function, given, named) for _ in range(2)))
-        if timed and (len(self.slowest) < SLOWEST or taken > self.slowest[-1][0]):
-            self.slowest = sorted([*self.slowest, (taken, self.quote_last())], reverse=True)[:SLOWEST]
+        if timed:
+            self._note_time(taken)
         self._count(problem)
         return value
 
@@ -400,9 +145,14 @@ class Watch:
         """Write the last call, or its beginning."""
         return quoted(self.last)
 
+    def _note_time(self, taken: float) -> None:
+        slowest = self._summary.slowest
+        if len(slowest) < SLOWEST or taken > slowest[-1][0]:
+            self._summary.slowest = sorted([*slowest, (taken, self.quote_last())], reverse=True)[:SLOWEST]
+
     def _count(self, problem: EngineError | None) -> None:
         """Count a call, and look at what it was refused with: one printable line, also of what is huge or no text."""
-        self.taken += problem is None
+        self._summary.count("calls taken" if problem is None else "calls refused")
         self.refused += problem is not None
         assert problem is None or (problem.message.isprintable() and len(problem.message) < 2000), problem
 
@@ -526,120 +276,20 @@ def must(watch: Watch, function: Callable[..., Json], *given: Json) -> Json:
     return value
 
 
-# ---- many inputs
+def check(game: str, random: Random, summary: Summary) -> None:
+    """Send one input to one of the doors."""
+    watch = Watch(summary)
+    with noting(lambda: f"call: {watch.quote_last()}"):
+        random.choice(DOORS)(corpus_of(game), random, watch)
 
 
-class Summary(msgspec.Struct):
-    """What came of the inputs: calls that took or refused what they got, the slowest, and what failed."""
-
-    game: str
-    inputs: int = 0
-    taken: int = 0
-    refused: int = 0
-    seconds: float = 0.0
-    slowest: list[tuple[float, str]] = []
-    failures: list[str] = []
-
-    def add(self, other: "Summary") -> None:
-        """Count what another part of the run has seen."""
-        self.inputs += other.inputs
-        self.taken += other.taken
-        self.refused += other.refused
-        self.slowest = sorted([*self.slowest, *other.slowest], reverse=True)[:SLOWEST]
-        self.failures += other.failures
-
-    def too_slow(self) -> list[tuple[float, str]]:
-        """Return the calls that took too long."""
-        return [call for call in self.slowest if call[0] > LONGEST_CALL]
+def prepare(game: str) -> None:
+    """Make what the inputs of a game are made from."""
+    corpus_of(game)
+    parts_of(game)
 
 
-class Chunk(msgspec.Struct, frozen=True):
-    """Some inputs of a run."""
-
-    game: str
-    seed: int
-    first: int
-    inputs: int
-
-
-def run_chunk(chunk: Chunk) -> Summary:
-    """Try some inputs, up to the tenth that fails."""
-    corpus, watch, summary = corpus_of(chunk.game), Watch(), Summary(chunk.game)
-    parts_of(chunk.game)
-    gc.collect()
-    gc.freeze()
-    for number in range(chunk.first, chunk.first + chunk.inputs):
-        random = Random(f"fuzz {chunk.game} {chunk.seed} {number}")
-        try:
-            random.choice(DOORS)(corpus, random, watch)
-        except Exception as problem:  # noqa: BLE001 - whatever it is, say which input it was
-            summary.failures.append(describe_failure(chunk, number, watch, problem))
-        summary.inputs += 1
-        if len(summary.failures) == MOST_FAILURES:
-            break
-    gc.unfreeze()
-    summary.taken, summary.refused, summary.slowest = watch.taken, watch.refused, watch.slowest
-    return summary
-
-
-def describe_failure(chunk: Chunk, number: int, watch: Watch, problem: Exception) -> str:
-    """Say what went wrong, and how to see it again."""
-    again = f"python -m tests.engine.fuzz --game {chunk.game} --seed {chunk.seed} --first {number} --inputs 1"
-    return f"{type(problem).__name__}: {str(problem)[:MOST_QUOTED]}\n  again: {again}\n  call: {watch.quote_last()}"
-
-
-def fuzz(game: str, inputs: int, seed: int, *, first: int = 0, workers: int = 1) -> Summary:
-    """Try inputs on one game; stop soon after the tenth that fails."""
-    summary, started = Summary(game), time.monotonic()
-    last = first + inputs
-    chunks = [
-        Chunk(game, seed, begin, min(INPUTS_OF_A_CHUNK, last - begin))
-        for begin in range(first, last, INPUTS_OF_A_CHUNK)
-    ]
-    for number, part in enumerate(spread(run_chunk, chunks, workers), 1):
-        summary.add(part)
-        if number % 4 == 0 or number == len(chunks):
-            print(f"{game}: {summary.inputs} of {inputs} inputs, {len(summary.failures)} failed", file=sys.stderr)
-        if len(summary.failures) >= MOST_FAILURES:
-            break
-    summary.seconds = round(time.monotonic() - started, 1)
-    return summary
-
-
-# ---- the command
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run from the command line; return 1 when an input failed or took too long."""
-    register_toy()
-    parser = argparse.ArgumentParser(prog="python -m tests.engine.fuzz", description=__doc__)
-    parser.add_argument("--inputs", type=int, default=100_000, help="how many inputs, shared out among the games")
-    parser.add_argument("--game", choices=list(GAMES), help="only this game")
-    parser.add_argument("--seed", type=int, default=0, help="other inputs with another seed")
-    parser.add_argument("--first", type=int, default=0, help="the number of the first input")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many processes")
-    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
-    given = parser.parse_args(arguments)
-    games = [given.game] if given.game else list(GAMES)
-    failed = False
-    for game in games:
-        share = -(-given.inputs // len(games))
-        summary = fuzz(game, share, given.seed, first=given.first, workers=given.workers)
-        print(json.dumps(msgspec.to_builtins(summary)) if given.json else in_words(summary), flush=True)
-        failed = failed or bool(summary.failures or summary.too_slow())
-    return int(failed)
-
-
-def in_words(summary: Summary) -> str:
-    """Write a summary for a person."""
-    slowest = f"{summary.slowest[0][0] * 1000:.1f} ms" if summary.slowest else "none"
-    head = (
-        f"{find_game(summary.game).title}: {summary.inputs} inputs, {summary.taken} calls taken, {summary.refused} "
-        f"refused, the slowest {slowest}, {summary.seconds:.1f} s, {len(summary.failures)} failed"
-    )
-    slow = [f"too slow, {seconds * 1000:.1f} ms: {call}" for seconds, call in summary.too_slow()]
-    return "\n".join([head, *summary.failures, *slow])
-
+RUN = Run("fuzz", "inputs", 20_000, check, 5000, prepare)
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(RUN, __doc__))

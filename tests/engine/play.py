@@ -20,6 +20,7 @@ from engine import (
     legal_moves,
     make_record,
     new_game,
+    view,
 )
 from engine.options import Plain
 
@@ -100,6 +101,19 @@ def play_on(state: State, random: Random) -> Iterator[Step]:
         yield Step(state, seat, move, events, after)
         state = after
     raise AssertionError("The table does not end.")
+
+
+def play(state: State, *lines: str) -> State:
+    """Play moves, written `seat move`."""
+    for line in lines:
+        seat, move = line.split(" ", 1)
+        state, _ = apply(state, int(seat), move)
+    return state
+
+
+def facts_of(state: State) -> dict[str, str]:
+    """Return the public facts of a state by name."""
+    return {fact.name: fact.value for fact in view(state, None).facts}
 
 
 def stackable(table: Table) -> list[str]:

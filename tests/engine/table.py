@@ -1,6 +1,6 @@
 """Rule tables: rows of situation, seat, move and what is expected, each named by the number of its rule.
 
-A game's rows stand in `rules_<game>.py` as `ROWS`; `test_rules.py` checks every one.
+A game's rows stand in `rules/<game>` as `ROWS`; `test_rules.py` checks every one.
 """
 
 from collections.abc import Callable, Mapping

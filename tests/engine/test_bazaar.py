@@ -9,7 +9,7 @@ from engine import InvalidInput, InvalidState, State, apply, legal_moves, new_ga
 from engine.codec import check_state
 from engine.games.zont import DECK, VALUE
 from tests.engine.play import Table, play_on, random_table
-from tests.engine.rules_bazaar import CUSTOMERS, at, last_lap
+from tests.engine.rules.bazaar.situations import CUSTOMERS, at, last_lap
 from tests.engine.table import SEED
 
 STARTER = {"firstSeat": 0}

@@ -6,6 +6,7 @@ import pytest
 
 from engine import GAMES, changed_options, dump_record, replay, result
 from tests.engine import corpus, golden_text
+from tests.engine.corpus_plans import FEWEST_TABLES
 from tests.engine.naive.reading import play_again, score
 from tests.engine.naive.zeven import score_zeven_round
 from tests.engine.naive.zlam import Corner, score_corner
@@ -50,7 +51,7 @@ def test_they_show_every_kind_of_event_that_random_tables_show(game: str) -> Non
 @pytest.mark.parametrize("game", corpus.GAMES_KEPT)
 def test_there_are_enough_tables_all_different_and_finished(game: str) -> None:
     records = [kept.record for kept in corpus.load(game)]
-    assert len(records) >= corpus.FEWEST_TABLES
+    assert len(records) >= FEWEST_TABLES
     assert len({record.seed for record in records}) == len(records)
     assert all(record.game == game and record.result is not None for record in records)
     assert sum(record.deck is not None for record in records) >= 10

@@ -11,8 +11,8 @@ from engine.codec import check_state
 from engine.games.door.cards import PILE, SHUFFLED_CARDS
 from engine.games.zont import DECK
 from engine.randomness import Randomness
-from tests.engine.play import Step, Table, play_on, positions
-from tests.engine.rules_door import FIVE, FOUR, asked, at, final
+from tests.engine.play import Step, Table, facts_of, play_on, positions
+from tests.engine.rules.door.situations import FIVE, FOUR, asked, at, final
 from tests.engine.table import SEED
 
 RANDOM_TABLES = 40
@@ -67,7 +67,7 @@ def test_only_a_favors_uses_random_words_after_the_deal(seed: int) -> None:
 def test_a_protected_giglets_is_the_top_card_of_its_pile_and_was_played_so(seed: int) -> None:
     marked = "none"
     for step in random_steps(seed):
-        marks = {fact.name: fact.value for fact in view(step.after, None).facts}
+        marks = facts_of(step.after)
         if step.move.endswith("=zont"):
             marked = step.move.split()[1]
         elif step.move.startswith(("play G", "add G")) or step.move == "shuffle @giglets":

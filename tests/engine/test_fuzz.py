@@ -1,6 +1,6 @@
 """Spoilt states, records and texts: the engine refuses them with an error of its own, or takes what then works.
 
-`make fuzz` throws a million inputs and measures how long each call takes; here a few thousand must do.
+`make fuzz` throws hundreds of thousands of inputs and measures how long each call takes; here a few thousand must do.
 """
 
 import json
@@ -25,7 +25,9 @@ from engine import (
 )
 from tests.engine import fuzz
 from tests.engine.invariants import check_cards, check_result, viewers
+from tests.engine.long_run import MOST_FAILURES, SLOWEST, Summary, check_items, in_words, main
 from tests.engine.play import play_on, positions
+from tests.engine.spoilt import spoil, words_of
 from tests.engine.universe import parts_of
 
 ROUNDS = 4
@@ -36,10 +38,10 @@ every_game = pytest.mark.parametrize("game", list(GAMES))
 
 @every_game
 def test_only_the_errors_of_the_engine_come_out_whatever_comes_in(game: str) -> None:
-    summary = fuzz.fuzz(game, INPUTS, seed=1)
+    summary = check_items(fuzz.RUN, game, INPUTS, seed=1)
     assert summary.failures == []
-    assert summary.inputs == INPUTS
-    assert min(summary.taken, summary.refused) > INPUTS / 4
+    assert summary.items == INPUTS
+    assert min(summary.counts["calls taken"], summary.counts["calls refused"]) > INPUTS / 4
 
 
 # ---- spoilt states, played to their end
@@ -75,10 +77,10 @@ def check_usable(state: State, game: str, random: Random) -> None:
 def test_a_spoilt_state_is_refused_or_can_be_played(game: str, seed: int) -> None:
     random = Random(f"fuzz {game} {seed}")
     states = list(positions(game, random, 12))
-    words = sorted({word for state in states for word in fuzz.words_of(json.loads(dumps(state)))})
+    words = sorted({word for state in states for word in words_of(json.loads(dumps(state)))})
     taken = refused = 0
     for _ in range(250):
-        data = fuzz.spoil(random.choice(states), game, words, random)
+        data = spoil(random.choice(states), game, words, random)
         try:
             state = loads(data)
         except InvalidState:
@@ -97,16 +99,16 @@ def test_a_spoilt_state_is_refused_or_can_be_played(game: str, seed: int) -> Non
 
 
 def test_the_command_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
-    fuzz.main(["--inputs", "300", "--game", "toy", "--json", "--workers", "1"])
+    main(fuzz.RUN, None, ["--inputs", "300", "--game", "toy", "--json", "--workers", "1"])
     summary = json.loads(capsys.readouterr().out)
-    assert (summary["game"], summary["inputs"]) == ("toy", 300)
-    assert len(summary["slowest"]) == fuzz.SLOWEST
+    assert (summary["game"], summary["items"]) == ("toy", 300)
+    assert len(summary["slowest"]) == SLOWEST
 
 
 def test_an_input_that_fails_is_told_with_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzz, "DOORS", (break_a_call,))
-    summary = fuzz.fuzz("toy", 12, seed=5, first=40)
-    assert len(summary.failures) == fuzz.MOST_FAILURES
+    summary = check_items(fuzz.RUN, "toy", 12, seed=5, first=40)
+    assert len(summary.failures) == MOST_FAILURES
     assert summary.failures[0].startswith("TypeError")
     assert "--game toy --seed 5 --first 40 --inputs 1" in summary.failures[0]
     assert "parse_move" in summary.failures[0]
@@ -117,19 +119,19 @@ def break_a_call(_corpus: fuzz.Corpus, _random: Random, watch: fuzz.Watch) -> No
 
 
 def test_a_call_that_takes_too_long_is_told() -> None:
-    summary = fuzz.Summary("toy", 3, 2, 1, 0.1, [(0.0512, "loads(b'{}')"), (0.001, "view()")], ["it broke"])
-    said = fuzz.in_words(summary)
-    assert said.startswith("High: 3 inputs, 2 calls taken, 1 refused, the slowest 51.2 ms, 0.1 s, 1 failed\nit broke")
+    slowest = [(0.0512, "loads(b'{}')"), (0.001, "view()")]
+    said = in_words(fuzz.RUN, Summary("toy", 3, {"calls taken": 2}, 0.1, slowest, ["it broke"]))
+    assert said.startswith("High: 3 inputs, 2 calls taken, the slowest 51.2 ms, 0.1 s, 1 failed\nit broke")
     assert said.endswith("too slow, 51.2 ms: loads(b'{}')")
 
 
 def test_a_call_that_is_slow_once_is_measured_again(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter((0.0, 0.9, 1.0, 1.001, 2.0, 2.002))
     monkeypatch.setattr(time, "thread_time", lambda: next(clock))
-    watch = fuzz.Watch()
-    watch.call(parse_move, "no move at all!")
-    assert [round(seconds, 6) for seconds, _ in watch.slowest] == [0.001]
-    assert (watch.taken, watch.refused) == (0, 1)
+    summary = Summary("toy")
+    fuzz.Watch(summary).call(parse_move, "no move at all!")
+    assert [round(seconds, 6) for seconds, _ in summary.slowest] == [0.001]
+    assert summary.counts == {"calls refused": 1}
 
 
 def test_a_call_that_changes_the_state_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,4 +142,4 @@ def test_a_call_that_changes_the_state_is_found(monkeypatch: pytest.MonkeyPatch)
     state, data = fuzz.corpus_of("toy").states[0]
     fresh = fuzz.Corpus("toy", ((loads(dumps(state)), data),), (), [])
     with pytest.raises(AssertionError, match="changed the state"):
-        fuzz.knock_with_a_move(fresh, Random(1), fuzz.Watch())
+        fuzz.knock_with_a_move(fresh, Random(1), fuzz.Watch(Summary("toy")))

@@ -36,6 +36,7 @@ from engine.options import Plain
 from engine.values import Refused
 from engine.zones import Naming, ZoneKind, ZoneMap
 from tests.engine import secrecy, toy
+from tests.engine.long_run import MOST_FAILURES, Summary, check_items
 from tests.engine.play import Table
 
 Rules = Game[State, Options]
@@ -62,7 +63,7 @@ class Leak:
 def check_tables(leak: Leak, tables: int) -> None:
     """Do what the soak does, table after table."""
     for number in range(tables):
-        secrecy.check_table(leak.table(number), Random(number), secrecy.Summary(leak.game))
+        secrecy.check_table(leak.table(number), Random(number), Summary(leak.game))
 
 
 @contextmanager
@@ -77,7 +78,7 @@ def change(patch: Patch, name: str, **functions: object) -> None:
     """Put a copy of a game with other functions into the register."""
     leaky = replace(games.GAMES[name], **functions)
     patch.setitem(games.GAMES, name, leaky)
-    patch.setitem(games._BY_STATE, leaky.state, leaky)
+    patch.setitem(games.GAME_OF_STATE, leaky.state, leaky)
 
 
 def top_is_odd(state: State, zone: str) -> bool:
@@ -339,7 +340,7 @@ def test_the_same_functions_find_nothing_where_no_leak_is_planted() -> None:
 
 def test_the_soak_tells_a_leak_with_how_to_see_it_again() -> None:
     with planted(LEAKS["moves that go with the deck"]):
-        summary = secrecy.soak("toy", 200, seed=0)
-    assert len(summary.failures) == secrecy.MOST_FAILURES
+        summary = check_items(secrecy.RUN, "toy", 200, seed=0)
+    assert len(summary.failures) == MOST_FAILURES
     assert "what is legal for seat" in summary.failures[0]
     assert "again: python -m tests.engine.secrecy --game toy --seed 0 --first" in summary.failures[0]

@@ -18,7 +18,7 @@ from engine import (
     opens_reaction,
 )
 from tests.engine.play import play_on, random_table
-from tests.engine.rules_zar import POLL, at
+from tests.engine.rules.zar.situations import POLL, at
 from tests.engine.table import SEED
 
 MANY_TURNS = 40

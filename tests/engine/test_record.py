@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from engine import (
     GAMES,
-    Fairness,
     InvalidInput,
     InvalidRecord,
+    KeyProof,
     Record,
     UnknownGame,
     add_shuffles,
@@ -280,7 +280,7 @@ def test_nobody_gets_a_cut_for_a_seat_that_is_not_there() -> None:
 # ---- fairness, shuffles and verification
 
 SERVER_SEED = "0123456789abcdef" * 4
-FAIRNESS = Fairness(table="t1", commitment=commit(SERVER_SEED), server_seed=SERVER_SEED, entropy=("", "Ada's dice"))
+FAIRNESS = KeyProof(table="t1", commitment=commit(SERVER_SEED), server_seed=SERVER_SEED, entropy=("", "Ada's dice"))
 
 
 def promised(**changes: object) -> Record:
@@ -334,7 +334,7 @@ def test_a_promised_table_is_verified_from_its_json_alone() -> None:
     ],
     ids=str,
 )
-def test_a_promise_that_was_not_kept_is_found(fairness: Fairness, wrong: list[str]) -> None:
+def test_a_promise_that_was_not_kept_is_found(fairness: KeyProof, wrong: list[str]) -> None:
     assert [name for name, holds in found(promised(fairness=fairness)).items() if holds is False] == wrong
 
 
@@ -365,7 +365,7 @@ def test_a_cut_record_is_not_verified() -> None:
 
 def test_a_cut_keeps_the_promise_and_not_the_secret() -> None:
     cut = cut_record(promised(moves=(), result=None), 0)
-    assert cut.fairness == Fairness(table="t1", commitment=FAIRNESS.commitment)
+    assert cut.fairness == KeyProof(table="t1", commitment=FAIRNESS.commitment)
 
 
 def test_every_shuffle_is_listed_with_what_it_did() -> None:

@@ -14,7 +14,7 @@ from tests.engine.table import Refused, Row, check_row
 
 
 def rows_of(game: str) -> tuple[Row, ...]:
-    rows: tuple[Row, ...] = import_module(f"tests.engine.rules_{game}").ROWS
+    rows: tuple[Row, ...] = import_module(f"tests.engine.rules.{game}").ROWS
     return rows
 
 

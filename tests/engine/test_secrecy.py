@@ -14,6 +14,7 @@ from engine import GAMES, State, new_game, redeal, view
 from engine.redeal import hidden_counts
 from tests.engine import secrecy
 from tests.engine.invariants import viewers
+from tests.engine.long_run import Summary, check_items, in_words, main
 from tests.engine.naive.reading import reading_of
 from tests.engine.play import positions
 from tests.engine.redeal import (
@@ -35,10 +36,10 @@ every_game = pytest.mark.parametrize("game", list(GAMES))
 @every_game
 @pytest.mark.parametrize("seed", range(3))
 def test_nothing_that_a_viewer_is_told_depends_on_cards_that_it_cannot_see(game: str, seed: int) -> None:
-    summary = secrecy.soak(game, 2 if game == "zlam" else 3, seed)
+    summary = check_items(secrecy.RUN, game, 2 if game == "zlam" else 3, seed)
     assert summary.failures == []
-    assert summary.states > summary.plies
-    assert summary.moves > summary.plies
+    assert summary.counts[secrecy.STATES_COMPARED] > summary.counts[secrecy.MOVES]
+    assert summary.counts[secrecy.MOVES_COMPARED] > summary.counts[secrecy.MOVES]
 
 
 @every_game
@@ -113,30 +114,33 @@ def test_a_difference_is_told_with_what_stands_around_it() -> None:
 
 
 def test_the_command_prints_a_summary(capsys: pytest.CaptureFixture[str]) -> None:
-    assert secrecy.main(["--tables", "3", "--game", "toy", "--json"]) == 0
+    assert main(secrecy.RUN, None, ["--tables", "3", "--game", "toy", "--json"]) == 0
     summary = json.loads(capsys.readouterr().out)
-    assert (summary["game"], summary["tables"], summary["failures"]) == ("toy", 3, [])
-    assert summary["states"] > summary["plies"]
+    assert (summary["game"], summary["items"], summary["failures"]) == ("toy", 3, [])
+    assert summary["counts"][secrecy.STATES_COMPARED] > summary["counts"][secrecy.MOVES]
 
 
 def test_a_run_over_processes_is_the_run_of_one() -> None:
-    one, two = (secrecy.soak("toy", 60, 3, first=7, workers=workers) for workers in (1, 2))
-    assert replace_seconds(one) == replace_seconds(two)
-    assert one.tables == 60
+    one, two = (check_items(secrecy.RUN, "toy", 60, 3, first=7, workers=workers) for workers in (1, 2))
+    assert replace(one, seconds=0.0) == replace(two, seconds=0.0)
+    assert one.items == 60
 
 
-def replace_seconds(summary: secrecy.Summary) -> secrecy.Summary:
-    return replace(summary, seconds=0.0)
+def test_a_table_that_fails_is_told_with_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def find_a_leak(*_: object) -> None:
+        raise AssertionError("the view tells")
 
-
-def test_a_table_that_fails_is_told_with_how_to_see_it_again() -> None:
-    said = secrecy.describe_failure("toy", 7, 3, AssertionError("the view tells"))
+    monkeypatch.setattr(secrecy, "check_key", find_a_leak)
+    (said,) = check_items(secrecy.RUN, "toy", 1, seed=7, first=3).failures
     assert "the view tells" in said
     assert "--game toy --seed 7 --first 3 --tables 1" in said
     assert '"game":"toy"' in said
 
 
 def test_a_summary_can_be_read() -> None:
-    said = secrecy.in_words(secrecy.Summary("toy", 3, 9, 20, 18, 0.1, ["it broke"]))
-    assert said.startswith("High: 3 tables, 9 moves; other deals compared at 20 states and 18 moves of a viewer, 0.1 s")
+    counts = {secrecy.MOVES: 9, secrecy.STATES_COMPARED: 20, secrecy.MOVES_COMPARED: 18}
+    said = in_words(secrecy.RUN, Summary("toy", 3, counts, 0.1, [], ["it broke"]))
+    assert said.startswith(
+        "High: 3 tables, 9 moves, 20 states of a viewer compared, 18 moves of a viewer compared, 0.1 s"
+    )
     assert said.endswith("1 failed\nit broke")

@@ -26,7 +26,7 @@ from engine.games.zlam.cards import score_stack
 from engine.games.zlam.rules import score_grand_zlam
 from engine.games.zlam.state import Options, deck
 from engine.options import Plain, read_options
-from tests.engine.rules_zlam import EIGHT, LAST, LAST_POINTS, RISK, WILD, table
+from tests.engine.rules.zlam.situations import EIGHT, LAST, LAST_POINTS, RISK, WILD, table
 from tests.engine.table import SEED
 
 TWO = ("R3 / Z / B1", "Y3 / Y2 / B4")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine import register
 from engine import values as core
-from engine.game import Game, Setup
+from engine.game import Game, TableSetup
 from engine.games import GAMES
 from engine.layout import Layout
 from engine.moves import Move
@@ -45,7 +45,7 @@ class State(core.State, frozen=True, kw_only=True, tag="toy"):
 # ---- the contract
 
 
-def new(layout: Layout, setup: Setup[Options]) -> State:
+def new(layout: Layout, setup: TableSetup[Options]) -> State:
     """Deal the hands, one card at a time (toy 1.2)."""
     state = State(rules=1, seats=setup.seats, seed=setup.seed, options=setup.options, turn=setup.first)
     layout.zones.update(dict.fromkeys(zones(state), ()))

@@ -10,7 +10,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
-from engine import GAMES, Fairness, Record, add_shuffles, commit, derive_key, find_game, make_record, replay, result
+from engine import GAMES, KeyProof, Record, add_shuffles, commit, derive_key, find_game, make_record, replay, result
 from tests.engine.play import Table, play_on, random_table, stackable
 
 FILE = Path(__file__).parents[2] / "docs" / "vectors" / "deals.json"
@@ -66,7 +66,7 @@ def finished(game: str, random: Random) -> Record:
     """Return a short finished table with everything that can be checked about it."""
     server_seed, entropy = key(random), ("", "dice: 3 1 4")
     seed = derive_key(server_seed, "table-1", entropy)
-    fairness = Fairness(table="table-1", commitment=commit(server_seed), server_seed=server_seed, entropy=entropy)
+    fairness = KeyProof(table="table-1", commitment=commit(server_seed), server_seed=server_seed, entropy=entropy)
     steps = max((list(play_on(Table(game, 2, {}, seed).deal(), random)) for _ in range(5)), key=len)
     moves = [f"{step.seat} {step.move}" for step in steps]
     outcome = result(steps[-1].after)

@@ -14,10 +14,10 @@ from typing import Literal
 import msgspec
 
 from service.sessions.changes import Change, Created, HandedOver, Joined, LogEntry, Moved, RematchMade
-from service.sessions.session import Session, decode_session, encode_session
-from service.storage.log_codec import decode_entry
+from service.sessions.session import Session
+from service.storage.codec import decode_entry, decode_session, encode_session
 from service.storage.port import Entry, Receipt, Store, Stored
-from service.storage.repository import Logged
+from service.storage.session_log import Logged
 from service.use_cases.watch import replay_change
 from tests.faults.history import Follower, History, Seen, Told, Wish
 

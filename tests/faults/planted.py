@@ -17,8 +17,7 @@ from service.sessions.changes import Change as NextChange
 from service.sessions.changes import Created
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import StoreUnavailable
-from service.sessions.session import decode_session, encode_session
-from service.storage.log_codec import decode_entry, encode_entry
+from service.storage.codec import decode_entry, decode_session, encode_entry, encode_session
 from service.storage.port import Change, Committed, Conflict, Repeated, Stored
 from service.storage.redis.client import RedisClient, make_script
 from service.storage.redis.pipeline import Command, Reply

@@ -12,16 +12,18 @@ from service.sessions.changes import Created, HandedOver, RematchMade
 from service.sessions.history_hash import new_history_key
 from service.sessions.idempotency import make_change_request
 from service.sessions.problems import StoreUnavailable
-from service.sessions.session import Dealing, Seat, Session, Setup, decode_session, encode_session
+from service.sessions.session import Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret
-from service.storage.log_codec import encode_entry
+from service.storage.codec import decode_session, encode_entry, encode_session
 from service.storage.port import Change, Committed, Conflict, Repeated
 from service.storage.repository import Lifetimes, SessionRepository
+from service.use_cases.inputs import CreateSessionInput, SessionInput
 from service.use_cases.lobby import abandon_session
+from service.use_cases.opening import create_session, offer_rematch
 from tests.faults.checker import describe_change
 from tests.faults.history import History, Wish
 from tests.faults.planted import TABLE, Sound
-from tests.service.calls import around, offer_rematch, open_session
+from tests.support.use_cases import caller
 
 LIFE = 3600
 SEATS = 4
@@ -166,18 +168,19 @@ async def failed_over(store: Sound, history: History) -> None:
 async def rematch_unheard(store: Sound, history: History) -> None:
     """The answer to a rematch is lost; it is asked for again with its key, and once more after a kill."""
     sessions = SessionRepository(store, Lifetimes(LIFE, LIFE, LIFE))
-    opening = await open_session(sessions, "zeven", SEATS)
-    table, host = opening.session.id, opening.host_token
+    opened = await create_session(caller(sessions), CreateSessionInput(game="zeven", seats=SEATS))
+    table, host = opened.session.id, opened.host_token
     history.acknowledge(history.wish("host", table, "", "created"), 1)
-    ended = await around(abandon_session, sessions, table, host)
+    ended = await abandon_session(caller(sessions, host), SessionInput(session_id=table))
     history.acknowledge(history.wish("host", table, "", "abandoned"), ended.version)
     store.unheard.add(make_change_request("rematch", host, "again").key)
     wish = history.wish("host", table, "", "")
     for _ in range(ATTEMPTS):
         try:
-            offered = await offer_rematch(sessions, table, host, "again")
+            again = SessionInput(session_id=table, idempotency_key="again")
+            offered = await offer_rematch(caller(sessions, host), again)
         except StoreUnavailable:
             continue
-        wish.what = wish.what or describe_change(RematchMade(0, offered.id))
+        wish.what = wish.what or describe_change(RematchMade(0, offered.session.id))
         history.acknowledge(wish, (await sessions.read(table)).version)
         await store.kill()

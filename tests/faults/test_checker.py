@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from service.sessions.changes import HandedOver, LogEntry, Moved
-from service.storage.log_codec import decode_entry, encode_entry
+from service.storage.codec import decode_entry, encode_entry
 from tests.faults.checker import Kind, judge
 from tests.faults.history import Comeback, Follower, History
 from tests.faults.planted import TABLE, Sound, execute

@@ -15,24 +15,27 @@ from service.sessions.history_hash import Cursor, new_history_key
 from service.sessions.idempotency import make_change_request
 from service.sessions.problems import Problem
 from service.sessions.session import Dealing, Seat, Session, Setup
-from service.sessions.stale import RolledBack, StaleVersion
 from service.sessions.tokens import Secret, fingerprint
-from service.storage.opening import open_store
+from service.sessions.version_conflict import RolledBack, VersionConflict
+from service.storage.adapters import open_store
 from service.storage.port import Change, Committed, Conflict, Entry, Repeated, Store, Stored
 from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.session_cache import REMEMBERED, SessionCache
-from service.use_cases.moves import claim_deadline, resign
+from service.use_cases.inputs import ApplyMoveInput, SessionActInput
+from service.use_cases.playing import apply_move, claim_deadline, resign
 from service.use_cases.watch import follow
+from service.views.session_view import MoveApplied
 from tests.service.api.test_faults import Around
 from tests.service.api.test_rollbacks import Memory
-from tests.service.calls import Act, Done, at_table, move
 from tests.support.redis_server import RedisServer
 from tests.support.stores import until
+from tests.support.use_cases import caller, expecting, session_of
 
 pytestmark = pytest.mark.anyio
 
 LIFETIMES = Lifetimes(600, 600, 600)
 TOKENS = ("token of seat 0", "token of seat 1")
+AT_TABLE = SessionActInput(session_id="table")
 
 
 class Counting(Around):
@@ -87,12 +90,13 @@ class Worker:
         wish = make_change_request("start", "host", None)
         return (await self.sessions.change(session_id, wish, lambda _, now: Started(now))).session
 
-    async def play(self, seen: Session, expected: Cursor | None = None, key: str | None = None) -> Done:
+    async def play(self, seen: Session, expected: Cursor | None = None, key: str | None = None) -> MoveApplied:
         """Make the first legal move of a position, as far as it has come here."""
         assert seen.state is not None
         (seat, *_) = engine.view(seen.state, None).turn
         notation = str(engine.legal_moves(seen.state, seat)[0])
-        return await move(self.sessions, Act(seen.id, TOKENS[seat], expected, key), notation)
+        move = ApplyMoveInput(session_id=seen.id, move=notation, idempotency_key=key, **expecting(expected))
+        return await apply_move(caller(self.sessions, TOKENS[seat]), move)
 
     def asked(self) -> dict[str, int]:
         """Return what the store was asked since the last time."""
@@ -115,7 +119,7 @@ async def test_a_move_in_a_session_that_is_remembered_is_one_round_trip(workers:
     session = await worker.open()
     worker.asked()
     for _ in range(3):
-        session = (await worker.play(session)).session
+        session = session_of(await worker.play(session))
         assert worker.asked() == {"commit": 1}
     assert await other.sessions.read("table") == session
     other.asked()
@@ -153,7 +157,7 @@ async def test_followers_who_begin_at_the_same_version_hold_one_session(workers:
 async def test_workers_that_take_turns_make_one_history(workers: tuple[Worker, Worker]) -> None:
     session = await workers[0].open()
     for number in range(12):
-        session = (await workers[number % 2].play(session, session.cursor)).session
+        session = session_of(await workers[number % 2].play(session, session.cursor))
     assert session.version == 14
     for worker in workers:
         assert await worker.sessions.read("table") == session
@@ -162,15 +166,15 @@ async def test_workers_that_take_turns_make_one_history(workers: tuple[Worker, W
 async def test_what_is_refused_on_a_remembered_session_is_decided_again(workers: tuple[Worker, Worker]) -> None:
     worker, other = workers
     old = await worker.open()
-    session = (await other.play(old)).session
+    session = session_of(await other.play(old))
     worker.asked()
     # To what this worker remembers, it is another seat's turn and another version.
     made = await worker.play(session, session.cursor)
     assert made.version == session.version + 1
     assert worker.asked() == {"load": 1, "commit": 1}
-    with pytest.raises(StaleVersion) as stale:
+    with pytest.raises(VersionConflict) as stale:
         await other.play(old, old.cursor)
-    assert stale.value.session == made.session
+    assert stale.value.session == session_of(made)
     with pytest.raises(Problem) as early:
         await other.play(old)
     assert early.value.code == "NOT_YOUR_TURN"
@@ -179,11 +183,11 @@ async def test_what_is_refused_on_a_remembered_session_is_decided_again(workers:
 async def test_what_was_decided_on_an_old_session_meets_the_present_one(workers: tuple[Worker, Worker]) -> None:
     worker, other = workers
     old = await worker.open()
-    session = (await other.play(old, key="key")).session
+    session = session_of(await other.play(old, key="key"))
     worker.asked()
     counted = conflicts()
     # Legal to what is remembered, but somebody was faster.
-    with pytest.raises(StaleVersion) as stale:
+    with pytest.raises(VersionConflict) as stale:
         await worker.play(old, old.cursor)
     assert stale.value.session == session
     assert worker.asked() == {"commit": 1}
@@ -203,7 +207,7 @@ class Crowded(Counting):
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         if self.rival is not None:
             rival, self.rival = self.rival, None
-            await at_table(resign, rival, Act("table", TOKENS[0]))
+            await resign(caller(rival, TOKENS[0]), AT_TABLE)
         return await super().commit(change)
 
 
@@ -212,7 +216,7 @@ async def test_a_session_that_is_changed_after_it_was_read_is_a_conflict(workers
     await worker.open()
     crowded = Crowded(other.store.store)
     crowded.rival, counted = worker.sessions, conflicts()
-    done = await at_table(resign, SessionRepository(crowded, LIFETIMES), Act("table", TOKENS[1]))
+    done = await resign(caller(SessionRepository(crowded, LIFETIMES), TOKENS[1]), AT_TABLE)
     assert conflicts() == counted + 1
     assert done.version == 4
 
@@ -223,7 +227,7 @@ async def test_a_key_that_another_worker_used_is_found(workers: tuple[Worker, Wo
     first = await other.play(old, old.cursor, "key")
     for retried in (await worker.play(old, old.cursor, "key"), await other.play(old, old.cursor, "key")):
         assert retried.replayed
-        assert (retried.version, retried.session) == (first.version, first.session)
+        assert (retried.version, session_of(retried)) == (first.version, session_of(first))
 
 
 async def test_a_session_that_has_expired_is_gone_though_it_is_remembered(workers: tuple[Worker, Worker]) -> None:
@@ -253,10 +257,10 @@ async def test_time_does_not_go_back_for_a_session_that_is_remembered(
     worker, _ = workers
     session = await worker.open(move_seconds=60)
     monkeypatch.setattr(worker.store, "clock", lambda _: session.moved_at - 500)
-    following = (await worker.play(session)).session
+    following = session_of(await worker.play(session))
     assert following.moved_at == session.moved_at
     with pytest.raises(Problem) as early:
-        await at_table(claim_deadline, worker.sessions, Act("table", None))
+        await claim_deadline(caller(worker.sessions), AT_TABLE)
     assert early.value.code == "TOO_EARLY"
     assert early.value.retry_after is not None
     assert early.value.retry_after <= 60_000
@@ -270,11 +274,11 @@ async def test_whoever_follows_a_session_remembers_it_and_comes_back_without_its
     async with aclosing(follow(other.sessions, "table", None)) as frames:  # type: ignore[type-var]
         assert (await anext(frames)).session == session
         for _ in range(3):
-            session = (await worker.play(session)).session
+            session = session_of(await worker.play(session))
             assert (await anext(frames)).session == session
         before = session
         other.asked()
-        session = (await other.play(session)).session
+        session = session_of(await other.play(session))
         assert (await anext(frames)).session is session
     assert other.asked()["commit"] == 1
     other.store.read_from.clear()
@@ -299,7 +303,7 @@ async def make_instead(worker: Worker, session: Session, lost: Session) -> Sessi
     """Have another version follow on a session than the one that the store has lost, and return it."""
     assert session.state is not None
     (seat, *_) = engine.view(session.state, None).turn
-    made = (await at_table(resign, worker.sessions, Act("table", TOKENS[1 - seat]))).session
+    made = session_of(await resign(caller(worker.sessions, TOKENS[1 - seat]), AT_TABLE))
     assert (made.version, made.history_hash == lost.history_hash) == (lost.version, False)
     return made
 
@@ -310,7 +314,7 @@ async def rolled_back(both: tuple[Worker, Worker], own_redis_server: RedisServer
     worker, other = both
     session = await worker.open()
     with Memory(own_redis_server):
-        lost = (await worker.play(session)).session
+        lost = session_of(await worker.play(session))
     return worker, lost, await make_instead(other, session, lost)
 
 
@@ -338,7 +342,7 @@ async def test_a_change_for_any_version_is_made_of_what_the_store_has(
     assert done.version == made.version + 1
     entries = await worker.store.entries("table", 0, 100)
     assert len(entries) == done.version
-    assert done.session == await worker.sessions.read("table")
+    assert session_of(done) == await worker.sessions.read("table")
 
 
 async def test_a_lost_version_that_this_worker_made_is_not_told_in_place_of_the_next(
@@ -349,10 +353,10 @@ async def test_a_lost_version_that_this_worker_made_is_not_told_in_place_of_the_
     session = await worker.open()
     async with aclosing(follow(worker.sessions, "table", None)) as frames:  # type: ignore[type-var]
         await anext(frames)
-        session = (await worker.play(session)).session
+        session = session_of(await worker.play(session))
         assert (await anext(frames)).session == session
         with Memory(own_redis_server):
-            lost = (await worker.play(session)).session
+            lost = session_of(await worker.play(session))
             assert (await anext(frames)).session == lost
         with Redis.from_url(own_redis_server.url) as redis:
             redis.client_kill_filter(_type="pubsub")

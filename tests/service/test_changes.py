@@ -7,15 +7,29 @@ import pytest
 
 import engine
 from service.sessions.problems import Problem
-from service.sessions.session import Session, Setup, decode_session, encode_session
+from service.sessions.session import Session
+from service.storage.archives import read_archive
+from service.storage.codec import decode_session, encode_session
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.lobby import abandon_session, leave_session, start_session
-from service.use_cases.moves import ask_take_back, claim_deadline, resign, undo_move
+from service.storage.session_log import read_log
+from service.use_cases.context import RequestContext
+from service.use_cases.inputs import (
+    AnswerTakeBackInput,
+    ApplyMoveInput,
+    CreateSessionInput,
+    HandOverSeatInput,
+    JoinSessionInput,
+    SessionActInput,
+    SessionInput,
+)
+from service.use_cases.lobby import abandon_session, hand_over_seat, join_session, leave_session, start_session
+from service.use_cases.opening import create_session
+from service.use_cases.playing import answer_take_back, apply_move, ask_take_back, claim_deadline, resign, undo_move
 from service.use_cases.watch import replay_change
-from tests.service import calls
+from service.views.session_view import SessionCreated
 from tests.service.api.test_catalogue import GAMES
-from tests.service.calls import Act, Done, Opening
+from tests.support.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 
@@ -25,7 +39,7 @@ ACTS = 250
 class Life:
     """A session and everybody who has ever held a token of it."""
 
-    def __init__(self, sessions: SessionRepository, opening: Opening, chance: Random) -> None:
+    def __init__(self, sessions: SessionRepository, opening: SessionCreated, chance: Random) -> None:
         self.sessions = sessions
         self.id = opening.session.id
         self.opening = opening
@@ -58,8 +72,8 @@ class Life:
 
     def _choose(self, session: Session) -> Callable[[], Awaitable[object]]:
         token = self.chance.choice(self.tokens)
-        act = Act(self.id, token)
-        sessions = self.sessions
+        somebody, last = caller(self.sessions, token), caller(self.sessions, self._last(session))
+        here, now = SessionInput(session_id=self.id), SessionActInput(session_id=self.id)
         often: list[Callable[[], Awaitable[object]]] = [lambda: self._move(session)] * 14
         return self.chance.choice(
             [
@@ -67,26 +81,29 @@ class Life:
                 lambda: self._sit(token),
                 lambda: self._sit(token),
                 lambda: self._hand_over(token),
-                lambda: calls.around(leave_session, sessions, self.id, token),
-                lambda: calls.around(start_session, sessions, self.id, token),
-                lambda: calls.at_table(undo_move, sessions, act),
-                lambda: calls.at_table(undo_move, sessions, Act(self.id, self._last(session))),
-                lambda: calls.at_table(ask_take_back, sessions, Act(self.id, self._last(session))),
-                lambda: calls.answer_take_back(sessions, act, agree=self.chance.random() < 0.8),
-                lambda: calls.answer_take_back(sessions, act, agree=True),
-                lambda: calls.at_table(claim_deadline, sessions, act),
-                lambda: self._rarely(lambda: calls.at_table(resign, sessions, act)),
-                lambda: self._rarely(lambda: calls.around(abandon_session, sessions, self.id, token)),
+                lambda: leave_session(somebody, here),
+                lambda: start_session(somebody, here),
+                lambda: undo_move(somebody, now),
+                lambda: undo_move(last, now),
+                lambda: ask_take_back(last, now),
+                lambda: self._answer(somebody, agree=self.chance.random() < 0.8),
+                lambda: self._answer(somebody, agree=True),
+                lambda: claim_deadline(somebody, now),
+                lambda: self._rarely(lambda: resign(somebody, now)),
+                lambda: self._rarely(lambda: abandon_session(somebody, here)),
             ]
         )
 
-    async def _move(self, session: Session) -> Done:
+    async def _answer(self, somebody: RequestContext, *, agree: bool) -> None:
+        await answer_take_back(somebody, AnswerTakeBackInput(session_id=self.id, agree=agree))
+
+    async def _move(self, session: Session) -> None:
         state = session.state
         seat = self.chance.randrange(len(session.seats)) if state is None else self.chance.choice(self._active(state))
         moves = engine.legal_moves(state, seat) if state is not None else ()
         move = str(self.chance.choice(moves)) if moves else "pass"
         token = next((one for one in self.tokens if session.seat_of(one) == seat), None)
-        return await calls.move(self.sessions, Act(self.id, token), move)
+        await apply_move(caller(self.sessions, token), ApplyMoveInput(session_id=self.id, move=move))
 
     def _active(self, state: engine.State) -> tuple[int, ...]:
         return engine.active_seats(state) or tuple(range(state.seats))
@@ -96,14 +113,16 @@ class Life:
         return next((one for one in self.tokens if seat is not None and session.seat_of(one) == seat), None)
 
     async def _sit(self, token: str | None) -> None:
-        code = self.chance.choice([None, *self.opening.codes])
-        joining = await calls.join(self.sessions, self.id, token, code=code, entropy="e")
-        self.tokens.append(joining.token)
+        code = self.chance.choice([None, *(link.code for link in self.opening.join_links)])
+        place = JoinSessionInput(session_id=self.id, code=code, entropy="e")
+        joined = await join_session(caller(self.sessions, token), place)
+        self.tokens.append(joined.seat_token)
         if token in self.hosting:
-            self.hosting.add(joining.token)
+            self.hosting.add(joined.seat_token)
 
     async def _hand_over(self, token: str | None) -> None:
-        self.tokens.append((await calls.hand_over(self.sessions, self.id, token)).token)
+        handed_over = await hand_over_seat(caller(self.sessions, token), HandOverSeatInput(session_id=self.id))
+        self.tokens.append(handed_over.seat_token)
 
     async def _rarely(self, act: Callable[[], Awaitable[object]]) -> None:
         if self.chance.random() < 0.05:
@@ -116,26 +135,31 @@ async def test_the_log_of_a_random_life_replays_to_the_stored_session(game: str,
     for number in range(3):
         chance = Random(f"{game} {number}")
         sessions = SessionRepository(store, Lifetimes(session=600, finished=600, archive=600))
-        setup = Setup(take_backs=number != 1, start_by_host=number == 2, invitation_only=number == 1)
-        opening = await calls.open_session(sessions, game, 2 + number % 2, setup=setup)
-        life = Life(sessions, opening, chance)
+        wanted = CreateSessionInput(
+            game=game,
+            seats=2 + number % 2,
+            take_backs=number != 1,
+            start_by_host=number == 2,
+            invitation_only=number == 1,
+        )
+        life = Life(sessions, await create_session(caller(sessions), wanted), chance)
         while life.done < ACTS and not (await life.read()).is_over:
             await life.act()
         session = await life.read()
-        await check_log(sessions, session)
+        await check_log(store, session)
         if session.status == "FINISHED":
-            record = await sessions.record(session.id)
-            assert record is not None
-            assert all(check.holds is not False for check in engine.verify(record))
+            archive = await read_archive(store, session.id)
+            assert archive is not None
+            assert all(check.holds is not False for check in engine.verify(bytes(archive.record)))
             finished += 1
     assert finished or game != "zlam"
 
 
-async def check_log(sessions: SessionRepository, stored: Session) -> None:
+async def check_log(store: Store, stored: Session) -> None:
     """Hold the session that its log makes against the stored one."""
     session: Session | None = None
     version = 0
-    async for logged in sessions.log(stored.id, 0):
+    async for logged in read_log(store, stored.id, 0):
         version += 1
         assert logged.version == version
         session = replay_change(stored.id, session, logged)

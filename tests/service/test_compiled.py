@@ -15,8 +15,8 @@ from strawberry.schema.exceptions import CannotGetOperationTypeError
 from strawberry.types import ExecutionResult, Info
 
 from service.graphql.compiled import Executor, Planner, Plans
-from service.graphql.compiled.memo import BYTES_FOR_EACH, Bound, Memory
-from service.graphql.transport.streaming import format_result
+from service.graphql.compiled.cache import BYTES_FOR_EACH, CacheBound, PartCache
+from service.graphql.transport.subscriptions import format_result
 
 pytestmark = pytest.mark.anyio
 
@@ -647,8 +647,8 @@ async def test_a_value_that_comes_again_but_is_not_what_it_should_be_is_graphql_
 
 
 def test_memories_that_share_a_bound_begin_anew_when_it_is_reached() -> None:
-    bound = Bound(3 * BYTES_FOR_EACH)
-    one, other = Memory(bound), Memory(bound)
+    bound = CacheBound(3 * BYTES_FOR_EACH)
+    one, other = PartCache(bound), PartCache(bound)
     values = [Again(str(number)) for number in range(3)]
     assert bytes(one.keep(values[0], {"text": "0"})) == b'{"text":"0"}'
     other.keep(values[1], {"text": "1"})

@@ -395,7 +395,7 @@ def test_the_flips_are_found_only_since_the_checksum_is_looked_at(
     sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A planted fault: without the comparison some flips go out as sound."""
-    monkeypatch.setattr("service.sessions.checksums.checksum", lambda _value, _place: bytes(4))
+    monkeypatch.setattr("service.storage.codec.take_checked", lambda stored, _place: stored[5:])
     path = tmp_path / "croupier.db"
     values = SqliteValues(path)
     with Served(create_app(load_settings({"CROUPIER_STORE": sqlite_url}))) as service:

@@ -8,15 +8,18 @@ import pytest
 
 from service.sessions.problems import Problem, StoreUnavailable
 from service.settings import Durability
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.port import Change, Committed, Conflict, Repeated, Store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.lobby import abandon_session, start_session
+from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, SessionInput
+from service.use_cases.lobby import abandon_session, join_session, start_session
+from service.use_cases.opening import create_session, offer_rematch
+from service.views.session_view import SeatJoined, SessionCreated
 from tests.service.api.test_faults import Around
-from tests.service.calls import Joining, Opening, around, join, offer_rematch, open_session
 from tests.support.graphql_sessions import new_key
 from tests.support.redis_sets import RedisSet
 from tests.support.stores import until
+from tests.support.use_cases import caller
 
 pytestmark = pytest.mark.anyio
 
@@ -55,8 +58,19 @@ async def started(servers: RedisSet) -> AsyncIterator[tuple[Cutting, SessionRepo
         await store.close()
 
 
-async def opened(sessions: SessionRepository, key: str | None = None) -> Opening:
-    return await open_session(sessions, "zeven", 2, key=key)
+async def opened(sessions: SessionRepository, key: str | None = None) -> SessionCreated:
+    wanted = CreateSessionInput(game="zeven", seats=2, idempotency_key=key)
+    return await create_session(caller(sessions), wanted)
+
+
+async def abandon(sessions: SessionRepository, table: SessionCreated) -> None:
+    await abandon_session(caller(sessions, table.host_token), SessionInput(session_id=table.session.id))
+
+
+async def rematch(sessions: SessionRepository, table: SessionCreated, key: str | None) -> str:
+    """Offer a rematch as the host, and return its id."""
+    wanted = SessionInput(session_id=table.session.id, idempotency_key=key)
+    return (await offer_rematch(caller(sessions, table.host_token), wanted)).session.id
 
 
 async def refused_or(call: Callable[[], Awaitable[str]]) -> str:
@@ -85,11 +99,11 @@ async def test_a_rematch_is_told_only_when_it_is_kept_and_is_the_same_after_a_fa
 ) -> None:
     async with started(shaken_set) as (store, sessions):
         old = await opened(sessions)
-        await around(abandon_session, sessions, old.session.id, old.host_token)
+        await abandon(sessions, old)
         first = new_key()
 
         async def offer(key: str) -> str:
-            return (await offer_rematch(sessions, old.session.id, old.host_token, key)).id
+            return await rematch(sessions, old, key)
 
         store.cut_at = old.session.id
         assert await refused_or(lambda: offer(first)) == "not acknowledged"
@@ -109,25 +123,25 @@ async def test_a_rematch_is_told_only_when_it_is_kept_and_is_the_same_after_a_fa
 async def test_who_is_overtaken_is_told_the_rematch_that_is_there(sqlite_store: Store, *, same_key: bool) -> None:
     sessions = SessionRepository(sqlite_store, LIFETIMES)
     old = await opened(sessions)
-    await around(abandon_session, sessions, old.session.id, old.host_token)
+    await abandon(sessions, old)
     key = new_key()
     rival = Overtaken(sqlite_store, old, key)
     mine = SessionRepository(rival, LIFETIMES)
-    offered = await offer_rematch(mine, old.session.id, old.host_token, key if same_key else new_key())
-    assert offered.id == rival.told == (await sessions.read(old.session.id)).rematch
+    offered = await rematch(mine, old, key if same_key else new_key())
+    assert offered == rival.told == (await sessions.read(old.session.id)).rematch
 
 
 class Overtaken(Around):
     """A store in which somebody else offers the rematch just before we link ours."""
 
-    def __init__(self, store: Store, old: Opening, key: str) -> None:
+    def __init__(self, store: Store, old: SessionCreated, key: str) -> None:
         super().__init__(store)
         self.old, self.key, self.told = old, key, ""
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         if change.session_id == self.old.session.id and not self.told:
             others = SessionRepository(self.store, LIFETIMES)
-            self.told = (await offer_rematch(others, self.old.session.id, self.old.host_token, self.key)).id
+            self.told = await rematch(others, self.old, self.key)
         return await super().commit(change)
 
 
@@ -149,35 +163,36 @@ async def test_a_session_that_is_there_already_is_told_only_when_it_is_kept(shak
 async def test_a_refusal_tells_nothing_that_may_be_taken_back(shaken_set: RedisSet) -> None:
     async with started(shaken_set) as (store, sessions):
         table = await opened(sessions)
-        await join(sessions, table.session.id)
+        await join_session(caller(sessions), JoinSessionInput(session_id=table.session.id))
         await store.cut()
         for act in (abandon_session, start_session):
             # The second one is refused since the session is over, which no replica knows.
             with pytest.raises(StoreUnavailable):
-                await around(act, sessions, table.session.id, table.host_token)
+                await act(caller(sessions, table.host_token), SessionInput(session_id=table.session.id))
 
 
 async def test_a_repetition_is_answered_with_what_is_kept(shaken_set: RedisSet) -> None:
     async with started(shaken_set) as (store, sessions):
         table, key = await opened(sessions), new_key()
-        joining = await join(sessions, table.session.id, key=key)
+        place = JoinSessionInput(session_id=table.session.id, idempotency_key=key)
+        joined = await join_session(caller(sessions), place)
         await store.cut()
         with pytest.raises(StoreUnavailable):
-            await around(abandon_session, sessions, table.session.id, table.host_token)
+            await abandon(sessions, table)
         with pytest.raises(StoreUnavailable):
-            await join(sessions, table.session.id, key=key)
+            await join_session(caller(sessions), place)
         store.mend()
-        answers: list[Joining] = []
+        answers: list[SeatJoined] = []
 
         async def is_answered() -> bool:
             try:
-                answers.append(await join(sessions, table.session.id, key=key))
+                answers.append(await join_session(caller(sessions), place))
             except StoreUnavailable:
                 return False
             return True
 
         await until(is_answered)
-        assert (answers[0].token, answers[0].session.is_over) == (joining.token, True)
+        assert (answers[0].seat_token, answers[0].session.status) == (joined.seat_token, "ABANDONED")
 
 
 async def test_what_is_left_of_a_session_is_read_as_durably(shaken_set: RedisSet) -> None:
@@ -212,8 +227,8 @@ async def test_a_problem_is_told_when_nobody_has_made_trouble(shaken_set: RedisS
     async with started(shaken_set) as (_, sessions):
         table = await opened(sessions)
         with pytest.raises(Problem) as early:
-            await offer_rematch(sessions, table.session.id, table.host_token, None)
+            await rematch(sessions, table, None)
         assert early.value.code == "NOT_OVER"
         with pytest.raises(Problem) as missing:
-            await offer_rematch(sessions, "nowhere", table.host_token, None)
+            await offer_rematch(caller(sessions, table.host_token), SessionInput(session_id="nowhere"))
         assert missing.value.code == "NOT_FOUND"

@@ -6,8 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from service.sessions.checksums import add_checksum, take_checked
-from service.storage.log_codec import DICTIONARY, decode_entry, encode_entry
+from service.storage.codec import DICTIONARY, add_checksum, decode_entry, encode_entry, take_checked
 from tests.service.api.test_catalogue import GAMES
 from tests.service.entry_dictionary import BYTES, entries_of, make_dictionary
 

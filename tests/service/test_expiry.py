@@ -13,9 +13,14 @@ from service.sessions.session import Session, asked_seats
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.sqlite.store import SqliteStore
+from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput, OptionInput
+from service.use_cases.lobby import join_session
+from service.use_cases.opening import create_session
+from service.use_cases.playing import apply_move
 from service.use_cases.watch import follow
-from tests.service.calls import Act, Opening, join, move, open_session
+from service.views.session_view import SessionCreated
 from tests.support.graphql_sessions import ONLY_THREES, new_key
+from tests.support.use_cases import caller, session_of
 
 pytestmark = pytest.mark.anyio
 
@@ -27,7 +32,8 @@ def sessions_of(store: Store, lifetime: int) -> SessionRepository:
 
 
 async def opened(sessions: SessionRepository, key: str | None) -> Session:
-    return (await open_session(sessions, "zeven", 2, key=key)).session
+    wanted = CreateSessionInput(game="zeven", seats=2, idempotency_key=key)
+    return session_of(await create_session(caller(sessions), wanted))
 
 
 async def test_a_stream_ends_when_its_session_expires(store: Store) -> None:
@@ -46,11 +52,11 @@ async def test_a_stream_goes_on_for_as_long_as_something_happens(store: Store) -
     frames = follow(sessions, session.id, None)
     assert (await anext(frames)).session == session
     waiting = asyncio.ensure_future(anext(frames))
-    joining = await join(sessions, session.id, name="Ada")
-    assert (await waiting).session == joining.session
+    joined = await join_session(caller(sessions), JoinSessionInput(session_id=session.id, name="Ada"))
+    assert (await waiting).session == session_of(joined)
     with pytest.raises(Problem, match="expired"):
         await anext(frames)
-    assert await sessions.store.now() >= joining.session.expires_at
+    assert await sessions.store.now() >= session_of(joined).expires_at
 
 
 async def test_a_stream_that_waits_can_be_cancelled(store: Store) -> None:
@@ -83,9 +89,15 @@ class Timed:
         self.store = SqliteStore(str(file), clock=lambda: self.seconds)
         self.sessions = SessionRepository(self.store, Lifetimes(session=60, finished=60, archive=3600))
 
-    async def open(self) -> Opening:
-        options = {name: int(value) for name, value in ONLY_THREES.items()}
-        return await open_session(self.sessions, "zlam", 2, options=options, key=KEY)
+    async def open(self) -> SessionCreated:
+        options = [OptionInput(name=name, value=str(value)) for name, value in ONLY_THREES.items()]
+        wanted = CreateSessionInput(game="zlam", seats=2, options=options, idempotency_key=KEY)
+        return await create_session(caller(self.sessions), wanted)
+
+    async def join(self, session_id: str, seat: int) -> str:
+        """Take a seat, and return its token."""
+        place = JoinSessionInput(session_id=session_id, seat=seat)
+        return (await join_session(caller(self.sessions), place)).seat_token
 
 
 @pytest.fixture
@@ -100,25 +112,27 @@ async def test_a_key_lives_as_long_as_its_session_is_played(timed: Timed) -> Non
     first = await timed.open()
     for seat in range(2):
         timed.seconds += 50
-        await join(timed.sessions, first.session.id, seat=seat)
+        await timed.join(first.session.id, seat)
     timed.seconds += 50
     again = await timed.open()
     assert (again.session.id, again.session.version) == (first.session.id, 3)
-    assert (again.host_token, again.codes) == (first.host_token, first.codes)
+    assert (again.host_token, again.join_links) == (first.host_token, first.join_links)
 
 
 async def test_a_key_lives_as_long_as_the_archive_of_its_session(timed: Timed) -> None:
     first = await timed.open()
-    session = first.session
-    tokens = [(await join(timed.sessions, session.id, seat=seat)).token for seat in range(2)]
+    session = session_of(first)
+    tokens = [await timed.join(session.id, seat) for seat in range(2)]
     while not (session := await timed.sessions.read(session.id)).is_over:
         (seat, *_) = asked_seats(session)
         assert session.state is not None
-        await move(timed.sessions, Act(session.id, tokens[seat]), str(engine.legal_moves(session.state, seat)[0]))
+        move = ApplyMoveInput(session_id=session.id, move=str(engine.legal_moves(session.state, seat)[0]))
+        await apply_move(caller(timed.sessions, tokens[seat]), move)
     timed.seconds += 3000
     assert await timed.store.load(session.id) is None
     again = await timed.open()
-    assert (again.session, again.host_token, again.codes) == (session, first.host_token, first.codes)
+    assert session_of(again) == session
+    assert (again.host_token, again.join_links) == (first.host_token, first.join_links)
 
 
 async def test_a_key_is_not_found_out_by_the_id_of_its_session(store: Store) -> None:

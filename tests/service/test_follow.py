@@ -35,7 +35,7 @@ def make_frame() -> Frame:
 def test_who_sees_the_same_gets_the_same_bytes() -> None:
     frame, made = make_frame(), list[bytes]()
 
-    def make() -> bytes:
+    def make(_frame: Frame, _token: str | None) -> bytes:
         made.append(bytes(len(made)))
         return made[-1]
 
@@ -46,11 +46,31 @@ def test_who_sees_the_same_gets_the_same_bytes() -> None:
     assert frame.once("lines", ADA, make) is not told[ADA]
 
 
-def test_what_is_shared_goes_by_its_key_alone() -> None:
+def test_the_next_holder_of_a_seat_gets_nothing_that_was_made_for_the_host() -> None:
+    frame, made = make_frame(), list[bytes]()
+
+    def make(_frame: Frame, _token: str | None) -> bytes:
+        made.append(bytes(len(made)))
+        return made[-1]
+
+    # Frames of one version share what was made of it; who holds a seat, a later version may say.
+    hosted = structs.replace(frame, holders=structs.replace(frame.session, host_seat=0))
+    assert hosted.once("sse", ADA, make) is hosted.once("sse", HOST, make)
+    assert hosted.once("sse", ADA, make) is not frame.once("sse", ADA, make)
+    assert len(made) == 2
+
+
+def test_what_is_made_once_goes_by_its_frame_its_kind_and_its_viewer_alone() -> None:
+    def one(_frame: Frame, _token: str | None) -> bytes:
+        return b"one"
+
+    def other(_frame: Frame, _token: str | None) -> bytes:
+        return b"other"
+
     frame = make_frame()
-    assert frame.share(("plan", 1), lambda: b"one") == frame.share(("plan", 1), lambda: b"other") == b"one"
-    assert frame.share(("plan", 2), lambda: b"other") == b"other"
-    assert make_frame().share(("plan", 1), lambda: b"other") == b"other"
+    assert frame.once(("plan", 1), ADA, one) == frame.once(("plan", 1), ADA, other) == b"one"
+    assert frame.once(("plan", 1), BOB, other) == frame.once(("plan", 2), ADA, other) == b"other"
+    assert make_frame().once(("plan", 1), ADA, other) == b"other"
 
 
 def test_what_happened_is_told_once_to_all_who_may_know_the_same() -> None:

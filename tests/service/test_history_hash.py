@@ -7,8 +7,8 @@ PASS = Moved(1, 2, "pass")
 
 
 def test_a_hash_is_signed_for_its_session_and_its_version() -> None:
-    key, before = new_history_key(), Cursor(4, "x" * 16)
-    hashed = next_hash(key, before, PASS)
+    key = new_history_key()
+    hashed = next_hash(key, 5, "x" * 16, PASS)
     assert is_signed(key, Cursor(5, hashed))
     assert not is_signed(key, Cursor(5))
     assert not is_signed(key, Cursor(6, hashed))
@@ -20,7 +20,7 @@ def test_a_hash_is_signed_for_its_session_and_its_version() -> None:
 
 def test_hashes_differ_by_what_happened_before_and_by_what_happens() -> None:
     key = new_history_key()
-    befores = [Cursor(4, "x" * 16), Cursor(4, "y" * 16)]
-    hashes = [next_hash(key, before, change) for before in befores for change in (PASS, Moved(1, 2, "draw"))]
+    befores = ["x" * 16, "y" * 16]
+    hashes = [next_hash(key, 5, before, change) for before in befores for change in (PASS, Moved(1, 2, "draw"))]
     assert len({hashed[:8] for hashed in hashes}) == 4
     assert {len(hashed) for hashed in hashes} == {16}

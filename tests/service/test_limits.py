@@ -10,16 +10,16 @@ from graphql import Source, get_nullable_type, is_interface_type, is_list_type, 
 
 import engine
 from benchmarks.speed.operations import select_all
-from service.graphql.context import Context
 from service.graphql.documents.checking import IndexedSource, check
 from service.graphql.documents.introspection import Answers
 from service.graphql.documents.lengths import LENGTHS, lengths_of
-from service.graphql.documents.limits import MAX_COST, MAX_ERRORS, MAX_VARIABLES, Limits, are_too_many, measure
+from service.graphql.documents.limits import MAX_COST, MAX_ERRORS, MAX_VARIABLES, DocumentLimits, are_too_many, measure
+from service.graphql.info import GraphQLContext
 from service.graphql.schema import interpreted, schema
 from service.sessions.problems import Problem
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.context import Play, Tables
+from service.use_cases.context import Backend, Tables
 from service.views.catalogue import MOST_OPTIONS, read_options
 from service.views.session_view import MoveApplied
 from tests.engine.play import play_on, positions, random_table
@@ -28,7 +28,7 @@ from tests.support.large_documents import ACCEPTED, BEYOND, STANDARD, WRONG
 pytestmark = pytest.mark.anyio
 
 CORE = schema._schema
-LIMITS = Limits(CORE, lengths_of(CORE))
+LIMITS = DocumentLimits(CORE, lengths_of(CORE))
 
 ALL_OF_A_GAME = (
     """{ games { id title summary options { name kind choices } verbs { name pattern } rules { number text } } }"""
@@ -51,9 +51,9 @@ def _games_as_released(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def context(sqlite_store: Store) -> Context:
-    play = Play(SessionRepository(sqlite_store, Lifetimes(600, 600, 600)), Tables(None, sqlite_store, 0))
-    return Context(play.sessions, play.tables, None, scope={"type": "http", "headers": []})
+async def context(sqlite_store: Store) -> GraphQLContext:
+    backend = Backend(SessionRepository(sqlite_store, Lifetimes(600, 600, 600)), Tables(None, sqlite_store, 0))
+    return GraphQLContext(backend.sessions, backend.tables, None, scope={"type": "http", "headers": []})
 
 
 def cost_of(document: str) -> float:
@@ -92,7 +92,7 @@ def test_every_list_of_the_schema_has_a_length() -> None:
 
 
 @pytest.mark.parametrize("game", [name for name in engine.GAMES if name != "toy"])
-async def test_no_table_has_more_values_than_its_document_counts(game: str, context: Context) -> None:
+async def test_no_table_has_more_values_than_its_document_counts(game: str, context: GraphQLContext) -> None:
     longest = {way.rpartition(".")[2]: length for way, length in LENGTHS.items() if ">" not in way}
     longest |= {"moves": LENGTHS["Decision.moves"], "cards": LENGTHS["Zone.cards"]}
     random = Random(game)
@@ -107,7 +107,7 @@ async def test_no_table_has_more_values_than_its_document_counts(game: str, cont
 
 
 @pytest.mark.parametrize("game", [name for name in engine.GAMES if name != "toy"])
-async def test_no_change_has_more_values_than_its_document_counts(game: str, context: Context) -> None:
+async def test_no_change_has_more_values_than_its_document_counts(game: str, context: GraphQLContext) -> None:
     random = Random(game)
     for step in list(play_on(random_table(game, random).deal(), random))[::10]:
         wish = {"state": engine.dumps(step.before).decode(), "seat": step.seat, "move": step.move, "viewer": step.seat}
@@ -119,7 +119,7 @@ async def test_no_change_has_more_values_than_its_document_counts(game: str, con
 @pytest.mark.parametrize(
     "document", [ALL_OF_A_GAME, STANDARD, "{ __schema { types { fields { type { ofType { name } } } } } }"]
 )
-async def test_what_is_always_the_same_is_counted_well(document: str, context: Context) -> None:
+async def test_what_is_always_the_same_is_counted_well(document: str, context: GraphQLContext) -> None:
     answer = await interpreted.execute(document, context_value=context)
     # Another test may have asked for introspection before: then its answer is kept as JSON.
     data: Any = answer.data
@@ -128,7 +128,7 @@ async def test_what_is_always_the_same_is_counted_well(document: str, context: C
 
 
 @pytest.mark.parametrize("name", ACCEPTED)
-async def test_a_large_document_is_answered_within_the_limits(name: str, context: Context) -> None:
+async def test_a_large_document_is_answered_within_the_limits(name: str, context: GraphQLContext) -> None:
     document = ACCEPTED[name]
     assert check(CORE, document).errors == []
     if name != "many operations":
@@ -188,7 +188,7 @@ def test_introspection_as_tools_send_it_is_within_the_limits() -> None:
     assert cost_of(STANDARD) < 0.8 * MAX_COST, "the schema grows, and has to have room"
 
 
-async def test_introspection_is_made_once_for_each_document_and_its_variables(context: Context) -> None:
+async def test_introspection_is_made_once_for_each_document_and_its_variables(context: GraphQLContext) -> None:
     document = 'query ($deep: Boolean!) { __type(name: "Card") { name fields @include(if: $deep) { name } } }'
     answers = [
         await interpreted.execute(document, {"deep": deep}, context_value=context)
@@ -202,7 +202,7 @@ async def test_introspection_is_made_once_for_each_document_and_its_variables(co
     assert isinstance(large.data, dict)
 
 
-async def test_of_introspection_only_answers_without_errors_are_kept(context: Context) -> None:
+async def test_of_introspection_only_answers_without_errors_are_kept(context: GraphQLContext) -> None:
     for _ in range(2):
         answer = await interpreted.execute(
             "query ($name: String!) { __type(name: $name) { name } }", context_value=context

@@ -1,7 +1,7 @@
 """A process that remembers what the store has lost says so: at once, once, and never when nothing is lost."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from random import Random
 
@@ -12,21 +12,27 @@ import engine
 from service.observability import metrics
 from service.sessions.problems import Problem
 from service.sessions.session import Session
-from service.sessions.stale import RolledBack
+from service.sessions.version_conflict import RolledBack
 from service.storage.port import Stored
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.lobby import abandon_session, leave_session, start_session
-from service.use_cases.moves import resign
+from service.use_cases.context import RequestContext
+from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput, SessionActInput, SessionInput
+from service.use_cases.lobby import abandon_session, join_session, leave_session, start_session
+from service.use_cases.opening import create_session
+from service.use_cases.playing import apply_move, resign
 from service.use_cases.watch import follow
+from service.views.session_view import SessionChanged
 from tests.service.api.test_faults import Around
 from tests.service.api.test_rollbacks import Memory
-from tests.service.calls import Act, around, at_table, join, move, open_session
-from tests.service.calls import Around as ActAround
 from tests.service.test_cached import LIFETIMES, TOKENS, Worker
 from tests.support.redis_server import RedisServer
 from tests.support.stores import until
+from tests.support.use_cases import caller, expecting, session_of
 
 pytestmark = pytest.mark.anyio
+
+
+UseCase = Callable[[RequestContext, SessionInput], Awaitable[SessionChanged]]
 
 
 def counted() -> float:
@@ -57,7 +63,7 @@ async def lose(worker: Worker, server: RedisServer) -> tuple[Session, Session]:
     """Return a session as the store has it again, and as the worker remembers it."""
     session = await worker.open()
     with Memory(server):
-        lost = (await worker.play((await worker.play(session)).session)).session
+        lost = session_of(await worker.play(session_of(await worker.play(session))))
     return session, lost
 
 
@@ -68,10 +74,11 @@ def turn_of(session: Session) -> int:
     return seat
 
 
-async def act(worker: Worker, seen: Session, token: str, *, heads: bool) -> int:
+async def resign_for(worker: Worker, seen: Session, token: str, *, heads: bool) -> int:
     """Move for a seat, or resign out of turn, as of a position that was seen; return the new version."""
     expected = seen.cursor if heads else type(seen.cursor)(seen.version)
-    return (await at_table(resign, worker.sessions, Act(seen.id, token, expected))).version
+    act = SessionActInput(session_id=seen.id, **expecting(expected))
+    return (await resign(caller(worker.sessions, token), act)).version
 
 
 async def test_each_member_who_names_no_head_is_told_once(shaken: Worker, own_redis_server: RedisServer) -> None:
@@ -79,11 +86,11 @@ async def test_each_member_who_names_no_head_is_told_once(shaken: Worker, own_re
     for token in TOKENS:
         now = await shaken.sessions.read(session.id)
         with pytest.raises(RolledBack) as told:
-            await act(shaken, now, token, heads=False)
+            await resign_for(shaken, now, token, heads=False)
         assert (told.value.expected, told.value.session) == (lost.cursor, now)
     assert counted() == before + 1
     now = await shaken.sessions.read(session.id)
-    assert await act(shaken, now, TOKENS[0], heads=False) == now.version + 1
+    assert await resign_for(shaken, now, TOKENS[0], heads=False) == now.version + 1
 
 
 async def test_moved_on_by_number_a_member_is_told_all_the_same(shaken: Worker, own_redis_server: RedisServer) -> None:
@@ -95,16 +102,17 @@ async def test_moved_on_by_number_a_member_is_told_all_the_same(shaken: Worker, 
         assert now.state is not None
         acted.add(seat := turn_of(now))
         notation = str(engine.legal_moves(now.state, seat)[-1])
-        now = (await move(shaken.sessions, Act(now.id, TOKENS[seat], now.cursor), notation)).session
+        move = ApplyMoveInput(session_id=now.id, move=notation, **expecting(now.cursor))
+        now = session_of(await apply_move(caller(shaken.sessions, TOKENS[seat]), move))
     assert (now.version, now.history_hash == lost.history_hash) == (lost.version, False)
     for token in (TOKENS[seat] for seat in {0, 1} - acted):
         with pytest.raises(RolledBack):
-            await act(shaken, lost, token, heads=False)
+            await resign_for(shaken, lost, token, heads=False)
 
 
 async def test_who_names_the_head_goes_on_at_once(shaken: Worker, own_redis_server: RedisServer) -> None:
     before, (session, _) = counted(), await lose(shaken, own_redis_server)
-    assert await act(shaken, session, TOKENS[0], heads=True) == session.version + 1
+    assert await resign_for(shaken, session, TOKENS[0], heads=True) == session.version + 1
     now = await shaken.sessions.read(session.id)
     assert (await shaken.play(now, now.cursor)).version == now.version + 1
     assert counted() == before + 1
@@ -153,54 +161,58 @@ async def test_a_session_that_is_gone_before_its_time_is_told_to_be_lost(
 
 async def open_table(worker: Worker, seats: int) -> tuple[str, str, str]:
     """Open a session of which one seat is taken; return its id, the host's token and the seat's."""
-    opening = await open_session(worker.sessions, "zeven", seats)
-    joining = await join(worker.sessions, opening.session.id)
-    return opening.session.id, opening.host_token, joining.token
+    opened = await create_session(caller(worker.sessions), CreateSessionInput(game="zeven", seats=seats))
+    return opened.session.id, opened.host_token, await take_a_seat(worker.sessions, opened.session.id)
+
+
+async def take_a_seat(sessions: SessionRepository, session_id: str) -> str:
+    """Return the token of the first open seat."""
+    return (await join_session(caller(sessions), JoinSessionInput(session_id=session_id))).seat_token
 
 
 @pytest.mark.parametrize(
     ("use_case", "seat"), [(leave_session, True), (start_session, False), (abandon_session, False)]
 )
 async def test_acts_around_the_table_are_told_once_too(
-    shaken: Worker, own_redis_server: RedisServer, use_case: ActAround, seat: bool
+    shaken: Worker, own_redis_server: RedisServer, use_case: UseCase, seat: bool
 ) -> None:
     session_id, host, player = await open_table(shaken, 3)
     with Memory(own_redis_server):
-        await join(shaken.sessions, session_id)
+        await take_a_seat(shaken.sessions, session_id)
     token = player if seat else host
     with pytest.raises(RolledBack) as told:
-        await around(use_case, shaken.sessions, session_id, token)
+        await use_case(caller(shaken.sessions, token), SessionInput(session_id=session_id))
     assert (told.value.expected.version, told.value.session.version, told.value.path) == (3, 2, ("sessionId",))
-    assert (await around(use_case, shaken.sessions, session_id, token)).version == 3
+    assert (await use_case(caller(shaken.sessions, token), SessionInput(session_id=session_id))).version == 3
 
 
 async def test_who_took_a_seat_that_is_lost_is_told_so(shaken: Worker, own_redis_server: RedisServer) -> None:
     session_id, _, _ = await open_table(shaken, 3)
     with Memory(own_redis_server):
-        token = (await join(shaken.sessions, session_id)).token
+        token = await take_a_seat(shaken.sessions, session_id)
     with pytest.raises(RolledBack):
-        await around(leave_session, shaken.sessions, session_id, token)
+        await leave_session(caller(shaken.sessions, token), SessionInput(session_id=session_id))
     with pytest.raises(Problem) as refused:
-        await around(leave_session, shaken.sessions, session_id, token)
+        await leave_session(caller(shaken.sessions, token), SessionInput(session_id=session_id))
     assert refused.value.code == "UNAUTHORIZED"
 
 
 async def test_strangers_are_told_nothing(shaken: Worker, own_redis_server: RedisServer) -> None:
     session_id, _, _ = await open_table(shaken, 3)
     with Memory(own_redis_server):
-        await join(shaken.sessions, session_id)
+        await take_a_seat(shaken.sessions, session_id)
     for token in (None, "a stranger's"):
         with pytest.raises(Problem) as refused:
-            await around(leave_session, shaken.sessions, session_id, token)
+            await leave_session(caller(shaken.sessions, token), SessionInput(session_id=session_id))
         assert refused.value.code == "UNAUTHORIZED"
 
 
 async def test_a_session_that_has_expired_is_not(workers: list[Worker]) -> None:
     before, sessions = counted(), SessionRepository(workers[0].store, Lifetimes(1, 1, 1))
-    opening = await open_session(sessions, "zeven", 2)
+    opened = await create_session(caller(sessions), CreateSessionInput(game="zeven", seats=2))
 
     async def is_gone() -> bool:
-        return await sessions.find(opening.session.id) is None
+        return await sessions.find(opened.session.id) is None
 
     await until(is_gone)
     assert counted() == before
@@ -212,9 +224,9 @@ async def test_a_session_that_was_rolled_back_and_then_expires_is_not_told_to_be
     shaken.sessions = SessionRepository(shaken.store, Lifetimes(1, 1, 1))
     session_id, _, player = await open_table(shaken, 3)
     with Memory(own_redis_server):
-        await join(shaken.sessions, session_id)
+        await take_a_seat(shaken.sessions, session_id)
     with pytest.raises(RolledBack) as told:
-        await around(leave_session, shaken.sessions, session_id, player)
+        await leave_session(caller(shaken.sessions, player), SessionInput(session_id=session_id))
 
     async def is_over() -> bool:
         return await shaken.store.now() > told.value.session.expires_at
@@ -279,7 +291,7 @@ async def test_a_reading_that_was_on_its_way_raises_no_alarm_and_takes_nothing_b
     slow.held = True
     reading = asyncio.create_task(worker.sessions.read(session.id))
     await slow.begun.wait()
-    newest = (await worker.play(session)).session
+    newest = session_of(await worker.play(session))
     slow.go_on.set()
     assert await reading == session
     assert counted() == before
@@ -308,7 +320,7 @@ async def test_a_primary_that_is_none_any_more_raises_no_alarm(workers: list[Wor
     worker.sessions = SessionRepository(behind, LIFETIMES)
     session = await worker.open()
     behind_by_one = await worker.store.load(session.id)
-    newest = (await worker.play(session)).session
+    newest = session_of(await worker.play(session))
     behind.old = behind_by_one
     assert await worker.sessions.read(session.id) == newest
     assert counted() == before

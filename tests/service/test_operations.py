@@ -6,8 +6,8 @@ import pytest
 from graphql import GraphQLField, GraphQLInputObjectType, GraphQLObjectType, GraphQLUnionType, get_named_type
 
 from service.graphql.schema import NAMES, schema
+from service.rest.endpoints import ENDPOINTS
 from service.rest.openapi import make_document
-from service.rest.operations import ENDPOINTS
 from service.sessions.problems import PROBLEMS
 from service.use_cases.operations import OPERATIONS, Operation
 from service.views.fields import fields_of

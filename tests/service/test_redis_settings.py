@@ -3,7 +3,7 @@
 import pytest
 
 from service.settings import SettingsError
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from tests.support.redis_server import RedisServer
 
 pytestmark = pytest.mark.anyio

@@ -17,7 +17,7 @@ from redis.asyncio.connection import AbstractConnection
 
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.port import Level, Store
 from service.storage.redis.node import ANSWER_SECONDS, RedisNode, greet_server
 from service.storage.redis.pipeline import Unsent

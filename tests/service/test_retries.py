@@ -1,6 +1,6 @@
 """A retry whose first try is taken back by a failover, between two readings of the store."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from pathlib import Path
 from random import Random
 
@@ -9,12 +9,16 @@ import pytest
 
 import engine
 from service.sessions.session import Session
-from service.sessions.stale import StaleVersion
+from service.sessions.version_conflict import VersionConflict
 from service.storage.port import Stored
 from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.sqlite.store import SqliteStore
-from tests.service import calls
-from tests.service.calls import Act
+from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput
+from service.use_cases.lobby import join_session
+from service.use_cases.opening import create_session
+from service.use_cases.playing import apply_move
+from service.views.session_view import MoveApplied
+from tests.support.use_cases import caller, expecting
 
 pytestmark = pytest.mark.anyio
 
@@ -40,9 +44,12 @@ async def store(tmp_path: Path) -> AsyncIterator[Ghosts]:
 
 
 async def open_table(sessions: SessionRepository) -> tuple[Session, list[str]]:
-    opening = await calls.open_session(sessions, "zeven", 2)
-    tokens = [(await calls.join(sessions, opening.session.id, seat=seat)).token for seat in range(2)]
-    return await sessions.read(opening.session.id), tokens
+    opened = await create_session(caller(sessions), CreateSessionInput(game="zeven", seats=2))
+    session_id = opened.session.id
+    seats = [
+        await join_session(caller(sessions), JoinSessionInput(session_id=session_id, seat=seat)) for seat in range(2)
+    ]
+    return await sessions.read(session_id), [joined.seat_token for joined in seats]
 
 
 async def test_what_was_refused_because_of_a_ghost_is_decided_anew(store: Ghosts) -> None:
@@ -51,19 +58,24 @@ async def test_what_was_refused_because_of_a_ghost_is_decided_anew(store: Ghosts
     assert session.state is not None
     (seat,) = engine.active_seats(session.state)
     move = str(Random(1).choice(engine.legal_moves(session.state, seat)))
-    act = Act(session.id, tokens[seat], session.cursor, KEY)
+    player = caller(sessions, tokens[seat])
+
+    def move_with(key: str | None) -> Awaitable[MoveApplied]:
+        made = ApplyMoveInput(session_id=session.id, move=move, idempotency_key=key, **expecting(session.cursor))
+        return apply_move(player, made)
+
     before = await store.load(session.id)
     assert before is not None
-    made = await calls.move(sessions, Act(session.id, tokens[seat], session.cursor), move)
+    made = await move_with(None)
     ghost = await store.load(session.id)
     await store._writer.run(lambda database: put_back(database, before, session.history_hash))
     store.ghost = ghost
-    done = await calls.move(sessions, act, move)
+    done = await move_with(KEY)
     assert (done.version, done.replayed) == (made.version, False)
     store.ghost = ghost
-    assert (await calls.move(sessions, act, move)).replayed
-    with pytest.raises(StaleVersion):
-        await calls.move(sessions, Act(session.id, tokens[seat], session.cursor, "another"), move)
+    assert (await move_with(KEY)).replayed
+    with pytest.raises(VersionConflict):
+        await move_with("another")
 
 
 def put_back(database: apsw.Connection, stored: Stored, history_hash: str) -> None:

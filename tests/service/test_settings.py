@@ -16,7 +16,7 @@ from service.settings import (
     parse_store,
 )
 from service.settings.store_url import redact
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.redis.store import RedisStore
 from service.storage.sqlite.store import SqliteStore
 

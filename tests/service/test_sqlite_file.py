@@ -10,7 +10,7 @@ import pytest
 
 from service.sessions.problems import StoreUnavailable
 from service.settings import SettingsError
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.port import Change, Committed, Conflict, Listed, Receipt, Store, Stored
 from service.storage.sqlite.schema import APPLICATION, SCHEMA, SCHEMA_NUMBER
 from service.storage.sqlite.store import SqliteStore

@@ -14,10 +14,10 @@ from cryptography.x509.oid import NameOID
 from redis import Redis
 from redis.exceptions import ResponseError
 
-from service.rails.rate_limit import open_ledger
+from service.rails.rate_limit import open_counter
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability, Rate, SettingsError
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.port import Change, Committed, Level
 from tests.service.conftest import PASSWORD, USER, as_user
 from tests.support.redis_cluster import RedisCluster
@@ -113,10 +113,10 @@ async def test_the_user_of_the_acl_file_can_do_all_that_the_service_does(tmp_pat
     path.write_text((FOLDER / "croupier.acl").read_text().replace("CHANGE-THIS-PASSWORD", PASSWORD))
     with RedisServer("--aclfile", str(path)) as server:
         assert await live_a_session(as_user(server.url), Durability("local")) == "local"
-        ledger = open_ledger(as_user(server.url))
-        assert (await ledger.spend("address", "127.0.0.1", Rate(10, 60), 3)).amount == 3
-        assert (await ledger.spend("address", "127.0.0.1", Rate(10, 60), 3)).amount == 6
-        await ledger.close()
+        counter = open_counter(as_user(server.url))
+        assert (await counter.spend("address", "127.0.0.1", Rate(10, 60), 3)).amount == 3
+        assert (await counter.spend("address", "127.0.0.1", Rate(10, 60), 3)).amount == 6
+        await counter.close()
         with pytest.raises(SettingsError, match="the server refuses it"):
             await live_a_session(server.url)
 

@@ -12,7 +12,7 @@ from redis.crc import key_slot
 
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.port import Change, Committed, Conflict, Receipt, Repeated, Store, Stored
 from tests.support.proxy import Proxy
 from tests.support.redis_cluster import RedisCluster

@@ -11,7 +11,7 @@ from redis.crc import key_slot
 
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import StoreUnavailable
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.port import Change, Committed, Conflict, Entry, Listed, Store, Stored
 from service.storage.redis.node import RedisNode, greet_server
 from service.storage.redis.subscriber import Subscriber

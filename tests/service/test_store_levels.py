@@ -16,10 +16,10 @@ from structlog.testing import capture_logs
 from service.http.shutdown import Shutdown
 from service.observability import metrics
 from service.rails.health import Health
-from service.rails.rate_limit import open_ledger
+from service.rails.rate_limit import open_counter
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability, Rate, SettingsError, parse_store
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.port import Change, Promise
 from service.storage.redis.cluster import Cluster
 from service.storage.redis.node import CircuitBreaker, RedisNode, greet_primary, greet_server
@@ -384,9 +384,9 @@ def test_urls_say_who_serves(url: str, kind: str, addresses: list[tuple[str, int
 
 async def test_with_groups_of_servers_each_process_counts_its_own_rates() -> None:
     for url in ("redis+sentinel://nowhere/main", "redis+cluster://nowhere"):
-        ledger = open_ledger(url)
-        assert (await ledger.spend("address", "127.0.0.1", Rate(10, 60), 3)).amount == 3
-        await ledger.close()
+        counter = open_counter(url)
+        assert (await counter.spend("address", "127.0.0.1", Rate(10, 60), 3)).amount == 3
+        await counter.close()
 
 
 @pytest.mark.parametrize(

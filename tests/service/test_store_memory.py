@@ -9,7 +9,7 @@ import pytest
 
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.port import Change, Committed, Repeated
 from tests.service.conftest import without_bugs
 from tests.support.graphql_client import Client

@@ -11,7 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from service.settings import Durability, SettingsError
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.port import Change, Store
 from tests.support.redis_server import RedisServer, wait_until
 from tests.support.stores import until

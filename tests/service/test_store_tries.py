@@ -3,7 +3,7 @@
 import pytest
 
 from service.sessions.problems import StoreUnavailable
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.port import Change, Store
 from tests.support.redis_cluster import RedisCluster
 from tests.support.stores import timeless

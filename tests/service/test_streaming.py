@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from service.http.shutdown import Shutdown
-from service.http.streaming import Rhythm, StreamedAnswer
+from service.http.streamed_response import Rhythm, StreamedResponse
 from tests.support.services import LocalService, seconds_at_most
 
 SECONDS = 20.0
@@ -59,7 +59,7 @@ class Streams:
         self.app = Starlette(routes=routes)
 
     def _answer(self, pieces: AsyncGenerator[bytes, None]) -> Response:
-        return StreamedAnswer(pieces, "text/plain", RHYTHM, self.shutdown, {"X-Kind": "a stream"})
+        return StreamedResponse(pieces, "text/plain", RHYTHM, self.shutdown, {"X-Kind": "a stream"})
 
     async def short(self, _request: Request) -> Response:
         async def pieces() -> AsyncGenerator[bytes, None]:

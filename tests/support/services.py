@@ -20,9 +20,9 @@ from starlette.applications import Starlette
 
 from service.http.error_responses import answer_refusal
 from service.http.shutdown import Shutdown
-from service.process.connection_limits import Gate, Limits
-from service.process.http_protocol import protocol_within
-from service.process.websocket_protocol import Socket
+from service.process.connection_limits import Admission, ConnectionLimits
+from service.process.http_protocol import protocol_with
+from service.process.websocket_protocol import WebSocketProtocol
 from service.rails.health import PATHS
 from tests.support.fork_server import Forked, Request, fork
 from tests.support.servers import REPOSITORY
@@ -150,14 +150,14 @@ def _first_line(process: Forked | subprocess.Popen[bytes]) -> str:
 class LocalService:
     """An application served by a thread of this process, on a real socket."""
 
-    def __init__(self, app: Starlette, limits: Limits | None = None, most: int = 1000) -> None:
+    def __init__(self, app: Starlette, limits: ConnectionLimits | None = None, most: int = 1000) -> None:
         self._listens = Event()
         refuser = getattr(app.state, "refuser", answer_refusal)
         config = uvicorn.Config(
             app,
             port=0,
-            http=protocol_within(Gate(refuser, most, PATHS, limits)),
-            ws=Socket,
+            http=protocol_with(Admission(refuser, most, PATHS, limits)),
+            ws=WebSocketProtocol,
             ws_per_message_deflate=False,
             log_config=None,
             access_log=False,

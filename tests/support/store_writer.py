@@ -13,7 +13,7 @@ import msgspec
 
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.port import Change, Committed, Conflict, Repeated, Store
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine import values as core
 from engine.errors import InvalidInput
-from engine.game import Action, Setup
+from engine.game import Action, TableSetup
 from engine.games.bazaar.cards import (
     ALL_PILES,
     CHANGE_PILES,
@@ -67,7 +67,7 @@ def unstack_customers(layout: Layout, stack: Iterable[str]) -> list[str]:
     return customers
 
 
-def new(layout: Layout, setup: Setup[Options]) -> State:
+def new(layout: Layout, setup: TableSetup[Options]) -> State:
     """Find the customers and deal the hands (bazaar 1)."""
     state = State(
         rules=RULES_VERSION,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from engine import values as core
-from engine.game import Action, Setup
+from engine.game import Action, TableSetup
 from engine.games.door.cards import (
     FIRST_CARDS,
     HAND,
@@ -46,7 +46,7 @@ RULE_OF_PHASE = {
 # ---- 1 set-up
 
 
-def new(layout: Layout, setup: Setup[Options]) -> State:
+def new(layout: Layout, setup: TableSetup[Options]) -> State:
     """Begin each suit pile with its 0, shuffle the others, and deal five to each seat (door 1.1)."""
     layout.zones.update(dict.fromkeys(ZONES[setup.seats], ()))
     layout.zones.update({PILE[suit]: (card,) for suit, card in FIRST_CARDS.items()})

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from engine import values as core
-from engine.game import Action, Setup
+from engine.game import Action, TableSetup
 from engine.games.zar.cards import COLOURED, COLOURED_COMMANDS, DECK, HAND, POINTS, ZONES
 from engine.games.zar.state import FEWEST_DEALT, TURNS_PER_SEAT, Direction, Options, State, asked_seat, drawn_card
 from engine.layout import Layout
@@ -19,7 +19,7 @@ RULES_VERSION = 1
 # ---- 1 a hand is dealt
 
 
-def new(layout: Layout, setup: Setup[Options]) -> State:
+def new(layout: Layout, setup: TableSetup[Options]) -> State:
     """Deal the first hand (zar 1.3)."""
     layout.zones.update(dict.fromkeys(ZONES[setup.seats], ()))
     state = State(
@@ -112,7 +112,8 @@ def end_turn_without_card(layout: Layout, state: State, *, drew: bool) -> State:
     taker = (state.turn_taker + state.direction) % state.seats
     idle = 0 if drew else state.idle + 1
     state = replace(state, turn_taker=taker, phase="play", took=False, drawn=-1, turns=state.turns + 1, idle=idle)
-    return end_stalled_hand(layout, state) or state
+    why = why_stalled(state)
+    return end_stalled_hand(layout, state, why) if why else state
 
 
 def draw_card(layout: Layout, seat: int, rule: str) -> str | None:
@@ -221,7 +222,8 @@ def answer_poll(layout: Layout, state: State, seat: int) -> State:
 def end_turn(layout: Layout, state: State, *, out: bool) -> State:
     """End a turn in which a card was put down: it may be matched, or the hand is over (zar 5.9, zar 6.1, zar 6.2)."""
     state = replace(state, out=out, phase="play", took=False, drawn=-1, answered=(), turns=state.turns + 1, idle=0)
-    return end_stalled_hand(layout, state) or ask_for_match(layout, state)
+    why = why_stalled(state)
+    return end_stalled_hand(layout, state, why) if why else ask_for_match(layout, state)
 
 
 def ask_for_match(layout: Layout, state: State) -> State:
@@ -252,11 +254,8 @@ def why_stalled(state: State) -> str:
     return "cap" if state.turns == TURNS_PER_SEAT * state.seats else ""
 
 
-def end_stalled_hand(layout: Layout, state: State) -> State | None:
-    """End a hand that stalls, if it does: the seats with the fewest card points win it (zar 6.2)."""
-    why = why_stalled(state)
-    if not why:
-        return None
+def end_stalled_hand(layout: Layout, state: State, why: str) -> State:
+    """End a hand that stalls: the seats with the fewest card points win it (zar 6.2)."""
     layout.happen("stalled", None, "zar 6.2", why)
     return end_hand(layout, state, find_lowest(points_left(layout.zones, state.seats)), "zar 6.2")
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from engine import values as core
-from engine.game import Action, Setup
+from engine.game import Action, TableSetup
 from engine.games.zeven.cards import AREA, AREAS, HAND, HAND_SIZE, LIMIT, SCORE, TURNS, ZONES, total
 from engine.games.zeven.state import Options, State, active_zonts, rounds
 from engine.games.zont import DECK, ORDER, POWER_OF_SUIT, VALUE
@@ -21,7 +21,7 @@ RULE_OF_PHASE = {"play": "zeven 2.1", "art": "zeven 3.3", "change": "zeven 3.4",
 # ---- 1 set-up of a round
 
 
-def new(layout: Layout, setup: Setup[Options]) -> State:
+def new(layout: Layout, setup: TableSetup[Options]) -> State:
     """Deal the first round (zeven 1.2)."""
     layout.zones.update(dict.fromkeys(ZONES[setup.seats], ()))
     deal(layout, setup.seats, setup.first)

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from engine import values as core
-from engine.game import Action, Setup
+from engine.game import Action, TableSetup
 from engine.games.zlam.cards import (
     CLOSED,
     GAIN,
@@ -49,7 +49,7 @@ RULE_OF_PHASE = {"draw": "zlam 5.3", "place": "zlam 2.2", "given": "zlam 2.4", "
 # ---- 1 set-up of a game
 
 
-def new(layout: Layout, setup: Setup[Options]) -> State:
+def new(layout: Layout, setup: TableSetup[Options]) -> State:
     """Deal the first game; the seat after the dealer begins (zlam 1.2)."""
     layout.zones.update(dict.fromkeys(fresh_zones(setup.seats, setup.options.stacks), ()))
     state = State(

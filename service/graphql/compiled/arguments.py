@@ -1,56 +1,151 @@
-"""Arguments of fields: those that are variables are taken over, all others are graphql-core's to coerce."""
+"""Arguments as resolvers take them: variables are taken over, all other values are graphql-core's to coerce."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING
 from typing import Any, NamedTuple
 
 from graphql import FieldNode, GraphQLField, Undefined, VariableNode, is_non_null_type, is_required_argument
 from graphql.execution.values import VariableValues, get_argument_values
 from graphql.utilities.coerce_input_value import coerce_default_value
+from strawberry import Schema
+from strawberry.relay import GlobalID
+from strawberry.types.base import (
+    StrawberryList,
+    StrawberryMaybe,
+    StrawberryObjectDefinition,
+    StrawberryOptional,
+    StrawberryType,
+    has_object_definition,
+)
+from strawberry.types.enum import StrawberryEnumDefinition
+from strawberry.types.field import StrawberryField
 
-Read = Callable[[VariableValues], dict[str, Any]]
+from service.graphql.compiled.fallback import Unsupported
+
+# Makes of a coerced input value what resolvers take; None where that is the value itself.
+Convert = Callable[[Any], Any] | None
+ReadArguments = Callable[[VariableValues], dict[str, Any]]
 
 
-class _ByVariable(NamedTuple):
-    """An argument that is a variable: the name that resolvers know it by, the variable, and whether null is refused."""
+class Parameter(NamedTuple):
+    """What a resolver knows an argument by, or an input type one of its fields, and what converts its value."""
 
     name: str
+    convert: Convert
+
+
+# By the names that the schema has for them.
+Parameters = Mapping[str, Parameter]
+
+
+def parameters_of(definition: StrawberryField, schema: Schema) -> Parameters:
+    """Return the parameters of a field's resolver. Raises `Unsupported` for what plans cannot convert."""
+    name_of = schema.config.name_converter.from_argument
+    return {name_of(one): Parameter(one.python_name, converter_of(one.type, schema)) for one in definition.arguments}
+
+
+def argument_reader(field: GraphQLField, node: FieldNode, parameters: Parameters | None = None) -> ReadArguments:
+    """Return what reads the arguments of a field; it raises what graphql-core raises for what cannot be coerced.
+
+    Without parameters they stay as graphql-core has them.
+    """
+    if parameters is None:
+        return lambda variables: get_argument_values(field, node, variables)
+
+    def read_any(variables: VariableValues) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for argument, value in get_argument_values(field, node, variables).items():
+            name, convert = parameters[argument]
+            found[name] = value if convert is None else convert(value)
+        return found
+
+    variable_arguments = _variables_of(field, node, parameters)
+    return read_any if variable_arguments is None else _variable_reader(variable_arguments, read_any)
+
+
+class _VariableArgument(NamedTuple):
+    """An argument that is a variable: its parameter, the variable, and whether null is refused."""
+
+    name: str
+    convert: Convert
     variable: str
     refuses_null: bool
 
 
-def reader_of(field: GraphQLField, node: FieldNode) -> Read:
-    """Return what gives the coerced arguments of a field; it raises what graphql-core raises for what cannot be."""
-    if not field.args:
-        return lambda _variables: {}
-
-    def read_any(variables: VariableValues) -> dict[str, Any]:
-        return get_argument_values(field, node, variables)
-
-    taken_over = _variables_of(field, node)
-    if taken_over is None:
-        return read_any
-
+def _variable_reader(arguments: list[_VariableArgument], read_any: ReadArguments) -> ReadArguments:
     def read(variables: VariableValues) -> dict[str, Any]:
         coerced = variables.coerced
         found = {}
-        for name, variable, refuses_null in taken_over:
+        for name, convert, variable, refuses_null in arguments:
             value = coerced.get(variable, Undefined)
             if value is Undefined or (value is None and refuses_null):
                 return read_any(variables)
-            found[name] = value
+            found[name] = value if convert is None else convert(value)
         return found
 
     return read
 
 
-def _variables_of(field: GraphQLField, node: FieldNode) -> list[_ByVariable] | None:
+def _variables_of(field: GraphQLField, node: FieldNode, parameters: Parameters) -> list[_VariableArgument] | None:
     """Return the arguments of a field if each is a variable, or left out and without a default; else None."""
     given = {argument.name.value: argument.value for argument in node.arguments or ()}
-    found: list[_ByVariable] = []
+    found: list[_VariableArgument] = []
     for name, argument in field.args.items():
         value = given.get(name)
         if isinstance(value, VariableNode):
-            found.append(_ByVariable(argument.out_name or name, value.name.value, is_non_null_type(argument.type)))
+            found.append(_VariableArgument(*parameters[name], value.name.value, is_non_null_type(argument.type)))
         elif value is not None or is_required_argument(argument) or coerce_default_value(argument) is not Undefined:
             return None
     return found
+
+
+# ---- how Strawberry makes of coerced values what resolvers take
+
+
+def converter_of(kind: StrawberryType | type, schema: Schema) -> Convert:
+    """Return what converts coerced values of a type. Raises `Unsupported`."""
+    if isinstance(kind, StrawberryMaybe):
+        raise Unsupported
+    if isinstance(kind, StrawberryOptional):
+        return _optional(converter_of(kind.of_type, schema))
+    if isinstance(kind, StrawberryList):
+        convert = converter_of(kind.of_type, schema)
+        return list if convert is None else lambda items: [convert(item) for item in items]
+    if has_object_definition(kind):
+        return _input_converter(kind, kind.__strawberry_definition__, schema)
+    if isinstance(kind, StrawberryEnumDefinition) or _is_scalar(kind, schema):
+        return None
+    raise Unsupported
+
+
+def _optional(convert: Convert) -> Convert:
+    return None if convert is None else lambda value: None if value is None else convert(value)
+
+
+def _is_scalar(kind: Any, schema: Schema) -> bool:  # noqa: ANN401
+    return kind is not GlobalID and kind in schema.schema_converter.scalar_registry
+
+
+def _input_converter(kind: type, definition: StrawberryObjectDefinition, schema: Schema) -> Convert:
+    """Return what makes an instance of an input type."""
+    if definition.from_input is not None:
+        raise Unsupported
+    missing: dict[str, None] = {
+        field.python_name: None
+        for field in definition.fields
+        if field.default_value is MISSING and field.default_factory is MISSING
+    }
+    parameters: dict[str, Parameter] = {}
+    for field in definition.fields:
+        name = schema.config.name_converter.from_field(field)
+        convert_field = converter_of(field.resolve_type(type_definition=definition), schema)
+        parameters[name] = Parameter(field.python_name, convert_field)
+
+    def convert(fields: Mapping[str, Any]) -> Any:  # noqa: ANN401
+        given: dict[str, Any] = {**missing}
+        for field, value in fields.items():
+            name, convert_field = parameters[field]
+            given[name] = value if convert_field is None else convert_field(value)
+        return kind(**given)
+
+    return convert

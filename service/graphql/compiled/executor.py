@@ -1,21 +1,19 @@
 """The executor: by its plan where an operation has one, else by graphql-core."""
 
 from collections import OrderedDict
-from collections.abc import AsyncGenerator, Callable, Collection, Hashable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Hashable, Iterator
 from contextlib import aclosing
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
-import msgspec
 from graphql import get_operation_ast
 from strawberry import Schema
 from strawberry.extensions import SchemaExtension
 from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType
 
-from service.graphql.compiled.operation import core_of
+from service.graphql.compiled.operation import Request, core_of
 from service.graphql.compiled.plan import Executable, Plan
 from service.graphql.compiled.replay import Outcome, Replay, make_replayable, resume
-from service.graphql.compiled.run import Request
 
 PLANS_KEPT = 512
 # A plan takes some fifty times as much memory as its document.
@@ -25,6 +23,9 @@ ANSWERS_SHARED = 256
 
 OPERATIONS = frozenset(OperationType)
 
+Results = AsyncGenerator[Any, None]
+# Has graphql-core execute an operation, with a root value that has the outcomes of root resolvers.
+StreamByCore = Callable[[Replay | None], Awaitable[Results]]
 # The exact text of a document, and the name of the operation that is meant.
 Key = tuple[str, str | None]
 
@@ -46,9 +47,6 @@ class Plans:
         if plan is not None:
             self._plans.move_to_end(key)
         return plan
-
-    def note_use(self) -> None:
-        """Do nothing: it is called whenever a plan executes an operation, for who counts."""
 
     def add(self, key: Key, make: Callable[[], Plan]) -> None:
         """Keep the plan of an operation, and forget those that were not used for the longest time."""
@@ -83,13 +81,15 @@ class Executor:
     """Executes operations of a schema, which must have a `Planner` with the same plans among its extensions.
 
     Without plans (None), and where extensions want to see each field or add to answers, graphql-core executes
-    everything. The data of a result that a plan made is `msgspec.Raw`: the JSON of it.
+    everything. The data of a result that a plan made is `msgspec.Raw`: the JSON of it. `count_use` is called whenever
+    a plan executes an operation.
     """
 
-    def __init__(self, schema: Schema, plans: Plans | None) -> None:
+    def __init__(self, schema: Schema, plans: Plans | None, count_use: Callable[[], object] = lambda: None) -> None:
         self._schema = schema
         self._plans = plans if all(map(_leaves_answers_alone, schema.get_extensions())) else None
-        self._shared = _Shared()
+        self._count_use = count_use
+        self._shared = _SharedAnswers()
         make_replayable(core_of(schema))
 
     async def execute(
@@ -101,14 +101,17 @@ class Executor:
         allowed_operation_types: Collection[OperationType] = OPERATIONS,
     ) -> ExecutionResult:
         """Execute a query or a mutation. Takes, returns and raises what `Schema.execute` does."""
-        asked = _Asked(query, variable_values, context_value, operation_name)
-        prepared = self._prepare(asked, allowed_operation_types)
         outcomes = None
+        prepared = self._prepare(query, variable_values, context_value, operation_name, allowed_operation_types)
         if prepared is not None:
-            result, outcomes = await _execute(*prepared)
+            executable, request = prepared
+            outcomes = Replay()
+            result = await executable.execute(request, outcomes)
             if result is not None:
                 return result
-        return await self._schema.execute(**asked.named(outcomes), allowed_operation_types=allowed_operation_types)
+        return await self._schema.execute(
+            query, variable_values, context_value, outcomes, operation_name, allowed_operation_types
+        )
 
     async def stream(
         self,
@@ -118,138 +121,106 @@ class Executor:
         root_value: None = None,  # noqa: ARG002 - the library's handlers give it
         operation_name: str | None = None,
         allowed_operation_types: Collection[OperationType] = OPERATIONS,
-    ) -> AsyncGenerator[ExecutionResult, None]:
+    ) -> Results:
         """Execute an operation of any kind. Takes and returns what `Schema.stream` does."""
-        asked = _Asked(query, variable_values, context_value, operation_name)
-        return self._stream(asked, allowed_operation_types)
 
-    async def _stream(
-        self, asked: "_Asked", allowed: Collection[OperationType]
-    ) -> AsyncGenerator[ExecutionResult, None]:
-        rest: Replay | None = None
-        prepared = self._prepare(asked, allowed)
-        if prepared is not None and not prepared[0].is_subscription:
-            only, rest = await _execute(*prepared)
-            if only is not None:
-                yield only
-                return
-        elif prepared is not None:
-            # No generator of its own: each that a frame passes through costs a microsecond.
-            async with aclosing(_Answers(*prepared, self._shared)) as answers:
-                while (answer := await answers.next()) is not None:
-                    yield answer
-            rest = answers.left
-            if rest is None:
-                return
-        results = await self._schema.stream(**asked.named(rest), allowed_operation_types=allowed)
-        async with aclosing(results):
+        async def stream_by_core(replay: Replay | None) -> Results:
+            allowed = allowed_operation_types
+            results = self._schema.stream(
+                query, variable_values, context_value, replay, operation_name, allowed_operation_types=allowed
+            )
+            return cast("Results", await results)
+
+        prepared = self._prepare(query, variable_values, context_value, operation_name, allowed_operation_types)
+        if prepared is None:
+            return await stream_by_core(None)
+        executable, request = prepared
+        if not executable.is_subscription:
+            return self._stream_answer(executable, request, stream_by_core)
+        source = executable.open_source(request)
+        if not isinstance(source.value, AsyncGenerator):
+            return await stream_by_core(executable.replay_source(source))
+        return self._stream_events(source.value, executable, request, stream_by_core)
+
+    async def _stream_answer(self, executable: Executable, request: Request, stream_by_core: StreamByCore) -> Results:
+        """Yield the one answer to a query or a mutation."""
+        outcomes = Replay()
+        answer = await executable.execute(request, outcomes)
+        if answer is not None:
+            yield answer
+            return
+        async with aclosing(await stream_by_core(outcomes)) as results:
             async for result in results:
-                yield cast("ExecutionResult", result)
+                yield result
 
-    def _prepare(self, asked: "_Asked", allowed: Collection[OperationType]) -> tuple[Executable, Request] | None:
+    async def _stream_events(
+        self, events: Results, executable: Executable, request: Request, stream_by_core: StreamByCore
+    ) -> Results:
+        """Yield the answers to the events of a source; where the plan cannot make one, graphql-core goes on."""
+        variant = executable.variant(request)
+        async with aclosing(events):
+            outcome = None
+            while outcome is None:
+                try:
+                    event = await anext(events)
+                except StopAsyncIteration:
+                    return
+                except Exception as error:  # noqa: BLE001 - what it means is for graphql-core to say
+                    outcome = Outcome(error=error)
+                    break
+                answer = await self._shared.answer(executable, request, event, variant)
+                if answer is not None:
+                    yield answer
+                else:
+                    outcome = Outcome(event)
+            replay = executable.replay_source(Outcome(resume(events, outcome)))
+            async with aclosing(await stream_by_core(replay)) as results:
+                async for result in results:
+                    yield result
+
+    def _prepare(
+        self,
+        query: str,
+        variables: dict[str, Any] | None,
+        context: object,
+        name: str | None,
+        allowed: Collection[OperationType],
+    ) -> tuple[Executable, Request] | None:
         if self._plans is None:
             return None
-        plan = self._plans.find((asked.query, asked.operation_name))
+        plan = self._plans.find((query, name))
         if plan is None or plan.kind not in allowed:
             return None
-        prepared = plan.prepare(asked.variable_values or {}, asked.context_value)
+        prepared = plan.prepare(variables or {}, context)
         if prepared is not None:
-            self._plans.note_use()
+            self._count_use()
         return prepared
 
 
-class _Asked(NamedTuple):
-    """What is to be executed."""
-
-    query: str
-    variable_values: dict[str, Any] | None
-    context_value: object
-    operation_name: str | None
-
-    def named(self, root_value: Replay | None) -> dict[str, Any]:
-        """Return the arguments of the schema's own methods."""
-        return {**self._asdict(), "root_value": root_value}
-
-
-async def _execute(executable: Executable, request: Request) -> tuple[ExecutionResult | None, Replay]:
-    """Return what the plan answers, if it does, and what the root resolvers returned."""
-    outcomes = await executable.outcomes(request)
-    try:
-        return _result(await executable.complete(outcomes, request)), outcomes
-    except Exception:  # noqa: BLE001 - what it means is for graphql-core to say
-        return None, outcomes
-
-
-class _Shared:
+class _SharedAnswers:
     """Answers made of one and the same event: whoever asks the same has the same bytes. The latest are kept."""
 
     def __init__(self) -> None:
         self._made: OrderedDict[Hashable, tuple[object, Executable, ExecutionResult]] = OrderedDict()
 
-    async def once(
-        self, executable: Executable, request: Request, event: object, differs_by: Hashable
-    ) -> ExecutionResult:
-        """Return the answer that tells an event, made once for all whose answers differ by nothing else.
+    async def answer(
+        self, executable: Executable, request: Request, event: object, variant: Hashable
+    ) -> ExecutionResult | None:
+        """Return the answer to an event, made once for all whose answers differ by nothing else.
 
-        None stands for whose answers nobody shares. Raises as `Executable.complete_event` does, and `TypeError` for
-        what nothing can be looked up by.
+        The variant None stands for those whose answers nobody shares. None where graphql-core is to make the answer.
         """
         # The event and its plan are kept with the answer, so that nothing else has their ids.
-        key = (id(event), id(executable), differs_by)
+        key = (id(event), id(executable), variant)
         if key in self._made:
             return self._made[key][2]
-        result = _result(await executable.complete_event(event, request))
-        if differs_by is not None:
-            self._made[key] = (event, executable, result)
+        answer = await executable.answer_event(event, request)
+        if answer is not None and variant is not None:
+            self._made[key] = (event, executable, answer)
             if len(self._made) > ANSWERS_SHARED:
                 self._made.popitem(last=False)
-        return result
-
-
-class _Answers:
-    """The answers of a subscription, as far as its plan can make them; `left` is what graphql-core goes on with."""
-
-    def __init__(self, executable: Executable, request: Request, shared: _Shared) -> None:
-        self._executable, self._request, self._shared = executable, request, shared
-        self._differs_by = executable.differs_by(request)
-        source = executable.source(request)
-        self._events: AsyncGenerator[Any, None] | None = None
-        self.left: Replay | None = None
-        if isinstance(source.value, AsyncGenerator):
-            self._events = source.value
-        else:
-            self.left = executable.replay_source(source)
-
-    async def next(self) -> ExecutionResult | None:
-        """Return the next answer; None at the end, or where the next one is for graphql-core to make."""
-        if self._events is None:
-            return None
-        try:
-            event = await anext(self._events)
-        except StopAsyncIteration:
-            return None
-        except Exception as error:  # noqa: BLE001 - what it means is for graphql-core to say
-            outcome = Outcome(error=error)
-        else:
-            try:
-                return await self._shared.once(self._executable, self._request, event, self._differs_by)
-            except Exception:  # noqa: BLE001 - what it means is for graphql-core to say
-                outcome = Outcome(event)
-        self.left = self._executable.replay_source(Outcome(resume(self._events, outcome)))
-        return None
-
-    async def aclose(self) -> None:
-        """Close the source, unless it is left to graphql-core."""
-        if self._events is not None and self.left is None:
-            await self._events.aclose()
+        return answer
 
 
 def _leaves_answers_alone(extension: SchemaExtension) -> bool:
     return not extension._implements_resolve() and type(extension).get_results is SchemaExtension.get_results
-
-
-_encode = msgspec.json.Encoder().encode
-
-
-def _result(data: object) -> ExecutionResult:
-    return ExecutionResult(data=msgspec.Raw(_encode(data)), errors=None)  # type: ignore[arg-type]

@@ -5,7 +5,6 @@ from typing import Any
 
 from graphql import (
     GraphQLBoolean,
-    GraphQLEnumType,
     GraphQLFloat,
     GraphQLID,
     GraphQLInt,
@@ -18,8 +17,8 @@ from service.graphql.compiled.fallback import fall_back, plain
 
 LARGEST_FLOAT = 1.7976931348623157e308
 
-# For a value of the name {0}: whether it is told as it is. The other values of a scalar are graphql-core's to convert.
-_TOLD_AS_IT_IS: Mapping[GraphQLLeafType, str] = {
+# For a value of the name {0}: whether it stands in the answer as it is. Other values are graphql-core's to convert.
+_CONDITIONS: Mapping[GraphQLLeafType, str] = {
     GraphQLString: "{0}.__class__ is str",
     GraphQLID: "{0}.__class__ is str",
     GraphQLBoolean: "{0}.__class__ is bool",
@@ -29,36 +28,29 @@ _TOLD_AS_IT_IS: Mapping[GraphQLLeafType, str] = {
 
 
 def condition_of(leaf: GraphQLLeafType) -> str | None:
-    """Return the condition under which a value is told as it is; None for a leaf that converts its values."""
-    return _TOLD_AS_IT_IS.get(leaf)
+    """Return the condition under which a value stays as it is; None for a leaf that converts its values."""
+    return _CONDITIONS.get(leaf)
 
 
-def converter_of(leaf: GraphQLLeafType) -> Callable[[Any], Any]:
-    """Return what makes a leaf's value what is told; it raises `NeedsFallback` or anything else where there is none."""
-    return _enum_converter(leaf) if isinstance(leaf, GraphQLEnumType) else _scalar_converter(leaf)
-
-
-def _scalar_converter(leaf: GraphQLLeafType) -> Callable[[Any], Any]:
+def scalar_converter(leaf: GraphQLLeafType) -> Callable[[Any], Any]:
+    """Return what converts a leaf's values; it raises `NeedsFallback`, or anything else, for what is none."""
     convert = leaf.coerce_output_value
 
     def convert_scalar(value: object) -> Any:  # noqa: ANN401
-        told = convert(value if value.__class__ is str else plain(value))
-        return fall_back() if told is None or told is Undefined else told
+        converted = convert(value if value.__class__ is str else plain(value))
+        return fall_back() if converted is None or converted is Undefined else converted
 
     return convert_scalar
 
 
-def _enum_converter(leaf: GraphQLEnumType) -> Callable[[Any], Any]:
-    """Return a converter that keeps the names of the texts that it has met, which are values of the enum."""
-    convert = _scalar_converter(leaf)
-    names: dict[str, Any] = {}
+class EnumNames(dict[str, Any]):
+    """The names of the values of an enum that are texts, as far as they have been met."""
 
-    def convert_enum(value: object) -> Any:  # noqa: ANN401
-        if value.__class__ is not str:
-            return convert(value)
-        name = names.get(value)
-        if name is None:
-            name = names[value] = convert(value)
+    def __init__(self, convert: Callable[[Any], Any]) -> None:
+        super().__init__()
+        self._convert = convert
+
+    def __missing__(self, value: str) -> Any:  # noqa: ANN401
+        """Return the name of a value. Raises `NeedsFallback`, or anything else, for what is none."""
+        name = self[value] = self._convert(value)
         return name
-
-    return convert_enum

@@ -1,9 +1,11 @@
-"""An operation as graphql-core sees it: which fields are asked of which type, and what resolvers are told of it."""
+"""An operation as graphql-core sees it: which fields are asked of which type, and what resolvers get to know of it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple, TypeGuard, cast
 
+import msgspec
 from graphql import (
     FragmentDefinitionNode,
     GraphQLField,
@@ -26,8 +28,10 @@ from graphql.type import GraphQLResolveInfoHelpers
 from strawberry import Schema
 from strawberry.execution import optimized_is_awaitable
 
-from service.graphql.compiled.arguments import Read, reader_of
 from service.graphql.compiled.fallback import Unsupported
+
+# Makes the `info` of a resolver, of the values of the variables and the context of an execution.
+MakeInfo = Callable[[VariableValues, object], GraphQLResolveInfo[Any]]
 
 
 def core_of(schema: Schema) -> GraphQLSchema:
@@ -35,25 +39,28 @@ def core_of(schema: Schema) -> GraphQLSchema:
     return schema._schema
 
 
-class Place(NamedTuple):
-    """A field in the answer: what it is in the schema, of which type, what selects it, and what reads its arguments."""
+class Request(msgspec.Struct, frozen=True):
+    """One execution of an operation: the context of its resolvers, and the values of its variables."""
 
+    context: object
+    variables: VariableValues
+
+
+class SelectedField(NamedTuple):
+    """A field in the answer: its name there, what it is in the schema, of which type, and what selects it."""
+
+    response_name: str
     field: GraphQLField
     parent: GraphQLObjectType
-    selected: FieldDetailsList
-    arguments: Read
+    details: FieldDetailsList
 
     @property
     def name(self) -> str:
         """The name that the field has in the schema."""
-        return self.selected[0].node.name.value
+        return self.details[0].node.name.value
 
 
-# Makes what a resolver is told of an execution: of its context, and of the values of its variables.
-Tell = Callable[[object, VariableValues], GraphQLResolveInfo[Any]]
-
-
-class Operation(NamedTuple):
+class ParsedOperation(NamedTuple):
     """An operation of a document, with what its fields depend on: fragments, and the values of variables."""
 
     schema: Schema
@@ -77,27 +84,37 @@ class Operation(NamedTuple):
         """Return the root fields that are asked for, by their names in the answer. Raises `Unsupported`."""
         return _checked(collect_fields(self.core, self._details(), self.variables, self.root, self.node))
 
-    def fields_of(self, kind: GraphQLObjectType, selected: FieldDetailsList) -> GroupedFieldSet:
+    def fields_of(self, kind: GraphQLObjectType, details: FieldDetailsList) -> GroupedFieldSet:
         """Return the fields that are asked of an object type where the selected fields lead to it."""
-        return _checked(collect_subfields(self.core, self._details(), self.variables, self.node, kind, selected))
+        return _checked(collect_subfields(self.core, self._details(), self.variables, self.node, kind, details))
 
-    def place(self, parent: GraphQLObjectType, selected: FieldDetailsList) -> Place:
-        """Return where in the answer a selected field of a type is."""
-        field = self.core.get_field(parent, selected[0].node.name.value)
+    def select(self, parent: GraphQLObjectType, response_name: str, details: FieldDetailsList) -> SelectedField:
+        """Return a selected field of a type."""
+        field = self.core.get_field(parent, details[0].node.name.value)
         assert field is not None, "the document is valid"
-        return Place(field, parent, selected, reader_of(field, selected[0].node))
+        return SelectedField(response_name, field, parent, details)
 
-    def teller(self, place: Place, name: str) -> Tell:
-        """Return what makes `info` for the resolver of a field that has this name in the answer."""
-        nodes = [detail.node for detail in place.selected]
-        path = Path(None, name, place.parent.name)
-        head = (place.name, nodes, place.field.type, place.parent, path, self.core, self.fragments, None, self.node)
-        tail = (cast("Callable[[Any], TypeGuard[Awaitable[Any]]]", optimized_is_awaitable), None, _HELPERS)
-        return lambda context, variables: GraphQLResolveInfo(*head, variables, context, *tail)
+    def info_maker(self, selected: SelectedField) -> MakeInfo:
+        """Return what makes `info` for the resolver of a field."""
+        return partial(
+            GraphQLResolveInfo,
+            selected.name,
+            [detail.node for detail in selected.details],
+            selected.field.type,
+            selected.parent,
+            Path(None, selected.response_name, selected.parent.name),
+            self.core,
+            self.fragments,
+            None,
+            self.node,
+            is_awaitable=cast("Callable[[Any], TypeGuard[Awaitable[Any]]]", optimized_is_awaitable),
+            abort_signal=None,
+            async_helpers=_HELPERS,
+        )
 
-    def info(self, place: Place) -> GraphQLResolveInfo[Any]:
-        """Return what those are told who decide on the type of a field's value: nothing of an execution."""
-        return self.teller(place, place.name)(None, self.variables)
+    def static_info(self, selected: SelectedField) -> GraphQLResolveInfo[Any]:
+        """Return the `info` of what decides on the type of a field's value: it knows nothing of an execution."""
+        return self.info_maker(selected)(self.variables, None)
 
     def _details(self) -> dict[str, FragmentDetails]:
         return {name: FragmentDetails(fragment) for name, fragment in self.fragments.items()}

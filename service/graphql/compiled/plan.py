@@ -1,9 +1,10 @@
 """Plans: what is worked out once of an operation, and how it is executed then."""
 
 import asyncio
-from collections.abc import Awaitable, Coroutine, Hashable, Mapping
-from typing import Any
+from collections.abc import Awaitable, Hashable, Mapping
+from typing import Any, NamedTuple
 
+import msgspec
 from graphql import (
     DirectiveNode,
     DocumentNode,
@@ -17,13 +18,14 @@ from graphql import (
 from graphql.execution.values import VariableValues
 from strawberry import Schema
 from strawberry.execution import optimized_is_awaitable
+from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType as Kind
 
-from service.graphql.compiled.fallback import NeedsFallback, Unsupported
-from service.graphql.compiled.fields import caller_of
-from service.graphql.compiled.operation import Operation, Place, core_of
+from service.graphql.compiled.fallback import Unsupported
+from service.graphql.compiled.operation import ParsedOperation, Request, core_of
 from service.graphql.compiled.replay import Outcome, Replay
-from service.graphql.compiled.run import Complete, Request, Run
+from service.graphql.compiled.resolvers import Resolver, root_resolver_of
+from service.graphql.compiled.run import Complete, Run
 from service.graphql.compiled.selections import TYPE_NAME, Selections
 from service.graphql.compiled.variables import Variables
 
@@ -31,6 +33,8 @@ from service.graphql.compiled.variables import Variables
 MOST_COMBINATIONS = 16
 
 Inputs = Mapping[str, Any]
+
+_encode = msgspec.json.Encoder().encode
 
 
 class Plan:
@@ -61,7 +65,7 @@ class Plan:
 
     def _compile(self, variables: VariableValues) -> "Executable | None":
         try:
-            return Executable(Operation(self._schema, self._node, self._fragments, variables))
+            return Executable(ParsedOperation(self._schema, self._node, self._fragments, variables))
         except (Unsupported, RecursionError):
             return None
 
@@ -69,107 +73,105 @@ class Plan:
 class Executable:
     """An operation whose fields are known. Raises `Unsupported` if it has what plans cannot do."""
 
-    def __init__(self, operation: Operation) -> None:
+    def __init__(self, operation: ParsedOperation) -> None:
         fields = operation.root_fields()
         if operation.node.operation is not OperationType.QUERY and len(fields) != 1:
             # Several changes are made one after the other, and the first failure may end that.
             raise Unsupported
-        self._operation = operation
+        self.is_subscription = operation.node.operation is OperationType.SUBSCRIPTION
+        selected = [operation.select(operation.root, name, details) for name, details in fields.items()]
         self._roots = [
-            _RootField(name, operation, operation.place(operation.root, selected))
-            for name, selected in fields.items()
-            if selected[0].node.name.value != TYPE_NAME
+            _Root(one.response_name, root_resolver_of(one, operation)) for one in selected if one.name != TYPE_NAME
         ]
-        self._selections = Selections(operation)
-        self._complete: Complete = self._selections.complete_root(fields)
+        selections = Selections(operation)
+        self._complete: Complete = selections.complete_root(fields)
+        self._resolvers = selections.resolvers
 
-    async def outcomes(self, request: Request) -> Replay:
-        """Return what the resolvers of the root fields return or raise."""
-        outcomes = Replay()
-        waiting: dict[str, Coroutine[Any, Any, Outcome]] = {}
-        for root in self._roots:
-            outcome = root.call(request)
-            outcomes[root.name] = outcome
-            if optimized_is_awaitable(outcome.value):
-                waiting[root.name] = _awaited(outcome.value)
-        if len(waiting) == 1:
+    async def execute(self, request: Request, outcomes: Replay) -> ExecutionResult | None:
+        """Return the answer to a query or a mutation, and keep what its root resolvers return or raise in `outcomes`.
+
+        None where graphql-core is to make the answer.
+        """
+        if len(self._roots) == 1:
             # The usual case: there is no need of another task.
-            ((name, coroutine),) = waiting.items()
-            outcomes[name] = await coroutine
-        elif waiting:
-            outcomes.update(zip(waiting, await asyncio.gather(*waiting.values()), strict=True))
-        return outcomes
+            root = self._roots[0]
+            outcomes[root.name] = await root.resolve(request)
+        else:
+            found = await asyncio.gather(*[root.resolve(request) for root in self._roots])
+            outcomes.update(zip([root.name for root in self._roots], found, strict=True))
+        values = {}
+        for name, outcome in outcomes.items():
+            if outcome.error is not None:
+                return None
+            values[name] = outcome.value
+        return await self._answer(values, request)
 
-    @property
-    def is_subscription(self) -> bool:
-        """Whether there is a source of events."""
-        return self._operation.node.operation is OperationType.SUBSCRIPTION
-
-    def source(self, request: Request) -> Outcome:
+    def open_source(self, request: Request) -> Outcome:
         """Return the source of a subscription's events."""
-        return self._roots[0].call(request)
+        resolver = self._roots[0].resolver
+        try:
+            return Outcome(resolver.function(None, **resolver.arguments(request)))
+        except Exception as error:  # noqa: BLE001 - what it means is for graphql-core to say
+            return Outcome(error=error)
 
     def replay_source(self, source: Outcome) -> Replay:
         """Return the root value with which graphql-core takes the events from this source."""
         return Replay({self._roots[0].name: source})
 
-    def complete(self, outcomes: Replay, request: Request) -> Awaitable[Any]:
-        """Return the data of the answer. Raises `NeedsFallback`, or anything else, where graphql-core is to make it."""
-        values = {}
-        for name, outcome in outcomes.items():
-            if outcome.error is not None:
-                raise NeedsFallback
-            values[name] = outcome.value
-        return self._complete_values(values, request)
+    def answer_event(self, event: object, request: Request) -> Awaitable[ExecutionResult | None]:
+        """Return the answer to an event of a subscription; None where graphql-core is to make it."""
+        return self._answer({self._roots[0].name: event}, request)
 
-    def complete_event(self, event: object, request: Request) -> Awaitable[Any]:
-        """Return the data of the answer that tells an event of a subscription; raises as `complete` does."""
-        return self._complete_values({self._roots[0].name: event}, request)
-
-    async def _complete_values(self, values: Mapping[str | int, Any], request: Request) -> Any:  # noqa: ANN401
-        run = Run(self._operation, self._selections.calls, request)
+    async def _answer(self, values: Mapping[str | int, Any], request: Request) -> ExecutionResult | None:
+        run = Run(request, self._resolvers)
         try:
             data = self._complete(values, run)
             if run.awaits:
                 await run.settle()
-        except BaseException:
-            run.give_up()
-            raise
-        return data
+            return ExecutionResult(data=msgspec.Raw(_encode(data)), errors=None)  # type: ignore[arg-type]
+        except Exception:  # noqa: BLE001 - what it means is for graphql-core to say
+            return None
+        finally:
+            if run.awaits:
+                run.give_up()
 
-    def differs_by(self, request: Request) -> Hashable:
-        """Return what the answers to an event may differ by: variables, if a field below the root has arguments.
+    def variant(self, request: Request) -> Hashable:
+        """Return what the answers to an event differ by: variables, if a field below the root has arguments.
 
         None if they may differ by more than that.
         """
-        if any(resolver.info is not None for *_, resolver in self._selections.calls):
+        if any(resolver.uses_info for resolver in self._resolvers):
             return None
-        return tuple(request.variables.coerced.items()) if self._selections.calls else ()
+        return _hashable(request.variables.coerced) if self._resolvers else ()
 
 
-class _RootField:
-    """A root field: its name in the answer, and how its resolver is called."""
+class _Root(NamedTuple):
+    """A root field: its name in the answer, and its resolver."""
 
-    def __init__(self, name: str, operation: Operation, place: Place) -> None:
-        self.name = name
-        self._arguments = place.arguments
-        self._tell = operation.teller(place, name)
-        self._call = caller_of(place.field, operation.schema)
+    name: str
+    resolver: Resolver
 
-    def call(self, request: Request) -> Outcome:
-        """Return what the resolver returns, which may have to be awaited, or raises."""
-        context, variables = request
+    async def resolve(self, request: Request) -> Outcome:
+        """Return what the resolver returns or raises, as soon as it is there."""
+        was_awaited = False
         try:
-            return Outcome(self._call(self._tell(context, variables), self._arguments(variables)))
+            value = self.resolver.function(None, **self.resolver.arguments(request))
+            if optimized_is_awaitable(value):
+                was_awaited = True
+                value = await value
         except Exception as error:  # noqa: BLE001 - what it means is for graphql-core to say
-            return Outcome(error=error)
+            return Outcome(error=error, was_awaited=was_awaited)
+        return Outcome(value, was_awaited=was_awaited)
 
 
-async def _awaited(value: Awaitable[Any]) -> Outcome:
+def _hashable(values: Mapping[str, object]) -> Hashable:
+    """Return what tells values apart; None when one of them cannot be looked up by."""
+    items = tuple(values.items())
     try:
-        return Outcome(await value, was_awaited=True)
-    except Exception as error:  # noqa: BLE001 - what it means is for graphql-core to say
-        return Outcome(error=error, was_awaited=True)
+        hash(items)
+    except TypeError:
+        return None
+    return items
 
 
 def _deciding_variables(document: DocumentNode) -> tuple[str, ...]:

@@ -2,14 +2,15 @@
 
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
-from typing import Any, NamedTuple
+from typing import Any
 
+import msgspec
 from graphql import GraphQLObjectType, GraphQLResolveInfo, GraphQLSchema
 
 Resolve = Callable[..., Any]
 
 
-class Outcome(NamedTuple):
+class Outcome(msgspec.Struct, frozen=True):
     """What a root resolver returned, or raised; and whether it had to be awaited."""
 
     value: Any = None

@@ -1,25 +1,16 @@
-"""One execution of an operation: what the functions of its plan are given beside values, and what they wait for."""
+"""One run of a plan: what its functions are given beside values, and the values that they wait for."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, NamedTuple
 
-from graphql.execution.values import VariableValues
+import msgspec
 
-from service.graphql.compiled.fields import Resolver
-from service.graphql.compiled.operation import Operation, Place
+from service.graphql.compiled.operation import Request
+from service.graphql.compiled.resolvers import Resolver
 
-# A field below the root with a resolver of its own: its place, its name in the answer, and the resolver.
-Call = tuple[Place, str, Resolver]
 # Makes a value's part of the answer. What it is not made for, it refuses by raising `NeedsFallback`, or anything else.
 Complete = Callable[[Any, "Run"], Any]
-
-
-class Request(NamedTuple):
-    """What resolvers are told of one execution, and the values of its variables."""
-
-    context: object
-    variables: VariableValues
 
 
 class _Awaited(NamedTuple):
@@ -31,22 +22,19 @@ class _Awaited(NamedTuple):
     complete: Complete
 
 
-class Run(dict[int, dict[str, Any]]):
-    """The arguments of resolvers below the root, by the numbers of their fields, and the values that come later."""
+class Run(msgspec.Struct):
+    """One run of a plan: the request, the resolvers below the root, and the fields whose values come later."""
 
-    def __init__(self, operation: Operation, calls: list[Call], request: Request) -> None:
-        self._operation, self._calls, self._request = operation, calls, request
-        # Fields whose values come later.
-        self.awaits: list[_Awaited] = []
+    request: Request
+    resolvers: Sequence[Resolver]
+    awaits: list[_Awaited] = []
+    known_arguments: dict[int, dict[str, Any]] = {}
 
-    def __missing__(self, number: int) -> dict[str, Any]:
-        """Work out the arguments of a field. Raises what graphql-core raises for what cannot be coerced."""
-        place, name, resolver = self._calls[number]
-        self[number] = arguments = resolver.convert(place.arguments(self._request.variables))
-        if resolver.info is not None:
-            told = self._operation.teller(place, name)(*self._request)
-            arguments[resolver.info] = resolver.make_info(told)
-        return arguments
+    def arguments(self, number: int) -> dict[str, Any]:
+        """Return the arguments of a resolver by its number. Raises what graphql-core raises for bad ones."""
+        if number not in self.known_arguments:
+            self.known_arguments[number] = self.resolvers[number].arguments(self.request)
+        return self.known_arguments[number]
 
     def later(self, answer: dict[str, Any], name: str, value: Awaitable[Any], complete: Complete) -> None:
         """Note that a field of an answer gets its value later."""

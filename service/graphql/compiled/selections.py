@@ -28,14 +28,14 @@ from graphql import (
     is_non_null_type,
     is_object_type,
 )
-from graphql.execution.collect_fields import GroupedFieldSet
+from graphql.execution.collect_fields import FieldDetailsList, GroupedFieldSet
 
+from service.graphql.compiled.cache import PROCESS_BOUND, PartCache, is_cacheable
 from service.graphql.compiled.fallback import NeedsFallback, Unsupported, fall_back, plain
-from service.graphql.compiled.fields import Resolver, attribute_of, resolver_of
-from service.graphql.compiled.leaves import LARGEST_FLOAT, condition_of, converter_of
-from service.graphql.compiled.memo import PROCESS, Memory, is_cacheable
-from service.graphql.compiled.operation import Operation, Place
-from service.graphql.compiled.run import Call, Complete, Run
+from service.graphql.compiled.leaves import LARGEST_FLOAT, EnumNames, condition_of, scalar_converter
+from service.graphql.compiled.operation import ParsedOperation, Request, SelectedField
+from service.graphql.compiled.resolvers import Resolver, attribute_of, resolver_of
+from service.graphql.compiled.run import Complete
 
 TYPE_NAME = "__typename"
 # To make functions of more fields takes long, and nobody waits for it again.
@@ -46,19 +46,29 @@ _NUMBERS = count(1)
 
 
 class Completion(NamedTuple):
-    """What makes values of an object type their part of the answer, and what finds the part that was made of one."""
+    """What makes values of an object type their part of the answer, and what finds the part that was made of one.
+
+    It is pure if what it makes depends on nothing but the value.
+    """
 
     complete: Complete
     recall: Callable[[int], msgspec.Raw | None]
-    lasts: bool
+    is_pure: bool
+
+
+class AbstractCompletion(NamedTuple):
+    """What finds the completion of a class of values, and what makes that of a value that is the first of its class."""
+
+    find: Callable[[type], Completion | None]
+    meet: Callable[[object], Completion]
 
 
 class Selections:
     """The functions of one operation. Those of the members of an abstract type are made when one is met."""
 
-    def __init__(self, operation: Operation) -> None:
+    def __init__(self, operation: ParsedOperation) -> None:
         self.operation = operation
-        self.calls: list[Call] = []
+        self.resolvers: list[Resolver] = []
         self._made: dict[Hashable, Completion] = {}
         self._fields = 0
 
@@ -71,45 +81,41 @@ class Selections:
     def complete_root(self, fields: GroupedFieldSet) -> Complete:
         """Return what makes the data of an answer of the values of the root fields, by their names in it."""
         writer = _Writer(self, self.operation.root)
-        return writer.write(fields, lambda name, _place: f"value[{name!r}]")
+        return writer.write(fields, lambda selected: f"value[{selected.response_name!r}]")
 
-    def complete_object(self, kind: GraphQLObjectType, place: Place) -> Completion:
+    def complete_object(self, kind: GraphQLObjectType, selected: SelectedField) -> Completion:
         """Return what makes a value of an object type its part of the answer."""
-        key = (kind.name, *(id(detail.node) for detail in place.selected))
+        key = (kind.name, *(id(detail.node) for detail in selected.details))
         if key not in self._made:
             writer = _Writer(self, kind)
-            fields = self.operation.fields_of(kind, place.selected)
-            memory = Memory(PROCESS)
-            complete = writer.write(fields, writer.value_of, self._admission(kind, place), memory)
-            self._made[key] = Completion(complete, memory.get, writer.lasts)
+            fields = self.operation.fields_of(kind, selected.details)
+            memory = PartCache(PROCESS_BOUND)
+            complete = writer.write(fields, writer.value_of, self._admission(kind, selected), memory)
+            self._made[key] = Completion(complete, memory.get, writer.is_pure)
         return self._made[key]
 
-    def complete_abstract(self, kind: GraphQLAbstractType, place: Place) -> Complete:
-        """Return what makes a value of an interface or of a union its part of the answer."""
+    def complete_abstract(self, kind: GraphQLAbstractType, selected: SelectedField) -> AbstractCompletion:
+        """Return what completes the values of an interface or of a union."""
         members: dict[type, Completion] = {}
 
         def meet(value: object) -> Completion:
-            members[value.__class__] = member = self.complete_object(self._member_of(kind, place, value), place)
+            members[value.__class__] = member = self.complete_object(self._member_of(kind, selected, value), selected)
             return member
 
-        def complete_member(value: Any, run: Run) -> Any:  # noqa: ANN401
-            member = members.get(value.__class__) or meet(value)
-            return member.recall(id(value)) or member.complete(value, run)
+        return AbstractCompletion(members.get, meet)
 
-        return complete_member
-
-    def _member_of(self, kind: GraphQLAbstractType, place: Place, value: object) -> GraphQLObjectType:
+    def _member_of(self, kind: GraphQLAbstractType, selected: SelectedField, value: object) -> GraphQLObjectType:
         """Return the object type of a value. Raises `NeedsFallback` if it has none among the possible ones."""
         if kind.resolve_type is None:
             raise NeedsFallback
-        name = kind.resolve_type(plain(value), self.operation.info(place), kind)
+        name = kind.resolve_type(plain(value), self.operation.static_info(selected), kind)
         member = self.operation.core.get_type(name) if isinstance(name, str) else None
         if not is_object_type(member) or not self.operation.core.is_sub_type(kind, member):
             raise NeedsFallback
         return member
 
-    def _admission(self, kind: GraphQLObjectType, place: Place) -> "_Admission":
-        info = self.operation.info(place)
+    def _admission(self, kind: GraphQLObjectType, selected: SelectedField) -> "_Admission":
+        info = self.operation.static_info(selected)
         return _Admission(lambda value: kind.is_type_of is None or kind.is_type_of(value, info) is True)
 
 
@@ -131,12 +137,12 @@ class _Admission:
 
 
 class _Writer:
-    """Writes the function of one selection; `lasts` tells whether what it makes depends on nothing but the value."""
+    """Writes the function of one selection; `is_pure` tells whether what it makes depends on nothing but the value."""
 
     def __init__(self, selections: Selections, kind: GraphQLObjectType) -> None:
         self._selections = selections
         self._kind = kind
-        self.lasts = True
+        self.is_pure = True
         self._numbers = count()
         self._later: list[str] = []
         self._names: dict[str, Any] = {"fall_back": fall_back, "LARGEST": LARGEST_FLOAT}
@@ -144,54 +150,56 @@ class _Writer:
     def write(
         self,
         fields: GroupedFieldSet,
-        value_of: Callable[[str, Place], str],
+        value_of: Callable[[SelectedField], str],
         admission: _Admission | None = None,
-        memory: Memory | None = None,
+        memory: PartCache | None = None,
     ) -> Complete:
         """Return the function that makes a value its part of the answer; `value_of` writes the value of a field."""
         lines = ["def complete(value, run):"]
         if admission is not None:
             self._names.update(classes=admission.classes, admit=admission.admit)
             lines.append("if value.__class__ not in classes: admit(value)")
-        entries = [f"{name!r}: {self._entry(name, selected, value_of)}" for name, selected in fields.items()]
+        entries = [f"{name!r}: {self._entry(name, details, value_of)}" for name, details in fields.items()]
         answer = f"{{{', '.join(entries)}}}"
-        if admission is not None and memory is not None and self.lasts:
+        if admission is not None and memory is not None and self.is_pure:
             self._names.update(cacheable=admission.cacheable, keep=memory.keep)
             lines.append(f"if value.__class__ in cacheable: return keep(value, {answer})")
         lines += [f"answer = {answer}", *self._later, "return answer"]
         return self._define("\n    ".join(lines))
 
-    def value_of(self, name: str, place: Place) -> str:
+    def value_of(self, selected: SelectedField) -> str:
         """Write the value of a field of an object: an attribute, or what a resolver makes of it."""
-        schema = self._selections.operation.schema
-        attribute = attribute_of(place.field, schema)
+        operation = self._selections.operation
+        attribute = attribute_of(selected.field, operation.schema)
         if attribute is not None:
             return f"value.{attribute}"
-        self.lasts = False
-        resolver = resolver_of(place.field, schema)
-        value = f"{self._name(resolver.function)}(value{self._arguments(name, place, resolver)})"
-        return self._value_later(name, place, value) if resolver.is_async else value
+        self.is_pure = False
+        resolver = resolver_of(selected, operation)
+        value = f"{self._name(resolver.function)}(value{self._arguments(selected, resolver)})"
+        return self._value_later(selected, value) if resolver.is_async else value
 
-    def _arguments(self, name: str, place: Place, resolver: Resolver) -> str:
+    def _arguments(self, selected: SelectedField, resolver: Resolver) -> str:
         """Write what a resolver is given beside the value: what it is without any arguments is worked out now."""
-        if not place.field.args and resolver.info is None:
+        if not selected.field.args and not resolver.uses_info:
             return ""
-        if not place.selected[0].node.arguments and resolver.info is None:
-            defaults = place.arguments(self._selections.operation.variables)
-            return f", **{self._name(resolver.convert(defaults))}"
-        self._selections.calls.append((place, name, resolver))
-        return f", **run[{len(self._selections.calls) - 1}]"
+        if not selected.details[0].node.arguments and not resolver.uses_info:
+            defaults = resolver.arguments(Request(None, self._selections.operation.variables))
+            return f", **{self._name(defaults)}"
+        self._selections.resolvers.append(resolver)
+        return f", **run.arguments({len(self._selections.resolvers) - 1})"
 
-    def _value_later(self, name: str, place: Place, value: str) -> str:
+    def _value_later(self, selected: SelectedField, value: str) -> str:
         """Have a value that must be awaited come into the answer later; until then, null keeps its place."""
         writer = _Writer(self._selections, self._kind)
-        complete = writer.write_value(place)
-        self._later.append(f"run.later(answer, {name!r}, {value}, {self._name(complete)})")
+        complete = self._name(writer.write_value(selected))
+        self._later.append(f"run.later(answer, {selected.response_name!r}, {value}, {complete})")
         return LATER
 
-    def write_value(self, place: Place) -> Complete:
+    def write_value(self, selected: SelectedField) -> Complete:
         """Return the function that makes the value of a field what it is in the answer."""
-        return self._define(f"def complete(value, run): return {self._complete(place.field.type, 'value', place)}")
+        return self._define(
+            f"def complete(value, run): return {self._complete(selected.field.type, 'value', selected)}"
+        )
 
     def _define(self, source: str) -> Complete:
         """Return the function of a source, in which nothing of a client is but names of GraphQL, as literals."""
@@ -200,53 +208,62 @@ class _Writer:
         complete: Complete = self._names["complete"]
         return complete
 
-    def _entry(self, name: str, selected: Any, value_of: Callable[[str, Place], str]) -> str:  # noqa: ANN401
+    def _entry(self, name: str, details: FieldDetailsList, value_of: Callable[[SelectedField], str]) -> str:
         self._selections.count_field()
-        if selected[0].node.name.value == TYPE_NAME:
+        if details[0].node.name.value == TYPE_NAME:
             return repr(self._kind.name)
-        place = self._selections.operation.place(self._kind, selected)
-        value = value_of(name, place)
-        return value if value is LATER else self._complete(place.field.type, value, place)
+        selected = self._selections.operation.select(self._kind, name, details)
+        value = value_of(selected)
+        return value if value is LATER else self._complete(selected.field.type, value, selected)
 
-    def _complete(self, kind: GraphQLOutputType, value: str, place: Place) -> str:
+    def _complete(self, kind: GraphQLOutputType, value: str, selected: SelectedField) -> str:
         """Write what a value of a type is in the answer; without `!`, null is."""
         if is_non_null_type(kind):
-            return self._complete_some(kind.of_type, value, place)
+            return self._complete_some(kind.of_type, value, selected)
         name = f"v{next(self._numbers)}"
-        return f"(None if ({name} := {value}) is None else {self._complete_some(kind, name, place)})"
+        return f"(None if ({name} := {value}) is None else {self._complete_some(kind, name, selected)})"
 
-    def _complete_some(self, kind: Any, value: str, place: Place) -> str:  # noqa: ANN401  a nullable type
+    def _complete_some(self, kind: Any, value: str, selected: SelectedField) -> str:  # noqa: ANN401  a nullable type
         """Write what a value that must not be null is in the answer."""
         if is_leaf_type(kind):
             return self._complete_leaf(kind, value)
         if is_list_type(kind):
             item, (items, value) = f"v{next(self._numbers)}", self._named(value)
-            made = f"[{self._complete(kind.of_type, item, place)} for {item} in {items}]"
+            made = f"[{self._complete(kind.of_type, item, selected)} for {item} in {items}]"
             # Anything else may be iterable only once, or not at all.
             return f"({made} if {value}.__class__ is tuple or {items}.__class__ is list else fall_back())"
         selections = self._selections
         if is_abstract_type(kind):
-            self.lasts = False
-            return f"{self._name(selections.complete_abstract(kind, place))}({value}, run)"
-        return self._complete_object(selections.complete_object(kind, place), value)
+            return self._complete_member(selections.complete_abstract(kind, selected), value)
+        return self._complete_object(selections.complete_object(kind, selected), value)
 
     def _complete_object(self, completion: Completion, value: str) -> str:
         """Write what a value of an object type is in the answer: what was made of it before, or is made now."""
         complete = self._name(completion.complete)
-        if not completion.lasts:
-            self.lasts = False
+        if not completion.is_pure:
+            self.is_pure = False
             return f"{complete}({value}, run)"
         name, value = self._named(value)
         return f"({self._name(completion.recall)}(id({value})) or {complete}({name}, run))"
 
+    def _complete_member(self, completion: AbstractCompletion, value: str) -> str:
+        """Write what a value of an interface or of a union is in the answer, by the value's class."""
+        self.is_pure = False
+        member, (name, value) = f"v{next(self._numbers)}", self._named(value)
+        found = f"{self._name(completion.find)}({value}.__class__) or {self._name(completion.meet)}({name})"
+        return f"(({member} := {found}).recall(id({name})) or {member}.complete({name}, run))"
+
     def _complete_leaf(self, kind: GraphQLLeafType, value: str) -> str:
-        condition = condition_of(kind)
-        if condition is None:
-            self.lasts = self.lasts and is_enum_type(kind)
-            return f"{self._name(converter_of(kind))}({value})"
-        name, value = self._named(value)
-        # The value is worked out where the condition first names it.
-        return f"({name} if {condition.replace('{0}', value, 1).replace('{0}', name)} else fall_back())"
+        condition, (name, value) = condition_of(kind), self._named(value)
+        if condition is not None:
+            # The value is worked out where the condition first names it.
+            return f"({name} if {condition.replace('{0}', value, 1).replace('{0}', name)} else fall_back())"
+        convert = scalar_converter(kind)
+        if is_enum_type(kind):
+            names = self._name(EnumNames(convert))
+            return f"({names}[{name}] if {value}.__class__ is str else {self._name(convert)}({name}))"
+        self.is_pure = False
+        return f"{self._name(convert)}({value})"
 
     def _named(self, value: str) -> tuple[str, str]:
         """Return a name for a value, and what works it out under this name."""

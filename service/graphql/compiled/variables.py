@@ -10,6 +10,7 @@ from graphql import (
     GraphQLInputField,
     GraphQLInputObjectType,
     GraphQLInputType,
+    GraphQLInt,
     GraphQLSchema,
     GraphQLString,
     Undefined,
@@ -29,6 +30,8 @@ from service.graphql.compiled.fallback import NeedsFallback, Unsupported
 
 Coerce = Callable[[Any], Any]
 
+SMALLEST_INT, LARGEST_INT = -0x80000000, 0x7FFFFFFF
+
 # The classes of values that are taken as they are.
 _PLAIN: Mapping[object, type] = {GraphQLString: str, GraphQLID: str, GraphQLBoolean: bool}
 
@@ -38,19 +41,31 @@ class Variables:
 
     def __init__(self, schema: GraphQLSchema, nodes: Sequence[VariableDefinitionNode]) -> None:
         self._schema, self._nodes = schema, nodes
-        self._coercers: list[_Variable] | None
+        self._variables: list[_Variable] | None
         try:
-            self._coercers = [_variable(schema, node) for node in nodes]
+            self._variables = [_variable(schema, node) for node in nodes]
         except (Unsupported, RecursionError):
-            self._coercers = None
+            self._variables = None
 
     def coerce(self, inputs: Mapping[str, Any]) -> VariableValues | None:
         """Return the values of the variables; None where graphql-core has something to say about them."""
-        if self._coercers is not None:
-            try:
-                return _coerce(self._coercers, inputs)
-            except NeedsFallback:
-                pass
+        if self._variables is None:
+            return self._coerce_by_core(inputs)
+        sources: dict[str, VariableValueSource] = {}
+        coerced: dict[str, Any] = {}
+        try:
+            for name, signature, coerce, may_be_missing in self._variables:
+                value = inputs.get(name, Undefined)
+                if value is not Undefined:
+                    coerced[name] = coerce(value)
+                elif not may_be_missing:
+                    raise NeedsFallback
+                sources[name] = VariableValueSource(signature, value)
+        except Exception:  # noqa: BLE001 - graphql-core says what is wrong with a value
+            return self._coerce_by_core(inputs)
+        return VariableValues(sources, coerced)
+
+    def _coerce_by_core(self, inputs: Mapping[str, Any]) -> VariableValues | None:
         values = get_variable_values(self._schema, self._nodes, dict(inputs))
         return values if isinstance(values, VariableValues) else None
 
@@ -64,29 +79,16 @@ class _Variable(NamedTuple):
     may_be_missing: bool
 
 
-def _coerce(variables: list[_Variable], inputs: Mapping[str, Any]) -> VariableValues:
-    sources: dict[str, VariableValueSource] = {}
-    coerced: dict[str, Any] = {}
-    for name, signature, coerce, may_be_missing in variables:
-        value = inputs.get(name, Undefined)
-        if value is not Undefined:
-            coerced[name] = coerce(value)
-        elif not may_be_missing:
-            raise NeedsFallback
-        sources[name] = VariableValueSource(signature, value)
-    return VariableValues(sources, coerced)
-
-
 def _variable(schema: GraphQLSchema, node: VariableDefinitionNode) -> _Variable:
     signature = get_variable_signature(schema, node)
     if isinstance(signature, GraphQLError):
         raise Unsupported
-    may_be_missing = signature.default is None and not is_non_null_type(signature.type)
-    return _Variable(signature.name, signature, _coercer(signature.type), may_be_missing)
+    is_nullable = not is_non_null_type(signature.type)
+    return _Variable(signature.name, signature, _coercer(signature.type), is_nullable and signature.default is None)
 
 
 def _coercer(kind: GraphQLInputType) -> Coerce:
-    """Return what coerces a value of a type; it raises `NeedsFallback` for whatever is not plainly such a value."""
+    """Return what coerces a value of a type; it raises something for whatever is not plainly such a value."""
     if is_non_null_type(kind):
         return _some(kind.of_type)
     coerce = _some(kind)
@@ -94,6 +96,9 @@ def _coercer(kind: GraphQLInputType) -> Coerce:
 
 
 def _some(kind: Any) -> Coerce:  # noqa: ANN401  a nullable type
+    """Return what coerces a value that is not null."""
+    if kind is GraphQLInt:
+        return _coerce_int
     if is_leaf_type(kind):
         return _leaf(kind.coerce_input_value)
     if is_list_type(kind):
@@ -102,14 +107,15 @@ def _some(kind: Any) -> Coerce:  # noqa: ANN401  a nullable type
     return _object(kind)
 
 
+def _coerce_int(value: object) -> int:
+    if type(value) is int and SMALLEST_INT <= value <= LARGEST_INT:
+        return value
+    raise NeedsFallback
+
+
 def _leaf(coerce: Coerce) -> Coerce:
     def coerce_leaf(value: object) -> Any:  # noqa: ANN401
-        if value is None:
-            raise NeedsFallback
-        try:
-            coerced = coerce(value)
-        except Exception:  # noqa: BLE001 - graphql-core says what is wrong with it
-            raise NeedsFallback from None
+        coerced = Undefined if value is None else coerce(value)
         if coerced is Undefined:
             raise NeedsFallback
         return coerced
@@ -126,6 +132,24 @@ def _list(coerce: Coerce) -> Coerce:
     return coerce_list
 
 
+# Stands for the default of a field that must be given.
+_REQUIRED = object()
+
+
+class _Field(NamedTuple):
+    """A field of an input object: the name that resolvers know it by, what coerces it, and its default.
+
+    Values of the class `plain` are as they shall be already, and so is null if the field is nullable.
+    """
+
+    name: str
+    key: str
+    plain: type | None
+    is_nullable: bool
+    coerce: Coerce
+    default: object
+
+
 def _object(kind: GraphQLInputObjectType) -> Coerce:
     if kind.is_one_of or kind.out_type is not GraphQLInputObjectType.out_type:
         raise Unsupported
@@ -136,39 +160,22 @@ def _object(kind: GraphQLInputObjectType) -> Coerce:
         if not isinstance(value, dict) or not value.keys() <= names:
             raise NeedsFallback
         coerced = {}
-        for name, key, plain, coerce, default in fields:
+        for name, key, plain, is_nullable, coerce, default in fields:
             if name in value:
                 given = value[name]
-                coerced[key] = given if type(given) is plain else coerce(given)
-            elif default is not None:
-                coerced[key] = default()
+                is_plain = type(given) is plain or (given is None and is_nullable)
+                coerced[key] = given if is_plain else coerce(given)
+            elif default is _REQUIRED:
+                raise NeedsFallback
+            elif default is not Undefined:
+                coerced[key] = default
         return coerced
 
     return coerce_object
 
 
-class _Field(NamedTuple):
-    """A field of an input object: the name that resolvers know it by, what coerces it, and what makes its default.
-
-    Values of the class `plain` are as they shall be already.
-    """
-
-    name: str
-    key: str
-    plain: type | None
-    coerce: Coerce
-    default: Callable[[], Any] | None
-
-
 def _field(name: str, field: GraphQLInputField) -> _Field:
-    default: Callable[[], Any] | None = None
-    if is_required_input_field(field):
-        default = _missing
-    elif coerce_default_value(field) is not Undefined:
-        default = lambda: coerce_default_value(field)  # noqa: E731
-    plain = _PLAIN.get(get_nullable_type(field.type))
-    return _Field(name, field.out_name or name, plain, _coercer(field.type), default)
-
-
-def _missing() -> Any:  # noqa: ANN401
-    raise NeedsFallback
+    is_nullable = not is_non_null_type(field.type)
+    some = get_nullable_type(field.type)
+    default = _REQUIRED if is_required_input_field(field) else coerce_default_value(field)
+    return _Field(name, field.out_name or name, _PLAIN.get(some), is_nullable, _some(some), default)

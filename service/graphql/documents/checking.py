@@ -19,7 +19,7 @@ from strawberry.schema.validation_rules.maybe_null import MaybeNullValidationRul
 from strawberry.schema.validation_rules.one_of import OneOfInputValidationRule
 
 from service.graphql.documents.lengths import lengths_of
-from service.graphql.documents.limits import MAX_ERRORS, MAX_TOKENS, Limits
+from service.graphql.documents.limits import MAX_ERRORS, MAX_TOKENS, DocumentLimits
 
 # Each is as large as a document may be, so no more are kept than clients have.
 DOCUMENTS_KEPT = 64
@@ -51,8 +51,8 @@ def check(schema: GraphQLSchema, text: str) -> Checked:
 
 
 @cache
-def _limits_of(schema: GraphQLSchema) -> Limits:
-    return Limits(schema, lengths_of(schema))
+def _limits_of(schema: GraphQLSchema) -> DocumentLimits:
+    return DocumentLimits(schema, lengths_of(schema))
 
 
 class IndexedSource(Source):

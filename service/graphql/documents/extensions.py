@@ -8,7 +8,6 @@ from graphql import GraphQLError, OperationDefinitionNode
 from strawberry.extensions import SchemaExtension
 from strawberry.types import ExecutionContext
 
-from service.graphql.compiled import Plans
 from service.graphql.documents.checking import check
 from service.observability import metrics
 
@@ -56,9 +55,6 @@ class Schema(strawberry.Schema):
         """Do nothing."""
 
 
-class CountedPlans(Plans):
-    """Plans whose uses are counted; what they do not execute, or give up, is counted when it is parsed."""
-
-    def note_use(self) -> None:
-        """Count a document that was known."""
-        metrics.cache_lookups("hit").inc()
+def count_known() -> None:
+    """Count a document that a plan executes; what plans do not execute, or give up, is counted when it is parsed."""
+    metrics.cache_lookups("hit").inc()

@@ -98,7 +98,7 @@ class Size(NamedTuple):
         )
 
 
-class Limits:
+class DocumentLimits:
     """The limits of documents of a schema whose lists have these lengths."""
 
     def __init__(self, schema: GraphQLSchema, lengths: Lengths) -> None:
@@ -147,7 +147,7 @@ def _excess(node: OperationDefinitionNode, size: Size) -> str | None:
     return _TOO_MANY_FIELDS if size.fields > MAX_FIELDS else None
 
 
-def measure(limits: Limits, document: DocumentNode) -> list[tuple[OperationDefinitionNode, Size]]:
+def measure(limits: DocumentLimits, document: DocumentNode) -> list[tuple[OperationDefinitionNode, Size]]:
     """Return the operations of a document and their sizes."""
     measured = _Measure(limits, _fragments(document))
     return [(node, measured.operation(node)) for node in _operations(document)]
@@ -156,7 +156,7 @@ def measure(limits: Limits, document: DocumentNode) -> list[tuple[OperationDefin
 class _Measure:
     """Measures the selections of one document; a fragment is measured once for each way that leads to it."""
 
-    def __init__(self, limits: Limits, fragments: Mapping[str, FragmentDefinitionNode]) -> None:
+    def __init__(self, limits: DocumentLimits, fragments: Mapping[str, FragmentDefinitionNode]) -> None:
         self._limits = limits
         self._fragments = fragments
         self._measured: dict[tuple[str, str], Size] = {}

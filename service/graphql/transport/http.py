@@ -12,16 +12,16 @@ from typing import Any
 import msgspec
 from starlette.datastructures import QueryParams
 from starlette.responses import FileResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOperationTypeError
 from strawberry.types.graphql import OperationType
 
 from service.graphql.compiled import Executor
-from service.graphql.context import Context
 from service.graphql.documents.limits import Document, are_too_many
 from service.graphql.documents.persisted import TOO_MANY_VARIABLES, DocumentRefused, Documents
 from service.graphql.errors import BAD_REQUEST, STORE_UNAVAILABLE, UNAUTHORIZED
-from service.graphql.transport.streaming import (
+from service.graphql.info import GraphQLContext
+from service.graphql.transport.subscriptions import (
     GRAPHQL_JSON,
     JSON,
     Accepted,
@@ -32,18 +32,19 @@ from service.graphql.transport.streaming import (
 )
 from service.http.accept import read_accept
 from service.http.caller import RATE_LIMITED, app_of
-from service.http.request_body import UnreadableBody, read_fields, read_json_body
+from service.http.error_responses import RefusedRequest
+from service.http.request_body import Fields, read_fields, read_json_body
 from service.http.shutdown import Shutdown
-from service.http.streaming import HEARTBEAT_SECONDS, StreamedAnswer
+from service.http.streamed_response import HEARTBEAT_SECONDS, StreamedResponse
 from service.sessions.problems import REFUSALS
 from service.sessions.tokens import BadCredentials, read_bearer
-from service.use_cases.context import Play
+from service.use_cases.context import Backend
 
 STATIC = Path(__file__).parents[1] / "static"
-PAGE_POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
+PAGE_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+}
 
 # What a seat may see is for nobody else, not even later on the same machine.
 PRIVATE = {"Cache-Control": "no-store"}
@@ -76,7 +77,7 @@ class GraphQLRequest(msgspec.Struct, rename={"operation_name": "operationName"})
     extensions: Variables | None = None
 
 
-class Refused(Exception):
+class RequestRejected(Exception):
     """A request that is not executed: an HTTP status, a code, and one sentence."""
 
     def __init__(self, status: int, message: str, code: str = BAD_REQUEST, **headers: str) -> None:
@@ -87,18 +88,8 @@ class Refused(Exception):
         self.headers = headers
 
 
-class Data(msgspec.Struct, frozen=True):
-    """An answer without errors, on its way: a response with a status of 200, in fewer steps than the library's."""
-
-    body: bytes
-    media_type: str
-
-    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
-        """Send the answer."""
-        length = (b"content-length", b"%d" % len(self.body))
-        fields = [_PRIVATE, length, _CONTENT_TYPES[self.media_type]]
-        await send({"type": "http.response.start", "status": 200, "headers": fields})
-        await send({"type": "http.response.body", "body": self.body})
+# What says that a request is not executed.
+REJECTIONS = (RequestRejected, BadCredentials, DocumentRefused, RefusedRequest)
 
 
 class GraphQLOverHTTP:
@@ -106,14 +97,14 @@ class GraphQLOverHTTP:
 
     def __init__(
         self,
-        play: Play,
+        backend: Backend,
         executor: Executor,
         documents: Documents,
         max_body: int,
         shutdown: Shutdown,
         heartbeat: float = HEARTBEAT_SECONDS,
     ) -> None:
-        self.play = play
+        self.backend = backend
         self.executor = executor
         self.max_body = max_body
         self.shutdown = shutdown
@@ -122,91 +113,87 @@ class GraphQLOverHTTP:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        answer = await self._answer(scope, receive)
-        await answer(scope, receive, send)
-
-    async def _answer(self, scope: Scope, receive: Receive) -> ASGIApp:
         fields = read_fields(scope)
         accept = fields.get(b"accept", b"").decode("latin-1")
-        if scope["method"] != "POST" and read_accept(accept).likes(HTML) and "query" not in _query_of(scope):
-            return FileResponse(STATIC / "index.html", headers={"Content-Security-Policy": PAGE_POLICY})
-        accepted = Accepted()
+        if scope["method"] != "POST" and _asks_for_page(scope, accept):
+            await FileResponse(STATIC / "index.html", headers=PAGE_HEADERS)(scope, receive, send)
+            return
+        accepted = choose_forms(accept)
         try:
-            accepted = _check_accept(choose_forms(accept))
-            token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
-            if scope["method"] == "POST":
-                operation = decode_operation(await read_json_body(fields, receive, self.max_body))
-            else:
-                operation = _read_query(_query_of(scope))
-            if are_too_many(operation.variables):
-                raise DocumentRefused(TOO_MANY_VARIABLES)
-            operation.query = self.documents.find(operation.query, operation.extensions)
-            context = Context(self.play.sessions, self.play.tables, token, app_of(scope), scope=scope)
-            return await self._execute(operation, scope["method"], context, accepted)
-        except BadCredentials as error:
-            refused = Refused(401, str(error), UNAUTHORIZED, **{"WWW-Authenticate": "Bearer"})
-        except DocumentRefused as error:
-            if error.code != BAD_REQUEST:
-                return _answer({"errors": [error.error]}, accepted)
-            refused = Refused(400, error.message)
-        except UnreadableBody as error:
-            refused = Refused(REFUSALS[error.code].status, error.message, **error.headers)
-        except Refused as error:
-            refused = error
-        return _answer_error(refused, accepted.json or JSON)
-
-    async def _execute(self, operation: GraphQLRequest, method: str, context: Context, accepted: Accepted) -> ASGIApp:
+            asked, context = await self._read(scope, fields, receive, accepted)
+        except REJECTIONS as error:
+            await _reject(error, accepted)(scope, receive, send)
+            return
         try:
             result = await self.executor.execute(
-                operation.query,
-                variable_values=operation.variables,
-                context_value=context,
-                operation_name=operation.operation_name,
-                allowed_operation_types=EXECUTED.get(method, READ),
+                asked.query, asked.variables, context, asked.operation_name, EXECUTED.get(scope["method"], READ)
             )
         except CannotGetOperationTypeError as error:
-            raise Refused(400, error.as_http_error_reason()) from None
+            response = _reject(RequestRejected(400, error.as_http_error_reason()), accepted)
         except InvalidOperationTypeError as error:
-            if error.operation_type is OperationType.SUBSCRIPTION:
-                return await self._stream(operation, context, accepted)
-            raise Refused(405, "GET changes nothing; send this by POST.", Allow="POST") from None
-        if not result.errors and accepted.json is not None:
-            # What nearly all answers are, and the shortest way to them: a plan has made the JSON of the data.
-            return Data(_encode_answer({"data": result.data}), accepted.json)
-        return _answer(format_result(result), accepted)
+            response = await self._answer_otherwise(error.operation_type, asked, context, accepted)
+        else:
+            if not result.errors and accepted.json is not None:
+                await _send_data(send, result.data, accepted.json)
+                return
+            response = _answer(format_result(result), accepted)
+        await response(scope, receive, send)
 
-    async def _stream(self, operation: GraphQLRequest, context: Context, accepted: Accepted) -> Response:
+    async def _read(
+        self, scope: Scope, fields: Fields, receive: Receive, accepted: Accepted
+    ) -> tuple[GraphQLRequest, GraphQLContext]:
+        """Return what is to be executed, and its context. Raises what is in `REJECTIONS`."""
+        if accepted.json is None and accepted.stream is None:
+            raise RequestRejected(406, NOT_ACCEPTABLE)
+        token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
+        if scope["method"] == "POST":
+            asked = decode_request(await read_json_body(fields, receive, self.max_body))
+        else:
+            asked = _read_query(_query_of(scope))
+        if are_too_many(asked.variables):
+            raise DocumentRefused(TOO_MANY_VARIABLES)
+        asked.query = self.documents.find(asked.query, asked.extensions)
+        return asked, GraphQLContext(self.backend.sessions, self.backend.tables, token, app_of(scope), scope=scope)
+
+    async def _answer_otherwise(
+        self, kind: OperationType, asked: GraphQLRequest, context: GraphQLContext, accepted: Accepted
+    ) -> Response:
+        """Answer an operation that has no answer of its own to this method: a subscription is streamed."""
+        if kind is not OperationType.SUBSCRIPTION:
+            return _reject(RequestRejected(405, "GET changes nothing; send this by POST.", Allow="POST"), accepted)
         framing = accepted.stream
         if framing is None:
-            raise Refused(406, NOT_STREAMED)
+            return _reject(RequestRejected(406, NOT_STREAMED), accepted)
         results = await self.executor.stream(
-            operation.query,
-            variable_values=operation.variables,
+            asked.query,
+            variable_values=asked.variables,
             context_value=context,
-            operation_name=operation.operation_name,
+            operation_name=asked.operation_name,
             allowed_operation_types={OperationType.SUBSCRIPTION},
         )
         pieces = frame_results(results, framing)
-        return StreamedAnswer(pieces, framing.content_type, framing.rhythm(self.heartbeat), self.shutdown, {})
+        return StreamedResponse(pieces, framing.content_type, framing.rhythm(self.heartbeat), self.shutdown, {})
 
 
-def decode_operation(body: bytes) -> GraphQLRequest:
-    """Return the operation of a JSON body. Raises `Refused` for anything else."""
+# ---- what is asked
+
+
+def decode_request(body: bytes) -> GraphQLRequest:
+    """Return the request of a JSON body. Raises `RequestRejected` for anything else."""
     try:
-        return _decode_operation(body)
+        return _decode_request(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         if body.lstrip(b" \t\r\n").startswith(b"["):
-            raise Refused(400, NO_BATCHES) from None
-        raise Refused(400, f"The body is not a GraphQL request: {error}.") from None
+            raise RequestRejected(400, NO_BATCHES) from None
+        raise RequestRejected(400, f"The body is not a GraphQL request: {error}.") from None
 
 
-_decode_operation = msgspec.json.Decoder(GraphQLRequest).decode
-_encode_answer = msgspec.json.Encoder().encode
+_decode_request = msgspec.json.Decoder(GraphQLRequest).decode
 
 
 def _read_query(params: Mapping[str, str]) -> GraphQLRequest:
     if "query" not in params and "extensions" not in params:
-        raise Refused(400, "The query is missing: give it as `query`, or send it by POST.")
+        raise RequestRejected(400, "The query is missing: give it as `query`, or send it by POST.")
     fields: dict[str, msgspec.Raw] = {}
     for name in ("query", "operationName"):
         if name in params:
@@ -214,18 +201,29 @@ def _read_query(params: Mapping[str, str]) -> GraphQLRequest:
     for name in ("variables", "extensions"):
         if params.get(name):
             fields[name] = msgspec.Raw(params[name].encode())
-    return decode_operation(msgspec.json.encode(fields))
-
-
-def _check_accept(accepted: Accepted) -> Accepted:
-    """Return what the client accepts. Raises `Refused` when that is nothing that there is."""
-    if accepted.json is None and accepted.stream is None:
-        raise Refused(406, NOT_ACCEPTABLE)
-    return accepted
+    return decode_request(msgspec.json.encode(fields))
 
 
 def _query_of(scope: Scope) -> QueryParams:
     return QueryParams(scope["query_string"])
+
+
+def _asks_for_page(scope: Scope, accept: str) -> bool:
+    return read_accept(accept).likes(HTML) and "query" not in _query_of(scope)
+
+
+# ---- what is answered
+
+
+async def _send_data(send: Send, data: object, media_type: str) -> None:
+    """Send an answer without errors, as nearly all are, in fewer steps than the library's responses take."""
+    body = _encode({"data": data})
+    fields = [_PRIVATE, (b"content-length", b"%d" % len(body)), _CONTENT_TYPES[media_type]]
+    await send({"type": "http.response.start", "status": 200, "headers": fields})
+    await send({"type": "http.response.body", "body": body})
+
+
+_encode = msgspec.json.Encoder().encode
 
 
 def _answer(answer: Answer, accepted: Accepted) -> Response:
@@ -234,7 +232,7 @@ def _answer(answer: Answer, accepted: Accepted) -> Response:
     if accepted.json is None and accepted.stream is not None:
         headers["Content-Type"] = accepted.stream.content_type
         return Response(accepted.stream.whole(answer), status, headers)
-    return Response(msgspec.json.encode(answer), status, headers, media_type=accepted.json)
+    return Response(_encode(answer), status, headers, media_type=accepted.json)
 
 
 def _choose_status(answer: Answer, media_type: str | None) -> tuple[int, dict[str, str]]:
@@ -246,6 +244,18 @@ def _choose_status(answer: Answer, media_type: str | None) -> tuple[int, dict[st
     return (400 if "data" not in answer and media_type == GRAPHQL_JSON else 200), dict(PRIVATE)
 
 
-def _answer_error(refused: Refused, media_type: str) -> Response:
-    answer = {"errors": [{"message": refused.message, "extensions": {"code": refused.code}}]}
-    return Response(msgspec.json.encode(answer), refused.status, {**PRIVATE, **refused.headers}, media_type=media_type)
+def _reject(error: Exception, accepted: Accepted) -> Response:
+    """Return the answer to a request that is not executed."""
+    if isinstance(error, DocumentRefused) and error.code != BAD_REQUEST:
+        return _answer({"errors": [error.error]}, accepted)
+    rejected = _rejection_of(error)
+    body = _encode({"errors": [{"message": rejected.message, "extensions": {"code": rejected.code}}]})
+    return Response(body, rejected.status, {**PRIVATE, **rejected.headers}, media_type=accepted.json or JSON)
+
+
+def _rejection_of(error: Exception) -> RequestRejected:
+    if isinstance(error, BadCredentials):
+        return RequestRejected(401, str(error), UNAUTHORIZED, **{"WWW-Authenticate": "Bearer"})
+    if isinstance(error, RefusedRequest):
+        return RequestRejected(REFUSALS[error.code].status, error.message, **error.headers)
+    return error if isinstance(error, RequestRejected) else RequestRejected(400, str(error))

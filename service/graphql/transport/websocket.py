@@ -27,16 +27,16 @@ from strawberry.subscriptions.protocols.graphql_transport_ws.types import (
 from strawberry.types.unset import UNSET, UnsetType
 
 from service.graphql.compiled import Executor
-from service.graphql.context import Context
 from service.graphql.documents.limits import MAX_CHARACTERS, are_too_many
 from service.graphql.documents.persisted import TOO_MANY_VARIABLES, DocumentRefused, Documents
+from service.graphql.info import GraphQLContext
 from service.http.caller import APP_KEY_HEADER as APP_KEY_HEADER
 from service.http.caller import admit, app_of
 from service.http.error_responses import refuse
 from service.http.stream_limits import CODE as TOO_MANY_STREAMS
 from service.http.stream_limits import RETRY, TooManyStreams, streams_of
 from service.sessions.tokens import BadCredentials, read_bearer
-from service.use_cases.context import Play
+from service.use_cases.context import Backend
 
 # The best first; the other is what `gql`, older Apollo clients and `subscriptions-transport-ws` speak.
 TRANSPORT, LEGACY = "graphql-transport-ws", "graphql-ws"
@@ -90,7 +90,7 @@ _FROM_LEGACY = {"connection_init": "connection_init", "start": "subscribe", "sto
 _TO_LEGACY = {"next": "data"}
 
 
-class _Over(Exception):
+class _Ended(Exception):
     """The end of a connection, for what the client sent."""
 
     def __init__(self, code: int = 4400, reason: str = "Invalid message") -> None:
@@ -100,27 +100,27 @@ class _Over(Exception):
 
 
 def read_json(text: str) -> dict[str, Any]:
-    """Return an object from its JSON, which is read as strictly as a request's body. Raises `_Over`."""
+    """Return an object from its JSON, which is read as strictly as a request's body. Raises `_Ended`."""
     try:
         message = msgspec.json.decode(text, type=dict[str, Any])
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
-        raise _Over from None
+        raise _Ended from None
     return message
 
 
 def check_message(message: dict[str, Any]) -> dict[str, Any]:
-    """Return a message if it is one of graphql-transport-ws, without a payload that is null. Raises `_Over`."""
+    """Return a message if it is one of graphql-transport-ws, without a payload that is null. Raises `_Ended`."""
     kind = message.get("type")
     if not isinstance(kind, str) or kind not in _SHAPES:
-        raise _Over
+        raise _Ended
     try:
         msgspec.convert(message, _SHAPES[kind])
     except msgspec.ValidationError:
-        raise _Over from None
+        raise _Ended from None
     return {name: value for name, value in message.items() if name != "payload" or value is not None}
 
 
-class Connection(AsyncWebSocketAdapter):
+class WebSocketConnection(AsyncWebSocketAdapter):
     """A connection that speaks graphql-transport-ws, and is closed with 4400 when a message is none.
 
     A message of more than `max_bytes` is read only as far as it names the operation that is refused for it.
@@ -145,7 +145,7 @@ class Connection(AsyncWebSocketAdapter):
                     await self._refuse_large(message)
                 else:
                     yield message
-            except _Over as over:
+            except _Ended as over:
                 await self.close(over.code, over.reason)
 
     def _is_too_large(self, text: str) -> bool:
@@ -153,14 +153,14 @@ class Connection(AsyncWebSocketAdapter):
         return 4 * len(text) > self.max_bytes and len(text.encode()) > self.max_bytes
 
     async def _refuse_large(self, message: dict[str, Any]) -> None:
-        """End the operation that is too large, and no other. Raises `_Over` for a message that starts none."""
+        """End the operation that is too large, and no other. Raises `_Ended` for a message that starts none."""
         if message["type"] != "subscribe":
-            raise _Over(1009, TOO_LARGE)
+            raise _Ended(1009, TOO_LARGE)
         error = DocumentRefused(f"The message has more than {self.max_bytes} bytes.").error
         await self.send_json({"id": message["id"], "type": "error", "payload": [error]})
 
     def read(self, text: str) -> dict[str, Any]:
-        """Return a message. Raises `_Over`."""
+        """Return a message. Raises `_Ended`."""
         return check_message(read_json(text))
 
     async def send_json(self, message: Message) -> None:
@@ -182,17 +182,17 @@ class Connection(AsyncWebSocketAdapter):
         return self.socket.application_state == WebSocketState.DISCONNECTED
 
 
-class LegacyConnection(Connection):
+class LegacyWebSocketConnection(WebSocketConnection):
     """A connection that speaks the protocol of subscriptions-transport-ws: the same messages by other names."""
 
     confirms_complete = True
 
     def read(self, text: str) -> dict[str, Any]:
-        """Return a message as graphql-transport-ws names it. Raises `_Over`."""
+        """Return a message as graphql-transport-ws names it. Raises `_Ended`."""
         message = read_json(text)
         kind = str(message.get("type"))
         if kind == "connection_terminate":
-            raise _Over(1000, "")
+            raise _Ended(1000, "")
         return check_message({**message, "type": _FROM_LEGACY.get(kind)})
 
     async def send_json(self, message: Message) -> None:
@@ -207,7 +207,10 @@ class LegacyConnection(Connection):
         await super().close(code, reason)
 
 
-_CONNECTIONS: Mapping[str, type[Connection]] = {TRANSPORT: Connection, LEGACY: LegacyConnection}
+_CONNECTIONS: Mapping[str, type[WebSocketConnection]] = {
+    TRANSPORT: WebSocketConnection,
+    LEGACY: LegacyWebSocketConnection,
+}
 
 
 def _is_end(message: Message) -> bool:
@@ -217,11 +220,11 @@ def _is_end(message: Message) -> bool:
     return not any("path" in error for error in message["payload"].get("errors", ()))
 
 
-class Handler(BaseGraphQLTransportWSHandler[Context, None]):
+class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
     """The library's handler, which does not take it for a bug that a client has gone."""
 
     documents: Documents
-    websocket: Connection
+    websocket: WebSocketConnection
 
     async def handle_connection_init(self, message: ConnectionInitMessage) -> None:
         """Begin, and drop what only the beginning needs: four kilobytes, for as long as the connection is open."""
@@ -288,14 +291,14 @@ class GraphQLOverWebSocket:
 
     def __init__(
         self,
-        play: Play,
+        backend: Backend,
         executor: Executor,
         documents: Documents,
         origins: Collection[str] = ("*",),
         init_seconds: float = INIT_SECONDS,
         max_bytes: int = sys.maxsize,
     ) -> None:
-        self.play = play
+        self.backend = backend
         self.executor = executor
         self.documents = documents
         self.origins = normalize_allowed_origins(origins)
@@ -320,10 +323,10 @@ class GraphQLOverWebSocket:
         if protocol is None:
             await socket.close(4406, "Subprotocol not acceptable")
             return
-        handler = Handler(
+        handler = WebSocketHandler(
             view=self,  # type: ignore[arg-type]  # of a view, the handler uses `on_ws_connect`
             websocket=_CONNECTIONS[protocol](socket, self.max_bytes),
-            context=Context(self.play.sessions, self.play.tables, None, app_of(scope), scope=scope),
+            context=GraphQLContext(self.backend.sessions, self.backend.tables, None, app_of(scope), scope=scope),
             root_value=None,
             schema=self.executor,  # type: ignore[arg-type]  # of a schema, the handler uses `stream`
             connection_init_wait_timeout=timedelta(seconds=self.init_seconds),
@@ -337,7 +340,7 @@ class GraphQLOverWebSocket:
             return True
         return normalize_origin(origin) in self.origins
 
-    async def on_ws_connect(self, context: Context) -> UnsetType:
+    async def on_ws_connect(self, context: GraphQLContext) -> UnsetType:
         """Read app key and token. Raises `ConnectionRejectionError`, which closes with 4403, unless they are good."""
         if not admit(context.scope, context.sent(APP_KEY_HEADER)):
             raise ConnectionRejectionError

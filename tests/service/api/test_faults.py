@@ -12,9 +12,9 @@ from starlette.applications import Starlette
 import service.app
 from service.app import create_app
 from service.sessions.problems import StoreUnavailable
-from service.sessions.session import decode_session, encode_session
 from service.settings import load_settings
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
+from service.storage.codec import decode_session, encode_session
 from service.storage.port import Change, Committed, Conflict, Entry, Listed, Promise, Receipt, Repeated, Store, Stored
 from tests.service.api.test_streaming import READERS, read_to, watching
 from tests.support.graphql_client import CREATE, JOIN, MOVE, READ, Client

@@ -13,9 +13,9 @@ from starlette.applications import Starlette
 import engine
 from engine.values import draw_first_seat
 from service.app import create_app
-from service.sessions.session import decode_session, encode_session
 from service.settings import load_settings
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
+from service.storage.codec import decode_session, encode_session
 from service.storage.port import Change
 from tests.engine.redeal import redeals
 from tests.engine.universe import sampled_moves

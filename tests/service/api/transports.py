@@ -16,9 +16,9 @@ from service.graphql.schema import compiled
 from service.graphql.transport.http import GraphQLOverHTTP
 from service.graphql.transport.websocket import GraphQLOverWebSocket
 from service.http.shutdown import Shutdown
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.context import Play, Tables
+from service.use_cases.context import Backend, Tables
 from tests.support.services import LocalService
 
 PATIENCE = 10.0
@@ -29,7 +29,7 @@ def make_app(
 ) -> Starlette:
     """Return an application with both transports, which also tells at /tasks how many tasks there are."""
     store = open_store(f"sqlite:{folder / 'croupier.db'}")
-    play = Play(SessionRepository(store, Lifetimes(600, 600, 600)), Tables(None, store, 0))
+    backend = Backend(SessionRepository(store, Lifetimes(600, 600, 600)), Tables(None, store, 0))
     shutdown = Shutdown()
 
     @asynccontextmanager
@@ -39,11 +39,11 @@ def make_app(
         await store.close()
 
     documents = Documents()
-    http = GraphQLOverHTTP(play, compiled, documents, 1_048_576, shutdown, heartbeat)
+    http = GraphQLOverHTTP(backend, compiled, documents, 1_048_576, shutdown, heartbeat)
     routes = [
         Route("/graphql", http, methods=["GET", "POST"]),
         Route("/tasks", _count_tasks),
-        WebSocketRoute("/graphql", GraphQLOverWebSocket(play, compiled, documents, origins, init_seconds)),
+        WebSocketRoute("/graphql", GraphQLOverWebSocket(backend, compiled, documents, origins, init_seconds)),
     ]
     app = Starlette(routes=routes, lifespan=lifespan)
     app.state.shutdown = shutdown

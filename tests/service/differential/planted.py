@@ -11,7 +11,7 @@ from graphql import GraphQLInt
 from msgspec.structs import replace
 
 from service.graphql import schema
-from service.graphql.compiled import executor, leaves, plan, replay
+from service.graphql.compiled import leaves, plan, replay
 from service.graphql.compiled.executor import OPERATIONS, Executor, Plans
 from service.graphql.errors import CodedErrors
 from tests.service.differential.clients import Answer, Front, Request
@@ -174,16 +174,11 @@ FAULTS: Mapping[str, Around] = {
 }
 
 
-async def _forgetting(executable: Any, request: Any) -> tuple[None, None]:  # noqa: ANN401
-    await executable.outcomes(request)
-    return None, None
-
-
 _prepare = Executor._prepare
 # In what compiles and executes: where something stands, and what is put in its place.
 NOTHING_COMPILED = (Executor, "_prepare", lambda *_: None)
 INSIDE: Mapping[str, tuple[Any, str, Any]] = {
-    "an Int of a plan is not checked": (leaves, "_TOLD_AS_IT_IS", {**leaves._TOLD_AS_IT_IS, GraphQLInt: "[{0}]"}),
+    "an Int of a plan is not checked": (leaves, "_CONDITIONS", {**leaves._CONDITIONS, GraphQLInt: "[{0}]"}),
     "a plan is for the first values of its variables": (plan, "_deciding_variables", lambda _document: ()),
     "a plan is for every operation of its document": (
         Plans,
@@ -193,11 +188,11 @@ INSIDE: Mapping[str, tuple[Any, str, Any]] = {
     "a plan executes what may not be executed now": (
         Executor,
         "_prepare",
-        lambda self, asked, _allowed: _prepare(self, asked, OPERATIONS),
+        lambda self, query, variables, context, name, _: _prepare(self, query, variables, context, name, OPERATIONS),
     ),
-    "keys are sorted": (executor, "_encode", msgspec.json.Encoder(order="sorted").encode),
+    "keys are sorted": (plan, "_encode", msgspec.json.Encoder(order="sorted").encode),
     "errors are forgotten before graphql-core takes over": (replay.Outcome, "_now", lambda self: self.value),
-    "graphql-core executes again what a plan began": (executor, "_execute", _forgetting),
+    "graphql-core executes again what a plan began": (replay, "Replay", int),
 }
 
 

@@ -13,9 +13,9 @@ import service.http.error_responses
 import service.rails.access_log
 from service.app import create_app
 from service.settings import load_settings
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.context import Play, Tables
+from service.use_cases.context import Backend, Tables
 from tests.service.differential import valid_changes
 from tests.service.differential.arguments import fill_in, variables_of
 from tests.service.differential.breaking_changes import BREAKING, spoil_text
@@ -239,7 +239,8 @@ async def running(seed: int, sessions: int = 2) -> AsyncIterator[Run]:
         file = f"sqlite:{Path(folder) / 'equal.db'}"
         store = open_store(load_settings({"CROUPIER_STORE": file}).store)
         await store.start()
-        pool = SessionPool(Play(SessionRepository(store, Lifetimes(9999, 9999, 9999)), Tables(None, store, 0)), chance)
+        repository = SessionRepository(store, Lifetimes(9999, 9999, 9999))
+        pool = SessionPool(Backend(repository, Tables(None, store, 0)), chance)
         try:
             for module, name in loud:
                 setattr(module, name, _Silence())

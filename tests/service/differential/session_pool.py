@@ -5,11 +5,11 @@ from random import Random
 
 import engine
 from service.sessions.problems import Problem
-from service.use_cases.context import Play, RequestContext
+from service.use_cases.context import Backend, RequestContext
 from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput, NewTableInput
 from service.use_cases.lobby import join_session
-from service.use_cases.moves import apply_move
 from service.use_cases.opening import create_session
+from service.use_cases.playing import apply_move
 from service.use_cases.reading import find_session
 from service.use_cases.stateless import new_table
 from service.views.projection import ProjectedSession
@@ -75,8 +75,8 @@ class Focus:
 class SessionPool:
     """The sessions and tables of a run; they go on as operations change them, and new ones come."""
 
-    def __init__(self, play: Play, chance: Random) -> None:
-        self._play = play
+    def __init__(self, backend: Backend, chance: Random) -> None:
+        self._backend = backend
         self._chance = chance
         self._sittings: list[Sitting] = []
         self._states: list[tuple[str, str]] = []
@@ -111,7 +111,7 @@ class SessionPool:
         return Focus(sitting, seen, token, chance.choice(self._states)[1], max(len(sitting.codes), 2))
 
     def _context(self, token: str | None) -> RequestContext:
-        return RequestContext(self._play.sessions, self._play.tables, token)
+        return RequestContext(self._backend.sessions, self._backend.tables, token)
 
     async def _look(self, sitting: Sitting, token: str | None) -> ProjectedSession | None:
         return await find_session(self._context(token), sitting.id)

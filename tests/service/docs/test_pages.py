@@ -28,8 +28,8 @@ from service.graphql.transport.websocket import MAX_OPERATIONS
 from service.http.caller import RATE_LIMITED
 from service.rest.encoding import encode
 from service.rest.openapi import make_document
-from service.rest.problems import MEANINGS as REST_MEANINGS
-from service.rest.problems import STATUSES, make_problem, make_refusal
+from service.rest.problem_details import MEANINGS as REST_MEANINGS
+from service.rest.problem_details import STATUSES, make_problem, make_refusal
 from service.sessions.problems import DOCUMENT_REFUSALS, PROBLEMS, REFUSALS, Problem
 from service.use_cases.listing import LARGEST_LIST
 from service.use_cases.reading import LARGEST_PAGE

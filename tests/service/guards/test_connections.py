@@ -15,7 +15,7 @@ from starlette.routing import Route
 from websockets.exceptions import InvalidStatus
 
 from service.app import create_app
-from service.process.connection_limits import Limits
+from service.process.connection_limits import ConnectionLimits
 from service.settings import load_settings
 from tests.service.guards.conftest import Start
 from tests.service.guards.reading import metric
@@ -33,7 +33,9 @@ CHUNKED = GRAPHQL + b"Transfer-Encoding: chunked\r\n\r\n"
 KIB = 1024
 
 # So short that a test need not wait, and long enough for a request that is sent at once.
-HASTY = Limits(head_seconds=0.5, body_seconds=0.5, unread_seconds=0.5, crowded_seconds=0.5, linger_seconds=0.2)
+HASTY = ConnectionLimits(
+    head_seconds=0.5, body_seconds=0.5, unread_seconds=0.5, crowded_seconds=0.5, linger_seconds=0.2
+)
 
 Serve = Callable[..., LocalService]
 
@@ -43,7 +45,7 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     """Serve with limits of the test's own."""
     with ExitStack() as stack:
 
-        def served(limits: Limits = HASTY, most: int = 1000, **settings: str) -> LocalService:
+        def served(limits: ConnectionLimits = HASTY, most: int = 1000, **settings: str) -> LocalService:
             named = {f"CROUPIER_{name.upper()}": value for name, value in settings.items()}
             app = create_app(load_settings({"CROUPIER_STORE": f"sqlite:{tmp_path / 'croupier.db'}", **named}))
             return stack.enter_context(LocalService(app, limits, most))
@@ -203,7 +205,7 @@ def test_so_many_requests_may_wait_on_a_connection(plain: Service) -> None:
         statuses: list[int] = []
         while not statuses or statuses[-1] == 200:
             statuses.append(raw.answer().status)
-    assert len(statuses) > Limits().pipelined
+    assert len(statuses) > ConnectionLimits().pipelined
     assert statuses[-1] == 400
 
 

@@ -18,7 +18,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from service.http.caller import address_of, charge
-from service.rails.rate_limit import Ledger, Rates, Tally, open_ledger
+from service.rails.rate_limit import CostCounter, RateLimiter, WindowCounter, open_counter
 from service.settings import Rate
 from tests.service.guards.conftest import Start
 from tests.service.guards.reading import log_lines, metric
@@ -169,7 +169,7 @@ async def have_the_last_word(connection: WebSocket) -> None:
 
 
 def test_who_still_sends_over_a_connection_that_was_closed_makes_no_bug() -> None:
-    rates = Middleware(Rates, Ledger(None), per_key=None, per_address=Rate(2, DAY), free=())
+    rates = Middleware(RateLimiter, CostCounter(None), per_key=None, per_address=Rate(2, DAY), free=())
     app = Starlette(routes=[WebSocketRoute("/", have_the_last_word)], middleware=[rates])
     with LocalService(app) as server:
         url = server.url.replace("http", "ws").removesuffix("/graphql")
@@ -189,7 +189,7 @@ async def expensive(request: Request) -> Response:
 
 
 def test_work_that_costs_more_is_charged_for() -> None:
-    rates = Middleware(Rates, Ledger(None), per_key=None, per_address=Rate(10, DAY), free=())
+    rates = Middleware(RateLimiter, CostCounter(None), per_key=None, per_address=Rate(10, DAY), free=())
     with LocalService(Starlette(routes=[Route("/", expensive)], middleware=[rates])) as server:
         answers = [server.http.get(server.url.removesuffix("/graphql")) for _ in range(3)]
     assert [(answer.status_code, left(answer)) for answer in answers] == [(200, 5), (200, 0), (429, 0)]
@@ -240,10 +240,10 @@ class Clock:
 @pytest.mark.anyio
 async def test_when_redis_is_back_it_counts_again(own_redis_server: RedisServer) -> None:
     clock, rate = Clock(), Rate(10, DAY)
-    ledger = open_ledger(own_redis_server.url, clock)
+    counter = open_counter(own_redis_server.url, clock)
 
     async def spend() -> int:
-        return (await ledger.spend("address", "192.0.2.1", rate, 1)).amount
+        return (await counter.spend("address", "192.0.2.1", rate, 1)).amount
 
     assert [await spend(), await spend()] == [1, 2]
     own_redis_server.kill()
@@ -252,17 +252,17 @@ async def test_when_redis_is_back_it_counts_again(own_redis_server: RedisServer)
     assert await spend() == 3  # it is asked again only after a while
     clock.now += 5
     assert [await spend(), await spend()] == [3, 4]
-    await ledger.close()
+    await counter.close()
 
 
 @pytest.mark.anyio
 async def test_a_redis_that_hangs_is_not_waited_for(own_redis_server: RedisServer) -> None:
-    ledger = open_ledger(own_redis_server.url)
+    counter = open_counter(own_redis_server.url)
     own_redis_server.ask("CLIENT PAUSE 20000")
     with seconds_at_most(10):
         for amount in range(1, 4):
-            assert (await ledger.spend("key", "web", Rate(10, DAY), 1)).amount == amount
-    await ledger.close()
+            assert (await counter.spend("key", "web", Rate(10, DAY), 1)).amount == amount
+    await counter.close()
 
 
 def test_opening_a_session_costs_as_much_as_ten_requests(tmp_path: Path) -> None:
@@ -279,9 +279,9 @@ def test_opening_a_session_costs_as_much_as_ten_requests(tmp_path: Path) -> None
 
 
 def test_each_length_of_window_is_counted_for_itself_and_only_its_latest_is_kept() -> None:
-    tally = Tally()
-    assert [tally.add("key:a", 60, 7, 2) for _ in range(2)] == [2, 4]
-    assert tally.add("key:b", 60, 7, 1) == 1
-    assert tally.add("key:a", 3600, 0, 1) == 1
-    assert tally.add("key:a", 60, 8, 1) == 1
-    assert tally.add("key:a", 3600, 0, 1) == 2
+    counter = WindowCounter()
+    assert [counter.add("key:a", 60, 7, 2) for _ in range(2)] == [2, 4]
+    assert counter.add("key:b", 60, 7, 1) == 1
+    assert counter.add("key:a", 3600, 0, 1) == 1
+    assert counter.add("key:a", 60, 8, 1) == 1
+    assert counter.add("key:a", 3600, 0, 1) == 2

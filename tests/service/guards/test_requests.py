@@ -9,7 +9,7 @@ import pytest
 from starlette.requests import ClientDisconnect
 from starlette.types import Message, Receive, Scope, Send
 
-from service.rails.access_log import Requests, read_ids
+from service.rails.access_log import AccessLog, read_ids
 from tests.service.guards.conftest import Start
 from tests.service.guards.reading import log_lines, request_lines
 from tests.support.graphql_stream import Stream
@@ -126,7 +126,7 @@ def test_a_request_that_is_over_is_freed_without_the_collector(fails: bool) -> N
 
     async def ask() -> weakref.ref[Exchange]:
         exchange = Exchange()
-        await Requests(serve, frozenset())(exchange.scope, asyncio.Queue().get, exchange.send)
+        await AccessLog(serve, frozenset())(exchange.scope, asyncio.Queue().get, exchange.send)
         assert [message["type"] for message in exchange.sent] == ["http.response.start"]
         return weakref.ref(exchange)
 

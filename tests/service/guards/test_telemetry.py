@@ -1,5 +1,6 @@
 """Log lines: the libraries' look as ours do, and each has the ids of its request."""
 
+import json
 import logging
 import re
 from collections.abc import Iterator
@@ -39,10 +40,25 @@ def test_lines_of_a_request_have_its_facts(capsys: pytest.CaptureFixture[str]) -
         logging.getLogger("uvicorn.error").info("connection open")
     inside, outside, library = capsys.readouterr().err.splitlines()
     assert re.fullmatch(
-        r'{"seat": 1, "event": "inside", "request_id": "the-request", "level": "info", "timestamp": "[^"]+Z"}', inside
+        r'{"seat":1,"event":"inside","request_id":"the-request","level":"info","timestamp":"[^"]+Z"}', inside
     )
     assert "request_id" not in outside
-    assert re.fullmatch(r'{"event": "two words", "level": "warning", "timestamp": "[^"]+Z"}', library)
+    assert re.fullmatch(r'{"event":"two words","level":"warning","timestamp":"[^"]+Z"}', library)
+
+
+def test_a_line_keeps_what_is_no_unicode_and_an_error_with_its_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    with configured("json", "info") as log:
+        log.info("half \ud800", number=1 << 70, kind=int)
+        try:
+            _ = 1 // 0
+        except ZeroDivisionError:
+            log.exception("bug")
+            logging.getLogger("a.library").exception("bug")
+    odd, own, library = (json.loads(line) for line in capsys.readouterr().err.splitlines())
+    assert (odd["event"], odd["number"], odd["kind"]) == ("half \ud800", 1 << 70, "<class 'int'>")
+    for line in (own, library):
+        assert line["level"] == "error"
+        assert "ZeroDivisionError" in line["exception"]
 
 
 def test_a_terminal_gets_colors(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -164,7 +164,6 @@ def test_of_several_tags_the_newest_strong_one_counts(condition: str, expected: 
 
 
 def test_a_quoted_key_is_the_same_as_its_characters() -> None:
-    assert read_key(None) is None
     assert read_key("k 1") == "k 1"
     assert read_key('"k 1"') == "k 1"
     assert read_key(r'"a \"b\" \\"') == r'a "b" \\'[:-1]

@@ -13,10 +13,10 @@ from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 
 from service.graphql.schema import schema as graphql
 from service.http.error_responses import refuse
+from service.rest.endpoints import ENDPOINTS
 from service.rest.openapi import export_document, make_document
-from service.rest.operations import ENDPOINTS
 from service.rest.preconditions import KEY
-from service.rest.problems import STATUSES
+from service.rest.problem_details import STATUSES
 from service.sessions.problems import PROBLEMS, REFUSALS
 from service.views import game_view as catalogue
 from service.views import session_view as sessions
@@ -55,7 +55,7 @@ def test_the_committed_document_is_what_the_code_says() -> None:
 
 
 def test_the_document_is_printed_by_its_module() -> None:
-    command = [sys.executable, "-m", "service.rest.export"]
+    command = [sys.executable, "-m", "service.rest.openapi"]
     printed = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env=environment(), check=True)
     assert printed.stdout == export_document()
 

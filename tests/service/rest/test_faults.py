@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from service.storage.opening import open_store
+from service.storage.adapters import open_store
 from tests.service.api.test_faults import SECRET, Around, Away, Broken, Crowded, app_with
 from tests.service.rest.test_streams import EVENTS, LINES, followed
 from tests.support.rest_client import Rest, Table, check_problem

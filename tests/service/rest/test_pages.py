@@ -5,7 +5,7 @@ import re
 import pytest
 
 from service.rest.pages import POLICY, STATIC
-from service.rest.problems import MEANINGS
+from service.rest.problem_details import MEANINGS
 from tests.support.services import Service
 
 VENDORED = ("swagger-ui-bundle.min.js", "swagger-ui.min.css")

@@ -6,8 +6,8 @@ import httpx2
 import msgspec
 import pytest
 
-from service.rest.operations import ENDPOINTS
-from service.rest.problems import MEANINGS
+from service.rest.endpoints import ENDPOINTS
+from service.rest.problem_details import MEANINGS
 from service.rest.registry import Endpoint
 from tests.support.rest_client import JSON, Rest, Table, check_problem
 from tests.support.services import Service

@@ -1,0 +1,104 @@
+"""How the fields of a Strawberry schema get their values, as far as plans can do it."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
+
+from graphql import GraphQLField
+from strawberry import Schema
+from strawberry.types.field import StrawberryField
+from strawberry.types.fields.resolver import StrawberryResolver
+
+from service.graphql.compiled.arguments import argument_reader, parameters_of
+from service.graphql.compiled.fallback import Unsupported
+from service.graphql.compiled.operation import ParsedOperation, Request, SelectedField
+
+MakeArguments = Callable[[Request], dict[str, Any]]
+
+
+class Resolver(NamedTuple):
+    """A field's own resolver: the function that is called with the source first, and what makes its other arguments.
+
+    `uses_info` tells whether one of these depends on the whole request.
+    """
+
+    function: Callable[..., Any]
+    arguments: MakeArguments
+    uses_info: bool
+    is_async: bool
+
+
+def attribute_of(field: GraphQLField, schema: Schema) -> str | None:
+    """Return the name of the attribute that is the field's value; None when a resolver makes it."""
+    definition = _definition_of(field)
+    if not getattr(field.resolve, "_is_default", False):
+        return None
+    if schema.config.default_resolver is not getattr or not definition.python_name.isidentifier():
+        raise Unsupported
+    return definition.python_name
+
+
+def resolver_of(selected: SelectedField, operation: ParsedOperation) -> Resolver:
+    """Return the resolver of a selected field. Raises `Unsupported` for what plans cannot do."""
+    definition = _definition_of(selected.field)
+    resolver = definition.base_resolver
+    if resolver is None or definition.extensions or type(definition).get_result is not StrawberryField.get_result:
+        raise Unsupported
+    _check_source(resolver)
+    return Resolver(
+        cast("Callable[..., Any]", resolver.wrapped_func),
+        _argument_maker(definition, resolver, selected, operation),
+        resolver.info_parameter is not None,
+        definition.is_async,
+    )
+
+
+def root_resolver_of(selected: SelectedField, operation: ParsedOperation) -> Resolver:
+    """Return the resolver of a root field; graphql-core's own where plans cannot do it."""
+    try:
+        return resolver_of(selected, operation)
+    except (Unsupported, RecursionError):
+        resolve = selected.field.subscribe or selected.field.resolve
+        assert resolve is not None
+        read = argument_reader(selected.field, selected.details[0].node)
+        make_info = operation.info_maker(selected)
+
+    def resolve_by_core(source: None, request: Request) -> Any:  # noqa: ANN401
+        return resolve(source, make_info(request.variables, request.context), **read(request.variables))
+
+    return Resolver(resolve_by_core, lambda request: {"request": request}, uses_info=True, is_async=False)
+
+
+def _definition_of(field: GraphQLField) -> StrawberryField:
+    """Return the Strawberry field that a field was made of. Raises `Unsupported` when there is none."""
+    definition = field.extensions.get("strawberry-definition")
+    if not isinstance(definition, StrawberryField):
+        raise Unsupported
+    return definition
+
+
+def _check_source(resolver: StrawberryResolver[Any]) -> None:
+    """Raise `Unsupported` for a resolver that does not take its source as the first argument, `self`."""
+    if not resolver.self_parameter or resolver.root_parameter or resolver.parent_parameter:
+        raise Unsupported
+
+
+def _argument_maker(
+    definition: StrawberryField,
+    resolver: StrawberryResolver[Any],
+    selected: SelectedField,
+    operation: ParsedOperation,
+) -> MakeArguments:
+    parameters = parameters_of(definition, operation.schema)
+    read = argument_reader(selected.field, selected.details[0].node, parameters)
+    if resolver.info_parameter is None:
+        return lambda request: read(request.variables)
+    name, make_info = resolver.info_parameter.name, operation.info_maker(selected)
+    info_class = operation.schema.config.info_class
+
+    def make_arguments(request: Request) -> dict[str, Any]:
+        variables = request.variables
+        arguments = read(variables)
+        arguments[name] = info_class(_raw_info=make_info(variables, request.context), _field=definition)
+        return arguments
+
+    return make_arguments

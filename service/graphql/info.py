@@ -1,0 +1,35 @@
+"""The context of resolvers: that of the use cases, and the request."""
+
+from typing import Any, TypeAlias
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.types import Scope
+from strawberry.types.info import Info as StrawberryInfo
+
+from service.http.caller import charge
+from service.use_cases.context import RequestContext
+
+
+class GraphQLContext(RequestContext, kw_only=True):
+    """The context of one request, or of one WebSocket connection.
+
+    Browsers set no headers on a connection: so `connection_init` may bring them, in `connection_params`.
+    """
+
+    scope: Scope
+    connection_params: dict[str, Any] = msgspec.field(default_factory=dict)
+
+    def sent(self, header: str) -> str | None:
+        """Return what a connection sent as a header: with `connection_init`, else with the upgrade request."""
+        for name, value in self.connection_params.items():
+            if name.lower() == header.lower() and value is not None:
+                return str(value)
+        return Headers(scope=self.scope).get(header)
+
+    async def charge(self, cost: int) -> None:
+        """Charge the caller for work that costs more than a request. Raises `RateLimited`."""
+        await charge(self.scope, cost)
+
+
+Info: TypeAlias = StrawberryInfo[GraphQLContext, None]

@@ -1,0 +1,132 @@
+"""Subscriptions over HTTP: the results as they come, as server-sent events or as parts.
+
+Server-sent events are those of the protocol graphql-sse ("distinct connections mode"); parts are those of Apollo's
+subscriptions over multipart HTTP. When the service stops or its store is away, a stream ends without its mark of
+completion, which tells clients to connect again.
+"""
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+from strawberry.types import ExecutionResult
+
+from service.graphql.errors import STORE_UNAVAILABLE
+from service.http.accept import SHORT, Accept, read_accept
+from service.http.streamed_response import Pieces, Rhythm
+
+JSON = "application/json"
+GRAPHQL_JSON = "application/graphql-response+json"
+
+Answer = dict[str, Any]
+Results = AsyncGenerator[Any, None]
+
+
+class SubscriptionFraming(msgspec.Struct, frozen=True):
+    """The bytes of a stream: its beginning, a result, a sign of life, its completion."""
+
+    content_type: str
+    beginning: bytes
+    frame: Callable[[Answer], bytes]
+    heartbeat: bytes
+    completion: bytes
+
+    def whole(self, answer: Answer) -> bytes:
+        """Return a stream of one result."""
+        return self.beginning + self.frame(answer) + self.completion
+
+    def rhythm(self, seconds: float) -> Rhythm:
+        """Return what is said beside the results; there is no farewell, since it would be a completion."""
+        return Rhythm(self.heartbeat, farewell=b"", seconds=seconds)
+
+
+async def frame_results(results: Results, framing: SubscriptionFraming) -> Pieces:
+    """Yield the pieces of a stream: to its completion, or to the result that tells that the store is away."""
+    async with aclosing(results):
+        yield framing.beginning
+        async for result in results:
+            answer = format_result(result)
+            yield framing.frame(answer)
+            if result.errors and has_error(answer, STORE_UNAVAILABLE):
+                return
+    yield framing.completion
+
+
+def has_error(answer: Answer, code: str) -> bool:
+    """Tell whether an answer has an error with a code."""
+    return any(error["extensions"]["code"] == code for error in answer.get("errors", ()))
+
+
+def format_result(result: ExecutionResult) -> Answer:
+    """Return a result as GraphQL over HTTP wants it: without `data` when nothing was executed."""
+    errors = [error.formatted for error in result.errors or ()]
+    answer: Answer = {"errors": errors} if errors else {}
+    is_executed = not errors or any("path" in error for error in errors)
+    if result.data is not None or is_executed:
+        answer["data"] = result.data
+    return answer
+
+
+def _frame_event(answer: Answer) -> bytes:
+    return b"event: next\ndata: " + msgspec.json.encode(answer) + b"\n\n"
+
+
+def _frame_part(content: object) -> bytes:
+    # The delimiter ends a part, so it is sent with it: a client that waits for it has the result at once.
+    return b"\r\nContent-Type: application/json\r\n\r\n" + msgspec.json.encode(content) + b"\r\n--graphql"
+
+
+# Clients of old read no CRLF here, and browsers drop an event without data.
+EVENTS = SubscriptionFraming("text/event-stream", b":\n\n", _frame_event, b":\n\n", b"event: complete\ndata:\n\n")
+PARTS = SubscriptionFraming(
+    'multipart/mixed; boundary="graphql"; subscriptionSpec="1.0"',
+    b"\r\n--graphql",
+    lambda answer: _frame_part({"payload": answer}),
+    _frame_part({}),
+    b"--\r\n",
+)
+
+
+# ---- which form a client takes
+
+
+class Accepted(NamedTuple):
+    """The media type of an answer in JSON, and the framing of a stream; null is what the client does not accept."""
+
+    json: str | None = JSON
+    stream: SubscriptionFraming | None = None
+
+
+def choose_forms(header: str) -> Accepted:
+    """Return in which forms an Accept header takes an answer; without one, JSON.
+
+    A stream must be asked for by its name: who accepts anything does not expect an answer without end.
+    """
+    return _choose_short(header) if len(header) <= SHORT else _choose(header)
+
+
+def _choose(header: str) -> Accepted:
+    accept = read_accept(header)
+    return Accepted(_choose_json(accept), _choose_stream(accept))
+
+
+# Clients send the same few headers again and again.
+_choose_short = lru_cache(maxsize=64)(_choose)
+
+
+def _choose_json(accept: Accept) -> str | None:
+    # The newer type is only for who knows it, or takes nothing else.
+    offers = (GRAPHQL_JSON, JSON) if accept.named(GRAPHQL_JSON) else (JSON, GRAPHQL_JSON)
+    return accept.choose(offers)
+
+
+def _choose_stream(accept: Accept) -> SubscriptionFraming | None:
+    events = max((one.quality for one in accept.named("text/event-stream")), default=0.0)
+    # Without this parameter, clients mean the parts of one answer (@defer), which are framed otherwise.
+    mixed = [one for one in accept.named("multipart/mixed") if one.parameters.get("subscriptionspec") == "1.0"]
+    parts = max((one.quality for one in mixed), default=0.0)
+    if not events and not parts:
+        return None
+    return EVENTS if events >= parts else PARTS

@@ -1,0 +1,127 @@
+"""An answer that is written piece by piece for as long as it takes, with signs of life in between.
+
+The next piece is asked for only when the one before it is written: a reader that is slow, or does not read at all,
+holds back its own stream and keeps nothing but one piece and the socket's buffer, and nobody else waits for it.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+
+import msgspec
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from service.http.error_responses import refuse
+from service.http.shutdown import Shutdown
+from service.http.stream_limits import CODE as TOO_MANY_STREAMS
+from service.http.stream_limits import RETRY, TooManyStreams, streams_of
+
+# Proxies close connections that are silent for long; many take 30 or 60 seconds for long.
+HEARTBEAT_SECONDS = 10.0
+
+# What a proxy holds back or packs would come late, or in the wrong portions.
+HEADERS: Mapping[str, str] = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
+
+Pieces = AsyncGenerator[bytes, None]
+
+
+class Rhythm(msgspec.Struct, frozen=True):
+    """What a stream says beside its pieces: a sign of life, and a farewell when the service ends before it does."""
+
+    heartbeat: bytes
+    farewell: bytes
+    seconds: float = HEARTBEAT_SECONDS
+
+
+class StreamedResponse(Response):
+    """A response that ends with its pieces, with the client, or with the service, whichever comes first."""
+
+    def __init__(
+        self, pieces: Pieces, media_type: str, rhythm: Rhythm, shutdown: Shutdown, headers: Mapping[str, str]
+    ) -> None:
+        self.status_code = 200
+        self.background = None
+        self.pieces = pieces
+        self.rhythm = rhythm
+        self.shutdown = shutdown
+        self._spoken_at = time.monotonic()
+        self._is_speaking = False
+        self._beating: asyncio.Task[None] | None = None
+        self.init_headers({**HEADERS, **headers, "Content-Type": media_type})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Write the response, unless the caller has as many streams open as it may."""
+        try:
+            with streams_of(scope).counted(scope):
+                await self._write_all(receive, send)
+        except TooManyStreams as error:
+            await self.pieces.aclose()
+            await refuse(scope, TOO_MANY_STREAMS, 429, str(error), RETRY)(scope, receive, send)
+
+    async def _write_all(self, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        self.raw_headers = []  # half a kilobyte, for as long as the stream lives
+        writing = asyncio.create_task(self._write_pieces(send))
+        self._beat_after(self.rhythm.seconds, send)
+        try:
+            await self._wait_for_end(writing, receive)
+        finally:
+            self._timer.cancel()
+            tasks = [task for task in (writing, self._beating) if task is not None]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        if writing.cancelled():
+            await self._write(send, self.rhythm.farewell)
+        else:
+            writing.result()
+        await send({"type": "http.response.body"})
+
+    async def _wait_for_end(self, writing: asyncio.Task[None], receive: Receive) -> None:
+        """Return when all is written, the client has gone, or the service is about to end.
+
+        A task to wait for each would take a kilobyte of an idle stream.
+        """
+        waiting = asyncio.timeout(None)
+
+        def end(_: object = None) -> None:
+            if not waiting.expired():
+                waiting.reschedule(0)
+
+        try:
+            async with waiting:
+                writing.add_done_callback(end)
+                self.shutdown.add_callback(end)
+                while (await receive())["type"] != "http.disconnect":
+                    pass
+        except TimeoutError:
+            return
+        finally:
+            writing.remove_done_callback(end)
+            self.shutdown.remove_callback(end)
+
+    async def _write_pieces(self, send: Send) -> None:
+        async with aclosing(self.pieces) as pieces:
+            async for piece in pieces:
+                await self._write(send, piece)
+                # Neither a source that has much at hand nor a socket with room in it lets others have their turn.
+                await asyncio.sleep(0)
+
+    def _beat_after(self, seconds: float, send: Send) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._beat, send)
+
+    def _beat(self, send: Send) -> None:
+        """Give a sign of life if nothing has been written for so long; a timer beside costs a piece nothing."""
+        # When the reader is slow, a sign of life would only wait behind what is being written.
+        silent = 0.0 if self._is_speaking else time.monotonic() - self._spoken_at
+        if silent >= self.rhythm.seconds:
+            self._beating = asyncio.create_task(self._write(send, self.rhythm.heartbeat))
+            silent = 0.0
+        self._beat_after(self.rhythm.seconds - silent, send)
+
+    async def _write(self, send: Send, data: bytes) -> None:
+        self._is_speaking = True
+        await send({"type": "http.response.body", "body": data, "more_body": True})
+        self._is_speaking, self._spoken_at = False, time.monotonic()

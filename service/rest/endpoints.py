@@ -1,0 +1,157 @@
+"""Every endpoint of the REST API: a line for each operation of the table, and the resources."""
+
+from service.rest import game_endpoints, session_endpoints, stream_endpoints
+from service.rest.models import MoveOnTable, NewTable, ReadTable, TableMoved, TableSeen
+from service.rest.registry import Endpoint, OperationLink, serve
+from service.use_cases.stateless import ProjectedTable, project_table
+from service.views.stateless_view import TableChanged
+
+SESSION = "/v1/sessions/{sessionId}"
+
+_MADE = {"sessionId": "$response.body#/session/id"}
+_SAME = {"sessionId": "$request.path.sessionId"}
+_READ = {"readSession": OperationLink("readSession", _SAME, "The session as it is then.")}
+_TABLES = "Tables without a session"
+_MOVE = {"move": "pass"}
+_SAFE = "It is a POST since addresses are logged on the way, and a move tells of cards."
+
+
+def show_table(table: ProjectedTable, input: NewTable | ReadTable) -> TableSeen:
+    """Return a stateless table with what a viewer sees of it."""
+    return TableSeen(table=project_table(table), view=table.view(input.viewer))
+
+
+def show_moved(moved: TableChanged, input: MoveOnTable) -> TableMoved:
+    """Return a move on a stateless table with what a viewer sees then."""
+    assert isinstance(moved.table, ProjectedTable)
+    return TableMoved(table=moved.table, view=moved.table.view(input.viewer), move=moved.move, events=moved.events)
+
+
+ENDPOINTS: tuple[Endpoint, ...] = (
+    *game_endpoints.ENDPOINTS,
+    serve(
+        "listSessions",
+        "/v1/sessions",
+        "Sessions",
+        method="GET",
+        links={
+            "nextPage": OperationLink(
+                "listSessions", {"after": "$response.body#/pageInfo/endCursor"}, "The next page."
+            ),
+        },
+    ),
+    serve(
+        "createSession",
+        "/v1/sessions",
+        "Sessions",
+        status=201,
+        links={
+            "readSession": OperationLink("readSession", _MADE, "The session."),
+            "joinSession": OperationLink("joinSession", _MADE, "Take a seat."),
+            "listEvents": OperationLink("listEvents", _MADE, "What has happened."),
+            "readRecord": OperationLink("readRecord", _MADE, "The record, when the table is finished."),
+            "startSession": OperationLink(
+                "startSession", _MADE, "Have the cards dealt, with the host's token as the bearer."
+            ),
+            "abandonSession": OperationLink("abandonSession", _MADE, "End it, with the host's token as the bearer."),
+        },
+        example={"game": "zeven", "seats": 2, "public": True},
+    ),
+    serve(
+        "joinSession",
+        f"{SESSION}/seats",
+        "Seats",
+        status=201,
+        links={
+            "readSession": OperationLink("readSession", _MADE, "The session."),
+            "listLegalMoves": OperationLink(
+                "listLegalMoves", _MADE, "What the seat may do, with its token as the bearer."
+            ),
+            "applyMove": OperationLink(
+                "applyMove", {**_MADE, "If-Match": "*"}, "Make a move, with the token as the bearer."
+            ),
+            "explainMove": OperationLink(
+                "explainMove", _MADE, "Ask why a move is not legal, with the token as the bearer."
+            ),
+            "leaveSession": OperationLink("leaveSession", _MADE, "Leave the seat again, with its token as the bearer."),
+        },
+        example={"seat": 0, "name": "Ada"},
+    ),
+    serve("leaveSession", f"{SESSION}/leave", "Seats", links=_READ),
+    serve(
+        "handOverSeat",
+        f"{SESSION}/hand-over",
+        "Seats",
+        status=201,
+        answered="The seat has another token.",
+        links=_READ,
+    ),
+    serve("startSession", f"{SESSION}/start", "Sessions", links=_READ),
+    serve("abandonSession", f"{SESSION}/abandon", "Sessions", links=_READ),
+    serve(
+        "offerRematch",
+        f"{SESSION}/rematch",
+        "Sessions",
+        status=201,
+        links={"readSession": OperationLink("readSession", _MADE, "The new session.")},
+    ),
+    *session_endpoints.ENDPOINTS,
+    *stream_endpoints.ENDPOINTS,
+    serve(
+        "applyMove",
+        f"{SESSION}/moves",
+        "Table",
+        note="With `If-Match: *` the move counts if it is legal when it arrives, as a match in a race must.",
+        body="MoveInput",
+        links={**_READ, "listEvents": OperationLink("listEvents", _SAME, "What has happened.")},
+        example=_MOVE,
+    ),
+    serve("explainMove", f"{SESSION}/moves/explain", "Table", note=_SAFE, body="MoveInput", example=_MOVE),
+    serve("previewMove", f"{SESSION}/moves/preview", "Table", note=_SAFE, body="MoveInput", example=_MOVE),
+    serve("resign", f"{SESSION}/resign", "Table", links=_READ),
+    serve("giveUpSeat", f"{SESSION}/give-up", "Table", body="SeatGivenUp", links=_READ, example={"seat": 1}),
+    serve("claimDeadline", f"{SESSION}/claim", "Table", links=_READ),
+    serve("undoMove", f"{SESSION}/undo", "Table", links=_READ),
+    serve("askTakeBack", f"{SESSION}/take-back", "Table", links=_READ),
+    serve(
+        "answerTakeBack",
+        f"{SESSION}/take-back/answer",
+        "Table",
+        body="TakeBackAnswer",
+        links=_READ,
+        example={"agree": True},
+    ),
+    serve(
+        "newTable",
+        "/v1/tables",
+        _TABLES,
+        input=NewTable,
+        answer=TableSeen,
+        answered="The table.",
+        show=show_table,
+        links={"readTable": OperationLink("readTable", {}, "The same table again.")},
+        example={"game": "zeven", "seats": 2, "viewer": 0},
+    ),
+    serve(
+        "readTable",
+        "/v1/tables/read",
+        _TABLES,
+        note="Nothing is changed.",
+        input=ReadTable,
+        answer=TableSeen,
+        answered="The table.",
+        show=show_table,
+        example={"state": "…", "viewer": 0},
+    ),
+    serve(
+        "applyMoveToState",
+        "/v1/tables/moves",
+        _TABLES,
+        input=MoveOnTable,
+        answer=TableMoved,
+        answered="The move was made.",
+        show=show_moved,
+        links={"readTable": OperationLink("readTable", {}, "The table after the move.")},
+        example={"state": "…", "seat": 0, "move": "pass"},
+    ),
+)

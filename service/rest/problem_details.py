@@ -1,0 +1,142 @@
+"""Expected failures as problem details (RFC 9457), with the same codes as in GraphQL."""
+
+import math
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import structlog
+from msgspec import UNSET, UnsetType
+from starlette.responses import Response
+
+from service.http.error_responses import RefusedRequest
+from service.rest.encoding import PROBLEM_JSON, encode
+from service.rest.preconditions import IF_MATCH, KEY, NOWHERE
+from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
+from service.sessions.problems import (
+    PROBLEMS,
+    REFUSALS,
+    Problem,
+    ProblemKind,
+    RefusalKind,
+    StoreUnavailable,
+    page_of,
+    title_of,
+)
+from service.sessions.tokens import BadCredentials
+from service.sessions.version_conflict import VersionConflict
+from service.views import problem_view
+from service.views.fields import Choices, ContractStruct, described
+
+_KINDS: tuple[ProblemKind | RefusalKind, ...] = (*PROBLEMS.values(), *REFUSALS.values())
+MEANINGS: Mapping[str, str] = {kind.code: kind.meaning for kind in _KINDS}
+STATUSES: Mapping[str, int] = {kind.code: kind.status for kind in _KINDS}
+
+NEWER = "OTHER"
+CODES = Choices(
+    "ProblemCode",
+    "The stable codes of expected failures.",
+    {**MEANINGS, NEWER: "A code that is newer than this document."},
+)
+
+# What the use cases call by the names of GraphQL's inputs, and REST has in headers.
+_HEADERS = {"idempotencyKey": KEY, "expectedVersion": IF_MATCH}
+
+
+STORE_AWAY = "The store does not answer: what became of a change is unknown. Send it again with its key."
+
+log = structlog.get_logger("croupier.rest")
+
+
+class ProblemDetails(ContractStruct, frozen=True, kw_only=True):
+    """What is wrong (RFC 9457). Nothing was changed."""
+
+    type: Annotated[
+        str, described("The address of a page about problems with this code, relative to the service's own.")
+    ]
+    title: Annotated[str, described("What problems with this code have in common.")]
+    status: Annotated[int, described("The HTTP status.")]
+    detail: Annotated[str, described("What is wrong and what was expected, in one sentence of plain English.")]
+    code: Annotated[str, described("The stable code.", choices=CODES)]
+    path: Annotated[
+        tuple[str, ...] | UnsetType, described("The part of the request that is meant, outermost first.")
+    ] = UNSET
+    retry_after_millis: Annotated[int | UnsetType, described("After how many milliseconds it may be tried again.")] = (
+        UNSET
+    )
+
+
+class IllegalMoveDetails(ProblemDetails, frozen=True, kw_only=True):
+    """The rules do not allow the move."""
+
+    rule: problem_view.ForbiddingRule
+    legal_moves: problem_view.OtherMoves
+
+
+class StaleVersionDetails(ProblemDetails, frozen=True, kw_only=True):
+    """The session is not at the version that was expected: it has moved on, or the store has lost that."""
+
+    current_version: problem_view.CurrentVersion
+    session: problem_view.CurrentSession
+
+
+# What a request may end with instead of an answer; anything else is a bug.
+Failure = BadCredentials | RefusedRequest | Problem | DataCorrupted | StoreUnavailable
+FAILURES = (BadCredentials, RefusedRequest, Problem, DataCorrupted, StoreUnavailable)
+
+
+def answer_failure(failure: Failure, token: str | None) -> Response:
+    """Return the answer to a request of the bearer of a token that has failed."""
+    match failure:
+        case BadCredentials():
+            return answer_problem(make_refusal("UNAUTHORIZED", f"{failure}."))
+        case RefusedRequest():
+            return answer_problem(make_refusal(failure.code, failure.message), failure.headers)
+        case DataCorrupted():
+            return answer_problem(make_refusal(DATA_CORRUPTED, MESSAGE))
+        case StoreUnavailable():
+            log.warning("the store does not answer", reason=str(failure))
+            return answer_problem(make_refusal("STORE_UNAVAILABLE", STORE_AWAY), {"Retry-After": "1"})
+        case VersionConflict(expected=cursor) if cursor == NOWHERE:
+            now = failure.session.version
+            failure.message = f"The session is at version {now}; {IF_MATCH} has no strong tag of a version."
+    return answer_problem(make_problem(failure, token))
+
+
+def make_problem(problem: Problem, token: str | None) -> ProblemDetails:
+    """Return a problem as the bearer of a token may know it."""
+    common, shown = _common(problem), problem_view.project_problem(problem, token)
+    if isinstance(shown, problem_view.IllegalMove):
+        return IllegalMoveDetails(**common, rule=shown.rule, legal_moves=shown.legal_moves)
+    if isinstance(shown, problem_view.StaleVersion):
+        return StaleVersionDetails(**common, current_version=shown.current_version, session=shown.session)
+    return ProblemDetails(**common)
+
+
+def _common(problem: Problem) -> dict[str, Any]:
+    after = problem.retry_after
+    return {
+        "type": page_of(problem.code),
+        "title": title_of(problem.kind.meaning),
+        "status": problem.kind.status,
+        "detail": problem.message,
+        "code": problem.code,
+        "path": tuple(_HEADERS.get(part, part) for part in problem.path),
+        "retry_after_millis": UNSET if after is None else after,
+    }
+
+
+def make_refusal(code: str, message: str) -> ProblemDetails:
+    """Return a refusal as problem details."""
+    return ProblemDetails(
+        type=page_of(code), title=title_of(MEANINGS[code]), status=STATUSES[code], detail=message, code=code
+    )
+
+
+def answer_problem(problem: ProblemDetails, headers: Mapping[str, str] | None = None) -> Response:
+    """Return problem details as an answer, with the headers that belong to their status."""
+    own = dict(headers or {})
+    if problem.retry_after_millis is not UNSET:
+        own["Retry-After"] = str(math.ceil(problem.retry_after_millis / 1000))
+    if problem.status == STATUSES["UNAUTHORIZED"]:
+        own["WWW-Authenticate"] = "Bearer"
+    return Response(encode(problem), problem.status, own, PROBLEM_JSON)

@@ -1,0 +1,142 @@
+"""Sessions as they go on, as server-sent events or as lines of JSON."""
+
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+
+import msgspec
+import structlog
+from starlette.responses import Response
+
+from service.http.streamed_response import Rhythm, StreamedResponse
+from service.rest.encoding import encode
+from service.rest.models import FollowSession
+from service.rest.problem_details import make_problem, make_refusal
+from service.rest.registry import Call, Endpoint, Header, Media
+from service.rest.session_endpoints import find
+from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
+from service.sessions.history_hash import read_cursor
+from service.sessions.problems import Problem, StoreUnavailable
+from service.use_cases.watch import Frame, follow, project_frame, seen_cursor
+from service.views.projection import ProjectedSession
+from service.views.session_view import SessionFrame
+
+EVENT_STREAM = "text/event-stream"
+LINES = "application/x-ndjson"
+RETRY = b"retry: 1000\n\n"
+
+log = structlog.get_logger("croupier.rest")
+
+
+class StreamFormat(msgspec.Struct, frozen=True):
+    """The bytes of a stream: its beginning, its frames and problems, its end."""
+
+    name: str
+    beginning: bytes
+    end: bytes
+    rhythm: Rhythm
+
+    @property
+    def is_events(self) -> bool:
+        """Tell whether these are server-sent events."""
+        return self.name == EVENT_STREAM
+
+    def frame(self, frame: Frame, token: str | None) -> bytes:
+        """Return a frame as the bearer of a token may see it."""
+        return frame.once(self.name, token, self._frame)
+
+    def problem(self, problem: object) -> bytes:
+        """Return a problem that ends the stream."""
+        return self._write(b"event: problem\n", problem)
+
+    def _frame(self, frame: Frame, token: str | None) -> bytes:
+        projected = project_frame(frame, token)
+        return self._write(b"id: " + projected.cursor.encode() + b"\nevent: frame\n", projected)
+
+    def _write(self, head: bytes, value: object) -> bytes:
+        body = encode(value)
+        return head + b"data: " + body + b"\n\n" if self.is_events else body + b"\n"
+
+
+# Without data, browsers drop an event.
+_EVENTS = StreamFormat(
+    name=EVENT_STREAM,
+    beginning=RETRY,
+    end=b"event: end\ndata: {}\n\n",
+    rhythm=Rhythm(heartbeat=b":\n\n", farewell=RETRY + b"event: reconnect\ndata: {}\n\n"),
+)
+_LINES = StreamFormat(name=LINES, beginning=b"", end=b"", rhythm=Rhythm(heartbeat=b"\n", farewell=b""))
+_FORMATS: Mapping[str, StreamFormat] = {EVENT_STREAM: _EVENTS, LINES: _LINES}
+
+
+async def follow_session(call: Call) -> Response:
+    """Stream a session until it is over."""
+    # Who connects again repeats the address, with the cursor of the first time; the header tells how far it came.
+    after = call.fields.get(b"last-event-id", b"").decode("latin-1") or call.input.after
+    session = await find(call)
+    if after is not None and await _has_seen_all(call, session, after):
+        # Nothing will come any more; a browser's `EventSource` takes this as the end and stays away.
+        return Response(None, 204)
+    stream_format = _FORMATS[call.media]
+    return StreamedResponse(_pieces(call, after, stream_format), call.media, stream_format.rhythm, call.shutdown, {})
+
+
+async def _has_seen_all(call: Call, session: ProjectedSession, after: str) -> bool:
+    """Tell whether a session is over and a cursor is behind its last event. Raises `Problem` when it is none."""
+    cursor = read_cursor(after)
+    if session.status not in ("FINISHED", "ABANDONED"):
+        return False
+    seen = await seen_cursor(call.context.sessions, session.id, *cursor)
+    return seen.names(session.version, session.head or "")
+
+
+async def _pieces(call: Call, after: str | None, stream_format: StreamFormat) -> AsyncGenerator[bytes, None]:
+    if stream_format.beginning:
+        yield stream_format.beginning
+    context = call.context
+    try:
+        following = follow(context.sessions, call.input.session_id, after, context.token)
+        async with aclosing(following) as frames:  # type: ignore[type-var]
+            async for frame in frames:
+                yield stream_format.frame(frame, context.token)
+    except Problem as problem:
+        yield stream_format.problem(make_problem(problem, context.token))
+        return
+    except DataCorrupted:
+        yield stream_format.problem(make_refusal(DATA_CORRUPTED, MESSAGE))
+        return
+    except StoreUnavailable as error:
+        # The session is not over: who connects again goes on when the store is back.
+        log.warning("the store does not answer", reason=str(error))
+        yield stream_format.rhythm.farewell
+        return
+    if stream_format.end:
+        yield stream_format.end
+
+
+ENDPOINTS = (
+    Endpoint(
+        id="followSession",
+        method="GET",
+        path="/v1/sessions/{sessionId}/frames",
+        group="Sessions",
+        summary="A session as it goes on, until it is over",
+        description="First a snapshot, then a frame for each version; with `after` or `Last-Event-ID`, each version "
+        "after that cursor once, and no snapshot. A sign of life comes every 10 seconds.\n\n"
+        "As `text/event-stream`: events `frame` with the cursor as their id, then `end` when the session is over, "
+        "`reconnect` when the service stops or its store does not answer, `problem` when the session has expired "
+        "or what the store holds of it is corrupted; signs of life are comments. As `application/x-ndjson`: a "
+        "`SessionFrame` on each line; signs of life are empty lines, a `Problem` on a line is the last one, and a "
+        "stream that ends before the session is over was cut off: connect again.",
+        handle=follow_session,
+        input=FollowSession,
+        headers=(Header("Last-Event-ID", "The cursor of the last frame that was seen; it goes before `after`."),),
+        answer=SessionFrame,
+        answered="The frames.",
+        media=(
+            Media(EVENT_STREAM, "Server-sent events; the data of a `frame` is a `SessionFrame`."),
+            Media(LINES, "Lines of JSON, each a `SessionFrame`."),
+        ),
+        other_answers={204: "The session is over, and nothing comes after the cursor."},
+        problems=("NOT_FOUND", "RULES_CHANGED"),
+    ),
+)

@@ -1,0 +1,35 @@
+"""The problems of callers who expect another version than the session is at."""
+
+from service.sessions.history_hash import Cursor
+from service.sessions.problems import Problem
+from service.sessions.session import Session
+
+
+class VersionConflict(Problem):
+    """The session, given as it stands, is not at the cursor that the bearer of a token expected."""
+
+    def __init__(
+        self,
+        expected: Cursor,
+        session: Session,
+        token: str | None = None,
+        code: str = "STALE_VERSION",
+        message: str = "",
+    ) -> None:
+        standard = f"The session is at version {session.version}, not {expected.version}."
+        super().__init__(code, message or standard, ("expectedVersion",))
+        self.expected = expected
+        self.session = session
+        self.token = token
+
+
+class RolledBack(VersionConflict):
+    """The store has lost the version that the caller knows; the session, as it stands, goes on from before it."""
+
+    def __init__(self, seen: Cursor, session: Session, name: str = "expectedVersion", token: str | None = None) -> None:
+        message = (
+            f"The store has lost version {seen.version} as you know it: the session, now at version "
+            f"{session.version}, goes on from before it."
+        )
+        super().__init__(seen, session, token, "ROLLED_BACK", message)
+        self.path = (name,)

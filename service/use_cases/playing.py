@@ -1,0 +1,247 @@
+"""The use cases at a table: moving, letting time run out, giving up, taking back, and asking what the rules say."""
+
+from collections.abc import Callable
+
+import engine
+from engine import State
+from service.observability import metrics
+from service.sessions.changes import Change, Claimed, Moved, Resigned, TakeBackAnswered, TakeBackAsked, Undone
+from service.sessions.history_hash import Cursor, expected_cursor
+from service.sessions.idempotency import check_key, make_change_request
+from service.sessions.problems import Problem
+from service.sessions.rules import MoveRefused, check_seat, engine_problems
+from service.sessions.session import Session, deadline_of, not_last, undo_refusal
+from service.sessions.version_conflict import VersionConflict
+from service.use_cases.context import RequestContext
+from service.use_cases.inputs import AnswerTakeBackInput, ApplyMoveInput, GiveUpSeatInput, MoveInput, SessionActInput
+from service.use_cases.lobby import check_host, check_seated
+from service.views.projection import (
+    project_change,
+    project_events,
+    project_move,
+    project_preview,
+    project_refusal,
+    project_session,
+)
+from service.views.session_view import MoveApplied, MoveExplained, SessionChanged
+from service.views.table_view import Preview
+
+
+async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveApplied:
+    """Make a move for the seat that the token holds.
+
+    Without an expected version the move counts if it is legal when it arrives. Raises `MoveRefused`,
+    `VersionConflict` or `Problem`.
+    """
+    token, notation, key, game = context.token, input.move, input.idempotency_key, "none"
+    expected = expected_cursor(input.expected_version, input.expected_head)
+
+    def decide(session: Session, now: int) -> Moved:
+        nonlocal game
+        game = session.game
+        _check_version(context, session, expected)
+        seat = check_seated(session, token)
+        state = _check_dealt(session)
+        _check_decides(session, seat)
+        # While there may be a match, everything else waits, whether or not anybody can match (zar 5.9).
+        if now < session.reacting_until and not engine.is_reaction(state, notation):
+            raise _too_early("Only a match is accepted now.", session.reacting_until - now)
+        return Moved(now, seat, notation)
+
+    check_key(key)
+    try:
+        done = await context.sessions.change(
+            input.session_id, make_change_request("move", token, key, notation), decide
+        )
+    except Problem as problem:
+        metrics.moves(game, problem.code.lower()).inc()
+        raise
+    metrics.moves(done.session.game, "replayed" if done.replayed else "applied").inc()
+    assert done.entry.move is not None
+    session = project_session(done.session, token)
+    return MoveApplied(
+        session=session,
+        move=project_move(session.game, done.entry.move),
+        version=done.version,
+        head=done.entry.history_hash,
+        replayed=done.replayed,
+        events=project_events(session.game, done.version, done.entry.events, session.viewer_seat),
+    )
+
+
+async def claim_deadline(context: RequestContext, input: SessionActInput) -> SessionChanged:
+    """Let the default policy decide for the asked seats once their time is over; anybody may ask. Raises `Problem`."""
+
+    def decide(session: Session, now: int) -> Claimed:
+        _check_active(session)
+        deadline = deadline_of(session)
+        if deadline is None:
+            raise Problem("NO_DEADLINE", "The seats that are asked have all the time they want.", ("sessionId",))
+        if now < deadline:
+            raise _too_early("The time of the asked seats is not over yet.", deadline - now)
+        return Claimed(now)
+
+    return await _change(context, input, "claim", decide)
+
+
+async def resign(context: RequestContext, input: SessionActInput) -> SessionChanged:
+    """Give up: the default policy makes the seat's further decisions. Raises `Problem`."""
+
+    def decide(session: Session, now: int) -> Resigned:
+        return Resigned(now, _check_playing(session, context.token))
+
+    return await _change(context, input, "resign", decide)
+
+
+async def give_up_seat(context: RequestContext, input: GiveUpSeatInput) -> SessionChanged:
+    """Have the default policy play a seat that its holder has left, as the host. Raises `Problem`."""
+    seat = input.seat
+
+    def decide(session: Session, now: int) -> Resigned:
+        check_host(session, context.token)
+        _check_active(session)
+        check_seat(seat, len(session.seats), "seat")
+        if not session.seats[seat].is_open:
+            raise Problem("SEAT_TAKEN", f"Seat {seat} is not vacant.", ("seat",))
+        return Resigned(now, seat)
+
+    return await _change(context, input, "giveUp", decide, seat)
+
+
+async def undo_move(context: RequestContext, input: SessionActInput) -> SessionChanged:
+    """Take back the seat's last move, if nobody has learned anything from it and nobody else has acted since."""
+
+    def decide(session: Session, now: int) -> Undone:
+        seat = _check_playing(session, context.token)
+        reason = undo_refusal(session, seat)
+        if reason is not None:
+            raise Problem("UNDO_REFUSED", reason, ("sessionId",))
+        return Undone(now, seat)
+
+    return await _change(context, input, "undo", decide)
+
+
+async def ask_take_back(context: RequestContext, input: SessionActInput) -> SessionChanged:
+    """Ask the others to take back the seat's last move, in a session that has this option. Raises `Problem`."""
+
+    def decide(session: Session, now: int) -> TakeBackAsked:
+        seat = _check_playing(session, context.token)
+        _check_may_ask(session, seat)
+        return TakeBackAsked(now, seat)
+
+    return await _change(context, input, "askTakeBack", decide)
+
+
+async def answer_take_back(context: RequestContext, input: AnswerTakeBackInput) -> SessionChanged:
+    """Agree that the last move is taken back, or refuse it. Raises `Problem`."""
+
+    def decide(session: Session, now: int) -> TakeBackAnswered:
+        seat = check_seated(session, context.token)
+        _check_active(session)
+        last = session.last_move
+        if last is None or not last.asked or seat in last.agreed or seat not in session.others(last.seat):
+            raise Problem("UNDO_REFUSED", "This seat is not asked whether a move is taken back.", ("sessionId",))
+        return TakeBackAnswered(now, seat, input.agree)
+
+    return await _change(context, input, "answerTakeBack", decide, input.agree)
+
+
+async def explain_move(context: RequestContext, input: MoveInput) -> MoveExplained:
+    """Return why the caller's seat may not make a move now. Raises `Problem`."""
+    state, seat = await _read_table(context, input.session_id)
+    with engine_problems():
+        refusal = engine.explain(state, seat, input.move)
+    return MoveExplained(
+        legal=refusal is None, refusal=None if refusal is None else project_refusal(state, seat, refusal)
+    )
+
+
+async def preview_move(context: RequestContext, input: MoveInput) -> Preview:
+    """Return what a legal move would do, as far as the caller's seat can know. Raises `MoveRefused` or `Problem`."""
+    state, seat = await _read_table(context, input.session_id)
+    with engine_problems():
+        try:
+            return project_preview(state, engine.preview(state, seat, input.move))
+        except engine.Refusal as refusal:
+            raise MoveRefused(refusal, state, seat) from None
+
+
+async def _read_table(context: RequestContext, session_id: str) -> tuple[State, int]:
+    """Return the table of a session, and the caller's seat. Raises `Problem`."""
+    session = await context.sessions.read(session_id)
+    return _check_dealt(session), check_seated(session, context.token)
+
+
+async def _change(
+    context: RequestContext,
+    input: SessionActInput,
+    name: str,
+    decide: Callable[[Session, int], Change],
+    *details: object,
+) -> SessionChanged:
+    """Change a session that is at the version that the caller expects. Raises `Problem`."""
+    expected = expected_cursor(input.expected_version, input.expected_head)
+    check_key(input.idempotency_key)
+
+    def decide_there(session: Session, now: int) -> Change:
+        _check_version(context, session, expected)
+        return decide(session, now)
+
+    request = make_change_request(name, context.token, input.idempotency_key, *details)
+    return project_change(await context.sessions.change(input.session_id, request, decide_there), context.token)
+
+
+def _check_version(context: RequestContext, session: Session, expected: Cursor | None) -> None:
+    if expected is not None and not expected.names(session.version, session.history_hash):
+        raise VersionConflict(expected, session, context.token)
+    losses = context.sessions.losses
+    if expected is not None and expected.history_hash:
+        losses.acknowledge(session, context.token)
+    else:
+        # A number alone does not say that the caller knows what has become of the session.
+        losses.check_aware(session, context.token, "expectedVersion")
+
+
+def _check_playing(session: Session, token: str | None) -> int:
+    """Return the seat that a token holds and decides for. Raises `Problem`."""
+    seat = check_seated(session, token)
+    _check_active(session)
+    _check_decides(session, seat)
+    return seat
+
+
+def _check_dealt(session: Session) -> State:
+    """Return the table. Raises `Problem` when there is none yet, or when the session was abandoned."""
+    if session.state is None:
+        raise Problem("NOT_STARTED", "The session is not active yet: nothing is dealt.", ("sessionId",))
+    if session.abandoned:
+        raise Problem("SESSION_OVER", "The session is abandoned.", ("sessionId",))
+    return session.state
+
+
+def _check_active(session: Session) -> None:
+    if session.is_over:
+        raise Problem("SESSION_OVER", "The session is over.", ("sessionId",))
+    _check_dealt(session)
+
+
+def _check_decides(session: Session, seat: int) -> None:
+    if session.seats[seat].kind == "DEFAULT_POLICY":
+        raise Problem("RESIGNED", f"Seat {seat} has given up: the default policy decides for it.", ("sessionId",))
+
+
+def _check_may_ask(session: Session, seat: int) -> None:
+    last = session.last_move
+    reason = not_last(session, seat)
+    if not session.setup.take_backs:
+        reason = "This session was opened without take-backs."
+    elif last is not None and last.asked:
+        reason = reason or "The others have been asked already."
+    if reason is not None:
+        raise Problem("UNDO_REFUSED", reason, ("sessionId",))
+
+
+def _too_early(message: str, milliseconds: int) -> Problem:
+    problem = Problem("TOO_EARLY", message)
+    problem.retry_after = milliseconds
+    return problem

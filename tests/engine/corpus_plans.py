@@ -1,0 +1,142 @@
+"""What the tables of the corpus are chosen for, and how to play for what random play hardly reaches."""
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from engine import (
+    Move,
+    Option,
+    State,
+    describe_options,
+    find_game,
+)
+from engine.options import Plain
+
+FEWEST_TABLES = 200
+FEWEST_PLAIN_TABLES = 100
+# Tables that take longer are tried again with other options and cards, and with a little more time each try.
+SHORT_TABLE = 120
+LONG_TABLE = 600
+# A number with more values than this shows its default, lowest, highest and some between; one with fewer shows all.
+MOST_VALUES = 13
+BETWEEN = 3
+
+# Numbers within an option's bounds that its game refuses all the same: Zar deals no hands of one or two cards (zar 8).
+REFUSED: Mapping[str, tuple[int, ...]] = {"deal": (1, 2)}
+
+# How much a seat likes a legal move.
+Preference = Callable[[State, int, Move], int]
+
+
+def prefer_nothing(_state: State, _seat: int, _move: Move) -> int:
+    """Play at random."""
+    return 0
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What a table is chosen for: a number of seats, values of options; what it must show and how to play for that."""
+
+    seats: int | None = None
+    options: Mapping[str, Plain] = {}
+    shows: str = ""
+    prefer: Preference = prefer_nothing
+    longest: int = SHORT_TABLE
+
+
+def take_changes_back(state: State, seat: int, move: Move) -> int:
+    """Play a Change, let it take itself, and so on: no card is drawn, and Bazaar lasts until its cap (bazaar 5.4)."""
+    if move.verb == "take":
+        own_change = str(move.place).startswith(f"{seat}.") and state.zones[f"pile:{move.place}"][-1][0] == "C"
+        return 3 if own_change else 0
+    return 1 if move.verb == "skip" else int(move.verb == "play" and move.cards[0][0] == "C")
+
+
+# The cards with which hands stay full in the final round of Door to Zont: one takes the other, in red or wild.
+CIRCLING = frozenset({"CR1", "CR2", "CR3", "CW4", "GR1", "GR2", "GR3", "GW4", "CW0", "GW0"})
+
+
+def circle(state: State, _seat: int, move: Move) -> int:
+    """Save Changes and Giglets that take each other for the final round, which then lasts to its cap (door 4.4)."""
+    if move.verb == "take":
+        return 4 if state.zones.get(f"suit:{move.place}", ("",))[-1] in CIRCLING else 0
+    if move.verb in ("add", "shuffle"):
+        return 0
+    if move.verb == "skip" or move.cards[0] not in CIRCLING:
+        return 3
+    return 2 if move.verb == "play" and (move.cards[0][0] == "C" or move.choice == "change") else 1
+
+
+def keep_eight_cards(state: State, seat: int, move: Move) -> int:
+    """Draw with few cards and play with many, so that a hand of Zar lasts to its cap (zar 6.2)."""
+    return int(move.verb == ("draw" if len(state.zones[f"hand:{seat}"]) < 8 else "play"))
+
+
+def draw_always(_state: State, _seat: int, move: Move) -> int:
+    """Draw until there is nothing left to draw, so that a hand of Zar stalls (zar 6.2)."""
+    return int(move.verb == "draw")
+
+
+def keep_one_colour(state: State, seat: int, move: Move) -> int:
+    """Put only one colour on a stack, and give the other cards away, for the highest Grand ZLAM (zlam 3.2)."""
+    cards = {*state.zones.get(f"stack:{seat}.{move.place}", ()), *state.zones["drawn"]} - {"Z"}
+    return 2 if move.verb == "place" and len({card[0] for card in cards}) == 1 else int(move.verb == "give")
+
+
+# Plans for what random play hardly reaches.
+RARE: Mapping[str, tuple[Plan, ...]] = {
+    "bazaar": (
+        Plan(2, {"changeTakesItself": True, "changeTargets": "all"}, "reason cap", take_changes_back, LONG_TABLE),
+    ),
+    "door": (Plan(2, {"finalPowers": "noArt", "changeKeepsIn": "hand"}, "reason cap", circle, LONG_TABLE),),
+    "zar": (
+        Plan(2, {"mayDecline": True, "hands": 1}, "word noCards", draw_always),
+        Plan(2, {"mayDecline": True, "hands": 1}, "word cap", keep_eight_cards, LONG_TABLE),
+        *(
+            Plan(4, {"mayDecline": True, "scoring": scoring}, f"a shared hand, {scoring}", draw_always)
+            for scoring in ("none", "penalty", "winnerTakes")
+        ),
+    ),
+    "zlam": (
+        *(Plan(2, {"stacks": stacks}, "a Grand ZLAM that scores 8", keep_one_colour) for stacks in (2, 2, 2, 3)),
+        Plan(4, {"teams": (0, 0, 1, 1)}, "no shut out of a team mate"),
+        Plan(3, {"atRisk": True, "atRiskAtEnd": "score"}, "a stack at nine at the end, score"),
+        Plan(3, {"atRisk": True, "atRiskAtEnd": "lose"}, "a stack at nine at the end, lose"),
+    ),
+}
+
+
+def plans_of(game: str) -> list[Plan]:
+    """Return what tables are chosen for: seat counts, values of options, what is rare, and then nothing special."""
+    rules = find_game(game)
+    plans = [Plan(seats, {"firstSeat": seats - 1}) for seats in range(rules.min_seats, rules.max_seats + 1)]
+    plans += [plan for option in describe_options(rules.options) for plan in _plans_for_option(option)]
+    plans += RARE.get(game, ())
+    return plans + [Plan()] * max(FEWEST_TABLES - len(plans), FEWEST_PLAIN_TABLES)
+
+
+def _plans_for_option(option: Option) -> list[Plan]:
+    values: list[Plain] = list(option.choices)
+    if option.kind == "boolean":
+        values = [True, False]
+    elif option.name == "firstSeat":
+        values.append(0)
+    elif option.kind == "list":
+        return [
+            Plan(2, {option.name: None}),
+            *(Plan(2, {option.name: (0, n)}) for n in numbers_of(option, option.maximum)),
+        ]
+    elif option.maximum is not None:
+        values += numbers_of(option, option.maximum)
+    return [Plan(None, {option.name: value}) for value in values]
+
+
+def numbers_of(option: Option, maximum: int | None) -> list[int]:
+    """Return all numbers that an option may be if they are few, else its default, its bounds and a few between."""
+    if option.minimum is None or maximum is None:
+        return []
+    if maximum - option.minimum < MOST_VALUES:
+        return [number for number in range(option.minimum, maximum + 1) if number not in REFUSED.get(option.name, ())]
+    spread = maximum - option.minimum
+    numbers = [option.minimum + spread * part // (BETWEEN + 1) for part in range(BETWEEN + 2)]
+    return sorted({*numbers, option.default} if isinstance(option.default, int) else numbers)

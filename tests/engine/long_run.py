@@ -1,0 +1,178 @@
+"""Long runs of random checks on every game: shared out among processes, counted, and each failure told with its seed.
+
+`python -m tests.engine.NAME` runs one; `soak`, `secrecy` and `fuzz` say what is checked.
+"""
+
+import argparse
+import gc
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing import get_context
+from random import Random
+
+import msgspec
+
+from engine import GAMES, find_game
+from tests.engine.toy import register_toy
+
+MOST_FAILURES = 10
+MOST_QUOTED = 1000
+# No call that is timed may take longer, in seconds of processor time.
+LONGEST_CALL = 0.050
+SLOWEST = 5
+
+
+class Summary(msgspec.Struct):
+    """What was checked of one game: how many items, what was counted in them, the slowest calls, and what failed."""
+
+    game: str
+    items: int = 0
+    counts: dict[str, int] = {}
+    seconds: float = 0.0
+    slowest: list[tuple[float, str]] = []
+    failures: list[str] = []
+
+    def count(self, name: str, number: int = 1) -> None:
+        """Count something."""
+        self.counts[name] = self.counts.get(name, 0) + number
+
+    def add(self, other: "Summary") -> None:
+        """Count what another part of the run has checked."""
+        self.items += other.items
+        for name, number in other.counts.items():
+            self.count(name, number)
+        self.slowest = sorted([*self.slowest, *other.slowest], reverse=True)[:SLOWEST]
+        self.failures += other.failures
+
+    def too_slow(self) -> list[tuple[float, str]]:
+        """Return the calls that took too long."""
+        return [call for call in self.slowest if call[0] > LONGEST_CALL]
+
+
+def prepare_nothing(_game: str) -> None:
+    """Make nothing ready."""
+
+
+class Run(msgspec.Struct, frozen=True):
+    """A kind of run: its module, what an item is called, how one is checked, and how many a process checks at once.
+
+    `check` takes the game, what all is random by, and where to count; `prepare` makes what a process needs only once.
+    """
+
+    name: str
+    unit: str
+    items: int
+    check: Callable[[str, Random, Summary], None]
+    at_once: int
+    prepare: Callable[[str], object] = prepare_nothing
+
+
+class Chunk(msgspec.Struct, frozen=True):
+    """Some items of a run."""
+
+    game: str
+    seed: int
+    first: int
+    items: int
+
+
+@contextmanager
+def noting(tell: Callable[[], str]) -> Iterator[None]:
+    """Have a failure say more than its message."""
+    try:
+        yield
+    except Exception as problem:
+        problem.add_note(tell())
+        raise
+
+
+def check_items(run: Run, game: str, items: int, seed: int, *, first: int = 0, workers: int = 1) -> Summary:
+    """Check items of one game; stop soon after the tenth that fails."""
+    summary, started, last = Summary(game), time.monotonic(), first + items
+    chunks = [Chunk(game, seed, begin, min(run.at_once, last - begin)) for begin in range(first, last, run.at_once)]
+    for part in spread(partial(_check_chunk, run), chunks, workers):
+        summary.add(part)
+        print(f"{game}: {summary.items} of {items} {run.unit}, {len(summary.failures)} failed", file=sys.stderr)
+        if len(summary.failures) >= MOST_FAILURES:
+            break
+    summary.seconds = round(time.monotonic() - started, 1)
+    return summary
+
+
+def _check_chunk(run: Run, chunk: Chunk) -> Summary:
+    """Check some items, up to the tenth that fails."""
+    summary = Summary(chunk.game)
+    run.prepare(chunk.game)
+    # What was made ready is not looked through while calls are timed.
+    gc.collect()
+    gc.freeze()
+    for number in range(chunk.first, chunk.first + chunk.items):
+        try:
+            run.check(chunk.game, Random(f"{run.name} {chunk.game} {chunk.seed} {number}"), summary)
+        except Exception as problem:  # noqa: BLE001 - whatever it is, say which item it was
+            summary.failures.append(_describe_failure(run, chunk, number, problem))
+        summary.items += 1
+        if len(summary.failures) == MOST_FAILURES:
+            break
+    gc.unfreeze()
+    return summary
+
+
+def _describe_failure(run: Run, chunk: Chunk, number: int, problem: Exception) -> str:
+    """Say what went wrong, and how to see it again."""
+    again = f"python -m tests.engine.{run.name} --game {chunk.game} --seed {chunk.seed} --first {number}"
+    message = f"{type(problem).__name__}: {str(problem)[:MOST_QUOTED]}"
+    return "\n  ".join((message, f"again: {again} --{run.unit} 1", *getattr(problem, "__notes__", ())))
+
+
+def spread(work: Callable[[Chunk], Summary], chunks: Sequence[Chunk], workers: int) -> Iterator[Summary]:
+    """Return what came of all chunks, in their order; with one worker, in this process."""
+    if workers == 1:
+        yield from map(work, chunks)
+        return
+    # Forked processes are not safe beside the threads of a test worker, so new ones are started.
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), register_toy)
+    try:
+        yield from pool.map(work, chunks)
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def main(run: Run, description: str | None, arguments: Sequence[str] | None = None) -> int:
+    """Run from the command line; return 1 when an item failed or a call took too long."""
+    register_toy()
+    parser = argparse.ArgumentParser(prog=f"python -m tests.engine.{run.name}", description=description)
+    parser.add_argument(f"--{run.unit}", dest="items", type=int, default=run.items, help="how many of each game")
+    parser.add_argument("--game", choices=list(GAMES), help="only this game")
+    parser.add_argument("--seed", type=int, default=0, help="others with another seed")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first one")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many processes")
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+    given = parser.parse_args(arguments)
+    summaries = []
+    for game in [given.game] if given.game else GAMES:
+        summary = check_items(run, game, given.items, given.seed, first=given.first, workers=given.workers)
+        print(json.dumps(msgspec.to_builtins(summary)) if given.json else in_words(run, summary), flush=True)
+        summaries.append(summary)
+    return int(any(summary.failures or summary.too_slow() for summary in summaries))
+
+
+def in_words(run: Run, summary: Summary) -> str:
+    """Write a summary for a person."""
+    counts = [f"{number} {name}" for name, number in summary.counts.items()]
+    slowest = [f"the slowest {1000 * summary.slowest[0][0]:.1f} ms"] if summary.slowest else []
+    said = (
+        f"{summary.items} {run.unit}",
+        *counts,
+        *slowest,
+        f"{summary.seconds:.1f} s",
+        f"{len(summary.failures)} failed",
+    )
+    slow = [f"too slow, {seconds * 1000:.1f} ms: {call}" for seconds, call in summary.too_slow()]
+    return "\n".join([f"{find_game(summary.game).title}: {', '.join(said)}", *summary.failures, *slow])

@@ -1,0 +1,194 @@
+"""Situations of Bazaar, and what its rule tables expect of them."""
+
+from collections.abc import Callable, Mapping
+
+from engine import Event, State, legal_moves, new_game, result, view
+from engine.games.zont import CARDS, DECK
+from engine.options import Plain
+from engine.randomness import Randomness
+from tests.engine.table import SEED, Becomes, Refused, situation
+
+# Every customer wants one card.
+CUSTOMERS = {"customer:red": "FR1", "customer:yellow": "FY1", "customer:blue": "FB1"}
+NOT_YOUR_TURN = Refused("NOT_YOUR_TURN")
+REFUSED = Refused()
+
+FRESH = new_game("bazaar", seats=2, options={"firstSeat": 0}, seed=SEED)
+FIRST_MOVE = str(legal_moves(FRESH, 0)[0])
+
+
+def at(
+    zones: Mapping[str, str],
+    *,
+    seats: int = 2,
+    taker: int = 0,
+    deck: str | None = None,
+    options: Mapping[str, Plain] | None = None,
+    **fields: object,
+) -> State:
+    """Seat `taker` is at turn; hands are filled up with cards that no zone names.
+
+    With `deck` (bottom first) the cards that are left over lie in the last score pile, Favors below the customers.
+    """
+    named = {**CUSTOMERS, **zones} if deck is None else {**CUSTOMERS, **zones, "deck": deck}
+    left = [card for card in reversed(DECK) if card not in " ".join(named.values())]
+    for seat in range(seats):
+        is_asked = seat == taker and fields.get("phase") in ("art", "change")
+        hand = named.get(f"hand:{seat}", "").split()
+        missing = int(str((options or {}).get("handSize", 5))) - is_asked - len(hand)
+        named[f"hand:{seat}"] = " ".join([*hand, *left[:missing]])
+        del left[:missing]
+    if deck is not None:
+        put_favors_below(named, left)
+    return situation(
+        "bazaar",
+        seats=seats,
+        options=options,
+        zones=named,
+        rest="deck" if deck is None else f"score:{seats - 1}",
+        turn_taker=taker,
+        **{"turns": 20 * seats + taker, **fields},
+    )
+
+
+def put_favors_below(named: dict[str, str], left: list[str]) -> None:
+    """Put the Favors that are left over below those that are named, wild ones in the blue pile."""
+    for colour in ("red", "yellow", "blue"):
+        favors = [card for card in left if card[0] == "F" and CARDS[card].color == colour]
+        favors += [card for card in left if card in ("FW0", "FW4") and colour == "blue"]
+        named[f"customer:{colour}"] = " ".join([*favors, named[f"customer:{colour}"]])
+
+
+def playing(hand: str, **zones: str) -> State:
+    """Seat 0 of two plays from `hand`; `red0` is its red pile, `red` the red customer."""
+    return at({"hand:0": hand, **read_zones(zones)})
+
+
+def asked(
+    phase: str, hand: str, colour: str = "red", *, options: Mapping[str, Plain] | None = None, **zones: str
+) -> State:
+    """Seat 0 of two is asked by a power on its pile of `colour`."""
+    return at({"hand:0": hand, **read_zones(zones)}, options=options, phase=phase, colour=colour)
+
+
+def read_zones(names: Mapping[str, str]) -> dict[str, str]:
+    """Read `red0` as the red pile of seat 0, `red` as the red customer; other names have `_` for the colon."""
+    found = {}
+    for name, cards in names.items():
+        if name.rstrip("0123456789") in ("red", "yellow", "blue"):
+            colour, seat = name.rstrip("0123456789"), name[-1]
+            name = f"pile:{seat}.{colour}" if seat.isdigit() else f"customer:{colour}"
+        found[name.replace("_", ":")] = cards
+    return found
+
+
+def matching(*, seats: int = 2, options: Mapping[str, Plain] | None = None, **zones: str) -> State:
+    """Seat 0 matches its targets, one card of each colour, when it has played ZB1."""
+    named = {"hand:0": "ZB1", "pile:0.red": "AR3", "pile:0.yellow": "ZY2", **read_zones(zones)}
+    return at(named, seats=seats, options=options)
+
+
+def last_lap(
+    zones: Mapping[str, str] | None = None,
+    *,
+    taker: int,
+    last: int = 0,
+    seats: int = 2,
+    deck: str = "",
+    options: Mapping[str, Plain] | None = None,
+    **fields: object,
+) -> State:
+    """The last lap, begun by seat `last` when it drew the last card; `taker` has its last turn."""
+    hands = {f"hand:{seat}": LATE_HANDS[seat] for seat in range(seats)}
+    named = {"last_lap": "deck", "turns": 20 * seats + 1 + (taker - last - 1) % seats, **fields}
+    first = {"firstSeat": (taker - int(str(named["turns"]))) % seats, **(options or {})}
+    return at({**hands, **(zones or {})}, seats=seats, taker=taker, deck=deck, options=first, last_seat=last, **named)
+
+
+LATE_HANDS = ("ZR1 ZR2 ZR3 ZY1 ZY2", "ZB1 ZB2 ZB3 ZW0 ZW4", "GR1 GR2 GR3 GY1 GY2")
+
+
+# ---- what cannot be said by naming cards
+
+
+def may_only(*moves: str) -> Becomes:
+    """These moves are then legal for the seat that is asked, in this order."""
+
+    def are_listed(state: State, _events: tuple[Event, ...]) -> bool:
+        return [str(move) for move in legal_moves(state, view(state, None).turn[0])] == [*moves]
+
+    return Becomes(holds=are_listed)
+
+
+def has_customers_turned_over(state: State, _events: tuple[Event, ...]) -> bool:
+    """The nine coloured Favors are shuffled, and the first of each colour from the top is its customer."""
+    favors = [card for card in DECK if card[0] == "F" and card[1] != "W"]
+    Randomness(SEED, 0).shuffle(favors)
+    turned: dict[str, str] = {}
+    while len(turned) < 3:
+        card = favors.pop()
+        turned.setdefault(str(CARDS[card].color), card)
+    return all(state.zones[f"customer:{colour}"][0] == card for colour, card in turned.items())
+
+
+def is_dealt_from_the_other_cards(state: State, _events: tuple[Event, ...]) -> bool:
+    """The other 52 cards are shuffled after the nine and dealt one at a time, beginning with the first seat."""
+    random = Randomness(SEED, 0)
+    random.shuffle(list(range(9)))
+    customers = {FRESH.zones[f"customer:{colour}"][0] for colour in ("red", "yellow", "blue")}
+    order = [card for card in DECK if card not in customers]
+    random.shuffle(order)
+    hands: list[set[str]] = [set(), set()]
+    for number in range(10):
+        hands[number % 2].add(order.pop())
+    dealt = [set(FRESH.zones[f"hand:{seat}"]) for seat in (0, 1)]
+    return dealt == hands and FRESH.zones["deck"] == tuple(order) and state.words == random.used
+
+
+def has_targets(*values: int) -> Callable[[State, tuple[Event, ...]], bool]:
+    """The customers want so many cards: red, yellow, blue; no other zone has a value."""
+
+    def are_shown(state: State, _events: tuple[Event, ...]) -> bool:
+        shown = view(state, None).zones
+        return [zone.value for zone in shown if zone.value is not None] == [*values]
+
+    return are_shown
+
+
+def counts(kind: str, number: int) -> Callable[[State, tuple[Event, ...]], bool]:
+    """So many events of a kind happened."""
+    return lambda _state, events: sum(event.kind == kind for event in events) == number
+
+
+def moved(kind: str, *cards: str) -> Callable[[State, tuple[Event, ...]], bool]:
+    """These cards moved so, in this order; for each event its cards."""
+    return lambda _state, events: [" ".join(event.cards) for event in events if event.kind == kind] == [*cards]
+
+
+def sees_own_cards_alone(state: State, _events: tuple[Event, ...]) -> bool:
+    """Hands and score piles are the owner's, the deck is nobody's, all else is public."""
+    for viewer in (None, 0, 1):
+        for zone in view(state, viewer).zones:
+            hidden = zone.kind in ("deck", "hand", "score") and (zone.owner is None or zone.owner != viewer)
+            if zone.cards != ((None,) * zone.count if hidden else state.zones[zone.id]):
+                return False
+    return True
+
+
+def everything_is_shown(state: State, _events: tuple[Event, ...]) -> bool:
+    """Everybody sees every card of every zone."""
+    return all(zone.cards == state.zones[zone.id] for viewer in (None, 0, 1) for zone in view(state, viewer).zones)
+
+
+def shows_scores(*by_viewer: tuple[int | None, ...]) -> Callable[[State, tuple[Event, ...]], bool]:
+    """The scores so far, as the spectator, seat 0 and seat 1 may know them."""
+    return lambda state, _events: tuple(view(state, viewer).scores for viewer in (None, 0, 1)) == by_viewer
+
+
+def seat_1_wins(state: State, _events: tuple[Event, ...]) -> bool:
+    outcome = result(state)
+    return outcome is not None and (outcome.winners, outcome.ranking) == ((1,), (2, 1))
+
+
+def has_no_discard(state: State, _events: tuple[Event, ...]) -> bool:
+    return "discard" not in state.zones

@@ -1,0 +1,10 @@
+"""The rule table of Door to Zont: every numbered rule and every option of docs/rules/door.md."""
+
+from tests.engine.rules.door import end, options, powers, turn
+
+ROWS = (
+    *turn.ROWS,
+    *powers.ROWS,
+    *end.ROWS,
+    *options.ROWS,
+)

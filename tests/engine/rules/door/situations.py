@@ -1,0 +1,171 @@
+"""Situations of Door to Zont, and what its rule tables expect of them."""
+
+from collections.abc import Callable, Mapping
+
+from engine import Event, State, legal_moves, new_game, result, view
+from engine.games.door.cards import PILE, SHUFFLED_CARDS
+from engine.games.zont import DECK
+from engine.options import Plain
+from engine.randomness import Randomness
+from tests.engine.table import SEED, Refused, situation
+
+Holds = Callable[[State, tuple[Event, ...]], bool]
+
+# What the other seats hold unless a row says otherwise: seat 0 and the piles never need these.
+OTHER_HANDS = ("CB1 CB2 CB3 ZB1 ZB2", "FB1 FB2 FB3 GB1 GB2")
+NOT_YOUR_TURN = Refused("NOT_YOUR_TURN")
+REFUSED = Refused()
+
+
+def at(
+    hand: str,
+    *,
+    seats: int = 2,
+    others: tuple[str, ...] = OTHER_HANDS,
+    deck: str | None = None,
+    mine: str = "",
+    theirs: str = "",
+    options: Mapping[str, Plain] | None = None,
+    piles: Mapping[str, str] | None = None,
+    **fields: object,
+) -> State:
+    """Seat 0 is at turn; `piles` are by suit, bottom first, and begin with the 0s if they are not named.
+
+    With `deck` (bottom first) the cards that are not named lie at the bottom of their suits' piles.
+    """
+    lying = {zone: f"{suit}W0" for suit, zone in PILE.items()} | {PILE[suit]: c for suit, c in (piles or {}).items()}
+    hands = {f"hand:{seat}": cards for seat, cards in enumerate((hand, *others[: seats - 1]))}
+    zones = {**lying, **hands, "score:0": mine, "score:1": theirs}
+    if deck is not None:
+        zones["deck"] = deck
+        named = set(" ".join(zones.values()).split())
+        for suit, zone in PILE.items():
+            below = [card for card in DECK if card[0] == suit and card not in named]
+            zones[zone] = " ".join([*below, zones[zone]])
+    return situation("door", seats=seats, options=options, zones=zones, rest="deck", turn_taker=0, **fields)
+
+
+def asked(phase: str, card: str, hand: str, *, options: Mapping[str, Plain] | None = None, **piles: str) -> State:
+    """Seat 0 of two has played `card`, which lies on the 0 of its pile unless `piles` say otherwise."""
+    lying = {card[0]: f"{card[0]}W0 {card}", **piles}
+    return at(hand, phase=phase, card=card, options=options, piles=lying)
+
+
+def final(
+    hand: str,
+    *,
+    seats: int = 2,
+    others: tuple[str, ...] = OTHER_HANDS,
+    options: Mapping[str, Plain] | None = None,
+    mine: str = "",
+    theirs: str = "",
+    piles: Mapping[str, str] | None = None,
+    phase: str = "final",
+    card: str = "",
+    final_turns: int = 0,
+) -> State:
+    """It is the turn of seat 0 in the final round."""
+    return at(
+        hand,
+        seats=seats,
+        others=others,
+        deck="",
+        mine=mine,
+        theirs=theirs,
+        options=options,
+        piles=piles,
+        phase=phase,
+        card=card,
+        final=True,
+        final_turns=final_turns,
+    )
+
+
+def last_score(
+    hand: str, deck: str, *, others: tuple[str, ...] = OTHER_HANDS, options: Mapping[str, Plain] | None = None
+) -> State:
+    """Seat 0 of two is to score a card and to draw from a deck that is as good as empty."""
+    return at(hand, others=others, deck=deck, phase="scoring", options=options)
+
+
+FIRST_DEAL = new_game("door", seats=3, options={"firstSeat": 2}, seed=SEED, deck=SHUFFLED_CARDS)
+RANDOM_DEAL = new_game("door", seats=3, options={"firstSeat": 0}, seed=SEED)
+FIRST_WORDS = RANDOM_DEAL.words
+FOUR = "AR1 AR2 AY1 FY2"
+FIVE = f"{FOUR} ZR1"
+
+
+# ---- what cannot be said by naming cards
+
+
+def may_only(*moves: str) -> Holds:
+    """These moves are then legal for the seat that is asked, in this order."""
+    return lambda state, _events: [str(move) for move in legal_moves(state, view(state, None).turn[0])] == [*moves]
+
+
+def nobody_drew(_state: State, events: tuple[Event, ...]) -> bool:
+    return all(event.kind != "drawn" for event in events)
+
+
+def is_dealt_by_the_key(state: State, _events: tuple[Event, ...]) -> bool:
+    """The deck is what five cards for each of three seats leave of fifty, shuffled from canonical order."""
+    order = list(SHUFFLED_CARDS)
+    Randomness(SEED, 0).shuffle(order)
+    return state.zones["deck"] == tuple(order[:-15])
+
+
+def is_shuffled_as_it_lay(suit: str, *pile: str) -> Holds:
+    """The suit's pile holds these cards (bottom first), shuffled with the next words of the key."""
+
+    def holds(state: State, events: tuple[Event, ...]) -> bool:
+        order = list(pile)
+        random = Randomness(SEED, FIRST_WORDS)
+        random.shuffle(order)
+        (shown,) = [event.cards for event in events if event.kind == "uncovered"]
+        return state.zones[PILE[suit]] == tuple(order) and state.words == random.used and shown == (order[-1],)
+
+    return holds
+
+
+def shows(viewer: int | None, zone: str, cards: str) -> Holds:
+    """A viewer sees these cards in a zone, `??` for a hidden one."""
+
+    def holds(state: State, _events: tuple[Event, ...]) -> bool:
+        (seen,) = [seen for seen in view(state, viewer).zones if seen.id == zone]
+        return " ".join(card or "??" for card in seen.cards) == cards
+
+    return holds
+
+
+def worth(**values: int) -> Holds:
+    """The piles of these suits show these values to everybody."""
+
+    def holds(state: State, _events: tuple[Event, ...]) -> bool:
+        shown = {zone.id: zone.value for zone in view(state, None).zones}
+        return {suit: shown[PILE[suit]] for suit in values} == values
+
+    return holds
+
+
+def scores_are(viewer: int | None, *scores: int | None) -> Holds:
+    """A viewer is shown these scores."""
+    return lambda state, _events: view(state, viewer).scores == scores
+
+
+def is_won_by(*winners: int) -> Holds:
+    """The table is over, and these seats have won."""
+
+    def holds(state: State, _events: tuple[Event, ...]) -> bool:
+        outcome = result(state)
+        return outcome is not None and outcome.winners == winners
+
+    return holds
+
+
+def everything_is_shown(state: State, _events: tuple[Event, ...]) -> bool:
+    return all(zone.cards == state.zones[zone.id] for viewer in (None, 0, 1) for zone in view(state, viewer).zones)
+
+
+def is_named_to(kind: str, *audiences: tuple[int, ...] | None) -> Holds:
+    """The events of this kind name their cards to these seats, null for everybody."""
+    return lambda _state, events: [event.seen_by for event in events if event.kind == kind] == [*audiences]

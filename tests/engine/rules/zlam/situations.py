@@ -1,0 +1,138 @@
+"""Situations of ZLAM!, and what its rule tables expect of them.
+
+The stacks of a seat are written as `R4 B2 / Z / closed Y4 Y5`, bottom first; `lost` stands for one that is gone.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from engine import Event, State, active_seats, legal_moves, new_game, result, view
+from engine.codec import check_state
+from engine.options import Plain
+from tests.engine.table import SEED, Becomes, Refused, situation
+
+NOT_SO = Refused()
+NOT_NOW = Refused("NOT_YOUR_TURN")
+RISK: dict[str, Plain] = {"atRisk": True}
+WILD: dict[str, Plain] = {"gainCards": 2, "lossCards": 2}
+# Eight cards: R4 R5 B4 B5 Y4 Y5 Z Z.
+EIGHT: dict[str, Plain] = {"ones": 0, "twos": 0, "threes": 0, "fours": 1, "fives": 1, "zlams": 2, "stacks": 2}
+LARGEST: dict[str, Plain] = {
+    **dict.fromkeys(("ones", "twos", "threes", "fours", "fives", "gainCards", "lossCards"), 10),
+    "zlams": 60,
+    "decks": 6,
+    "stacks": 5,
+}
+
+
+def table(
+    drawn: str, *stacks: str, options: Mapping[str, Plain] | None = None, top: str = "", out: str = "", **fields: object
+) -> State:
+    """Return a first game with this card drawn and these stacks by seat; `top` lies on the deck, the last highest.
+
+    Unless the fields say otherwise seat 0 has drawn and decides, and whoever has an open stack plays.
+    """
+    own = [[pile.strip() for pile in text.split("/")] for text in stacks]
+    zones = {"drawn": drawn, "out": out}
+    for seat, piles in enumerate(own):
+        zones |= {zone_of(seat, number, pile): bare(pile) for number, pile in enumerate(piles, 1) if pile != "lost"}
+    taker = fields.get("turn_taker", 0)
+    asked = fields.get("asked", taker)
+    known: dict[str, object] = {
+        "turn_taker": taker,
+        "asked": asked,
+        "phase": {"": "draw", "+": "gain", "-": "lose"}.get(drawn, "place" if asked == taker else "given"),
+        "playing": tuple(seat for seat, piles in enumerate(own) if any(map(is_open, piles))),
+        "highest": tuple(map(len, own)),
+    }
+    state = situation("zlam", seats=len(own), options=options, zones=zones, rest="deck", **(known | fields))
+    return with_top(state, top.split())
+
+
+def is_open(pile: str) -> bool:
+    return pile != "lost" and not pile.startswith("closed")
+
+
+def zone_of(seat: int, number: int, pile: str) -> str:
+    return f"{'stack' if is_open(pile) else 'closed'}:{seat}.{number}"
+
+
+def bare(pile: str) -> str:
+    return pile.removeprefix("closed ")
+
+
+def with_top(state: State, top: list[str]) -> State:
+    """Put cards of the deck on its top."""
+    cards = list(state.zones["deck"])
+    for card in top:
+        cards.remove(card)
+    state = replace(state, zones={**state.zones, "deck": (*cards, *top)})
+    check_state(state)
+    return state
+
+
+def fresh(seats: int, options: Mapping[str, Plain] | None = None) -> State:
+    """Return a table as it is dealt."""
+    return new_game("zlam", seats=seats, options={"firstSeat": 0, **(options or {})}, seed=SEED)
+
+
+def count_cards(state: State) -> Counter[str]:
+    return Counter(card for cards in state.zones.values() for card in cards)
+
+
+def has_published_deck(state: State, _events: tuple[Event, ...]) -> bool:
+    numbers = {f"{colour}{number}": each for colour in "RBY" for number, each in enumerate((2, 3, 5, 3, 2), 1)}
+    return count_cards(state) == {**numbers, "Z": 15}
+
+
+def has_eight_cards(state: State, _events: tuple[Event, ...]) -> bool:
+    return count_cards(state) == {"R4": 1, "R5": 1, "B4": 1, "B5": 1, "Y4": 1, "Y5": 1, "Z": 2}
+
+
+def has_largest_deck(state: State, _events: tuple[Event, ...]) -> bool:
+    numbers = {f"{colour}{number}": 60 for colour in "RBY" for number in range(1, 6)}
+    return count_cards(state) == {**numbers, "Z": 360, "+": 60, "-": 60}
+
+
+def deals_in_turn(state: State, events: tuple[Event, ...]) -> bool:
+    """The new game is dealt one card to each seat at a time, from the seat after the dealer on."""
+    dealt = [event.to_zone for event in events if event.kind == "dealt"]
+    one_each = all(len(cards) == 1 for zone, cards in state.zones.items() if zone.startswith("stack"))
+    return one_each and dealt == ["stack:0.1", "stack:1.1", "stack:0.2", "stack:1.2"]
+
+
+def buries_gain_and_loss_cards(state: State, events: tuple[Event, ...]) -> bool:
+    """Gain and loss cards that are dealt as bases lie at the bottom of the deck, the first one highest."""
+    buried = [event.cards[0] for event in events if event.kind == "buried"]
+    return len(buried) > 1 and buried == list(reversed(state.zones["deck"][: len(buried)]))
+
+
+def hides_the_deck_alone(state: State, _events: tuple[Event, ...]) -> bool:
+    seen = [zone for viewer in (None, 0, 1) for zone in view(state, viewer).zones]
+    return all(zone.cards == ((None,) * zone.count if zone.id == "deck" else state.zones[zone.id]) for zone in seen)
+
+
+def lists(*notations: str) -> Becomes:
+    """Expect that whoever is asked then has exactly these moves, in this order."""
+
+    def has_them(state: State, _events: tuple[Event, ...]) -> bool:
+        return tuple(str(move) for move in legal_moves(state, active_seats(state)[0])) == notations
+
+    return Becomes(holds=has_them)
+
+
+def ranks(*places: int) -> Becomes:
+    """Expect the end of the table with this ranking."""
+    return Becomes(holds=lambda state, _: (outcome := result(state)) is not None and outcome.ranking == places)
+
+
+def shows(*ids: str) -> Becomes:
+    """Expect these zones in this order."""
+    return Becomes(holds=lambda state, _: tuple(zone.id for zone in view(state, None).zones) == ids)
+
+
+# Seat 0 is about to end the game: B5 onto B4 closes its last stack, and the deck is empty.
+LAST = ("R4 Z / B4", "closed Y4 Y5 / R5 Z")
+LAST_POINTS = (0, 4)

@@ -1,0 +1,155 @@
+"""Zar with Vincent cards: what an offence costs, and what is none."""
+
+import pytest
+
+from engine import (
+    Refusal,
+    State,
+    apply,
+    events_for,
+    explain,
+    legal_moves,
+    parse_move,
+    view,
+)
+from engine.codec import check_state
+from engine.games.zar.moves import is_offence
+from engine.games.zar.state import State as ZarState
+from tests.engine.play import facts_of, play
+from tests.engine.rules.zar.situations import (
+    POLL,
+    STEADY,
+    TWIN,
+    VINCENT,
+    at,
+    broke,
+    nearly_out,
+    polled,
+    sizes,
+)
+
+ASKED_DRAWN = at("G1 Y4", "B5 B2 Y1", "B6", "D1", options={**VINCENT, "playDrawn": True}, drawn="B5", top="Y2")
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "move"),
+    [
+        pytest.param(STEADY, 0, "play B5", id="a card that does not fit"),
+        pytest.param(STEADY, 0, "match Y1", id="a card that is no twin"),
+        pytest.param(STEADY, 1, "play Y4", id="out of turn"),
+        pytest.param(STEADY, 2, "play D1 =3", id="a dragon out of turn"),
+        pytest.param(STEADY, 2, "double B3", id="a double out of turn"),
+        pytest.param(ASKED_DRAWN, 0, "play Y1", id="another card than the one drawn"),
+        pytest.param(ASKED_DRAWN, 1, "match B6", id="out of turn, while the taker decides about a card"),
+        pytest.param(at("G1 YD", "B1 B2", "Y4", taker=1, owed=2, options=VINCENT), 1, "play Y4", id="while owing"),
+        pytest.param(at("G1 Y4", "Y4 B1", "B2", by=0, taker=1, options=VINCENT), 0, "match Y4", id="the own card"),
+        pytest.param(at("G1 Y4", "Y4 B1", "B2", options=VINCENT), 0, "play Y4", id="a twin that only matches"),
+        pytest.param(polled("G1 Y4", "B1", "B2", "B3", options=VINCENT), 0, "match B1", id="in a poll"),
+        pytest.param(
+            polled("G1 Y4", "Y4 B1", "B2", "B3", options=VINCENT, answered=(0,)), 0, "match Y4", id="having passed"
+        ),
+        pytest.param(
+            polled("G1 Y4", "B1", "B2", "B3", options=VINCENT, answered=(0,)),
+            2,
+            "play B3",
+            id="in a poll about one's card",
+        ),
+        pytest.param(nearly_out("Y5", "B2", options=VINCENT), 1, "play Y5", id="being asked to accept"),
+        pytest.param(nearly_out("Y5", "B2", options=VINCENT), 2, "match B2", id="while another is asked to accept"),
+        pytest.param(
+            nearly_out("Y5", "B2", options={**VINCENT, **POLL}, answered=(2,)),
+            2,
+            "play B2",
+            id="in a poll about a last card",
+        ),
+    ],
+)
+def test_an_offence_costs_one_card_and_changes_nothing_else(state: State, seat: int, move: str) -> None:
+    assert move not in map(str, legal_moves(state, seat))
+    assert explain(state, seat, move) is not None
+    after, events = apply(state, seat, move)
+    check_state(after)
+    assert [event.kind for event in events] == ["offended", "drawn"]
+    assert {event.rule for event in events} == {"zar 8"}
+    assert after.ply == state.ply + 1
+    assert sizes(after) == [count + (seat == other) for other, count in enumerate(sizes(state))]
+    assert len(after.zones["supply"]) == len(state.zones["supply"]) - 1
+    assert after.zones["discard"] == state.zones["discard"]
+    assert facts_of(after) == facts_of(state)
+    assert view(after, None).turn == view(state, None).turn
+    others = {other: legal_moves(state, other) for other in range(state.seats) if other != seat}
+    assert {other: legal_moves(after, other) for other in others} == others
+
+
+def test_the_card_of_an_offence_is_shown_to_all_and_the_one_drawn_to_its_owner() -> None:
+    _, events = apply(STEADY, 1, "play B2")
+    for viewer in (None, 0, 1, 2):
+        shown, drawn = events_for(events, viewer)
+        assert shown.cards == ("B2",)
+        assert drawn.cards == (("B6",) if viewer == 1 else ())
+
+
+def test_both_cards_of_a_double_are_shown() -> None:
+    _, (shown, _) = apply(STEADY, 2, "double B3")
+    assert (shown.cards, shown.value) == (("B3", "B3"), "double")
+
+
+def test_the_card_just_drawn_is_still_the_one_that_may_be_played_after_an_offence() -> None:
+    assert [str(move) for move in legal_moves(ASKED_DRAWN, 0)] == ["pass"]
+    state = at("G1 Y4", "Y5 B2", "B6", options={**VINCENT, "playDrawn": True}, drawn="Y5", top="Y2")
+    after = play(state, "0 play B2")
+    assert after.zones["hand:0"] == ("Y2", "Y5", "B2")
+    assert [str(move) for move in legal_moves(after, 0)] == ["play Y5", "pass"]
+
+
+def test_an_offence_does_not_count_as_a_card_drawn() -> None:
+    state = at("G1 Y4", "B2", "B3", options={**VINCENT, "mayDecline": True}, idle=1)
+    assert facts_of(play(state, "1 play B3"))["idle"] == "1"
+
+
+def test_an_offence_may_shuffle_the_discards() -> None:
+    state = at("G1 G2 Y4", "B2", supply="", options=VINCENT)
+    after, events = apply(state, 0, "play B2")
+    assert [event.kind for event in events] == ["offended", "gathered", "shuffled", "drawn"]
+    assert after.zones["discard"] == ("Y4",)
+
+
+NOTHING_LEFT = broke("B2", options=VINCENT)
+ENDED = at("Y2 Y1", "", "G1 B1", by=0, phase="over", points=(1, 0), options=VINCENT)
+
+
+@pytest.mark.parametrize(
+    ("state", "seat", "move", "rule"),
+    [
+        pytest.param(NOTHING_LEFT, 0, "play B2", "zar 2.2", id="no card can be drawn"),
+        pytest.param(ENDED, 1, "play G1", "engine 9", id="the table is over"),
+        pytest.param(STEADY, 0, "play B6", "zar 2.1", id="a card that the seat does not hold"),
+        pytest.param(STEADY, 0, "double B5", "zar 4.1", id="a double of one card"),
+        pytest.param(STEADY, 0, "play W1", "zar 2.3", id="a wild without a name"),
+        pytest.param(STEADY, 0, "play W1 =4", "zar 2.3", id="a wild with a number"),
+        pytest.param(STEADY, 2, "match D1 =S", "zar 2.3", id="a dragon with a command that the options do not allow"),
+        pytest.param(STEADY, 0, "play B5 =B", "zar 2.3", id="a name for a card that takes none"),
+        pytest.param(STEADY, 0, "take", "zar 3.3", id="a verb that puts down nothing"),
+        pytest.param(STEADY, 0, "draw", "zar 2.1", id="a draw"),
+        pytest.param(STEADY, 1, "pass", "zar 2.1", id="a pass"),
+        pytest.param(STEADY, 0, "play Q1", "engine 3", id="a card that there is not"),
+        pytest.param(STEADY, 0, "play B5 B5", "engine 3", id="two cards written"),
+        pytest.param(STEADY, 0, "put B5", "engine 3", id="a verb that there is not"),
+        pytest.param(STEADY, 0, "play  B5", "engine 3", id="two spaces"),
+        pytest.param(TWIN, 0, "play B1", "zar 2.1", id="a table without Vincent cards"),
+    ],
+)  # fmt: skip
+def test_what_is_no_offence_is_refused(state: State, seat: int, move: str, rule: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        apply(state, seat, move)
+    assert refused.value.rule == rule
+
+
+def test_when_the_table_is_over_nothing_is_punished() -> None:
+    assert isinstance(ENDED, ZarState)
+    assert not is_offence(ENDED, 1, parse_move("play G1"))
+
+
+def test_a_dragon_may_offend_with_a_command_where_it_may_name_one() -> None:
+    state = at("G1 Y4", "B5", "D1 B6", options={**VINCENT, "dragonNames": "any"})
+    assert sizes(play(state, "1 play D1 =S")) == [1, 3]
