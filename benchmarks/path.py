@@ -36,7 +36,16 @@ TRACER = Path(__file__).with_name("tracer.py")
 WARM_MOVES = 12
 QUIET_SECONDS = 0.4
 # Callbacks of the event loop that no request causes: the server's tick, the store's looks, timers, signals.
-IDLE = ("Server.serve", "SqliteStore._poll", "_set_result_unless_cancelled", "noop", "_begin", "_end")
+IDLE = (
+    "Server.serve",
+    "SqliteStore._poll",
+    "LogPoller._poll",
+    "DatabaseThread.settle",
+    "_set_result_unless_cancelled",
+    "noop",
+    "_begin",
+    "_end",
+)
 
 PATHS = BY_GRAPHQL, BY_REST, FRAME = "applyMove by GraphQL", "applyMove by REST", "frame of a stream"
 KNOBS = (

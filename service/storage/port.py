@@ -144,7 +144,7 @@ def decode_name(name: bytes) -> str:
 
 
 class Store(Protocol):
-    """The port. Every adapter passes the one conformance suite, `tests/service/test_stores.py`.
+    """The port. Every adapter passes the one conformance suite, `tests/service/conformance/`.
 
     Every method raises `StoreUnavailable` when the store cannot be reached or refuses to serve.
     """

@@ -5,7 +5,6 @@ things rightly and passes the very same scenarios. Where a mistake needs two at 
 """
 
 import asyncio
-import hashlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,13 +19,15 @@ from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import StoreUnavailable
 from service.storage.codec import decode_entry, decode_session, encode_entry, encode_session
 from service.storage.port import Change, Committed, Conflict, Repeated, Stored
+from service.storage.redis.client import RedisClient, make_script
 from service.storage.redis.pipeline import Command, Reply
-from service.storage.redis.store import APPLY, RedisStore, Script
+from service.storage.redis.store import APPLY, RedisStore
 from service.storage.sqlite.store import SqliteStore
 
 BUSY_MILLISECONDS = 5000
 # The one session of a scenario.
 TABLE = "table"
+DELETING = make_script(b"redis.call('DEL', 'g:{nothing}:s')\n" + APPLY.body)
 
 
 class Sound(SqliteStore):
@@ -272,12 +273,19 @@ class ReturnToOldPrimary(Sound):
 class PastTheLimit(RedisStore):
     """Deletes before it writes, so that a server without memory takes every new session all the same."""
 
-    async def _run(self, script: Script, keys: tuple[bytes, ...], arguments: Command, *wait: Command) -> Reply:
-        if script is APPLY:
-            first = b"redis.call('DEL', 'g:{nothing}:s')\n"
-            body = first + script.body
-            script = Script(body, hashlib.sha1(body, usedforsecurity=False).hexdigest())
-        return await super()._run(script, keys, arguments, *wait)
+    def __init__(self, url: str) -> None:
+        super().__init__(url)
+        self._client = DeletingClient(self._topology, url, replicas=0)
+
+
+class DeletingClient(RedisClient):
+    """Runs a script that deletes first in place of the one that makes a change."""
+
+    async def send(self, key: bytes, *commands: Command) -> Reply:
+        verb, script, *rest = commands[0]
+        if script == APPLY.sha:
+            commands = ((verb, DELETING.sha, *rest), *commands[1:])
+        return await super().send(key, *commands)
 
 
 # ---- reaching past the store

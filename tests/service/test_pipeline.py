@@ -6,12 +6,11 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import AskError, MovedError, NoScriptError, ReadOnlyError, ResponseError
 
 from service.sessions.problems import StoreUnavailable
-from service.storage.redis.node import Broken, RedisNode, Unsent, greet_server
-from service.storage.redis.pipeline import Reply
+from service.storage.redis.node import RedisNode, greet_server
+from service.storage.redis.pipeline import Broken, Pipeline, Reply, Unsent
 from service.storage.redis.url import parse_redis_url
 from tests.support.redis_server import RedisServer
 from tests.support.stores import until
@@ -77,7 +76,7 @@ async def node_at(port: int) -> AsyncIterator[RedisNode]:
     try:
         yield node
     finally:
-        await node.retire()
+        node.retire()
 
 
 def begin(node: RedisNode, text: str) -> "asyncio.Task[list[Reply]]":
@@ -197,10 +196,10 @@ async def test_an_answer_that_comes_in_time_puts_off_the_end(
             assert await shared == [b"one"]
             shared = begin(node, "one")
             await asyncio.sleep(0)
-            node._shared._look()
+            node._shared._check_patience()
         scripted.answer(b"+one\r\n")
         await shared
-        node._shared._look()
+        node._shared._check_patience()
         assert node._shared.is_open
 
 
@@ -223,7 +222,7 @@ async def test_a_node_that_is_retired_lets_those_who_wait_have_their_answers(scr
     async with node_at(scripted.port) as node:
         call = begin(node, "one")
         await scripted.has_received(b"one")
-        await node.retire()
+        node.retire()
         scripted.answer(b"+one\r\n")
         assert await call == [b"one"]
 
@@ -238,12 +237,12 @@ async def test_a_node_that_is_retired_waits_for_no_answer_that_nobody_wants(scri
         calls = [begin(node, text) for text in ("one", "two")]
         await scripted.has_received(b"two")
         calls[1].cancel()
-        await node.retire()
+        node.retire()
         assert node._shared is not None
-        assert node._shared.waiting == 2
+        assert len(node._shared._waiters) == 2
         scripted.answer(b"+one\r\n")
         assert await calls[0] == [b"one"]
-        assert node._shared.waiting == 0
+        assert len(node._shared._waiters) == 0
 
 
 async def test_of_many_who_come_first_one_opens_the_connection_and_all_fail_with_it(free: int) -> None:
@@ -305,8 +304,8 @@ async def test_a_connection_of_its_own_is_used_again_but_not_when_it_was_closed(
                 (connection,) = node._idle
                 scripted.connections[0].close()
 
-                async def is_closed(connection: AbstractConnection = connection) -> bool:
-                    return await connection.can_read()
+                async def is_closed(connection: Pipeline = connection) -> bool:
+                    return not connection.is_open
 
                 await until(is_closed)
                 scripted.connections.clear()
@@ -315,11 +314,11 @@ async def test_a_connection_of_its_own_is_used_again_but_not_when_it_was_closed(
 async def test_a_silence_on_a_connection_of_its_own_is_one_for_all(
     scripted: Scripted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.storage.redis.url.ANSWER_SECONDS", 0.5)
     monkeypatch.setattr("service.storage.redis.node.SILENCE_DELAY", 60.0)
     async with node_at(scripted.port) as node:
         shared = begin(node, "shared")
         await scripted.has_received(b"shared")
+        monkeypatch.setattr("service.storage.redis.node.ANSWER_SECONDS", 0.5)
         with pytest.raises(Broken):
             await begin_blocking(node, "one")
         assert node.is_away

@@ -19,7 +19,8 @@ from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
 from service.storage.adapters import open_store
 from service.storage.port import Level, Store
-from service.storage.redis.node import ANSWER_SECONDS, RedisNode, Unsent, greet_server
+from service.storage.redis.node import ANSWER_SECONDS, RedisNode, greet_server
+from service.storage.redis.pipeline import Unsent
 from service.storage.redis.url import parse_redis_url
 from tests.support.proxy import AT_ONCE, Proxy
 from tests.support.redis_server import RedisServer
@@ -92,7 +93,7 @@ async def node_at(port: int, greet: Greet) -> AsyncIterator[RedisNode]:
     try:
         yield node
     finally:
-        await node.retire()
+        node.retire()
 
 
 async def test_a_connection_that_is_reset_before_its_greeting_was_never_used(peer: Peer) -> None:

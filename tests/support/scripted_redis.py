@@ -11,7 +11,7 @@ from typing import Self
 SERVICE = "croupier"
 
 
-class Scripted:
+class ScriptedServer:
     """A server that answers what `answer` returns."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Scripted:
         raise NotImplementedError
 
 
-class ScriptedSentinel(Scripted):
+class ScriptedSentinel(ScriptedServer):
     """A Sentinel that names a port in an epoch; its SENTINEL MASTER shows `shown`, if that is another port."""
 
     def __init__(self) -> None:
@@ -88,7 +88,7 @@ class ScriptedSentinel(Scripted):
         return b"-ERR unknown command\r\n"
 
 
-class ScriptedNode(Scripted):
+class ScriptedNode(ScriptedServer):
     """A node of a cluster that says that all slots are served on a port; without one it knows nothing."""
 
     def __init__(self) -> None:
@@ -147,7 +147,7 @@ async def scripted_sentinels(count: int = 3) -> AsyncIterator[ScriptedSentinels]
 
 
 @asynccontextmanager
-async def serving(members: Sequence[Scripted]) -> AsyncIterator[None]:
+async def serving(members: Sequence[ScriptedServer]) -> AsyncIterator[None]:
     """Let servers serve, each on a port of its own."""
     async with AsyncExitStack() as stack:
         for member in members:

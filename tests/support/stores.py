@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from typing import TypeVar
 
@@ -16,10 +16,13 @@ from service.storage.adapters import open_store
 from service.storage.port import Change, Committed, Conflict, Entry, Listed, Promise, Receipt, Repeated, Store, Stored
 from tests.support.servers import REPOSITORY
 
-T = TypeVar("T", Stored | None, Committed | Repeated | Conflict)
+T = TypeVar("T")
+Answer = TypeVar("Answer", Stored | None, Committed | Repeated | Conflict)
+# Names of sessions, keys, lists and members that a store might take for something else.
+ODD_NAMES = ["", " ", "}", "{x}", "a:b", "a}:s", "null\0byte", "line\nbreak", "ünï", "🂡", "\ud800", "'; --", "x" * 500]
 
 
-def timeless(answer: T) -> T:
+def timeless(answer: Answer) -> Answer:
     """Return an answer with `now` set to 0, wherever it has one."""
     match answer:
         case Stored():
@@ -116,6 +119,47 @@ async def is_served(store: Store) -> bool:
     except StoreUnavailable:
         return False
     return True
+
+
+def changed(expected: int, session_id: str = "table", key: str | None = None, fingerprint: str = "") -> Change:
+    """Return the change to version `expected + 1`, with a document and an entry that tell the version."""
+    version = expected + 1
+    return Change(
+        session_id=session_id,
+        expected=expected,
+        document=b"document %d" % version,
+        entry=b"entry %d" % version,
+        expires_in=60,
+        key=key,
+        fingerprint=fingerprint,
+    )
+
+
+async def commit_all(store: Store, versions: Iterable[int], session_id: str = "table") -> None:
+    for version in versions:
+        assert await store.commit(changed(version - 1, session_id)) == Committed(version)
+
+
+async def gather(calls: Iterable[Callable[[], Awaitable[T]]]) -> list[T]:
+    """Make all calls at once and return their answers, in no particular order."""
+    answers: list[T] = []
+
+    async def call(one: Callable[[], Awaitable[T]]) -> None:
+        answers.append(await one())
+
+    async with anyio.create_task_group() as group:
+        for one in calls:
+            group.start_soon(call, one)
+    return answers
+
+
+async def gone(store: Store, session_id: str) -> None:
+    """Return as soon as a session has expired."""
+
+    async def is_gone() -> bool:
+        return await store.load(session_id) is None
+
+    await until(is_gone)
 
 
 def every_call(store: Store, change: Change) -> list[Awaitable[object]]:

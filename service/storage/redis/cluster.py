@@ -5,13 +5,15 @@ import random
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from redis.crc import key_slot
+from redis.exceptions import AskError, MovedError
 
 from service.sessions.problems import StoreUnavailable
-from service.storage.redis.node import Address, RedisNode, Unsent, greet_server
-from service.storage.redis.pipeline import Reply
+from service.storage.redis.node import Address, RedisNode, greet_server
+from service.storage.redis.pipeline import Reply, Unsent
+from service.storage.redis.topology import SHARDED, Route, TopologyKind
 from service.storage.redis.url import RedisUrl
 
 # In seconds: the map of slots is read no more often than this, however many callers miss something in it; and, while
@@ -31,8 +33,8 @@ class SlotMap(NamedTuple):
 class Cluster:
     """The primaries of a cluster, each for its slots. Wake-ups go by the slot of their channel (sharded, Redis 7)."""
 
-    kind: Literal["cluster"] = "cluster"
-    publish, subscribe, unsubscribe = "SPUBLISH", "SSUBSCRIBE", "SUNSUBSCRIBE"
+    kind: TopologyKind = "cluster"
+    pubsub = SHARDED
 
     def __init__(self, url: RedisUrl) -> None:
         self._url = url
@@ -60,14 +62,19 @@ class Cluster:
         """Return where a key's slot is served, as far as is known."""
         return self._slots.get(key_slot(key))
 
-    def has_left(self, node: RedisNode) -> bool:  # noqa: ARG002 - a node may serve a slot again
-        """Return False: a slot takes its keys along, and what its old node has answered is true."""
-        return False
-
     async def rediscover(self) -> None:
         """Read the map of slots anew."""
         if time.monotonic() >= self._read_at + SHORTEST_SECONDS:
             await asyncio.shield(self._begin_reading())
+
+    def redirect(self, refusal: AskError, node: RedisNode) -> Route:
+        """Return who serves a slot by the word of a node that does not, or not all of it."""
+        # A node that does not know its own host leaves it out.
+        address = refusal.host or node.address[0], refusal.port
+        if not isinstance(refusal, MovedError):
+            return Route(self.node_at(address), (("ASKING",),))
+        self.learn(refusal.slot_id, address)
+        return Route(self.node_at(address))
 
     def learn(self, slot: int, address: Address) -> None:
         """Take from a node that it is another one which serves a slot."""
@@ -95,7 +102,7 @@ class Cluster:
             self._reading.cancel()
             await asyncio.wait([self._reading])
         for node in self._nodes.values():
-            await node.retire()
+            node.retire()
 
     def _begin_reading(self) -> asyncio.Task[None]:
         if self._reading is None or self._reading.done():
@@ -117,7 +124,7 @@ class Cluster:
                 break
         newest = max(found, key=lambda one: one.epoch, default=None)
         if newest is not None and (newest.epoch >= self._epoch or len(found) > len(candidates) // 2):
-            await self._take_map(newest)
+            self._take_map(newest)
         self._read_at = time.monotonic()
 
     def _candidates(self) -> list[RedisNode]:
@@ -139,20 +146,20 @@ class Cluster:
         epoch = self._epoch if isinstance(info, Exception) else _parse_epoch(info)
         return [SlotMap(epoch, slots, node.address[0])]
 
-    async def _take_map(self, found: SlotMap) -> None:
+    def _take_map(self, found: SlotMap) -> None:
         self._epoch = found.epoch
         if found.slots != self._told:
             self._told = found.slots
-            await self._take(_parse_slots(found.slots, found.host))
+            self._take(_parse_slots(found.slots, found.host))
 
-    async def _take(self, slots: dict[int, Address]) -> None:
+    def _take(self, slots: dict[int, Address]) -> None:
         if slots == self._slots:
             return
         self._slots = slots
         self.generation += 1
         used = {*slots.values(), *self._url.addresses}
         for address in [address for address in self._nodes if address not in used]:
-            await self._nodes.pop(address).retire()
+            self._nodes.pop(address).retire()
 
 
 def _parse_slots(reply: Reply, host: str) -> dict[int, Address]:

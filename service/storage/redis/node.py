@@ -7,19 +7,17 @@ not answered raises `Broken`: whether it was carried out is unknown.
 import asyncio
 import random
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 
 from redis.asyncio.connection import AbstractConnection
-from redis.exceptions import BusyLoadingError, NoPermissionError, RedisError, ResponseError
 from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import NoPermissionError, RedisError, ResponseError
 
-from service.sessions.problems import StoreUnavailable
-from service.storage.redis.pipeline import Command, Lost, Pipeline, Reply
+from service.storage.redis.pipeline import TOO_MANY, WAITERS, Command, Pipeline, Reply, Unsent
 
 # Of calls that need a connection each: those that block it in the server.
 CONNECTIONS = 64
-WAITERS = 2048
 CONNECT_SECONDS = 2.0
 ANSWER_SECONDS = 3.0
 FIRST_DELAY = 0.02
@@ -29,14 +27,6 @@ SILENCE_DELAY = 0.5
 BLOCKING = "WAIT"
 
 Address = tuple[str, int]
-
-
-class Unsent(StoreUnavailable):
-    """The server is away, or too much waits for it: nothing was sent."""
-
-
-class Broken(StoreUnavailable):
-    """The connection was lost, or no answer came in time."""
 
 
 class RedisNode:
@@ -55,57 +45,39 @@ class RedisNode:
         self._connect, self._greet = connect, greet
         self._shared: Pipeline | None = None
         self._sharing = asyncio.Lock()
-        self._idle: list[AbstractConnection] = []
+        self._idle: list[Pipeline] = []
         self._slots = asyncio.Semaphore(CONNECTIONS)
         self._waiting = 0
-        self._absence = CircuitBreaker()
+        self._breaker = CircuitBreaker()
         self._is_retired = False
+        # Set when another server has taken its place: what this one still answers does not count.
+        self.is_replaced = False
 
     async def call(self, *commands: Command) -> list[Reply]:
         """Send commands in one go, and return their answers in order. Raises `Unsent` or `Broken`."""
         if commands[-1][0] == BLOCKING:
             return await self._call_alone(commands)
-        self._absence.check()
         shared = self._shared
+        # While the server is away none is open.
         if shared is None or not shared.is_open:
             shared = await self._share()
-        if shared.waiting >= WAITERS:
-            raise Unsent("too many calls wait for the server")
         answered = shared.send(commands)
         if self._is_retired:
             shared.retire()
-        try:
-            replies = await answered
-        except Lost as error:
-            raise Broken(str(error)) from error
-        for reply in replies:
-            if isinstance(reply, RedisConnectionError):
-                raise self._explain(reply) from reply
-        return replies
+        return await answered
 
     async def _call_alone(self, commands: Sequence[Command]) -> list[Reply]:
         """Send commands over a connection that nobody else uses meanwhile."""
-        connection = await self._take()
-        try:
-            replies = await _exchange(connection, commands)
-            _pass_on_cancellation()
-        except (RedisError, OSError) as error:
-            await connection.disconnect(nowait=True)
-            raise self._explain(error) from error
-        except BaseException:
-            await connection.disconnect(nowait=True)
-            raise
-        else:
-            await self._put_back(connection)
-        finally:
-            self._slots.release()
-        return replies
+        async with self._slot():
+            connection = await self._pick()
+            try:
+                return await connection.send(commands)
+            finally:
+                self._put_back(connection)
 
     async def open(self) -> AbstractConnection:
         """Return a connection that the caller must close. Raises `Unsent`."""
-        with self._absence.passed():
-            if self.is_away:
-                await self._close_idle()
+        with self._breaker.probing():
             connection = self._connect(self.address)
             try:
                 async with asyncio.timeout(CONNECT_SECONDS):
@@ -116,52 +88,64 @@ class RedisNode:
                 await connection.disconnect(nowait=True)
                 if not isinstance(error, (RedisError, OSError)):
                     raise
-                self._lose(_say(error))
-                raise Unsent(_say(error)) from error
-        self._absence.end()
+                self._lose(_describe(error))
+                raise Unsent(_describe(error)) from error
+        self._breaker.reset()
         return connection
 
     @property
     def is_away(self) -> bool:
         """Tell whether the last attempt to reach the server failed."""
-        return self._absence.reason is not None
+        return self._breaker.reason is not None
 
-    async def retire(self) -> None:
+    def retire(self) -> None:
         """Close the connections that nobody uses, and keep none that is in use."""
         self._is_retired = True
-        await self._close_idle()
+        self._close_idle()
 
     async def _share(self) -> Pipeline:
         """Return the connection that all share, opened anew by the first who comes."""
+        self._breaker.check()
         async with self._room(), self._sharing:
             if self._shared is None or not self._shared.is_open:
                 # Whoever was here before may have found that nobody answers.
-                self._absence.check()
-                self._shared = Pipeline(await self._open_quiet(), ANSWER_SECONDS, self._fall_silent)
+                self._breaker.check()
+                self._shared = await self._open_pipeline()
             return self._shared
 
-    async def _open_quiet(self) -> AbstractConnection:
+    async def _open_pipeline(self) -> Pipeline:
         """Return a new connection whose other side has nothing to say yet."""
         connection = await self.open()
         if not await _is_usable(connection):
             await connection.disconnect(nowait=True)
             raise Unsent("the server has closed the connection")
-        return connection
+        return Pipeline(connection, ANSWER_SECONDS, self._lose_silent)
 
-    async def _close_idle(self) -> None:
+    async def _pick(self) -> Pipeline:
+        """Return a connection that nobody uses."""
+        while self._idle:
+            connection = self._idle.pop()
+            if connection.is_open:
+                return connection
+        return await self._open_pipeline()
+
+    def _put_back(self, connection: Pipeline) -> None:
+        # Who gave up has left answers to come.
+        if connection.is_idle and not (self._is_retired or self.is_away):
+            self._idle.append(connection)
+        else:
+            connection.retire()
+
+    def _close_idle(self) -> None:
         if self._shared is not None:
             self._shared.retire()
         while self._idle:
-            await self._idle.pop().disconnect(nowait=True)
+            self._idle.pop().retire()
 
-    async def _put_back(self, connection: AbstractConnection) -> None:
-        if self._is_retired:
-            await connection.disconnect(nowait=True)
-        else:
-            self._idle.append(connection)
-
-    async def _take(self) -> AbstractConnection:
-        self._absence.check()
+    @asynccontextmanager
+    async def _slot(self) -> AsyncIterator[None]:
+        """Have one of the connections that are nobody else's; raises `Unsent` when all are in use for too long."""
+        self._breaker.check()
         async with self._room():
             try:
                 async with asyncio.timeout(ANSWER_SECONDS):
@@ -169,48 +153,29 @@ class RedisNode:
             except TimeoutError as error:
                 raise Unsent("the server answers too slowly") from error
         try:
-            return await self._pick()
-        except BaseException:
+            yield
+        finally:
             self._slots.release()
-            raise
 
     @asynccontextmanager
     async def _room(self) -> AsyncIterator[None]:
         """Wait in it for a connection; raises `Unsent` when too many do."""
         if self._waiting >= WAITERS:
-            raise Unsent("too many calls wait for the server")
+            raise Unsent(TOO_MANY)
         self._waiting += 1
         try:
             yield
         finally:
             self._waiting -= 1
 
-    async def _pick(self) -> AbstractConnection:
-        while self._idle and not self.is_away:
-            connection = self._idle.pop()
-            if await _is_usable(connection):
-                return connection
-            await connection.disconnect(nowait=True)
-        return await self.open()
-
-    def _explain(self, error: Exception) -> StoreUnavailable:
-        """Return what a failed exchange means to the caller."""
-        if isinstance(error, BusyLoadingError):
-            return Unsent(_say(error))
-        if not isinstance(error, RedisConnectionError):
-            # It is there and does not answer: whoever comes next shall not wait as long.
-            self._fall_silent(_say(error))
-        return Broken(_say(error))
-
-    def _fall_silent(self, reason: str) -> None:
-        """Note that the server does not answer any more."""
+    def _lose_silent(self, reason: str) -> None:
+        """Note that the server does not answer any more: whoever comes next shall not wait as long."""
         self._lose(reason, SILENCE_DELAY)
 
     def _lose(self, reason: str, delay: float = FIRST_DELAY) -> None:
-        """Note that the server is away; who looks for it next closes what is left of the connections."""
-        self._absence.begin(reason, delay)
-        if self._shared is not None:
-            self._shared.retire()
+        """Note that the server is away, and take no more commands for it."""
+        self._breaker.trip(reason, delay)
+        self._close_idle()
 
 
 class CircuitBreaker:
@@ -220,43 +185,39 @@ class CircuitBreaker:
         self.reason: str | None = None
         self._until = 0.0
         self._delay = FIRST_DELAY
-        self._is_looked_for = False
+        self._is_probed = False
 
     def check(self) -> None:
         """Raise `Unsent` if the server is away and it is not time to look again."""
-        if self.reason is not None and (self._is_looked_for or time.monotonic() < self._until):
+        if self.reason is not None and (self._is_probed or time.monotonic() < self._until):
             raise Unsent(self.reason)
 
-    def passed(self) -> "CircuitBreaker":
-        """Return the context in which the server is looked for; raises `Unsent` when somebody else does already."""
+    @contextmanager
+    def probing(self) -> Iterator[None]:
+        """Look for the server in it; raises `Unsent` when somebody else does already."""
         self.check()
-        return self
+        self._is_probed = self.reason is not None
+        try:
+            yield
+        finally:
+            self._is_probed = False
 
-    def begin(self, reason: str, delay: float = FIRST_DELAY) -> None:
+    def trip(self, reason: str, delay: float = FIRST_DELAY) -> None:
         """Note that the server is away, and that it is not worth looking again before about so many seconds."""
         self.reason = reason
         self._delay = max(self._delay, delay)
         self._until = time.monotonic() + self._delay * random.uniform(0.5, 1)  # noqa: S311 - no secret
         self._delay = min(2 * self._delay, LONGEST_DELAY)
 
-    def end(self) -> None:
+    def reset(self) -> None:
         """Note that the server is back."""
         self.reason, self._delay = None, FIRST_DELAY
 
-    def __enter__(self) -> None:
-        self._is_looked_for = self.reason is not None
 
-    def __exit__(self, *_: object) -> None:
-        self._is_looked_for = False
-
-
-async def _exchange(connection: AbstractConnection, commands: Sequence[Command]) -> list[Reply]:
-    await connection.send_packed_command(connection.pack_commands(commands), check_health=False)
-    return [await _read(connection) for _ in commands]
-
-
-async def _read(connection: AbstractConnection) -> Reply:
+async def _ask(connection: AbstractConnection, command: str) -> Reply:
+    """Return the answer to a command over a new connection; an error is an answer, too."""
     try:
+        await connection.send_command(command, check_health=False)
         return await connection.read_response()
     except ResponseError as error:
         return error
@@ -275,7 +236,7 @@ async def _is_usable(connection: AbstractConnection) -> bool:
 
 async def greet_server(connection: AbstractConnection) -> None:
     """Ask a new connection for a sign of life: a paused server accepts connections, too."""
-    (reply,) = await _exchange(connection, [("PING",)])
+    reply = await _ask(connection, "PING")
     # Who may not ask gets a sign of life, too.
     if isinstance(reply, Exception) and not isinstance(reply, NoPermissionError) and not only_reads(reply):
         raise reply
@@ -288,14 +249,14 @@ def only_reads(refusal: Exception) -> bool:
 
 async def greet_primary(connection: AbstractConnection) -> None:
     """Ask a new connection whether a primary is at its other end."""
-    (reply,) = await _exchange(connection, [("ROLE",)])
+    reply = await _ask(connection, "ROLE")
     if isinstance(reply, Exception):
         raise reply
     if reply[0] != b"master":
         raise RedisConnectionError("the server is no primary any more")
 
 
-def _say(error: BaseException) -> str:
+def _describe(error: BaseException) -> str:
     return str(error) or "the server does not answer in time"
 
 

@@ -1,8 +1,9 @@
-"""One connection to Redis that all ordinary calls share: commands go out as they come, answers come in their order.
+"""One connection to Redis: commands go out as they come, answers come in their order.
 
-redis-py makes the connection, authenticates it and reads its first answers; then this takes over its transport, which
-costs a tenth of a connection for each call. Whatever is sent in one turn of the loop goes out in one piece. A command
-that blocks its connection in the server (WAIT) must not come here: everybody would wait with it.
+redis-py makes the connection, authenticates it and reads its first answers; then this takes over its transport. All
+ordinary calls share one, which costs a tenth of a connection for each call: whatever is sent in one turn of the loop
+goes out in one piece. With a command that blocks its connection in the server (WAIT) everybody would wait, so it has
+one for itself.
 """
 
 import asyncio
@@ -11,10 +12,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import hiredis
+import msgspec
 from redis._parsers.base import BaseParser
 from redis.asyncio.connection import AbstractConnection
+from redis.exceptions import BusyLoadingError, InvalidResponse
 from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import InvalidResponse
+
+from service.sessions.problems import StoreUnavailable
 
 Argument = bytes | str | int
 Command = tuple[Argument, ...]
@@ -22,22 +26,27 @@ Reply = Any  # the shape depends on the command; an error is an answer, too
 
 SILENT = "the server does not answer in time"
 LOST = "the connection was lost"
+TOO_MANY = "too many calls wait for the server"
+WAITERS = 2048
 
 _NOT_YET = object()
 
 
-class Lost(Exception):
-    """The connection has ended before the answer came: whether the commands were carried out is unknown."""
+class Unsent(StoreUnavailable):
+    """The server is away, or too much waits for it: nothing was sent."""
 
 
-class Waiter:
+class Broken(StoreUnavailable):
+    """The connection was lost, or no answer came in time: whether the commands were carried out is unknown."""
+
+
+class Waiter(msgspec.Struct):
     """Who waits for the answers to some commands, since when by the loop's clock, and those that have come."""
 
-    __slots__ = ("answered", "replies", "since", "wanted")
-
-    def __init__(self, answered: asyncio.Future[list[Reply]], wanted: int, since: float) -> None:
-        self.answered, self.wanted, self.since = answered, wanted, since
-        self.replies: list[Reply] = []
+    answered: asyncio.Future[list[Reply]]
+    wanted: int
+    since: float
+    replies: list[Reply] = []
 
 
 class Pipeline(asyncio.Protocol):
@@ -60,15 +69,18 @@ class Pipeline(asyncio.Protocol):
         self._transport.set_protocol(self)
 
     @property
-    def waiting(self) -> int:
-        """Return how many wait for answers, those who gave up included."""
-        return len(self._waiters)
+    def is_idle(self) -> bool:
+        """Tell whether it takes commands, and no answers are to come."""
+        return self.is_open and not self._waiters
 
     def send(self, commands: Sequence[Command]) -> asyncio.Future[list[Reply]]:
         """Send commands one after the other, with none of others between, and return what will have their answers.
 
-        Fails with `Lost`. Whoever stops waiting leaves the order of the answers as it is.
+        Raises `Unsent` when too many wait already; what is returned fails with `Broken`. Whoever stops waiting leaves
+        the order of the answers as it is.
         """
+        if len(self._waiters) >= WAITERS:
+            raise Unsent(TOO_MANY)
         packed = [hiredis.pack_command(command) for command in commands]  # type: ignore[arg-type]
         if not self._outgoing:
             self._loop.call_soon(self._flush)
@@ -77,7 +89,7 @@ class Pipeline(asyncio.Protocol):
         waiter = Waiter(self._loop.create_future(), len(packed), now)
         self._waiters.append(waiter)
         if self._timer is None:
-            self._timer = self._loop.call_at(now + self._patience, self._look)
+            self._timer = self._loop.call_at(now + self._patience, self._check_patience)
         return waiter.answered
 
     def retire(self) -> None:
@@ -86,11 +98,11 @@ class Pipeline(asyncio.Protocol):
         self._end_if_done()
 
     def data_received(self, data: bytes) -> None:
-        """Hand on what has come; called by the transport."""
+        """Deliver what has come; called by the transport."""
         try:
             self._reader.feed(data)
             while (reply := self._reader.gets()) is not _NOT_YET:
-                self._hand_on(reply)
+                self._deliver(reply)
         except (InvalidResponse, IndexError) as error:
             # Nobody can tell any more whose the next answer is.
             self._end(f"the server's answer cannot be read: {error}")
@@ -110,12 +122,14 @@ class Pipeline(asyncio.Protocol):
         else:
             self._transport.write(b"".join(pieces))
 
-    def _hand_on(self, reply: Reply) -> None:
+    def _deliver(self, reply: Reply) -> None:
         waiter = self._waiters[0]
         waiter.replies.append(reply)
         if isinstance(reply, RedisConnectionError):
             # It is loading, or we must log in anew: a new connection finds out.
             self.is_open = False
+            if not waiter.answered.done():
+                waiter.answered.set_exception(failure_of(reply))
         if len(waiter.replies) < waiter.wanted:
             return
         self._waiters.popleft()
@@ -128,14 +142,14 @@ class Pipeline(asyncio.Protocol):
         if all(waiter.answered.done() for waiter in self._waiters):
             self._end(LOST)
 
-    def _look(self) -> None:
+    def _check_patience(self) -> None:
         """End the connection if the first who waits has waited for too long; look again when that will be so."""
         self._timer = None
         if not self._waiters:
             return
         until = self._waiters[0].since + self._patience
         if self._loop.time() < until:
-            self._timer = self._loop.call_at(until, self._look)
+            self._timer = self._loop.call_at(until, self._check_patience)
         else:
             self._end(SILENT)
             self._lose(SILENT)
@@ -151,7 +165,14 @@ class Pipeline(asyncio.Protocol):
         while self._waiters:
             answered = self._waiters.popleft().answered
             if not answered.done():
-                answered.set_exception(Lost(reason))
+                answered.set_exception(Broken(reason))
+
+
+def failure_of(reply: RedisConnectionError) -> StoreUnavailable:
+    """Return what the answer of a server means that does not serve us."""
+    failure = (Unsent if isinstance(reply, BusyLoadingError) else Broken)(str(reply))
+    failure.__cause__ = reply
+    return failure
 
 
 def _new_reader() -> hiredis.Reader:

@@ -1,13 +1,23 @@
 """What a Redis server's settings promise: whether sessions are safe there, and from what."""
 
+import asyncio
+import time
 from collections.abc import Mapping, Sequence
 
 import msgspec
+import structlog
+from redis.exceptions import AuthenticationError, ResponseError
 
+from service.sessions.problems import StoreUnavailable
 from service.settings import DURABILITY, REPLICAS, STORE, Durability, SettingsError
 from service.storage.port import LEVELS, Level, Promise
 from service.storage.redis.node import Address, RedisNode
 from service.storage.redis.pipeline import Reply
+from service.storage.redis.topology import Topology, TopologyKind
+
+# How long a start waits for an append-only file to be complete, and how often it looks, in seconds.
+REWRITE_SECONDS = 60.0
+REWRITE_POLL_SECONDS = 0.25
 
 SENTENCES = {
     "always": "Every acknowledged change is on disk: it survives a killed server and a power loss.",
@@ -34,8 +44,52 @@ NO_MAJORITY = "With fewer than {0} two primaries may acknowledge changes at the 
 
 Era = tuple[str, ...]
 
+log = structlog.get_logger("croupier")
 
-class Facts(msgspec.Struct, frozen=True):
+
+class Promises:
+    """What the servers of a topology promise, of the `wanted` level; `shown` is the URL without its password."""
+
+    def __init__(self, topology: Topology, shown: str, wanted: Durability) -> None:
+        self._topology, self._shown, self._wanted = topology, shown, wanted
+        self._files = AppendOnlyFiles()
+
+    async def check(self) -> Promise:
+        """Return what is promised at the start. Raises `SettingsError` where sessions would be lost."""
+        try:
+            facts = await self._read_all()
+            for each in facts:
+                check_facts(each, self._topology.kind, self._shown)
+            if self._wanted.level != "any" and weakest(facts) == "incomplete":
+                facts = await self._await_files(facts)
+        except StoreUnavailable as error:
+            if isinstance(error.__cause__, (AuthenticationError, ResponseError)):
+                expected = "a user, password and database that the server accepts"
+                raise refusal(self._shown, f"the server refuses it ({error})", expected) from error
+            raise StoreUnavailable(f"{self._shown}: {error}") from error
+        promise = make_promise(self._topology.kind, self._shown, facts, self._wanted)
+        check_promise(promise, facts, self._wanted, self._shown)
+        return promise
+
+    async def read(self) -> Promise:
+        """Return what is promised now."""
+        return make_promise(self._topology.kind, self._shown, await self._read_all(), self._wanted)
+
+    async def _read_all(self) -> list["ServerFacts"]:
+        nodes = await self._topology.primaries()
+        return [self._files.judge(node.address, await read_facts(node)) for node in nodes]
+
+    async def _await_files(self, facts: list["ServerFacts"]) -> list["ServerFacts"]:
+        """Return the facts as soon as every append-only file is complete, or when that takes too long."""
+        log.warning("waiting for the store's append-only file", store=self._shown, seconds=REWRITE_SECONDS)
+        until = time.monotonic() + REWRITE_SECONDS
+        while weakest(facts) == "incomplete" and time.monotonic() < until:
+            await asyncio.sleep(REWRITE_POLL_SECONDS)
+            facts = await self._read_all()
+        return facts
+
+
+class ServerFacts(msgspec.Struct, frozen=True):
     """A server's settings as far as we may read them; None is unknown.
 
     `era` is the same as long as nobody can have switched the append-only file off and on again. `is_complete` tells
@@ -76,7 +130,7 @@ class AppendOnlyFiles:
     def __init__(self) -> None:
         self._complete: dict[Address, Era | None] = {}
 
-    def judge(self, address: Address, facts: Facts) -> Facts:
+    def judge(self, address: Address, facts: ServerFacts) -> ServerFacts:
         """Return the facts of a server with what is known of its file."""
         if facts.is_rewriting:
             is_complete = facts.era is not None and self._complete.get(address) == facts.era
@@ -85,11 +139,11 @@ class AppendOnlyFiles:
         return facts
 
 
-async def read_facts(node: RedisNode) -> Facts:
+async def read_facts(node: RedisNode) -> ServerFacts:
     """Ask a server for its settings. Raises `StoreUnavailable`, but not for commands that are forbidden."""
     config, info = await node.call(("CONFIG", "GET", "*appendfsync*"), ("INFO", "all"))
     facts = _parse_info(info)
-    return Facts(
+    return ServerFacts(
         role=facts.get("role"),
         cluster=_parse_switch(facts.get("cluster_enabled")),
         max_memory=int(facts["maxmemory"]) if "maxmemory" in facts else None,
@@ -102,7 +156,7 @@ async def read_facts(node: RedisNode) -> Facts:
     )
 
 
-def check_facts(facts: Facts, kind: str, shown: str) -> None:
+def check_facts(facts: ServerFacts, kind: TopologyKind, shown: str) -> None:
     """Raise `SettingsError` for a server that would lose sessions or cannot take them."""
     if facts.role not in (None, "master"):
         raise refusal(shown, "the server is a read-only replica", "the primary server")
@@ -113,7 +167,7 @@ def check_facts(facts: Facts, kind: str, shown: str) -> None:
         raise refusal(shown, reason, "CONFIG SET maxmemory-policy noeviction, and the same in its redis.conf")
 
 
-def make_promise(kind: str, shown: str, facts: Sequence[Facts], wanted: Durability) -> Promise:
+def make_promise(kind: TopologyKind, shown: str, facts: Sequence[ServerFacts], wanted: Durability) -> Promise:
     """Return what servers promise that are as `facts` say; the weakest of them counts."""
     persistence = weakest(facts)
     replicas = min((each.replicas or 0) for each in facts)
@@ -130,12 +184,12 @@ def make_promise(kind: str, shown: str, facts: Sequence[Facts], wanted: Durabili
     return Promise(kind, shown, level, _is_kept(level, wanted.level), " ".join(sentences))
 
 
-def weakest(facts: Sequence[Facts]) -> str:
+def weakest(facts: Sequence[ServerFacts]) -> str:
     """Return which of `SENTENCES` holds of servers together."""
     return min((each.persistence for each in facts), key=ORDER.index)
 
 
-def check_promise(promise: Promise, facts: Sequence[Facts], wanted: Durability, shown: str) -> None:
+def check_promise(promise: Promise, facts: Sequence[ServerFacts], wanted: Durability, shown: str) -> None:
     """Raise `SettingsError` when the configured level cannot be kept."""
     if promise.is_kept:
         return

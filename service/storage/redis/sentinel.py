@@ -12,11 +12,15 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
+
+from redis.exceptions import AskError
 
 from service.sessions.problems import StoreUnavailable
-from service.storage.redis.node import Address, RedisNode, Unsent, greet_primary, greet_server
+from service.storage.redis.node import Address, RedisNode, greet_primary, greet_server
+from service.storage.redis.pipeline import Unsent
 from service.storage.redis.switches import SwitchListener
+from service.storage.redis.topology import PLAIN, Route, TopologyKind
 from service.storage.redis.url import RedisUrl
 
 # In seconds. Sentinels announce a new primary; if an announcement is lost, a process that makes calls finds out within
@@ -38,13 +42,14 @@ class PrimaryVote(NamedTuple):
 class SentinelPrimary:
     """The primary of a service, for all keys."""
 
-    kind: Literal["sentinel"] = "sentinel"
-    publish, subscribe, unsubscribe = "PUBLISH", "SUBSCRIBE", "UNSUBSCRIBE"
+    kind: TopologyKind = "sentinel"
+    pubsub = PLAIN
 
     def __init__(self, url: RedisUrl) -> None:
         self._url = url
         # A Sentinel that the URL names twice has one vote.
-        self._sentinels = [self._sentinel(address) for address in dict.fromkeys(url.addresses)]
+        addresses = dict.fromkeys(url.addresses)
+        self._sentinels = [RedisNode(address, url.connect_sentinel, greet_server) for address in addresses]
         self._majority = len(self._sentinels) // 2 + 1
         self._switches = SwitchListener(self._sentinels, self._ask_anew)
         self._node: RedisNode | None = None
@@ -70,20 +75,13 @@ class SentinelPrimary:
         """Return where the primary is, as far as is known."""
         return self._node.address if self._node else None
 
-    def has_left(self, node: RedisNode) -> bool:
-        """Tell whether another server has become the primary since a node was found."""
-        return node is not self._node
-
     async def rediscover(self) -> None:
         """Ask the Sentinels who is the primary now, and go there if a majority of them agrees."""
         await asyncio.shield(self._ask())
 
-    def learn(self, slot: int, address: Address) -> None:
-        """Do nothing: there are no slots."""
-
-    def node_at(self, address: Address) -> RedisNode:
-        """Return the server at an address."""
-        return RedisNode(address, self._url.connect, greet_primary)
+    def redirect(self, refusal: AskError, node: RedisNode) -> Route:  # noqa: ARG002 - there are no slots
+        """Raise `Unsent`: there are no slots."""
+        raise Unsent(str(refusal)) from refusal
 
     async def primaries(self) -> Sequence[RedisNode]:
         """Return the primary."""
@@ -96,7 +94,7 @@ class SentinelPrimary:
             self._asking.cancel()
             await asyncio.wait([self._asking])
         for node in [*self._sentinels, *([self._node] if self._node else [])]:
-            await node.retire()
+            node.retire()
 
     def _ask(self) -> asyncio.Task[None]:
         self._switches.start()
@@ -134,7 +132,7 @@ class SentinelPrimary:
                 task.cancel()
         if (decision := self._chosen(votes)) is not None:
             if not await self._leads_back(decision):
-                await self._take(decision)
+                self._take(decision)
         elif votes:
             self._trouble = f"no majority of the Sentinels agrees on a primary: {_describe(votes)}"
 
@@ -171,30 +169,27 @@ class SentinelPrimary:
 
     async def _has_resigned(self) -> bool:
         assert self._node is not None
-        current = self._node.address
-        probe = RedisNode(current, self._url.connect, greet_server)
+        probe = RedisNode(self._node.address, self._url.connect, greet_server)
         try:
             (role,) = await probe.call(("ROLE",))
         except StoreUnavailable:
             return False
         finally:
-            await probe.retire()
+            probe.retire()
         return not isinstance(role, Exception) and role[0] != b"master"
 
-    async def _take(self, decision: PrimaryVote) -> None:
+    def _take(self, decision: PrimaryVote) -> None:
         """Go to a primary, unless we are there."""
         self._epoch = decision.epoch
         if self._node is not None and self._node.address == decision.address:
             return
-        old, self._node = self._node, self.node_at(decision.address)
+        old, self._node = self._node, RedisNode(decision.address, self._url.connect, greet_primary)
         self._left.discard(decision.address)
         self.generation += 1
         if old is not None:
             self._left.add(old.address)
-            await old.retire()
-
-    def _sentinel(self, address: Address) -> RedisNode:
-        return RedisNode(address, self._url.connect_sentinel, greet_server)
+            old.is_replaced = True
+            old.retire()
 
 
 def _parse_epoch(facts: Sequence[bytes]) -> int:

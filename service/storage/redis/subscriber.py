@@ -8,9 +8,9 @@ session. When a connection is lost, a slot moves or another primary is found, th
 import asyncio
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Protocol, TypeGuard
+from typing import TypeGuard
 
 from redis.asyncio.connection import AbstractConnection
 from redis.exceptions import ConnectionError as RedisConnectionError
@@ -27,22 +27,22 @@ SILENCE_SECONDS = 3.0
 
 
 class Subscriber:
-    """Subscribes to the channel `prefix + session + suffix` of each session that has listeners.
+    """Subscribes to the channels that have listeners.
 
     What is lost with a connection, or moves to another server, is subscribed to anew; whoever listened over the gap
     is then woken with 0.
     """
 
-    def __init__(self, topology: Topology, prefix: bytes, suffix: bytes) -> None:
+    def __init__(self, topology: Topology) -> None:
         self._topology = topology
-        self._prefix, self._suffix = prefix, suffix
+        self.pubsub = topology.pubsub
         self._listeners = Listeners()
         self._task: asyncio.Task[None] | None = None
-        self._links: dict[RedisNode, SubscriberConnection] = {}
+        self._connections: dict[RedisNode, SubscriberConnection] = {}
         self._homes: dict[bytes, SubscriberConnection] = {}
         self._homeless = set[bytes]()
         self._is_needed = asyncio.Event()
-        # By session: settled as soon as the server has confirmed (True) or there is trouble (False).
+        # By channel: settled as soon as the server has confirmed (True) or there is trouble (False).
         self._confirmed: dict[bytes, asyncio.Future[bool]] = {}
         self._gaps = set[bytes]()
         self._generation = 0
@@ -52,93 +52,93 @@ class Subscriber:
         self._closed = False
 
     @asynccontextmanager
-    async def listen(self, session: bytes) -> AsyncIterator[Listener]:
-        """Listen to a session; entered as soon as the server has confirmed. Raises `StoreUnavailable`."""
-        listener = self._listeners.add(session)
+    async def listen(self, channel: bytes) -> AsyncIterator[Listener]:
+        """Listen to a channel; entered as soon as the server has confirmed. Raises `StoreUnavailable`."""
+        listener = self._listeners.add(channel)
         try:
-            await self._subscribed(session)
+            await self._subscribed(channel)
             yield listener
         finally:
-            self._listeners.remove(session, listener)
-            if session not in self._listeners:
-                self._forget(session)
+            self._listeners.remove(channel, listener)
+            if channel not in self._listeners:
+                self._forget(channel)
 
     async def close(self) -> None:
         """End the connections and every iteration."""
         self._closed, self._trouble = True, "the store is closed"
         self._listeners.close()
         await end_task(self._task)
-        for link in list(self._links.values()):
-            await link.close()
-        for session in list(self._confirmed):
-            self._settle(session, False)
+        for connection in list(self._connections.values()):
+            await connection.close()
+        for channel in list(self._confirmed):
+            self._settle(channel, False)
 
-    def confirm(self, session: bytes) -> None:
+    def confirm(self, channel: bytes) -> None:
         """Note that a subscription holds."""
         self._delay = FIRST_DELAY
-        self._settle(session, True)
-        if session in self._gaps:
-            self._gaps.discard(session)
-            self._listeners.ring(session, 0)
+        self._settle(channel, True)
+        if channel in self._gaps:
+            self._gaps.discard(channel)
+            self._listeners.ring(channel, 0)
 
-    def ring(self, session: bytes, payload: object) -> None:
+    def ring(self, channel: bytes, payload: object) -> None:
         """Wake who listens; what is no version still means "look", as anybody may publish."""
-        self._listeners.ring(session, int(payload) if _is_version(payload) else 0)
+        self._listeners.ring(channel, int(payload) if _is_version(payload) else 0)
 
-    def move(self, session: bytes) -> None:
-        """Note that a session's wake-ups come from another server now."""
-        self._homes.pop(session, None)
-        self._unsettle(session)
+    def move(self, channel: bytes) -> None:
+        """Note that a channel's wake-ups come from another server now."""
+        self._homes.pop(channel, None)
+        self._unsettle(channel)
 
-    def lose(self, link: "SubscriberConnection", trouble: str) -> None:
+    def lose(self, connection: "SubscriberConnection", trouble: str) -> None:
         """Note that a connection is lost, with all that it carried."""
         self._trouble = f"the connection for wake-ups failed: {trouble}"
         self._has_lost = True
-        if self._links.get(link.node) is link:
-            del self._links[link.node]
-        for session in [session for session, home in self._homes.items() if home is link]:
-            del self._homes[session]
-            self._unsettle(session)
+        if self._connections.get(connection.node) is connection:
+            del self._connections[connection.node]
+        for channel in [channel for channel, home in self._homes.items() if home is connection]:
+            del self._homes[channel]
+            self._unsettle(channel)
 
-    async def _subscribed(self, session: bytes) -> None:
+    async def _subscribed(self, channel: bytes) -> None:
         if self._closed:
             raise StoreUnavailable(self._trouble)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())
-        if session not in self._confirmed:
-            self._confirmed[session] = asyncio.get_running_loop().create_future()
-            self._find_home(session)
-        if not await asyncio.shield(self._confirmed[session]):
+        if channel not in self._confirmed:
+            self._confirmed[channel] = asyncio.get_running_loop().create_future()
+            self._find_home(channel)
+        if not await asyncio.shield(self._confirmed[channel]):
             raise StoreUnavailable(self._trouble)
 
-    def _find_home(self, session: bytes) -> None:
-        self._homeless.add(session)
+    def _find_home(self, channel: bytes) -> None:
+        self._homeless.add(channel)
         self._is_needed.set()
 
-    def _forget(self, session: bytes) -> None:
-        self._confirmed.pop(session, None)
-        self._gaps.discard(session)
-        self._homeless.discard(session)
-        if (link := self._homes.pop(session, None)) is not None:
-            link.unsubscribe(session)
+    def _forget(self, channel: bytes) -> None:
+        self._confirmed.pop(channel, None)
+        self._gaps.discard(channel)
+        self._homeless.discard(channel)
+        if (connection := self._homes.pop(channel, None)) is not None:
+            connection.unsubscribe(channel)
 
-    def _unsettle(self, session: bytes) -> None:
-        """Have a session subscribed to anew: who waits for its confirmation is told, who had it has a gap."""
-        if session not in self._confirmed:
+    def _unsettle(self, channel: bytes) -> None:
+        """Have a channel subscribed to anew: who waits for its confirmation is told, who had it has a gap."""
+        if channel not in self._confirmed:
             return
-        if self._confirmed[session].done():
-            self._gaps.add(session)
-        self._settle(session, False)
-        self._confirmed[session] = asyncio.get_running_loop().create_future()
-        self._find_home(session)
+        if self._confirmed[channel].done():
+            self._gaps.add(channel)
+        self._settle(channel, False)
+        self._confirmed[channel] = asyncio.get_running_loop().create_future()
+        self._find_home(channel)
 
-    def _settle(self, session: bytes, is_well: bool) -> None:
-        future = self._confirmed.get(session)
+    def _settle(self, channel: bytes, is_well: bool) -> None:
+        future = self._confirmed.get(channel)
         if future is not None and not future.done():
             future.set_result(is_well)
 
     async def _run(self) -> None:
-        """Find a server for every session that has none, and look now and then whether it is still the right one."""
+        """Find a server for every channel that has none, and look now and then whether it is still the right one."""
         while not self._closed:
             with suppress(TimeoutError):
                 async with asyncio.timeout(PING_SECONDS):
@@ -148,7 +148,7 @@ class Subscriber:
                 await self._place_all()
             except StoreUnavailable as error:
                 self._give_up(str(error))
-            # A connection that fails is lost only after its sessions were placed: so the next round comes later.
+            # A connection that fails is lost only after its channels were placed: so the next round comes later.
             if self._homeless or self._has_lost:
                 self._has_lost = False
                 await asyncio.sleep(self._delay * random.uniform(0.5, 1))  # noqa: S311 - no secret
@@ -159,96 +159,64 @@ class Subscriber:
         if self._gaps & self._homeless:
             await self._topology.rediscover()
         if self._listeners:
-            await self._topology.find(self._prefix)
+            await self._topology.find(b"")
         if self._generation != self._topology.generation:
             self._generation = self._topology.generation
             await self._check_homes()
-        for session in list(self._homeless):
-            await self._place(session)
+        for channel in list(self._homeless):
+            await self._place(channel)
 
     async def _check_homes(self) -> None:
-        for session, link in list(self._homes.items()):
-            if await self._topology.find(self._channel(session)) is not link.node:
-                link.unsubscribe(session)
-                self.move(session)
-        for link in [link for link in self._links.values() if link not in self._homes.values()]:
-            await link.close()
+        for channel, connection in list(self._homes.items()):
+            if await self._topology.find(channel) is not connection.node:
+                connection.unsubscribe(channel)
+                self.move(channel)
+        used = set(self._homes.values())
+        for connection in [one for one in self._connections.values() if one not in used]:
+            await connection.close()
 
-    async def _place(self, session: bytes) -> None:
-        node = await self._topology.find(self._channel(session))
+    async def _place(self, channel: bytes) -> None:
+        node = await self._topology.find(channel)
         # It may have been forgotten meanwhile.
-        if session in self._homeless:
-            self._homeless.discard(session)
-            self._homes[session] = link = self._link(node)
-            link.subscribe(session)
+        if channel in self._homeless:
+            self._homeless.discard(channel)
+            self._homes[channel] = connection = self._connection_to(node)
+            connection.subscribe(channel)
 
-    def _link(self, node: RedisNode) -> "SubscriberConnection":
-        if node not in self._links:
-            self._links[node] = SubscriberConnection(node, self._topology, self, self._channel, self._session)
-        return self._links[node]
+    def _connection_to(self, node: RedisNode) -> "SubscriberConnection":
+        if node not in self._connections:
+            self._connections[node] = SubscriberConnection(node, self)
+        return self._connections[node]
 
     def _give_up(self, trouble: str) -> None:
         self._trouble = f"the connection for wake-ups failed: {trouble}"
-        for session in list(self._homeless):
-            self._unsettle_waiting(session)
-
-    def _unsettle_waiting(self, session: bytes) -> None:
-        if not self._confirmed[session].done():
-            self._unsettle(session)
-
-    def _channel(self, session: bytes) -> bytes:
-        return self._prefix + session + self._suffix
-
-    def _session(self, channel: bytes) -> bytes:
-        return channel.removeprefix(self._prefix).removesuffix(self._suffix)
-
-
-class Hearer(Protocol):
-    """Who is told what a link hears."""
-
-    def confirm(self, session: bytes) -> None:
-        """Take that a subscription holds."""
-
-    def ring(self, session: bytes, payload: object) -> None:
-        """Take what was published."""
-
-    def move(self, session: bytes) -> None:
-        """Take that another server has a session's wake-ups now."""
-
-    def lose(self, link: "SubscriberConnection", trouble: str) -> None:
-        """Take that the connection is lost, and why."""
+        for channel in list(self._homeless):
+            if not self._confirmed[channel].done():
+                self._unsettle(channel)
 
 
 class SubscriberConnection:
-    """One pub/sub connection, to one server; it ends with the first trouble, and tells its hearer."""
+    """One pub/sub connection, to one server; it ends with the first trouble, and tells its subscriber."""
 
-    def __init__(
-        self,
-        node: RedisNode,
-        topology: Topology,
-        hearer: Hearer,
-        channel: Callable[[bytes], bytes],
-        session: Callable[[bytes], bytes],
-    ) -> None:
+    def __init__(self, node: RedisNode, subscriber: Subscriber) -> None:
         self.node = node
-        self._topology, self._hearer = topology, hearer
-        self._channel, self._session = channel, session
-        self._sessions = set[bytes]()
+        self._subscriber, self._pubsub = subscriber, subscriber.pubsub
+        self._channels = set[bytes]()
         self._unanswered = Counter[bytes]()
         self._outbox = asyncio.Queue[tuple[bytes | str, ...]]()
         self._is_open = True
         self._task = asyncio.create_task(self._run())
 
-    def subscribe(self, session: bytes) -> None:
-        """Subscribe to a session; the hearer is told when the server has confirmed."""
-        self._sessions.add(session)
-        self._unanswered[session] += 1
-        self._outbox.put_nowait((self._topology.subscribe, self._channel(session)))
+    def subscribe(self, channel: bytes) -> None:
+        """Subscribe to a channel; the subscriber is told when the server has confirmed."""
+        self._channels.add(channel)
+        self._unanswered[channel] += 1
+        self._outbox.put_nowait((self._pubsub.subscribe, channel))
 
-    def unsubscribe(self, session: bytes) -> None:
-        """Hear nothing more of a session."""
-        self._sessions.discard(session)
-        self._outbox.put_nowait((self._topology.unsubscribe, self._channel(session)))
+    def unsubscribe(self, channel: bytes) -> None:
+        """Hear nothing more of a channel."""
+        self._channels.discard(channel)
+        self._outbox.put_nowait((self._pubsub.unsubscribe, channel))
 
     async def close(self) -> None:
         """End the connection."""
@@ -263,7 +231,7 @@ class SubscriberConnection:
             trouble = _first(errors)
         finally:
             self._is_open = False
-            self._hearer.lose(self, trouble)
+            self._subscriber.lose(self, trouble)
 
     async def _serve(self) -> None:
         connection = await self.node.open()
@@ -293,26 +261,26 @@ class SubscriberConnection:
     def _handle(self, reply: object) -> None:
         match reply:
             case [b"subscribe" | b"ssubscribe", bytes(channel), _]:
-                self._note_answer(self._session(channel))
+                self._note_answer(channel)
             case [b"message" | b"smessage", bytes(channel), payload]:
-                self._hearer.ring(self._session(channel), payload)
+                self._subscriber.ring(channel, payload)
             case [b"sunsubscribe", bytes(channel), _]:
-                self._note_end(self._session(channel))
+                self._note_end(channel)
 
-    def _note_answer(self, session: bytes) -> None:
-        self._unanswered[session] -= 1
+    def _note_answer(self, channel: bytes) -> None:
+        self._unanswered[channel] -= 1
         # Answers to earlier subscriptions, ended since, do not count: an unsubscription is still on its way.
-        if self._unanswered[session] > 0:
+        if self._unanswered[channel] > 0:
             return
-        del self._unanswered[session]
-        if session in self._sessions:
-            self._hearer.confirm(session)
+        del self._unanswered[channel]
+        if channel in self._channels:
+            self._subscriber.confirm(channel)
 
-    def _note_end(self, session: bytes) -> None:
-        """Tell an answer from what a node says of its own accord: that the session's slot has moved."""
-        if session in self._sessions and not self._unanswered[session]:
-            self._sessions.discard(session)
-            self._hearer.move(session)
+    def _note_end(self, channel: bytes) -> None:
+        """Tell an answer from what a node says of its own accord: that the channel's slot has moved."""
+        if channel in self._channels and not self._unanswered[channel]:
+            self._channels.discard(channel)
+            self._subscriber.move(channel)
 
 
 async def _next_reply(connection: AbstractConnection) -> object:

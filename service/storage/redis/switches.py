@@ -17,11 +17,11 @@ RETRY_SECONDS = 1.0
 
 
 class SwitchListener:
-    """Calls `hear` when a Sentinel announces a switch, and when it may have done so unheard."""
+    """Calls `on_switch` when a Sentinel announces a switch, and when it may have done so unheard."""
 
-    def __init__(self, sentinels: Sequence[RedisNode], hear: Callable[[], None]) -> None:
+    def __init__(self, sentinels: Sequence[RedisNode], on_switch: Callable[[], None]) -> None:
         self._sentinels = sentinels
-        self._hear = hear
+        self._on_switch = on_switch
         self._tasks: list[asyncio.Task[None]] = []
         self._is_closed = False
 
@@ -38,16 +38,16 @@ class SwitchListener:
     async def _listen(self, sentinel: RedisNode) -> None:
         while not self._is_closed:
             with suppress(StoreUnavailable, RedisError, OSError):
-                await self._hear_until_silent(sentinel)
+                await self._listen_until_silent(sentinel)
                 continue
             await asyncio.sleep(RETRY_SECONDS)
 
-    async def _hear_until_silent(self, sentinel: RedisNode) -> None:
+    async def _listen_until_silent(self, sentinel: RedisNode) -> None:
         connection = await sentinel.open()
         try:
             await connection.send_command("SUBSCRIBE", CHANNEL, check_health=False)
             # The first answer confirms the subscription: from here on nothing is missed.
             while await connection.read_response(timeout=RENEWAL_SECONDS, disconnect_on_error=False) is not None:
-                self._hear()
+                self._on_switch()
         finally:
             await connection.disconnect(nowait=True)

@@ -20,8 +20,8 @@ from service.storage.port import StoreFull
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 # Takes what some work has returned, or the error that it has raised.
-Tell = Callable[[Any], None]
-Job = tuple[Tell, Callable[..., Any], tuple[Any, ...]]
+Deliver = Callable[[Any], None]
+Job = tuple[Deliver, Callable[..., Any], tuple[Any, ...]]
 
 UNAVAILABLE = (
     apsw.BusyError,
@@ -52,7 +52,7 @@ class DatabaseThread:
         """Open the file and prepare the connection. Raises `SettingsError` and `StoreUnavailable`."""
         self._jobs = SimpleQueue()
         # A daemon: whoever forgets to close it can end all the same, and what was acknowledged is on disk.
-        Thread(target=_live, args=(self._jobs, asyncio.get_running_loop()), name="sqlite", daemon=True).start()
+        Thread(target=_run_jobs, args=(self._jobs, asyncio.get_running_loop()), name="sqlite", daemon=True).start()
         try:
             self._database = await self._ask(_open, self._path, prepare)
         except BaseException:
@@ -65,12 +65,12 @@ class DatabaseThread:
         self.submit(partial(self.settle, done), work, *arguments)
         return done
 
-    def submit(self, tell: Tell, work: Callable[[apsw.Connection, *Ts], object], *arguments: *Ts) -> None:
-        """Have `work` done on the thread, and `tell` called in the event loop with what it returns, or its error."""
+    def submit(self, deliver: Deliver, work: Callable[[apsw.Connection, *Ts], object], *arguments: *Ts) -> None:
+        """Have `work` done on the thread, and `deliver` called in the event loop with what it returns, or its error."""
         if self._database is None:
-            asyncio.get_running_loop().call_soon(tell, StoreUnavailable("the store is closed"))
+            asyncio.get_running_loop().call_soon(deliver, StoreUnavailable("the store is closed"))
         else:
-            self._jobs.put((tell, work, (self._database, *arguments)))
+            self._jobs.put((deliver, work, (self._database, *arguments)))
 
     def settle(self, done: asyncio.Future[Any], outcome: object) -> None:
         """Give whoever waits what came of some work."""
@@ -122,13 +122,13 @@ def in_transaction(database: apsw.Connection, work: Callable[[apsw.Connection, *
     return result
 
 
-def _live(jobs: SimpleQueue[Job | None], loop: asyncio.AbstractEventLoop) -> None:
-    """Do one job after the other, and have the event loop tell what came of it."""
+def _run_jobs(jobs: SimpleQueue[Job | None], loop: asyncio.AbstractEventLoop) -> None:
+    """Do one job after the other, and have the event loop deliver what came of it."""
     # Once the loop is closed, nobody waits any more.
     with suppress(RuntimeError):
         while (job := jobs.get()) is not None:
-            tell, work, arguments = job
-            loop.call_soon_threadsafe(tell, _outcome_of(work, *arguments))
+            deliver, work, arguments = job
+            loop.call_soon_threadsafe(deliver, _outcome_of(work, *arguments))
 
 
 def _outcome_of(work: Callable[[*Ts], T], *arguments: *Ts) -> T | BaseException:

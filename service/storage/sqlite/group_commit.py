@@ -19,7 +19,7 @@ MOST = 64
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 # Who waits for what becomes of a change, the work that makes it, and its arguments after the database and the time.
-Job = tuple[asyncio.Future[Any], Callable[..., Any], tuple[Any, ...]]
+PendingChange = tuple[asyncio.Future[Any], Callable[..., Any], tuple[Any, ...]]
 
 
 class GroupCommit:
@@ -27,7 +27,7 @@ class GroupCommit:
 
     def __init__(self, database: DatabaseThread, clock: Callable[[], float]) -> None:
         self._database, self._clock = database, clock
-        self._waiting: list[Job] = []
+        self._waiting: list[PendingChange] = []
         self._is_writing = False
 
     def make(self, work: Callable[[apsw.Connection, float, *Ts], T], *arguments: *Ts) -> asyncio.Future[T]:
@@ -45,14 +45,14 @@ class GroupCommit:
         return done
 
     def _write(self) -> None:
-        jobs, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-        self._database.submit(partial(self._tell, jobs), in_transaction, carry_out, jobs, self._clock)
+        pending, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+        self._database.submit(partial(self._deliver, pending), in_transaction, carry_out, pending, self._clock)
 
-    def _tell(self, jobs: Sequence[Job], outcomes: Sequence[Any] | BaseException) -> None:
+    def _deliver(self, pending: Sequence[PendingChange], outcomes: Sequence[Any] | BaseException) -> None:
         if isinstance(outcomes, BaseException):
             error = self._database.explain(outcomes)
-            outcomes = [_another(error) for _ in jobs]
-        for (done, _, _), outcome in zip(jobs, outcomes, strict=True):
+            outcomes = [_another(error) for _ in pending]
+        for (done, _, _), outcome in zip(pending, outcomes, strict=True):
             self._database.settle(done, outcome)
         self._is_writing = bool(self._waiting)
         if self._is_writing:
@@ -64,17 +64,17 @@ def _another(error: BaseException) -> BaseException:
     return type(error)(str(error)) if isinstance(error, StoreUnavailable) else error
 
 
-def carry_out(database: apsw.Connection, jobs: Sequence[Job], clock: Callable[[], float]) -> Sequence[Any]:
-    """Do several jobs in one transaction, and return what each of them returned, or the error that it raised.
+def carry_out(database: apsw.Connection, pending: Sequence[PendingChange], clock: Callable[[], float]) -> Sequence[Any]:
+    """Make changes in one transaction, and return what the work of each returned, or the error that it raised.
 
     Raises what goes wrong with the transaction itself: then nothing was done.
     """
     # Not before: the transaction may have waited for other writers.
     now = clock()
-    return [_try(database, now, work, arguments) for _, work, arguments in jobs]
+    return [_try(database, now, work, arguments) for _, work, arguments in pending]
 
 
-def _try(database: apsw.Connection, now: float, work: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:  # noqa: ANN401 - whatever the work returns
+def _try(database: apsw.Connection, now: float, work: Callable[..., Any], arguments: tuple[Any, ...]) -> object:
     database.execute("SAVEPOINT work")
     try:
         return work(database, now, *arguments)

@@ -80,13 +80,13 @@ class LogPoller:
         data_version = None
         while True:
             try:
-                data_version = await self._look(data_version)
+                data_version = await self._ring_new(data_version)
                 await asyncio.sleep(POLL_SECONDS)
             except StoreUnavailable:
                 self._listeners.ring_all()
                 await asyncio.sleep(FAILED_POLL_SECONDS)
 
-    async def _look(self, data_version: int | None) -> int:
+    async def _ring_new(self, data_version: int | None) -> int:
         """Ring for what other connections committed since the last look, if anything."""
         found, commits = await self._reader.run(_read_new, data_version, self._seen)
         for commit in commits:

@@ -1,0 +1,170 @@
+"""Sends commands to the server of a key, and never again what may have been carried out.
+
+It sends again only what a server refused without carrying anything out (moved, asked elsewhere, no primary any more),
+and what was never sent. A script goes by its hash; a server that does not know it has done nothing, and gets its text.
+"""
+
+import asyncio
+import hashlib
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from importlib.resources import files
+from typing import NamedTuple
+
+from redis.exceptions import (
+    AskError,
+    ClusterDownError,
+    NoScriptError,
+    OutOfMemoryError,
+    ReadOnlyError,
+    TryAgainError,
+)
+
+from service.sessions.corruption import report_corruption
+from service.sessions.problems import StoreUnavailable
+from service.storage.port import StoreFull
+from service.storage.redis.keys import name_of
+from service.storage.redis.node import RedisNode
+from service.storage.redis.pipeline import Argument, Broken, Command, Reply, Unsent
+from service.storage.redis.topology import Route, Topology
+
+# In seconds. How long a Cluster takes to carry over a slot is unknown: after their sum whoever waits gives up.
+DELAYS = (0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.3)
+REFUSALS = (AskError, TryAgainError, ClusterDownError, ReadOnlyError)
+READ_ONLY = "READONLY You can't write"
+# What an answer says of keys that cannot be as they are: a script, XADD to a log that is ahead of its session, Redis.
+CORRUPTED = re.compile("FOREIGN|WRONGTYPE|The ID specified in XADD")
+
+
+class Script(NamedTuple):
+    """A script for the server, and the hash by which it knows a script that it has run before."""
+
+    body: bytes
+    sha: str
+
+    def call(self, keys: Sequence[bytes], *arguments: Argument) -> Command:
+        """Return the command that runs the script."""
+        return "EVALSHA", self.sha, len(keys), *keys, *arguments
+
+
+# Of all scripts, by their hashes.
+_bodies: dict[Argument, bytes] = {}
+
+
+def make_script(body: bytes) -> Script:
+    """Return a script from its text."""
+    script = Script(body, hashlib.sha1(body, usedforsecurity=False).hexdigest())
+    _bodies[script.sha] = body
+    return script
+
+
+def read_script(name: str) -> Script:
+    """Return the script in a file beside this one."""
+    return make_script((files("service.storage.redis") / name).read_bytes())
+
+
+class RedisClient:
+    """Asks the servers of a topology; its errors name the store as it is `shown`.
+
+    A change that WAIT follows, in the same packet, counts once so many `replicas` have it.
+    """
+
+    def __init__(self, topology: Topology, shown: str, replicas: int) -> None:
+        self._topology, self._shown, self._replicas = topology, shown, replicas
+        self._is_closed = False
+
+    def close(self) -> None:
+        """Refuse whatever comes from now on."""
+        self._is_closed = True
+
+    async def ask(self, key: bytes, *commands: Command) -> Reply:
+        """Return what `send` does, of commands that may be carried out twice: a broken connection is made anew."""
+        with suppress(Broken):
+            return await self.send(key, *commands)
+        return await self.send(key, *commands)
+
+    async def send(self, key: bytes, *commands: Command) -> Reply:
+        """Return the answer to the first command; a second one tells how many replicas have what the first did.
+
+        Raises `StoreUnavailable`: `Unsent` if nothing was carried out, `Broken` if that is unknown.
+        """
+        if self._is_closed:
+            raise StoreUnavailable("the store is closed")
+        try:
+            reply, *counts = await self._send(key, commands)
+        except StoreUnavailable as error:
+            raise type(error)(f"{self._shown}: {error}") from error
+        if isinstance(reply, NoScriptError):
+            _, sha, *rest = commands[0]
+            return await self.send(key, ("EVAL", _bodies[sha], *rest), *commands[1:])
+        if isinstance(reply, Exception):
+            raise self._explain(key, reply) from reply
+        for count in counts:
+            self._check_replicas(count)
+        return reply
+
+    async def _send(self, key: bytes, commands: Sequence[Command]) -> list[Reply]:
+        """Send commands in one go, and return their answers; those that are errors were not carried out."""
+        node = await self._topology.find(key)
+        try:
+            replies = await node.call(*commands)
+        except Unsent as error:
+            return await self._send_again(error, key, node, commands)
+        refusal = _refusal_of(node, replies[0])
+        return replies if refusal is None else await self._send_again(refusal, key, node, commands)
+
+    async def _send_again(
+        self, refusal: Exception, key: bytes, node: RedisNode, commands: Sequence[Command]
+    ) -> list[Reply]:
+        """Send what a server refused, or what did not reach it, to whoever is to have it."""
+        for delay in DELAYS:
+            node, before = await self._follow(refusal, key, node)
+            await asyncio.sleep(delay)
+            try:
+                replies = (await node.call(*before, *commands))[len(before) :]
+            except Unsent as error:
+                refusal = error
+                continue
+            if (again := _refusal_of(node, replies[0])) is None:
+                return replies
+            refusal = again
+        raise Unsent(str(refusal))
+
+    async def _follow(self, refusal: Exception, key: bytes, node: RedisNode) -> Route:
+        """Return where to send what a server refused. Raises `Unsent` if nobody else serves the key."""
+        if isinstance(refusal, TryAgainError):
+            return Route(node)
+        if isinstance(refusal, AskError):
+            return self._topology.redirect(refusal, node)
+        await self._topology.rediscover()
+        found = await self._topology.find(key)
+        if found is node:
+            raise Unsent(str(refusal)) from refusal
+        return Route(found)
+
+    def _explain(self, key: bytes, refusal: Exception) -> Exception:
+        """Return what an answer that is an error means to the caller."""
+        text = str(refusal)
+        if reason := CORRUPTED.search(text):
+            return report_corruption("key", name_of(key), text[reason.start() :])
+        # Before Redis 7 the answer of a script has the code inside.
+        is_full = isinstance(refusal, OutOfMemoryError) or "OOM command not allowed" in text
+        return (StoreFull if is_full else StoreUnavailable)(f"{self._shown}: {text}")
+
+    def _check_replicas(self, count: Reply) -> None:
+        if isinstance(count, Exception) or count < self._replicas:
+            raise StoreUnavailable(f"{self._shown}: replicas that have the change: {count} of {self._replicas}")
+
+
+def _refusal_of(node: RedisNode, reply: Reply) -> Exception | None:
+    """Return the answer of a server that did nothing, as another one is to do it, or itself a little later; else None.
+
+    An old primary that goes on after a pause answers what had been sent to it. What it did is lost, and what it read
+    may be stale. Raises `Broken`.
+    """
+    if isinstance(reply, Exception) and (isinstance(reply, REFUSALS) or READ_ONLY in str(reply)):
+        return reply
+    if node.is_replaced:
+        raise Broken("another server has become the primary meanwhile")
+    return None
