@@ -5,13 +5,13 @@ from itertools import chain
 
 import msgspec
 
-from engine.errors import EngineError, InvalidState
-from engine.game import Game
+from engine.core.errors import EngineError, InvalidState
+from engine.core.game import Game
+from engine.core.notation import quote
+from engine.core.values import Deck, Options, State, require
 from engine.games import GAMES, game_of
-from engine.notation import quote
 from engine.options import describe_options
 from engine.validation import check_options
-from engine.values import Deck, Options, State, require
 
 
 class _Header(msgspec.Struct):

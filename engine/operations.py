@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from engine.errors import IllegalMove, NotYourTurn
+from engine.core.errors import IllegalMove, NotYourTurn
+from engine.core.game import Action, Game, TableSetup
+from engine.core.layout import Layout
+from engine.core.moves import Move
+from engine.core.values import Event, Options, Result, State, View, draw_first_seat
 from engine.explanations import choose
-from engine.game import Action, Game, TableSetup
 from engine.games import GAME_OF_STATE, game_of
-from engine.layout import Layout
-from engine.moves import Move
 from engine.options import read_options
 from engine.state_cache import facts_of, legal_of, public_of
 from engine.validation import check_options, check_seat, check_seats, check_seed, find_game, read_move, read_stack
-from engine.values import Event, Options, Result, State, View, draw_first_seat
 
 
 def new_game(

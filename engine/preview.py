@@ -14,15 +14,15 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from engine.core.moves import Move
+from engine.core.randomness import Randomness
+from engine.core.values import Event, Fact, LegalMove, Result, State, View, Zone
+from engine.core.zones import ZoneMap
 from engine.games import game_of
-from engine.moves import Move
 from engine.operations import accept, apply, events_for, view
-from engine.randomness import Randomness
 from engine.redeal import Hidden, deal_again, find_hidden
 from engine.sentences import describe
 from engine.validation import check_seat
-from engine.values import Event, Fact, LegalMove, Result, State, View, Zone
-from engine.zones import ZoneMap
 
 # So many that each kind of card of a game with few kinds is on top of its deck in one. Of 1,500 previews of each game,
 # each held to 60 other worlds, 0.01 % were wrong for Zeven (about the score of a round that ends) and none for the

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
+from engine.core.randomness import Randomness
+from engine.core.values import State, draw_first_seat
+from engine.core.zones import ZoneMap
 from engine.games import game_of
-from engine.randomness import Randomness
 from engine.validation import check_seat, check_seed
-from engine.values import State, draw_first_seat
-from engine.zones import ZoneMap
 
 WORDS_OF_A_KEY = 8
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 
 from engine import Event, State, legal_moves, new_game, result, view
+from engine.core.randomness import Randomness
 from engine.games.door.cards import PILE, PLACE_OF_SUIT, SHUFFLED_CARDS
 from engine.games.zont import DECK
 from engine.options import Plain
-from engine.randomness import Randomness
 from tests.engine.table import SEED, Becomes, Refused, Row, situation
 
 Holds = Callable[[State, tuple[Event, ...]], bool]

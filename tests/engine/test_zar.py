@@ -27,11 +27,11 @@ from engine import (
     view,
 )
 from engine.codec import check_state
+from engine.core.randomness import Randomness
 from engine.games.zar.cards import DECK
 from engine.games.zar.moves import is_offence
 from engine.games.zar.state import State as ZarState
 from engine.options import Plain
-from engine.randomness import Randomness
 from tests.engine.play import Table, play_on
 from tests.engine.rules_zar import (
     DRAWN,

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
-from engine.errors import EngineError, InvalidRecord
-from engine.fairness import commit, derive_key, is_entropy, is_table_id
-from engine.randomness import is_seed
-from engine.record import AnyRecord, Record, read_record, replay
+from engine.core.errors import EngineError, InvalidRecord
+from engine.core.randomness import is_seed
+from engine.records.fairness import commit, derive_key, is_entropy, is_table_id
+from engine.records.record import AnyRecord, Record, read_record, replay
 
 
 class Check(msgspec.Struct, frozen=True):

@@ -6,10 +6,10 @@ from itertools import cycle
 
 import msgspec
 
-from engine.errors import InvalidInput
-from engine.randomness import Randomness
-from engine.values import Event
-from engine.zones import Audience, ZoneMap
+from engine.core.errors import InvalidInput
+from engine.core.randomness import Randomness
+from engine.core.values import Event
+from engine.core.zones import Audience, ZoneMap
 
 # The values of an event, in the order of its fields: to note them is cheap, and replays and searches ask for no event.
 _Note = tuple[str, int | None, tuple[str, ...], int, str | None, str | None, str | None, str, Audience]

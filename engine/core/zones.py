@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from engine.values import Zone, Zones
+from engine.core.values import Zone, Zones
 
 Sight = Literal["everybody", "owner", "nobody"]
 Audience = tuple[int, ...] | None

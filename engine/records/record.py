@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from engine.errors import EngineError, InvalidRecord, Refusal
-from engine.fairness import KeyProof
-from engine.layout import Layout
-from engine.notation import parse_move, quote
+from engine.core.errors import EngineError, InvalidRecord, Refusal
+from engine.core.layout import Layout
+from engine.core.notation import parse_move, quote
+from engine.core.values import Result, State
 from engine.operations import apply, carry_out, deal_table, events_for, result, view
 from engine.options import Plain
+from engine.records.fairness import KeyProof
 from engine.validation import check_seat, find_game
-from engine.values import Result, State
 
 FORMAT = 1
 HIDDEN = "??"
