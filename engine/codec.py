@@ -67,10 +67,9 @@ def _check_cards(game: Game[State, Options], state: State) -> None:
     require(state.zones.keys() == set(game.zones(state)), "The zones are not those of the table.")
     lying = sorted(chain.from_iterable(state.zones.values()))
     require(lying == _sort(game.deck(state.options)), "Cards are lost, doubled or unknown.")
-    naming, place = game.zone_map.naming, game.zone_map.order.__getitem__
     for zone, cards in state.zones.items():
-        if naming(zone).hand:
-            require(list(cards) == sorted(cards, key=place), "A hand is not in canonical order.")
+        if game.zone_map.naming(zone).hand:
+            require(cards == game.zone_map.sort(cards), "A hand is not in canonical order.")
 
 
 @lru_cache(maxsize=256)

@@ -113,14 +113,13 @@ def result(state: State) -> Result | None:
 
 def events_for(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]:
     """Return all events as `viewer` (None: a spectator) may know them: without the cards it may not see (engine 6)."""
-    return tuple(
-        [
-            event
-            if event.seen_by is None
-            else replace(event, cards=event.cards if viewer in event.seen_by else (), seen_by=None)
-            for event in events
-        ]
-    )
+    seen: list[Event] = []
+    for event in events:
+        if event.seen_by is None:
+            seen.append(event)
+        else:
+            seen.append(replace(event, cards=event.cards if viewer in event.seen_by else (), seen_by=None))
+    return tuple(seen)
 
 
 def accept(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> tuple[Move, Action[State]]:
