@@ -4,8 +4,7 @@ Nothing here knows a clock, a file, a network or a global random generator: the 
 """
 
 from engine.codec import dumps, loads
-from engine.disclosure import LEARNED, learned
-from engine.errors import (
+from engine.core.errors import (
     BadNotation,
     EngineError,
     IllegalMove,
@@ -18,12 +17,13 @@ from engine.errors import (
     TableOver,
     UnknownGame,
 )
+from engine.core.game import Game
+from engine.core.moves import Move
+from engine.core.notation import parse_move
+from engine.core.values import Card, Event, Fact, LegalMove, Options, Result, State, Verb, View, Zone
+from engine.disclosure import LEARNED, learned
 from engine.explanations import HandCard, explain, explain_hand
-from engine.fairness import KeyProof, commit, derive_key, is_entropy
-from engine.game import Game
 from engine.games import GAMES, game_of, register
-from engine.moves import Move
-from engine.notation import parse_move
 from engine.operations import (
     active_seats,
     apply,
@@ -38,7 +38,8 @@ from engine.operations import (
 from engine.options import Option, Plain, changed_options, describe_options
 from engine.preview import Preview, PreviewZone, preview
 from engine.reactions import has_reactions, is_reaction, opens_reaction
-from engine.record import (
+from engine.records.fairness import KeyProof, commit, derive_key, is_entropy
+from engine.records.record import (
     Record,
     Shuffle,
     add_shuffles,
@@ -49,11 +50,10 @@ from engine.record import (
     replay,
     split_line,
 )
+from engine.records.verification import Check, verify
 from engine.redeal import redeal
 from engine.sentences import describe, sentence
 from engine.validation import find_game
-from engine.values import Card, Event, Fact, LegalMove, Options, Result, State, Verb, View, Zone
-from engine.verification import Check, verify
 
 __all__ = [
     "GAMES",

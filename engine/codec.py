@@ -5,13 +5,13 @@ from itertools import chain
 
 import msgspec
 
-from engine.errors import EngineError, InvalidState
-from engine.game import Game
+from engine.core.errors import EngineError, InvalidState
+from engine.core.game import Game
+from engine.core.notation import quote
+from engine.core.values import Deck, Options, State, require
 from engine.games import GAMES, game_of
-from engine.notation import quote
 from engine.options import describe_options
 from engine.validation import check_options
-from engine.values import Deck, Options, State, require
 
 
 class _Header(msgspec.Struct):
@@ -67,10 +67,9 @@ def _check_cards(game: Game[State, Options], state: State) -> None:
     require(state.zones.keys() == set(game.zones(state)), "The zones are not those of the table.")
     lying = sorted(chain.from_iterable(state.zones.values()))
     require(lying == _sort(game.deck(state.options)), "Cards are lost, doubled or unknown.")
-    naming, place = game.zone_map.naming, game.zone_map.order.__getitem__
     for zone, cards in state.zones.items():
-        if naming(zone).hand:
-            require(list(cards) == sorted(cards, key=place), "A hand is not in canonical order.")
+        if game.zone_map.naming(zone).hand:
+            require(cards == game.zone_map.sort(cards), "A hand is not in canonical order.")
 
 
 @lru_cache(maxsize=256)

@@ -6,10 +6,10 @@ before. In doubt, something counts as given away.
 
 from collections.abc import Mapping, Sequence
 
+from engine.core.values import Event, State, Zones
+from engine.core.zones import ZoneMap, may_see
 from engine.games import GAME_OF_STATE
 from engine.state_cache import public_of
-from engine.values import Event, State, Zones
-from engine.zones import ZoneMap, may_see
 
 LEARNED: Mapping[str, str] = {
     "OVER": "The table is over, and all cards are shown.",

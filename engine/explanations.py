@@ -5,15 +5,15 @@ from difflib import SequenceMatcher
 
 import msgspec
 
-from engine.errors import BadNotation, IllegalMove, NotYourTurn, Refusal, TableOver
-from engine.game import Game
+from engine.core.errors import BadNotation, IllegalMove, NotYourTurn, Refusal, TableOver
+from engine.core.game import Game
+from engine.core.messages import begin_sentence
+from engine.core.moves import Move
+from engine.core.notation import LONGEST_NOTATION, fits_pattern, quote
+from engine.core.values import Options, State
 from engine.games import game_of
-from engine.messages import begin_sentence
-from engine.moves import Move
-from engine.notation import LONGEST_NOTATION, fits_pattern, quote
 from engine.state_cache import legal_of
 from engine.validation import check_seat, read_move
-from engine.values import Options, State
 
 NEAREST = 3
 

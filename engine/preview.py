@@ -14,15 +14,15 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from engine.core.moves import Move
+from engine.core.randomness import Randomness
+from engine.core.values import Event, Fact, LegalMove, Result, State, View, Zone
+from engine.core.zones import ZoneMap
 from engine.games import game_of
-from engine.moves import Move
 from engine.operations import accept, apply, events_for, view
-from engine.randomness import Randomness
 from engine.redeal import Hidden, deal_again, find_hidden
 from engine.sentences import describe
 from engine.validation import check_seat
-from engine.values import Event, Fact, LegalMove, Result, State, View, Zone
-from engine.zones import ZoneMap
 
 # So many that each kind of card of a game with few kinds is on top of its deck in one. Of 1,500 previews of each game,
 # each held to 60 other worlds, 0.01 % were wrong for Zeven (about the score of a round that ends) and none for the
@@ -79,8 +79,8 @@ def preview(state: State, seat: int, move: Move | str) -> Preview:
     chosen, _ = accept(rules, state, seat, move)
     worlds = list(_imagine(state, seat, chosen))
     made = [apply(world, seat, chosen) for world in worlds]
-    told = [events_for(events, seat) for _, events in made]
-    return _agree(rules.zone_map, describe(worlds[0], seat, chosen), told, [view(after, seat) for after, _ in made])
+    shown = [events_for(events, seat) for _, events in made]
+    return _agree(rules.zone_map, describe(worlds[0], seat, chosen), shown, [view(after, seat) for after, _ in made])
 
 
 def _imagine(state: State, seat: int, move: Move) -> Iterator[State]:
@@ -120,14 +120,14 @@ def _put_on_top(pile: tuple[str, ...], top: int, wanted: str) -> tuple[str, ...]
     return tuple(cards)
 
 
-def _agree(zone_map: ZoneMap, move: LegalMove, told: Sequence[tuple[Event, ...]], views: Sequence[View]) -> Preview:
+def _agree(zone_map: ZoneMap, move: LegalMove, shown: Sequence[tuple[Event, ...]], views: Sequence[View]) -> Preview:
     """Return what the events and views of all worlds have in common."""
-    events = _agree_on_events(told)
+    events = _agree_on_events(shown)
     facts = [set(seen.facts) for seen in views]
     return Preview(
         move=move,
         events=events,
-        events_complete=all(len(all_events) == len(events) for all_events in told),
+        events_complete=all(len(all_events) == len(events) for all_events in shown),
         zones=_agree_on_zones(zone_map, views),
         facts=tuple(fact for fact in views[0].facts if all(fact in there for there in facts)),
         turn=_same([seen.turn for seen in views]),
@@ -142,10 +142,10 @@ def _same(values: Sequence[T]) -> T | None:
     return values[0] if all(value == values[0] for value in values) else None
 
 
-def _agree_on_events(told: Sequence[tuple[Event, ...]]) -> tuple[Event, ...]:
+def _agree_on_events(shown: Sequence[tuple[Event, ...]]) -> tuple[Event, ...]:
     """Return the events with which all begin; without its cards an event that differs in nothing else."""
     agreed: list[Event] = []
-    for events in zip(*told, strict=False):
+    for events in zip(*shown, strict=False):
         event = _same(events) or _same([replace(event, cards=()) for event in events])
         if event is None:
             break

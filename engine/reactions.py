@@ -6,12 +6,12 @@ is the same for everybody, whether or not anybody can react, so it tells nothing
 
 from collections.abc import Sequence
 
-from engine.errors import BadNotation
-from engine.game import Reaction
+from engine.core.errors import BadNotation
+from engine.core.game import Reaction
+from engine.core.moves import Move
+from engine.core.values import Event, State
 from engine.games import game_of
-from engine.moves import Move
 from engine.validation import read_move
-from engine.values import Event, State
 
 
 def has_reactions(state: State) -> bool:

@@ -3,16 +3,14 @@
 What is dealt follows from what the viewer sees and from the seed alone, never from where the hidden cards truly lie.
 """
 
-from collections.abc import Sequence
-
 import msgspec
 from msgspec.structs import replace
 
+from engine.core.randomness import Randomness
+from engine.core.values import State, draw_first_seat
+from engine.core.zones import ZoneMap
 from engine.games import game_of
-from engine.randomness import Randomness
 from engine.validation import check_seat, check_seed
-from engine.values import State, draw_first_seat
-from engine.zones import ZoneMap
 
 WORDS_OF_A_KEY = 8
 
@@ -54,7 +52,7 @@ def find_hidden(state: State, viewer: int | None) -> Hidden:
     counts = hidden_counts(state, viewer)
     cards = [card for zone, count in counts.items() for card in state.zones[zone][:count]]
     places = sorted(counts.items(), key=lambda place: len(zone_map.admitted(place[0])))
-    return Hidden(viewer, tuple(places), tuple(sorted(cards, key=zone_map.order.__getitem__)))
+    return Hidden(viewer, tuple(places), zone_map.sort(cards))
 
 
 def hidden_counts(state: State, viewer: int | None) -> dict[str, int]:
@@ -72,7 +70,8 @@ def deal_again(state: State, hidden: Hidden, random: Randomness) -> State:
     rules = game_of(state)
     zones = dict(state.zones)
     for zone, cards in deal_cards(rules.zone_map, hidden, random).items():
-        zones[zone] = _lay(rules.zone_map, zone, (*cards, *state.zones[zone][len(cards) :]))
+        lying = (*cards, *state.zones[zone][len(cards) :])
+        zones[zone] = rules.zone_map.sort(lying) if rules.zone_map.naming(zone).hand else lying
     dealt = replace(state, zones=zones)
     return dealt if rules.choose_hidden is None else rules.choose_hidden(dealt, hidden.viewer, random)
 
@@ -106,11 +105,6 @@ def _take(cards: list[str], count: int, random: Randomness) -> list[str]:
         cards[index], cards[-1] = cards[-1], cards[index]
         taken.append(cards.pop())
     return taken
-
-
-def _lay(zone_map: ZoneMap, zone: str, cards: Sequence[str]) -> tuple[str, ...]:
-    hand = zone_map.naming(zone).hand
-    return tuple(sorted(cards, key=zone_map.order.__getitem__) if hand else cards)
 
 
 def _choose_key(state: State, random: Randomness) -> tuple[str, int]:

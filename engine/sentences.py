@@ -3,12 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from engine.game import Game
+from engine.core.game import Game
+from engine.core.messages import begin_sentence
+from engine.core.moves import Move
+from engine.core.values import Event, LegalMove, Options, State
 from engine.games import GAME_OF_STATE, GAMES
-from engine.messages import begin_sentence
-from engine.moves import Move
 from engine.validation import find_game
-from engine.values import Event, LegalMove, Options, State
 
 COMMON_EVENTS: Mapping[str, str] = {
     "shuffled": "{to_zone} is shuffled.",

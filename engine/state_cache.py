@@ -9,9 +9,9 @@ from functools import lru_cache
 
 import msgspec
 
+from engine.core.moves import Move
+from engine.core.values import MOST_SEATS, Fact, Result, State
 from engine.games import GAME_OF_STATE
-from engine.moves import Move
-from engine.values import MOST_SEATS, Fact, Result, State
 
 # The names under which the legal moves of each seat are kept.
 _LEGAL = tuple(f"legal {seat}" for seat in range(MOST_SEATS))

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from engine.errors import InvalidInput, InvalidOption, UnknownGame
-from engine.game import Game
+from engine.core.errors import InvalidInput, InvalidOption, UnknownGame
+from engine.core.game import Game
+from engine.core.moves import Move
+from engine.core.notation import parse_move, quote
+from engine.core.randomness import is_seed
+from engine.core.values import Options, State
 from engine.games import GAMES
-from engine.moves import Move
-from engine.notation import parse_move, quote
-from engine.randomness import is_seed
-from engine.values import Options, State
 
 
 def find_game(name: str) -> Game[State, Options]:

@@ -2,10 +2,10 @@
 
 from typing import cast
 
-from engine.errors import UnknownGame
-from engine.game import Game, O_co, S
+from engine.core.errors import UnknownGame
+from engine.core.game import Game, O_co, S
+from engine.core.values import Options, State
 from engine.games import bazaar, door, zar, zeven, zlam
-from engine.values import Options, State
 
 GAMES: dict[str, Game[State, Options]] = {}
 

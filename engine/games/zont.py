@@ -5,7 +5,7 @@ Five suits; in each, the values 1–3 in red, yellow and blue, and two wilds tha
 
 from collections.abc import Mapping
 
-from engine.values import Card, Deck
+from engine.core.values import Card, Deck
 
 SUITS: Mapping[str, str] = {"A": "Art", "C": "Change", "F": "Favors", "Z": "Great Zont", "G": "Giglets"}
 COLOURS: Mapping[str, str] = {"R": "red", "Y": "yellow", "B": "blue", "W": "wild"}

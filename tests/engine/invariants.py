@@ -37,8 +37,8 @@ from engine import (
     sentence,
     view,
 )
+from engine.core.zones import may_see
 from engine.sentences import COMMON_EVENTS
-from engine.zones import may_see
 from tests.engine.pages import known_rules
 from tests.engine.play import Step, Table, is_offence, play_on
 from tests.engine.possible_moves import parts_of, sampled_moves

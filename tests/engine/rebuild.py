@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engine import Event, View, find_game
-from engine.zones import may_see
+from engine.core.zones import may_see
 
 Score = int | None
 Cards = list[str | None]

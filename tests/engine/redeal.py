@@ -31,7 +31,7 @@ from engine import (
     view,
 )
 from engine.codec import check_state
-from engine.zones import ZoneMap
+from engine.core.zones import ZoneMap
 from tests.engine.naive.reading import reading_of
 from tests.engine.play import Step, is_offence
 

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine import GAMES, InvalidState, UnknownGame, active_seats, dumps, loads, new_game
+from engine.core.values import Options, State
 from engine.games.zont import DECK
-from engine.values import Options, State
 from tests.engine.play import positions
 
 SEED = "5eed" * 16

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine import InvalidState, State, apply, legal_moves, new_game, redeal, result, view
 from engine.codec import check_state
+from engine.core.randomness import Randomness
 from engine.games.door.cards import PILE, SHUFFLED_CARDS
 from engine.games.zont import DECK
 from engine.randomness import Randomness

@@ -12,6 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine import Game, IllegalMove, Move, Options, Refusal, State, explanations, games
+from engine.core.layout import Layout
+from engine.core.values import Refused
+from engine.core.zones import Naming, ZoneKind, ZoneMap
 from engine.games.bazaar import cards as bazaar_cards
 from engine.games.bazaar import moves as bazaar_moves
 from engine.games.bazaar import rules as bazaar_rules
@@ -31,10 +34,7 @@ from engine.games.zlam import cards as zlam_cards
 from engine.games.zlam import moves as zlam_moves
 from engine.games.zlam import state as zlam
 from engine.games.zont import VALUE
-from engine.layout import Layout
 from engine.options import Plain
-from engine.values import Refused
-from engine.zones import Naming, ZoneKind, ZoneMap
 from tests.engine import secrecy, toy
 from tests.engine.long_run import MOST_FAILURES, Summary, check_items
 from tests.engine.play import Table

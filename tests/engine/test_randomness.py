@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from engine import find_game, new_game
+from engine.core.randomness import Randomness
 from engine.games.zont import DECK
-from engine.randomness import Randomness
 
 VECTORS: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "docs" / "vectors" / "randomness.json").read_text(encoding="utf-8")

@@ -31,8 +31,8 @@ from engine import (
     verify,
     view,
 )
+from engine.core.values import Result
 from engine.games.zont import DECK
-from engine.values import Result
 from tests.engine.play import Table, play_on, random_table, stackable
 from tests.engine.table import SEED
 

@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from engine import GAMES, InvalidInput, InvalidState, State, dumps, game_of, loads, new_game, redeal, result, view
+from engine.core.randomness import Randomness
+from engine.core.values import draw_first_seat
+from engine.core.zones import ZoneKind, ZoneMap
 from engine.games.zar import state as zar
-from engine.randomness import Randomness
 from engine.redeal import Hidden, deal_cards
-from engine.values import draw_first_seat
-from engine.zones import ZoneKind, ZoneMap
 from tests.engine.invariants import viewers
 from tests.engine.play import play_on, positions, random_table
 from tests.engine.redeal import Spot, Viewer, hidden_spots

@@ -12,13 +12,13 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from engine import register
-from engine import values as core
-from engine.game import Game, TableSetup
+from engine.core import values as core
+from engine.core.game import Game, TableSetup
+from engine.core.layout import Layout
+from engine.core.moves import Move
+from engine.core.values import Card, Refused, Result, Verb, make_result, require
+from engine.core.zones import ZoneKind, ZoneMap
 from engine.games import GAMES
-from engine.layout import Layout
-from engine.moves import Move
-from engine.values import Card, Refused, Result, Verb, make_result, require
-from engine.zones import ZoneKind, ZoneMap
 
 # The nine cards (toy 1.1).
 DECK = tuple(f"N{value}" for value in range(1, 10))

@@ -15,7 +15,7 @@ but of each pile above its target the highest cards count against them. Then dra
 everybody has one more turn. The rules are numbered in docs/rules/bazaar.md.
 """
 
-from engine.game import Game
+from engine.core.game import Game
 from engine.games.bazaar import cards, checks, moves, rules, state, words
 from engine.games.zont import CARDS, DECK
 

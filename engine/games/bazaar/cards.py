@@ -1,8 +1,8 @@
 """Where the cards of Bazaar lie, and which fit there: the deck is Zont's."""
 
+from engine.core.values import Deck
+from engine.core.zones import ZoneKind, ZoneMap
 from engine.games.zont import CARDS, DECK, ORDER, value_on_top
-from engine.values import Deck
-from engine.zones import ZoneKind, ZoneMap
 
 MOST_SEATS = 6
 COLOURS = ("red", "yellow", "blue")

@@ -1,6 +1,7 @@
 """States that no table of Bazaar can reach: `loads` refuses them."""
 
-from engine import values as core
+from engine.core import values as core
+from engine.core.values import require
 from engine.games.bazaar.cards import (
     ALL_PILES,
     COLOURS,
@@ -18,7 +19,6 @@ from engine.games.bazaar.cards import (
 from engine.games.bazaar.rules import is_matching, takable_piles
 from engine.games.bazaar.state import TURN_CAP, State
 from engine.games.zont import DECK
-from engine.values import require
 
 
 def check(state: State) -> None:

@@ -1,12 +1,12 @@
 """The legal moves of Bazaar: for each verb its candidates, and why a move is not among them."""
 
+from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
+from engine.core.moves import Move
+from engine.core.values import Refused
 from engine.games.bazaar.cards import COLOURS, FITTING, HAND, SOURCE
 from engine.games.bazaar.rules import destination, takable_piles, why_not_taken
 from engine.games.bazaar.state import State
 from engine.games.zont import DECK
-from engine.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
-from engine.moves import Move
-from engine.values import Refused
 
 VERBS_OF_PHASE = {"play": ("play",), "art": ("add", "skip"), "change": ("take", "skip")}
 RULE_OF_PHASE = {"play": "bazaar 2.1", "art": "bazaar 3.1", "change": "bazaar 3.2"}

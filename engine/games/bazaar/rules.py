@@ -5,9 +5,12 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from engine import values as core
-from engine.errors import InvalidInput
-from engine.game import Action, TableSetup
+from engine.core import values as core
+from engine.core.errors import InvalidInput
+from engine.core.game import Action, TableSetup
+from engine.core.layout import Layout
+from engine.core.moves import Move
+from engine.core.values import Deck, Refused, Result, Zones, make_result
 from engine.games.bazaar.cards import (
     ALL_PILES,
     CHANGE_PILES,
@@ -25,9 +28,6 @@ from engine.games.bazaar.cards import (
 )
 from engine.games.bazaar.state import TURN_CAP, Options, State, zones
 from engine.games.zont import CARDS, DECK, VALUE
-from engine.layout import Layout
-from engine.moves import Move
-from engine.values import Deck, Refused, Result, Zones, make_result
 
 RULES_VERSION = 1
 # The suits of the cards that can be protected on top of a pile (bazaar 3.4, bazaar 3.5).

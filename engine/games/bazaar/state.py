@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from engine import values as core
+from engine.core import values as core
 from engine.games.bazaar.cards import MOST_SEATS, ZONES, ZONES_WITH_DISCARD
 
 TURN_CAP = 100

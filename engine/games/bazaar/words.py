@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
+from engine.core.moves import Move
+from engine.core.values import Verb
 from engine.games.bazaar.state import State
 from engine.games.zont import CARDS
-from engine.moves import Move
-from engine.values import Verb
 
 VERBS = (
     Verb("play", "play CARD @COLOUR", "Play a card from hand.", "play {cards} onto {to_zone}"),

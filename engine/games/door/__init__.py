@@ -14,7 +14,7 @@ first seat without cards ends the game. Each card of a score pile is worth the v
 The rules are numbered in docs/rules/door.md.
 """
 
-from engine.game import Game
+from engine.core.game import Game
 from engine.games.door import cards, checks, moves, rules, state, words
 from engine.games.zont import CARDS, DECK
 

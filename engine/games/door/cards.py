@@ -1,7 +1,7 @@
 """Where the cards of Door to Zont lie: the deck is Zont's."""
 
+from engine.core.zones import ZoneKind, ZoneMap
 from engine.games.zont import DECK, ORDER, POWER_OF_SUIT, VALUE, value_on_top
-from engine.zones import ZoneKind, ZoneMap
 
 HAND_SIZE = 5
 MOST_SEATS = 6

@@ -1,11 +1,11 @@
 """States that no table of Door to Zont can reach: `loads` refuses them."""
 
-from engine import values as core
+from engine.core import values as core
+from engine.core.values import require
 from engine.games.door.cards import HAND, HAND_SIZE, PILE, SCORE
 from engine.games.door.rules import most_final_turns, takable_piles
 from engine.games.door.state import State, powers
 from engine.games.zont import VALUE
-from engine.values import require
 
 # The power that asks each question, the suits whose cards have it, and how many cards a seat then holds before the
 # final round.

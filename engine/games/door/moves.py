@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping
 
+from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
+from engine.core.moves import Move
+from engine.core.values import Deck, Refused
 from engine.games.door.cards import HAND, MOST_SEATS, PILE, PLACE_OF_SUIT, SCORE, SUIT_OF_PLACE
 from engine.games.door.rules import RULE_OF_PHASE, takable_piles, why_not_taken, zone_of_taken
 from engine.games.door.state import ALL_POWERS, FINAL_POWERS, State, find_pile, powers, same_colours
 from engine.games.zont import DECK
-from engine.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
-from engine.moves import Move
-from engine.values import Deck, Refused
 
 VERBS_OF_PHASE = {
     "play": ("play",),

@@ -4,8 +4,11 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from engine import values as core
-from engine.game import Action, TableSetup
+from engine.core import values as core
+from engine.core.game import Action, TableSetup
+from engine.core.layout import Layout
+from engine.core.moves import Move
+from engine.core.values import Deck, Refused, Result, Zones, make_result
 from engine.games.door.cards import (
     FIRST_CARDS,
     HAND,
@@ -27,9 +30,6 @@ from engine.games.door.state import (
     same_colours,
 )
 from engine.games.zont import POWER_OF_SUIT, VALUE
-from engine.layout import Layout
-from engine.moves import Move
-from engine.values import Deck, Refused, Result, Zones, make_result
 
 RULES_VERSION = 1
 # What a card is put down for, or a power declined.

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from engine import values as core
+from engine.core import values as core
 from engine.games.door.cards import MOST_SEATS, PILE, SUIT_OF_PLACE, ZONES
 from engine.games.zont import POWERS
 

@@ -14,7 +14,7 @@ seat whose card was matched draws one, and play goes on from the matcher. A seat
 last card is matched. The rules are numbered in docs/rules/zar.md.
 """
 
-from engine.game import Game, Penalty, Reaction
+from engine.core.game import Game, Penalty, Reaction
 from engine.games.zar import cards, checks, moves, rules, state, words
 
 GAME = Game(

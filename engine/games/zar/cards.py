@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from engine.values import Card, Deck
-from engine.zones import ZoneKind, ZoneMap
+from engine.core.values import Card, Deck
+from engine.core.zones import ZoneKind, ZoneMap
 
 MOST_SEATS = 9
 COLOURS = {"Y": "yellow", "G": "green", "B": "blue"}

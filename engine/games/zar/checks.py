@@ -1,6 +1,7 @@
 """States that no table of Zar can reach: `loads` refuses them."""
 
-from engine import values as core
+from engine.core import values as core
+from engine.core.values import require
 from engine.games.zar.cards import (
     COLOURED,
     COLOURED_COMMANDS,
@@ -13,7 +14,6 @@ from engine.games.zar.cards import (
 )
 from engine.games.zar.rules import find_lowest, hand_size, has_reached_target, points_left, score_hand, why_stalled
 from engine.games.zar.state import TURNS_PER_SEAT, State
-from engine.values import require
 
 
 def check(state: State) -> None:

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD
+from engine.core.moves import Move
+from engine.core.values import Refused
 from engine.games.zar.cards import CARDS, COLOURED, COLOURS, DRAGON_NAMES, DRAGONS, DRAW_TWOS, HAND, NAMES_OF_TOP, WILDS
 from engine.games.zar.state import State, asked_seat, drawn_card, is_race
-from engine.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD
-from engine.moves import Move
-from engine.values import Refused
 
 NamedMoves = Mapping[str, tuple[Move, ...]]
 

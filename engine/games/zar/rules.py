@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from engine import values as core
-from engine.game import Action, TableSetup
+from engine.core import values as core
+from engine.core.game import Action, TableSetup
+from engine.core.layout import Layout
+from engine.core.moves import Move
+from engine.core.randomness import Randomness
+from engine.core.values import Event, Result, make_result
 from engine.games.zar.cards import COLOURED, COLOURED_COMMANDS, DECK, HAND, POINTS, ZONES
 from engine.games.zar.state import FEWEST_DEALT, TURNS_PER_SEAT, Direction, Options, State, asked_seat, drawn_card
-from engine.layout import Layout
-from engine.moves import Move
-from engine.randomness import Randomness
-from engine.values import Event, Result, make_result
 
 RULES_VERSION = 1
 

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from engine import values as core
-from engine.errors import InvalidOption
+from engine.core import values as core
+from engine.core.errors import InvalidOption
 from engine.games.zar.cards import DECK, HAND, HANDS, MOST_POINTS, MOST_SEATS, ZONES
 
 FEWEST_DEALT = 3

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
+from engine.core.moves import Move
+from engine.core.values import Verb
 from engine.games.zar.cards import CARDS, COLOURS, DRAGON_NAMES, NAMES, WILDS
 from engine.games.zar.state import State
-from engine.moves import Move
-from engine.values import Verb
 
 VERBS = (
     Verb("match", "match CARD [=NAME]", "Put the twin onto the top card.", "match with {cards}{choice}"),

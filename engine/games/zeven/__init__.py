@@ -13,7 +13,7 @@ Then draw up to four. A round ends when every hand is empty. Each card of a scor
 colour whoever has the most cards scores nothing for it. The rules are numbered in docs/rules/zeven.md.
 """
 
-from engine.game import Game
+from engine.core.game import Game
 from engine.games.zeven import cards, checks, moves, rules, state, words
 from engine.games.zont import CARDS, DECK
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from engine.core.values import seats_after
+from engine.core.zones import ZoneKind, ZoneMap
 from engine.games.zont import ORDER, VALUE
-from engine.values import seats_after
-from engine.zones import ZoneKind, ZoneMap
 
 LIMIT = 7
 HAND_SIZE = 4

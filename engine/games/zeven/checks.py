@@ -1,11 +1,11 @@
 """States that no table of Zeven can reach: `loads` refuses them."""
 
-from engine import values as core
+from engine.core import values as core
+from engine.core.values import require
 from engine.games.zeven.cards import AREA, AREAS, HAND, HAND_SIZE, LIMIT, SCORE, total
 from engine.games.zeven.rules import changes
 from engine.games.zeven.state import State, rounds
 from engine.games.zont import DECK
-from engine.values import require
 
 
 def check(state: State) -> None:

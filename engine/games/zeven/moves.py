@@ -1,12 +1,12 @@
 """The legal moves of Zeven: for each verb its candidates, and why a move is not among them."""
 
+from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
+from engine.core.moves import Move
+from engine.core.values import Deck, Refused, Zones
 from engine.games.zeven.cards import AREA, AREAS, HAND, LIMIT, total
 from engine.games.zeven.rules import RULE_OF_PHASE, changes, movable_cards, room
 from engine.games.zeven.state import State, active_zonts
 from engine.games.zont import DECK, POWERS, VALUE
-from engine.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
-from engine.moves import Move
-from engine.values import Deck, Refused, Zones
 
 VERB_OF_PHASE = {"play": "play", "art": "add", "change": "move", "favors": "add"}
 PLACES = tuple(str(area) for area in AREAS)

@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from engine import values as core
-from engine.game import Action, TableSetup
+from engine.core import values as core
+from engine.core.game import Action, TableSetup
+from engine.core.layout import Layout
+from engine.core.moves import Move
+from engine.core.values import Deck, Result, Zones, make_result
 from engine.games.zeven.cards import AREA, AREAS, HAND, HAND_SIZE, LIMIT, SCORE, TURNS, ZONES, total
 from engine.games.zeven.state import Options, State, active_zonts, rounds
 from engine.games.zont import DECK, ORDER, POWER_OF_SUIT, VALUE
-from engine.layout import Layout
-from engine.moves import Move
-from engine.values import Deck, Result, Zones, make_result
 
 RULES_VERSION = 1
 # What a card is put down for.

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from engine import values as core
+from engine.core import values as core
 from engine.games.zeven.cards import AREA, AREAS, MOST_SEATS, ZONES
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
+from engine.core.moves import Move
+from engine.core.values import Verb
 from engine.games.zeven.cards import AREA
 from engine.games.zeven.state import State
-from engine.moves import Move
-from engine.values import Verb
 
 VERBS = (
     Verb(

@@ -11,7 +11,7 @@ At risk (an option): a stack at nine may stay open for more ZLAM! cards. Other d
 stack, a loss card takes one away. The rules are numbered in docs/rules/zlam.md.
 """
 
-from engine.game import Game
+from engine.core.game import Game
 from engine.games.zlam import cards, checks, moves, rules, state, words
 
 GAME = Game(

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from engine.values import Card, Deck
-from engine.zones import ZoneKind, ZoneMap
+from engine.core.values import Card, Deck
+from engine.core.zones import ZoneKind, ZoneMap
 
 NINE = 9
 MOST_SEATS = 30

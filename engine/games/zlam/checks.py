@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine import values as core
+from engine.core import values as core
+from engine.core.values import Deck, require
 from engine.games.zlam.cards import ALWAYS, CLOSED, GAIN, LOSS, NINE, STACK, VALUE, ZLAM, count, score_stack
 from engine.games.zlam.rules import (
     GRAND_ZLAM,
@@ -17,7 +18,6 @@ from engine.games.zlam.rules import (
     zlams_since_nine,
 )
 from engine.games.zlam.state import OVER, Options, State, closed_stacks, deals, deck, is_at_risk, open_stacks
-from engine.values import Deck, require
 
 
 def check(state: State) -> None:

@@ -2,12 +2,12 @@
 
 from functools import lru_cache
 
+from engine.core.messages import OTHER_SEAT_IS_ASKED, other_verb_is_asked
+from engine.core.moves import Move
+from engine.core.values import Refused, Zones
 from engine.games.zlam.cards import MOST_SEATS, MOST_STACKS, NINE, STACK, VALUE, count
 from engine.games.zlam.rules import RULE_OF_PHASE, has_room, may_stay_open
 from engine.games.zlam.state import OVER, State, open_stacks, stacks_at_nine
-from engine.messages import OTHER_SEAT_IS_ASKED, other_verb_is_asked
-from engine.moves import Move
-from engine.values import Refused, Zones
 
 VERBS_OF_PHASE = {
     "draw": ("close", "draw"),

@@ -6,8 +6,11 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine import values as core
-from engine.game import Action, TableSetup
+from engine.core import values as core
+from engine.core.game import Action, TableSetup
+from engine.core.layout import Layout
+from engine.core.moves import Move
+from engine.core.values import Deck, Result, Zones, make_result
 from engine.games.zlam.cards import (
     CLOSED,
     GAIN,
@@ -32,9 +35,6 @@ from engine.games.zlam.state import (
     open_stacks,
     stacks_at_nine,
 )
-from engine.layout import Layout
-from engine.moves import Move
-from engine.values import Deck, Result, Zones, make_result
 
 RULES_VERSION = 1
 HOME_RUN = 4

@@ -6,8 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from engine import values as core
-from engine.errors import InvalidOption
+from engine.core import values as core
+from engine.core.errors import InvalidOption
+from engine.core.values import Deck, Zones
 from engine.games.zlam.cards import (
     ALWAYS,
     CLOSED,
@@ -24,7 +25,6 @@ from engine.games.zlam.cards import (
     count,
     in_page_order,
 )
-from engine.values import Deck, Zones
 
 OVER = ("done", "deck")
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
+from engine.core.moves import Move
+from engine.core.values import Verb
 from engine.games.zlam.cards import CARDS, VALUE, count
 from engine.games.zlam.state import State
-from engine.moves import Move
-from engine.values import Verb
 
 VERBS = (
     Verb("close", "close @STACK", "Close a stack at nine instead of leaving it at risk.", "close {from_zone}"),

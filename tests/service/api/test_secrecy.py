@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from starlette.applications import Starlette
 
 import engine
-from engine.values import draw_first_seat
+from engine.core.values import draw_first_seat
 from service.app import create_app
 from service.settings import load_settings
 from service.storage.adapters import open_store

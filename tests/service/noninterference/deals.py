@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 import engine
 from engine import Event, Plain
-from engine.values import draw_first_seat
+from engine.core.values import draw_first_seat
 from service.sessions import changes
 from service.sessions.apply_change import apply_change, create
 from service.sessions.changes import Change, Created, LogEntry

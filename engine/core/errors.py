@@ -5,7 +5,7 @@ A message quotes the caller's input, says what was expected, and reveals nothing
 
 from typing import ClassVar
 
-from engine.moves import Move
+from engine.core.moves import Move
 
 
 class EngineError(Exception):

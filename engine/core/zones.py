@@ -1,12 +1,12 @@
 """Zones: the places for cards of a game, their names, owners and audiences."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
-from engine.values import Zone, Zones
+from engine.core.values import Zone, Zones
 
 Sight = Literal["everybody", "owner", "nobody"]
 Audience = tuple[int, ...] | None
@@ -49,7 +49,7 @@ class Naming(msgspec.Struct, frozen=True):
     value: Callable[[tuple[str, ...]], int] | None
 
 
-class Passage(msgspec.Struct, frozen=True):
+class Transfer(msgspec.Struct, frozen=True):
     """The consequences of moving cards from one zone to another.
 
     `audience` sees which cards they are; `into_hand` tells whether they are sorted in, `uncovers` whether everybody
@@ -68,12 +68,12 @@ class ZoneMap:
         self.kinds = kinds
         self.order = order
         self.naming = lru_cache(maxsize=4096)(self._read_id)
-        self.passage = lru_cache(maxsize=4096)(self._join)
+        self.transfer = lru_cache(maxsize=4096)(self._make_transfer)
         self.admitted = lru_cache(maxsize=1024)(self._list_admitted)
         self.depth = lru_cache(maxsize=4096)(self._find_depth)
         # Of closed zones there are few that differ, and a move touches few of the others: so most are shown as the same
         # values again and again, to one viewer or to several.
-        self._outlooks = lru_cache(maxsize=1024)(self._look_at)
+        self._sights = lru_cache(maxsize=1024)(self._list_sights)
         self._show_closed = lru_cache(maxsize=4096)(self._make_closed)
         self._show = lru_cache(maxsize=1024)(self._make_zone)
 
@@ -95,9 +95,9 @@ class ZoneMap:
             kind.value,
         )
 
-    def _join(self, source: str, target: str) -> Passage:
+    def _make_transfer(self, source: str, target: str) -> Transfer:
         left, entered = self.naming(source), self.naming(target)
-        return Passage(
+        return Transfer(
             join_audiences(left.top_audience, entered.top_audience), entered.hand, left.open_top and source != target
         )
 
@@ -107,7 +107,7 @@ class ZoneMap:
         return tuple(
             [
                 show_closed(zone, len(lying[zone])) if is_closed else show(zone, lying[zone], depth)
-                for zone, depth, is_closed in self._outlooks(zones, viewer)
+                for zone, depth, is_closed in self._sights(zones, viewer)
             ]
         )
 
@@ -119,6 +119,10 @@ class ZoneMap:
         """Return those of the cards in a zone that `viewer` sees: the uppermost, down to its depth."""
         return cards[max(len(cards) - self.depth(zone, viewer), 0) :]
 
+    def sort(self, cards: Iterable[str]) -> tuple[str, ...]:
+        """Return cards in canonical order, as a hand is kept."""
+        return tuple(sorted(cards, key=self.order.__getitem__))
+
     def _find_depth(self, zone: str, viewer: int | None) -> int:
         """Return how many cards `viewer` sees from the top of a zone: none, the top one, or all."""
         naming = self.naming(zone)
@@ -126,7 +130,7 @@ class ZoneMap:
             return ALL
         return 1 if naming.open_top else 0
 
-    def _look_at(self, zones: tuple[str, ...], viewer: int | None) -> tuple[tuple[str, int, bool], ...]:
+    def _list_sights(self, zones: tuple[str, ...], viewer: int | None) -> tuple[tuple[str, int, bool], ...]:
         """Return how deep `viewer` sees into each zone, and whether it knows nothing of it but the number of cards."""
         depths = [(zone, self.depth(zone, viewer)) for zone in zones]
         return tuple([(zone, depth, not depth and self.naming(zone).value is None) for zone, depth in depths])

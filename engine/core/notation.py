@@ -3,8 +3,8 @@
 import re
 from functools import lru_cache
 
-from engine.errors import BadNotation
-from engine.moves import Move
+from engine.core.errors import BadNotation
+from engine.core.moves import Move
 
 LONGEST_NOTATION = 80
 

@@ -1,4 +1,4 @@
-"""A move as a value; `engine.notation` reads it (engine 3)."""
+"""A move as a value; `engine.core.notation` reads it (engine 3)."""
 
 import msgspec
 

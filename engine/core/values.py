@@ -7,8 +7,8 @@ from typing import Annotated, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from engine.errors import InvalidState
-from engine.randomness import Randomness
+from engine.core.errors import InvalidState
+from engine.core.randomness import Randomness
 
 MOST_SEATS = 100
 Seats = Annotated[int, Meta(ge=1, le=MOST_SEATS)]

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
-from engine.errors import EngineError, InvalidRecord
-from engine.fairness import commit, derive_key, is_entropy, is_table_id
-from engine.randomness import is_seed
-from engine.record import AnyRecord, Record, read_record, replay
+from engine.core.errors import EngineError, InvalidRecord
+from engine.core.randomness import is_seed
+from engine.records.fairness import commit, derive_key, is_entropy, is_table_id
+from engine.records.record import AnyRecord, Record, parse_record, replay
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ def verify(record: AnyRecord) -> tuple[Check, ...]:
     Needs nothing but the record. What the record does not tell (a key that was chosen freely, a table that is not
     finished) is neither right nor wrong. Raises `InvalidRecord` when it is no record, or one that was cut.
     """
-    table = read_record(record)
+    table = parse_record(record)
     if not table.seed:
         raise InvalidRecord("This record was cut: it has no key, so there is nothing to verify yet.", ("seed",))
     return tuple(check(table) for check in CHECKS)

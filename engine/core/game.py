@@ -5,11 +5,11 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from engine.layout import Layout
-from engine.moves import Move
-from engine.randomness import Randomness
-from engine.values import Card, Deck, Event, Options, Refused, Result, State, Verb
-from engine.zones import ZoneMap
+from engine.core.layout import Layout
+from engine.core.moves import Move
+from engine.core.randomness import Randomness
+from engine.core.values import Card, Deck, Event, Options, Refused, Result, State, Verb
+from engine.core.zones import ZoneMap
 
 O_co = TypeVar("O_co", bound=Options, covariant=True)
 S = TypeVar("S", bound=State)

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from engine.errors import EngineError, InvalidRecord, Refusal
-from engine.fairness import KeyProof
-from engine.layout import Layout
-from engine.notation import parse_move, quote
+from engine.core.errors import EngineError, InvalidRecord, Refusal
+from engine.core.layout import Layout
+from engine.core.notation import parse_move, quote
+from engine.core.values import Result, State
 from engine.operations import apply, carry_out, deal_table, events_for, result, view
 from engine.options import Plain
+from engine.records.fairness import KeyProof
 from engine.validation import check_seat, find_game
-from engine.values import Result, State
 
 FORMAT = 1
 HIDDEN = "??"
@@ -88,9 +88,16 @@ def dump_record(record: Record) -> bytes:
     return msgspec.json.encode(record)
 
 
-def parse_record(data: bytes | str) -> Record:
-    """Return a record from its JSON. Raises `InvalidRecord` for anything that has not the form of one."""
-    return read_record(data)
+def parse_record(record: AnyRecord) -> Record:
+    """Return a record, given as such, as JSON, or as the JSON's plain value. Raises `InvalidRecord`."""
+    if isinstance(record, Record):
+        return record
+    try:
+        if isinstance(record, bytes | str):
+            return msgspec.json.decode(record, type=Record)
+        return msgspec.convert(record, Record)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
+        raise InvalidRecord(f"This is not a record: {quote(str(problem))}") from None
 
 
 def replay(record: AnyRecord) -> tuple[State, ...]:
@@ -100,7 +107,7 @@ def replay(record: AnyRecord) -> tuple[State, ...]:
     the rules refuse and why, or what else does not hold: the rules version, the set-up, the result, a shuffle. What
     `fairness` says is not looked at: `verify` does that.
     """
-    table = read_record(record)
+    table = parse_record(record)
     steps = _play(table)
     states = tuple(state for state, _ in steps)
     if table.result is not None and table.result != result(states[-1]):
@@ -112,7 +119,7 @@ def replay(record: AnyRecord) -> tuple[State, ...]:
 
 def add_shuffles(record: AnyRecord) -> Record:
     """Return a record of any form, with its shuffles. Raises `InvalidRecord` if it does not replay."""
-    record = read_record(record)
+    record = parse_record(record)
     return replace(record, shuffles=_collect_shuffles(_play(record)))
 
 
@@ -123,7 +130,7 @@ def cut_record(record: AnyRecord, viewer: int | None) -> Record:
     the viewer has not seen. When the table is over nothing is hidden. Takes a record of any form. Raises
     `InvalidRecord` when it does not replay, `InvalidInput` when there is no such seat.
     """
-    record = read_record(record)
+    record = parse_record(record)
     states = replay(record)
     if viewer is not None:
         check_seat(states[0], viewer)
@@ -152,18 +159,6 @@ def split_line(line: str) -> tuple[int, str]:
     return int(seat), move
 
 
-def read_record(record: AnyRecord) -> Record:
-    """Return a record, given as such, as JSON, or as the JSON's plain value. Raises `InvalidRecord`."""
-    if isinstance(record, Record):
-        return record
-    try:
-        if isinstance(record, bytes | str):
-            return msgspec.json.decode(record, type=Record)
-        return msgspec.convert(record, Record)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
-        raise InvalidRecord(f"This is not a record: {quote(str(problem))}") from None
-
-
 def _visible_cards(state: State, viewer: int | None) -> Counter[str]:
     """Return the cards that a viewer sees, in any zone."""
     return Counter(card for zone in view(state, viewer).zones for card in zone.cards if card is not None)
@@ -172,9 +167,9 @@ def _visible_cards(state: State, viewer: int | None) -> Counter[str]:
 def _hide_cards(state: State, line: str, viewer: int | None, known: Counter[str]) -> str:
     """Return a `seat move` line with `??` for cards that a viewer saw neither before, nor during, nor after it."""
     seat, text = split_line(line)
-    told = {card for event in events_for(apply(state, seat, text)[1], viewer) for card in event.cards}
+    shown = {card for event in events_for(apply(state, seat, text)[1], viewer) for card in event.cards}
     move = parse_move(text)
-    cards = tuple(card if card in known or card in told else HIDDEN for card in move.cards)
+    cards = tuple(card if card in known or card in shown else HIDDEN for card in move.cards)
     return f"{seat} {replace(move, cards=cards)}"
 
 

@@ -6,10 +6,10 @@ from itertools import cycle
 
 import msgspec
 
-from engine.errors import InvalidInput
-from engine.randomness import Randomness
-from engine.values import Event
-from engine.zones import Audience, ZoneMap
+from engine.core.errors import InvalidInput
+from engine.core.randomness import Randomness
+from engine.core.values import Event
+from engine.core.zones import Audience, ZoneMap
 
 # The values of an event, in the order of its fields: to note them is cheap, and replays and searches ask for no event.
 _Note = tuple[str, int | None, tuple[str, ...], int, str | None, str | None, str | None, str, Audience]
@@ -40,13 +40,13 @@ class Layout(msgspec.Struct, eq=False):
 
     def move(self, kind: str, seat: int | None, cards: tuple[str, ...], source: str, target: str, rule: str) -> None:
         """Move cards, in their order in `source`, onto the top of `target` (or into it, if it is a hand)."""
-        zones, passage, count = self.zones, self.zone_map.passage(source, target), len(cards)
+        zones, transfer, count = self.zones, self.zone_map.transfer(source, target), len(cards)
         pile = zones[source]
         zones[source] = pile[:-count] if pile[-count:] == cards else _without(pile, cards)
-        lying = zones[target]
-        zones[target] = self._sort_in(lying, cards) if passage.into_hand else lying + cards
-        self._noted.append((kind, seat, cards, count, source, target, None, rule, passage.audience))
-        if passage.uncovers:
+        lying = zones[target] + cards
+        zones[target] = self.zone_map.sort(lying) if transfer.into_hand else lying
+        self._noted.append((kind, seat, cards, count, source, target, None, rule, transfer.audience))
+        if transfer.uncovers:
             self._uncover_top(source, rule)
 
     def bury(
@@ -69,14 +69,13 @@ class Layout(msgspec.Struct, eq=False):
         pile, count = self.zones[source], rounds * len(targets)
         dealt = pile[: -count - 1 : -1]
         self.zones[source] = pile[:-count]
-        passages = [self.zone_map.passage(source, target) for target in targets]
-        for place, (target, passage) in enumerate(zip(targets, passages, strict=True)):
-            cards = dealt[place :: len(targets)]
-            lying = self.zones[target]
-            self.zones[target] = self._sort_in(lying, cards) if passage.into_hand else lying + cards
+        transfers = [self.zone_map.transfer(source, target) for target in targets]
+        for place, (target, transfer) in enumerate(zip(targets, transfers, strict=True)):
+            lying = self.zones[target] + dealt[place :: len(targets)]
+            self.zones[target] = self.zone_map.sort(lying) if transfer.into_hand else lying
         self._noted += [
-            ("dealt", None, (card,), 1, source, target, None, rule, passage.audience)
-            for card, target, passage in zip(dealt, cycle(targets), cycle(passages))
+            ("dealt", None, (card,), 1, source, target, None, rule, transfer.audience)
+            for card, target, transfer in zip(dealt, cycle(targets), cycle(transfers))
         ]
 
     def draw_up(self, seat: int, source: str, hand: str, size: int, rule: str) -> None:
@@ -150,11 +149,6 @@ class Layout(msgspec.Struct, eq=False):
     def _uncover_top(self, zone: str, rule: str) -> None:
         if top := self.zones[zone][-1:]:
             self._noted.append(("uncovered", None, top, 1, None, zone, None, rule, None))
-
-    def _sort_in(self, hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
-        held = [*hand, *cards]
-        held.sort(key=self.zone_map.order.__getitem__)
-        return tuple(held)
 
 
 def _without(pile: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
