@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from engine import GAMES, State, dump_record, make_record, new_game
-from engine.values import draw_first_seat
+from engine.core.values import draw_first_seat
 from tests.engine.play import Table, facts_of, play_on, random_table
 
 ROOT = Path(__file__).resolve().parent.parent

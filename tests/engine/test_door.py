@@ -11,7 +11,6 @@ from engine.codec import check_state
 from engine.core.randomness import Randomness
 from engine.games.door.cards import PILE, SHUFFLED_CARDS
 from engine.games.zont import DECK
-from engine.randomness import Randomness
 from tests.engine.play import Step, Table, facts_of, play_on, positions
 from tests.engine.rules.door.situations import FIVE, FOUR, asked, at, final
 from tests.engine.table import SEED

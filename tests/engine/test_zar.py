@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from engine import Event, InvalidOption, State, active_seats, apply, explain, legal_moves, new_game, result, view
+from engine.core.randomness import Randomness
 from engine.games.zar.cards import DECK
 from engine.options import Plain
-from engine.randomness import Randomness
 from tests.engine.play import Table, facts_of, play, play_on
 from tests.engine.rules.zar.situations import (
     POLL,

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from engine import Event, State, legal_moves, new_game, result, view
+from engine.core.randomness import Randomness
 from engine.games.zont import CARDS, DECK
 from engine.options import Plain
-from engine.randomness import Randomness
 from tests.engine.table import SEED, Holds, situation
 
 # Every customer wants one card.

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from engine import Event, State, new_game, result, view
+from engine.core.randomness import Randomness
 from engine.games.door.cards import PILE, SHUFFLED_CARDS
 from engine.games.zont import DECK
 from engine.options import Plain
-from engine.randomness import Randomness
 from tests.engine.table import SEED, Holds, situation
 
 # What the other seats hold unless a row says otherwise: seat 0 and the piles never need these.

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from engine import Event, State, result, view
 from engine.codec import check_state
+from engine.core.randomness import Randomness
 from engine.games.zont import DECK
 from engine.options import Plain
-from engine.randomness import Randomness
 from tests.engine.table import SEED, situation
 
 # A quiet table: no wild, no Great Zont, no empty area.
