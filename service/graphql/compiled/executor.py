@@ -11,6 +11,7 @@ from strawberry.extensions import SchemaExtension
 from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType
 
+from service.graphql.compiled.lru_cache import LRUCache
 from service.graphql.compiled.operation import Request, core_of
 from service.graphql.compiled.plan import Executable, Plan
 from service.graphql.compiled.replay import Outcome, Replay, make_replayable, resume
@@ -30,33 +31,11 @@ StreamByCore = Callable[[Replay | None], Awaitable[Results]]
 Key = tuple[str, str | None]
 
 
-class Plans:
+class Plans(LRUCache[Key, Plan]):
     """The plans of the operations that were executed lately."""
 
     def __init__(self, most: int = PLANS_KEPT, most_characters: int = CHARACTERS_KEPT) -> None:
-        self._most, self._most_characters = most, most_characters
-        self._plans: OrderedDict[Key, Plan] = OrderedDict()
-        self._characters = 0
-
-    def __len__(self) -> int:
-        return len(self._plans)
-
-    def find(self, key: Key) -> Plan | None:
-        """Return the plan of an operation, if there is one."""
-        plan = self._plans.get(key)
-        if plan is not None:
-            self._plans.move_to_end(key)
-        return plan
-
-    def add(self, key: Key, make: Callable[[], Plan]) -> None:
-        """Keep the plan of an operation, and forget those that were not used for the longest time."""
-        if key in self._plans:
-            return
-        self._plans[key] = make()
-        self._characters += len(key[0])
-        while len(self._plans) > self._most or self._characters > self._most_characters:
-            (forgotten, _), _ = self._plans.popitem(last=False)
-            self._characters -= len(forgotten)
+        super().__init__(most, most_characters)
 
 
 class Planner(SchemaExtension):
@@ -73,7 +52,9 @@ class Planner(SchemaExtension):
         operation = None if document is None else get_operation_ast(document, name)
         # Without one, it is for graphql-core to say which operation is meant.
         if context.query is not None and document is not None and operation is not None:
-            self._plans.add((context.query, name), lambda: Plan(context.schema, document, operation))
+            key = (context.query, name)
+            if key not in self._plans:
+                self._plans.add(key, Plan(context.schema, document, operation), len(context.query))
         yield
 
 

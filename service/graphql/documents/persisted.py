@@ -6,7 +6,6 @@ remembered at all. A list of trusted documents, if there is one, is known from t
 """
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -14,6 +13,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from service.graphql.compiled.lru_cache import LRUCache
 from service.graphql.documents.checking import check
 from service.graphql.documents.limits import MAX_VARIABLES
 from service.graphql.errors import BAD_REQUEST
@@ -63,8 +63,7 @@ class Documents:
     def __init__(self, trusted: Mapping[str, str] | None = None, *, only_trusted: bool = False) -> None:
         self._trusted = trusted or {}
         self._only_trusted = only_trusted
-        self._kept = OrderedDict[str, str]()
-        self._characters = 0
+        self._kept = LRUCache[str, str](MAX_KEPT, MAX_KEPT_CHARACTERS)
 
     def find(self, query: str, extensions: Mapping[str, Any] | None) -> str:
         """Return the text of the document that a request means; `query` is what it sent, "" for nothing.
@@ -89,19 +88,15 @@ class Documents:
             return self._trusted[hash_sent]
         if self._only_trusted:
             raise DocumentRefused("Only documents of the service's list are executed.", DOCUMENT_NOT_TRUSTED)
-        if hash_sent not in self._kept:
+        text = self._kept.find(hash_sent)
+        if text is None:
             raise DocumentRefused(NOT_FOUND_MESSAGE, PERSISTED_QUERY_NOT_FOUND)
-        self._kept.move_to_end(hash_sent)
-        return self._kept[hash_sent]
+        return text
 
     def _keep(self, key: str, text: str) -> None:
-        """Remember a document that is valid, in place of those that nobody has asked for longest."""
-        if key in self._trusted or key in self._kept or find_fault(text) is not None:
-            return
-        self._kept[key] = text
-        self._characters += len(text)
-        while len(self._kept) > MAX_KEPT or self._characters > MAX_KEPT_CHARACTERS:
-            self._characters -= len(self._kept.popitem(last=False)[1])
+        """Remember a document that is valid."""
+        if key not in self._trusted and key not in self._kept and find_fault(text) is None:
+            self._kept.add(key, text, len(text))
 
 
 def hash_of(text: str) -> str:
