@@ -289,6 +289,21 @@ async def test_whoever_asks_the_same_of_an_event_has_the_same_bytes(monkeypatch:
     assert not any(one is two for one, two in zip(first, other, strict=True))
 
 
+async def test_whoever_asks_otherwise_of_a_member_of_an_abstract_type_has_another_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shape = Square(name="s", side=2, again=plain())
+    monkeypatch.setattr(compiled_schema, "events", [plain(), plain(either=shape), plain()])
+    query = "subscription ($count: Int!) { boxes { either { ... on Angular { again { first(count: $count) } } } } }"
+    wanted = [await results_of(interpreted, query, {"count": count}) for count in (1, 2)]
+    # The member is met when both are under way.
+    one, other = [await compiled.stream(query, {"count": count}, "context") for count in (1, 2)]
+    answers_of_both = [(answer_of(await anext(one)), answer_of(await anext(other))) for _ in range(3)]
+    assert [list(found) for found in zip(*answers_of_both, strict=True)] == wanted
+    await one.aclose()
+    await other.aclose()
+
+
 async def test_a_stream_that_nobody_reads_any_more_closes_its_source(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled_schema, "events", [plain() for _ in range(3)])
     query = "subscription { boxes { text } }"

@@ -11,8 +11,9 @@ from strawberry.extensions import SchemaExtension
 from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType
 
+from service.graphql.compiled.execution import Execution
 from service.graphql.compiled.lru_cache import LRUCache
-from service.graphql.compiled.operation import Request, core_of
+from service.graphql.compiled.operation import core_of
 from service.graphql.compiled.plan import Executable, Plan
 from service.graphql.compiled.replay import Outcome, Replay, make_replayable, resume
 
@@ -85,9 +86,9 @@ class Executor:
         outcomes = None
         prepared = self._prepare(query, variable_values, context_value, operation_name, allowed_operation_types)
         if prepared is not None:
-            executable, request = prepared
+            executable, execution = prepared
             outcomes = Replay()
-            result = await executable.execute(request, outcomes)
+            result = await executable.execute(execution, outcomes)
             if result is not None:
                 return result
         return await self._schema.execute(
@@ -115,18 +116,20 @@ class Executor:
         prepared = self._prepare(query, variable_values, context_value, operation_name, allowed_operation_types)
         if prepared is None:
             return await stream_by_core(None)
-        executable, request = prepared
+        executable, execution = prepared
         if not executable.is_subscription:
-            return self._stream_answer(executable, request, stream_by_core)
-        source = executable.open_source(request)
+            return self._stream_answer(executable, execution, stream_by_core)
+        source = executable.open_source(execution)
         if not isinstance(source.value, AsyncGenerator):
             return await stream_by_core(executable.replay_source(source))
-        return self._stream_events(source.value, executable, request, stream_by_core)
+        return self._stream_events(source.value, executable, execution, stream_by_core)
 
-    async def _stream_answer(self, executable: Executable, request: Request, stream_by_core: StreamByCore) -> Results:
+    async def _stream_answer(
+        self, executable: Executable, execution: Execution, stream_by_core: StreamByCore
+    ) -> Results:
         """Yield the one answer to a query or a mutation."""
         outcomes = Replay()
-        answer = await executable.execute(request, outcomes)
+        answer = await executable.execute(execution, outcomes)
         if answer is not None:
             yield answer
             return
@@ -135,10 +138,10 @@ class Executor:
                 yield result
 
     async def _stream_events(
-        self, events: Results, executable: Executable, request: Request, stream_by_core: StreamByCore
+        self, events: Results, executable: Executable, execution: Execution, stream_by_core: StreamByCore
     ) -> Results:
         """Yield the answers to the events of a source; where the plan cannot make one, graphql-core goes on."""
-        variant = executable.variant(request)
+        variant = executable.variant(execution)
         async with aclosing(events):
             outcome = None
             while outcome is None:
@@ -149,7 +152,7 @@ class Executor:
                 except Exception as error:  # noqa: BLE001 - what it means is for graphql-core to say
                     outcome = Outcome(error=error)
                     break
-                answer = await self._shared.answer(executable, request, event, variant)
+                answer = await self._shared.answer(executable, execution, event, variant)
                 if answer is not None:
                     yield answer
                 else:
@@ -166,7 +169,7 @@ class Executor:
         context: object,
         name: str | None,
         allowed: Collection[OperationType],
-    ) -> tuple[Executable, Request] | None:
+    ) -> tuple[Executable, Execution] | None:
         if self._plans is None:
             return None
         plan = self._plans.find((query, name))
@@ -185,7 +188,7 @@ class _SharedAnswers:
         self._made: OrderedDict[Hashable, tuple[object, Executable, ExecutionResult]] = OrderedDict()
 
     async def answer(
-        self, executable: Executable, request: Request, event: object, variant: Hashable
+        self, executable: Executable, execution: Execution, event: object, variant: Hashable
     ) -> ExecutionResult | None:
         """Return the answer to an event, made once for all whose answers differ by nothing else.
 
@@ -195,7 +198,7 @@ class _SharedAnswers:
         key = (id(event), id(executable), variant)
         if key in self._made:
             return self._made[key][2]
-        answer = await executable.answer_event(event, request)
+        answer = await executable.answer_event(event, execution)
         if answer is not None and variant is not None:
             self._made[key] = (event, executable, answer)
             if len(self._made) > ANSWERS_SHARED:

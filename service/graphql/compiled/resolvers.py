@@ -1,7 +1,7 @@
 """How the fields of a Strawberry schema get their values, as far as plans can do it."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from graphql import GraphQLField
 from strawberry import Schema
@@ -9,22 +9,11 @@ from strawberry.types.field import StrawberryField
 from strawberry.types.fields.resolver import StrawberryResolver
 
 from service.graphql.compiled.arguments import argument_reader, parameters_of
+from service.graphql.compiled.execution import Execution, Resolver
 from service.graphql.compiled.fallback import Unsupported
-from service.graphql.compiled.operation import ParsedOperation, Request, SelectedField
+from service.graphql.compiled.operation import ParsedOperation, SelectedField
 
-MakeArguments = Callable[[Request], dict[str, Any]]
-
-
-class Resolver(NamedTuple):
-    """A field's own resolver: the function that is called with the source first, and what makes its other arguments.
-
-    `uses_info` tells whether one of these depends on the whole request.
-    """
-
-    function: Callable[..., Any]
-    arguments: MakeArguments
-    uses_info: bool
-    is_async: bool
+MakeArguments = Callable[[Execution], dict[str, Any]]
 
 
 def attribute_of(field: GraphQLField, schema: Schema) -> str | None:
@@ -62,10 +51,10 @@ def root_resolver_of(selected: SelectedField, operation: ParsedOperation) -> Res
         read = argument_reader(selected.field, selected.details[0].node)
         make_info = operation.info_maker(selected)
 
-    def resolve_by_core(source: None, request: Request) -> Any:  # noqa: ANN401
-        return resolve(source, make_info(request.variables, request.context), **read(request.variables))
+    def resolve_by_core(source: None, execution: Execution) -> Any:  # noqa: ANN401
+        return resolve(source, make_info(execution.variables, execution.context), **read(execution.variables))
 
-    return Resolver(resolve_by_core, lambda request: {"request": request}, uses_info=True, is_async=False)
+    return Resolver(resolve_by_core, lambda execution: {"execution": execution}, uses_info=True, is_async=False)
 
 
 def _definition_of(field: GraphQLField) -> StrawberryField:
@@ -91,14 +80,14 @@ def _argument_maker(
     parameters = parameters_of(definition, operation.schema)
     read = argument_reader(selected.field, selected.details[0].node, parameters)
     if resolver.info_parameter is None:
-        return lambda request: read(request.variables)
+        return lambda execution: read(execution.variables)
     name, make_info = resolver.info_parameter.name, operation.info_maker(selected)
     info_class = operation.schema.config.info_class
 
-    def make_arguments(request: Request) -> dict[str, Any]:
-        variables = request.variables
+    def make_arguments(execution: Execution) -> dict[str, Any]:
+        variables = execution.variables
         arguments = read(variables)
-        arguments[name] = info_class(_raw_info=make_info(variables, request.context), _field=definition)
+        arguments[name] = info_class(_raw_info=make_info(variables, execution.context), _field=definition)
         return arguments
 
     return make_arguments
