@@ -88,12 +88,12 @@ def test_every_list_of_the_schema_has_a_length() -> None:
         if is_list_type(get_nullable_type(described.type))
     }
     assert lists - lengths_of(CORE).keys() == set()
-    assert {way.rpartition(">")[2] for way in LENGTHS} - lists == {"Session.view"}
+    assert {path.rpartition(">")[2] for path in LENGTHS} - lists == {"Session.view"}
 
 
 @pytest.mark.parametrize("game", [name for name in engine.GAMES if name != "toy"])
 async def test_no_table_has_more_values_than_its_document_counts(game: str, context: GraphQLContext) -> None:
-    longest = {way.rpartition(".")[2]: length for way, length in LENGTHS.items() if ">" not in way}
+    longest = {path.rpartition(".")[2]: length for path, length in LENGTHS.items() if ">" not in path}
     longest |= {"moves": LENGTHS["Decision.moves"], "cards": LENGTHS["Zone.cards"]}
     random = Random(game)
     for state in positions(game, random, 12):
