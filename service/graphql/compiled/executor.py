@@ -107,11 +107,10 @@ class Executor:
         """Execute an operation of any kind. Takes and returns what `Schema.stream` does."""
 
         async def stream_by_core(replay: Replay | None) -> Results:
-            allowed = allowed_operation_types
-            results = self._schema.stream(
-                query, variable_values, context_value, replay, operation_name, allowed_operation_types=allowed
+            results = await self._schema.stream(
+                query, variable_values, context_value, replay, operation_name, None, allowed_operation_types
             )
-            return cast("Results", await results)
+            return cast("Results", results)
 
         prepared = self._prepare(query, variable_values, context_value, operation_name, allowed_operation_types)
         if prepared is None:

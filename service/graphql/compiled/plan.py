@@ -81,10 +81,9 @@ class Executable:
             # Several changes are made one after the other, and the first failure may end that.
             raise Unsupported
         self.is_subscription = operation.node.operation is OperationType.SUBSCRIPTION
-        selected = [operation.select(operation.root, name, details) for name, details in fields.items()]
-        self._roots = [
-            _Root(one.response_name, root_resolver_of(one, operation)) for one in selected if one.name != TYPE_NAME
-        ]
+        selected = [operation.select(operation.root, *field) for field in fields.items()]
+        selected = [field for field in selected if field.name != TYPE_NAME]
+        self._roots = [_Root(field.response_name, root_resolver_of(field, operation)) for field in selected]
         selections = Selections(operation)
         self._complete: Complete = selections.complete_root(fields)
         self.resolvers, self._is_open = selections.resolvers, selections.is_open

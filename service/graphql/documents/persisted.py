@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from service.graphql.compiled.lru_cache import LRUCache
 from service.graphql.documents.checking import check
-from service.graphql.documents.limits import MAX_VARIABLES
+from service.graphql.documents.limits import MAX_CHARACTERS, MAX_VARIABLES, are_too_many
 from service.graphql.errors import BAD_REQUEST
 from service.graphql.schema import schema
 from service.settings import SettingsError
@@ -23,7 +23,6 @@ from service.settings import SettingsError
 PERSISTED_QUERY_NOT_FOUND = "PERSISTED_QUERY_NOT_FOUND"
 DOCUMENT_NOT_TRUSTED = "DOCUMENT_NOT_TRUSTED"
 # Clients look for this very word; without it they take the answer for a failure.
-TOO_MANY_VARIABLES = f"The variables have more than {MAX_VARIABLES} values."
 NOT_FOUND_MESSAGE = "PersistedQueryNotFound"
 
 MAX_KEPT = 1000
@@ -65,11 +64,15 @@ class Documents:
         self._only_trusted = only_trusted
         self._kept = LRUCache[str, str](MAX_KEPT, MAX_KEPT_CHARACTERS)
 
-    def find(self, query: str, extensions: Mapping[str, Any] | None) -> str:
+    def find(self, query: str, extensions: Mapping[str, Any] | None, variables: Mapping[str, Any] | None = None) -> str:
         """Return the text of the document that a request means; `query` is what it sent, "" for nothing.
 
-        Raises `DocumentRefused`.
+        Raises `DocumentRefused`, also for a document that is too long and for too many variables.
         """
+        if are_too_many(variables):
+            raise DocumentRefused(f"The variables have more than {MAX_VARIABLES} values.")
+        if len(query) > MAX_CHARACTERS:
+            raise DocumentRefused(f"The query has more than {MAX_CHARACTERS} characters.")
         hash_sent = _read_hash(extensions) if extensions else None
         if not query.strip() and hash_sent is None:
             raise DocumentRefused("The query is missing or empty.")
