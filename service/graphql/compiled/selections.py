@@ -118,8 +118,11 @@ class Selections:
         return member
 
     def _admission(self, kind: GraphQLObjectType, selected: SelectedField) -> "_Admission":
-        info = self.operation.static_info(selected)
-        return _Admission(lambda value: kind.is_type_of is None or kind.is_type_of(value, info) is True)
+        def is_member(value: object) -> bool:
+            # Asked once for each class, so that most plans never need this `info`.
+            return kind.is_type_of is None or kind.is_type_of(value, self.operation.static_info(selected)) is True
+
+        return _Admission(is_member)
 
 
 class _Admission:
