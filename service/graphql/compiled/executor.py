@@ -117,24 +117,13 @@ class Executor:
             return await stream_by_core(None)
         executable, execution = prepared
         if not executable.is_subscription:
-            return self._stream_answer(executable, execution, stream_by_core)
+            outcomes = Replay()
+            answer = await executable.execute(execution, outcomes)
+            return await stream_by_core(outcomes) if answer is None else _only(answer)
         source = executable.open_source(execution)
         if not isinstance(source.value, AsyncGenerator):
             return await stream_by_core(executable.replay_source(source))
         return self._stream_events(source.value, executable, execution, stream_by_core)
-
-    async def _stream_answer(
-        self, executable: Executable, execution: Execution, stream_by_core: StreamByCore
-    ) -> Results:
-        """Yield the one answer to a query or a mutation."""
-        outcomes = Replay()
-        answer = await executable.execute(execution, outcomes)
-        if answer is not None:
-            yield answer
-            return
-        async with aclosing(await stream_by_core(outcomes)) as results:
-            async for result in results:
-                yield result
 
     async def _stream_events(
         self, events: Results, executable: Executable, execution: Execution, stream_by_core: StreamByCore
@@ -178,6 +167,10 @@ class Executor:
         if prepared is not None:
             self._count_use()
         return prepared
+
+
+async def _only(answer: ExecutionResult) -> Results:
+    yield answer
 
 
 class _SharedAnswers:

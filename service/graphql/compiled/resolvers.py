@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from graphql import GraphQLField
+from graphql.execution.values import get_argument_values
 from strawberry import Schema
 from strawberry.types.field import StrawberryField
 from strawberry.types.fields.resolver import StrawberryResolver
@@ -32,7 +33,9 @@ def resolver_of(selected: SelectedField, operation: ParsedOperation) -> Resolver
     resolver = definition.base_resolver
     if resolver is None or definition.extensions or type(definition).get_result is not StrawberryField.get_result:
         raise Unsupported
-    _check_source(resolver)
+    # The source is the first argument, `self`.
+    if not resolver.self_parameter or resolver.root_parameter or resolver.parent_parameter:
+        raise Unsupported
     return Resolver(
         cast("Callable[..., Any]", resolver.wrapped_func),
         _argument_maker(definition, resolver, selected, operation),
@@ -48,11 +51,11 @@ def root_resolver_of(selected: SelectedField, operation: ParsedOperation) -> Res
     except (Unsupported, RecursionError):
         resolve = selected.field.subscribe or selected.field.resolve
         assert resolve is not None
-        read = argument_reader(selected.field, selected.details[0].node)
         make_info = operation.info_maker(selected)
 
     def resolve_by_core(source: None, execution: Execution) -> Any:  # noqa: ANN401
-        return resolve(source, make_info(execution.variables, execution.context), **read(execution.variables))
+        arguments = get_argument_values(selected.field, selected.details[0].node, execution.variables)
+        return resolve(source, make_info(execution.variables, execution.context), **arguments)
 
     return Resolver(resolve_by_core, lambda execution: {"execution": execution}, uses_info=True, is_async=False)
 
@@ -63,12 +66,6 @@ def _definition_of(field: GraphQLField) -> StrawberryField:
     if not isinstance(definition, StrawberryField):
         raise Unsupported
     return definition
-
-
-def _check_source(resolver: StrawberryResolver[Any]) -> None:
-    """Raise `Unsupported` for a resolver that does not take its source as the first argument, `self`."""
-    if not resolver.self_parameter or resolver.root_parameter or resolver.parent_parameter:
-        raise Unsupported
 
 
 def _argument_maker(
