@@ -16,7 +16,7 @@ from strawberry.types.field import StrawberryField
 
 from service.graphql.compiled import Executor, Planner, Plans
 from service.graphql.documents.extensions import CheckedDocuments, OneOperation, Schema, count_known
-from service.graphql.documents.introspection import Answers, KeptIntrospection
+from service.graphql.documents.introspection import MAX_KEPT, MAX_KEPT_BYTES, Answers, KeptIntrospection
 from service.graphql.documents.limits import MAX_TOKENS
 from service.graphql.errors import CodedErrors
 from service.graphql.from_contract import SCALARS, arguments_of, input_type, output_type
@@ -164,7 +164,7 @@ async def _find(info: Info, session_id: str) -> Any:
 
 
 plans = Plans()
-introspection = Answers()
+introspection = Answers(MAX_KEPT, MAX_KEPT_BYTES)
 schema = Schema(
     query=Query,
     mutation=Mutation,

@@ -1,280 +1,35 @@
 """Compiled operations, on a schema of their own: what plans answer, and what they leave to graphql-core."""
 
-import enum
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import Callable
 from contextlib import aclosing
-from typing import Annotated, Any, NewType
+from typing import Any
 
 import msgspec
 import pytest
-import strawberry
-from graphql import GraphQLError
 from strawberry.extensions import SchemaExtension
-from strawberry.schema.config import StrawberryConfig
 from strawberry.schema.exceptions import CannotGetOperationTypeError
-from strawberry.types import ExecutionResult, Info
 
 from service.graphql.compiled import Executor, Planner, Plans
 from service.graphql.compiled.cache import BYTES_FOR_EACH, CacheBound, PartCache
-from service.graphql.transport.subscriptions import format_result
+from tests.service import compiled_schema
+from tests.service.compiled_schema import (
+    SCALAR_FIELDS,
+    Circle,
+    Colour,
+    Dot,
+    Square,
+    Value,
+    answer_of,
+    answers,
+    closed,
+    compiled,
+    interpreted,
+    made,
+    make_schema,
+    plain,
+)
 
 pytestmark = pytest.mark.anyio
-
-Stamp = NewType("Stamp", str)
-Mark = NewType("Mark", str)
-SCALARS: dict[object, Any] = {
-    Mark: strawberry.scalar(name="Mark", serialize=str),
-    Stamp: strawberry.scalar(name="Stamp", serialize=lambda value: value and f"<{value}>"),
-}
-
-
-class Value:
-    """What resolvers return: anything with attributes; some are worked out, and may fail."""
-
-    def __init__(self, **attributes: object) -> None:
-        self.__dict__.update(attributes)
-
-    @property
-    def failing(self) -> str:
-        raise ValueError("not today")
-
-
-class Circle(Value):
-    pass
-
-
-class Square(Value):
-    pass
-
-
-class Dot(msgspec.Struct, frozen=True):
-    """A value of which a part of the answer is kept."""
-
-    is_cacheable = True
-    name: str
-    radius: float = 0.0
-
-
-@strawberry.enum
-class Colour(enum.Enum):
-    RED = "red"
-    BLUE = "blue"
-
-
-@strawberry.interface
-class Shape:
-    name: str
-
-
-@strawberry.type
-class Round(Shape):
-    radius: float
-
-    @classmethod
-    def is_type_of(cls, value: object, _info: object) -> bool:
-        return isinstance(value, Circle | Dot)
-
-
-@strawberry.type
-class Angular(Shape):
-    side: int
-    again: "Box | None" = None
-
-    @classmethod
-    def is_type_of(cls, value: object, _info: object) -> bool:
-        return isinstance(value, Square)
-
-
-Either = Annotated[Round | Angular, strawberry.union("Either")]
-
-
-@strawberry.type
-class Box:
-    text: str
-    maybe: str | None
-    number: int
-    ratio: float
-    flag: bool
-    id: strawberry.ID
-    stamp: Stamp | None
-    mark: Mark
-    colour: Colour
-    words: list[str]
-    grid: list[list[int | None]] | None
-    inner: "Box | None"
-    boxes: "list[Box]"
-    failing: str | None
-    shape: Shape | None
-    either: "Either | None"
-    from_: str | None = strawberry.field(name="from")
-
-    @strawberry.field
-    def upper(self: Any) -> str:
-        return self.text.upper()  # type: ignore[no-any-return]
-
-    @strawberry.field
-    def first(self: Any, count: int = 1, offset: int | None = None) -> list[str]:
-        return self.words[offset or 0 :][:count]  # type: ignore[no-any-return]
-
-    @strawberry.field
-    async def later(self: Any) -> str:
-        return "later"
-
-    @strawberry.field
-    async def slow(self: Any) -> "Box | None":
-        return self  # type: ignore[no-any-return]
-
-    @strawberry.field
-    async def slowly(self: Any, info: Info, count: int) -> list[str]:
-        return [str(info.context)] * count
-
-    @strawberry.field
-    async def none(self: Any) -> str | None:
-        return None
-
-    @strawberry.field
-    async def maybe_later(self: Any) -> str:
-        if self.maybe is not None:
-            raise GraphQLError("never")
-        return "now"
-
-    @strawberry.field
-    def context(self: Any, info: Info) -> str:
-        return str(info.context)
-
-
-@strawberry.input
-class Point:
-    x: int
-    y: int = 0
-    colour: Colour | None = None
-
-
-@strawberry.input
-class Wish:
-    name: str
-    points: list[Point] | None = None
-    tags: list[str] | None = None
-    weight: float | None = None
-
-
-def plain(**other: object) -> Value:
-    attributes: dict[str, Any] = {
-        "text": "box",
-        "maybe": None,
-        "number": 7,
-        "ratio": 0.5,
-        "flag": True,
-        "id": "b1",
-        "stamp": "now",
-        "mark": "x",
-        "colour": "red",
-        "words": ("one", "two", "three"),
-        "grid": [[1, None], []],
-        "inner": None,
-        "boxes": [],
-        "shape": None,
-        "either": None,
-        "from_": "here",
-    }
-    return Value(**{**attributes, **other})
-
-
-made: list[str] = []
-box: Any = None
-
-
-@strawberry.type
-class Query:
-    @strawberry.field
-    def box(self) -> Box | None:
-        return box  # type: ignore[no-any-return]
-
-    @strawberry.field
-    async def waiting(self, info: Info) -> Box:
-        assert info.context == "context"
-        assert info.path.key in ("waiting", "w", "v")
-        return box  # type: ignore[no-any-return]
-
-    @strawberry.field
-    def told(self, wish: Wish | None = None, colour: Colour = Colour.RED, at: Stamp | None = None) -> str:
-        return f"{wish} {colour} {at}"
-
-    @strawberry.field
-    def fails(self) -> str | None:
-        raise GraphQLError("no", extensions={"code": "NO"})
-
-    @strawberry.field
-    async def fails_later(self) -> str:
-        raise ValueError("later")
-
-    @strawberry.field
-    def attribute(self, root: strawberry.Parent[None]) -> str:
-        return f"{root}"
-
-
-@strawberry.type
-class Mutation:
-    @strawberry.mutation
-    async def make(self, name: str) -> Box:
-        made.append(name)
-        return box  # type: ignore[no-any-return]
-
-
-closed: list[str] = []
-
-
-@strawberry.type
-class Subscription:
-    @strawberry.subscription
-    async def boxes(self, upto: int = 3) -> AsyncGenerator[Box, None]:
-        try:
-            for number in range(upto):
-                if upto > 5 and number == 2:
-                    raise GraphQLError("no more")
-                yield events[number]
-        finally:
-            closed.append("closed")
-
-
-events: list[Any] = []
-
-
-class Quiet(strawberry.Schema):
-    def process_errors(self, errors: list[GraphQLError], execution_context: object = None) -> None:
-        pass
-
-
-def make_schema(*extensions: Any) -> strawberry.Schema:  # noqa: ANN401
-    return Quiet(
-        Query,
-        Mutation,
-        Subscription,
-        types=[Round, Angular],
-        extensions=extensions,
-        config=StrawberryConfig(scalar_map=SCALARS),
-    )
-
-
-plans = Plans()
-schema = make_schema(lambda: Planner(plans))
-compiled, interpreted = Executor(schema, plans), Executor(schema, None)
-
-SCALAR_FIELDS = "text maybe number ratio flag id stamp mark colour words grid from"
-
-
-def answer_of(result: ExecutionResult) -> bytes:
-    return msgspec.json.encode(format_result(result))
-
-
-async def answers(query: str, variables: dict[str, Any] | None = None, name: str | None = None) -> tuple[bool, bytes]:
-    """Return whether a plan made the answer, and the answer, which must be graphql-core's own."""
-    wanted = answer_of(await interpreted.execute(query, variables, "context", name))
-    await compiled.execute(query, variables, "context", name)
-    result = await compiled.execute(query, variables, "context", name)
-    assert answer_of(result) == wanted
-    return isinstance(result.data, msgspec.Raw), wanted
-
 
 COMPILED = [
     f"{{ box {{ {SCALAR_FIELDS} }} }}",
@@ -299,7 +54,7 @@ COMPILED = [
 async def test_a_plan_answers_what_graphql_core_answers(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
     inner = plain(inner=plain(), boxes=[plain(), plain()])
     shape = Square(name="s", side=2, again=plain())
-    monkeypatch.setitem(globals(), "box", plain(inner=inner, boxes=(inner,), shape=shape, either=shape))
+    monkeypatch.setattr(compiled_schema, "box", plain(inner=inner, boxes=(inner,), shape=shape, either=shape))
     by_plan, _ = await answers(query)
     assert by_plan
 
@@ -326,7 +81,7 @@ WISH = "query ($wish: Wish, $colour: Colour! = BLUE, $at: Stamp) { told(wish: $w
 async def test_variables_are_what_graphql_core_makes_of_them(
     query: str, variables: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(globals(), "box", plain())
+    monkeypatch.setattr(compiled_schema, "box", plain())
     by_plan, answer = await answers(query, variables)
     assert by_plan
     assert b"errors" not in answer
@@ -351,7 +106,7 @@ async def test_variables_are_what_graphql_core_makes_of_them(
 async def test_variables_that_cannot_be_are_refused_by_graphql_core(
     query: str, variables: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(globals(), "box", plain())
+    monkeypatch.setattr(compiled_schema, "box", plain())
     await compiled.execute(query, {"f": True} if query == VARIABLE else {}, "context")
     by_plan, answer = await answers(query, variables)
     assert not by_plan
@@ -373,7 +128,7 @@ TOO_MUCH = f"{{ box {{ {' '.join(f't{number}: text' for number in range(2000))} 
     ],
 )
 async def test_what_plans_cannot_do_is_left_to_graphql_core(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(globals(), "box", plain())
+    monkeypatch.setattr(compiled_schema, "box", plain())
     by_plan, _ = await answers(query)
     assert not by_plan
 
@@ -436,10 +191,10 @@ ASKED = f"""{{ box {{ {SCALAR_FIELDS} upper failing inner {{ text inner {{ numbe
 async def test_the_answer_to_spoilt_values_is_graphql_cores(
     spoilt: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(globals(), "box", plain())
+    monkeypatch.setattr(compiled_schema, "box", plain())
     healthy = ASKED.replace(" failing", "")
     assert (await answers(healthy))[0]
-    monkeypatch.setitem(globals(), "box", plain(**spoilt))
+    monkeypatch.setattr(compiled_schema, "box", plain(**spoilt))
     await answers(healthy)
     await answers(ASKED)
 
@@ -448,7 +203,7 @@ async def test_the_answer_to_spoilt_values_is_graphql_cores(
     "query", ["{ fails }", "{ failsLater }", "{ fails a: failsLater b: failsLater told }", "{ box { text failing } }"]
 )
 async def test_errors_are_graphql_cores(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(globals(), "box", plain())
+    monkeypatch.setattr(compiled_schema, "box", plain())
     by_plan, answer = await answers(query)
     assert not by_plan
     assert b"errors" in answer
@@ -456,7 +211,7 @@ async def test_errors_are_graphql_cores(query: str, monkeypatch: pytest.MonkeyPa
 
 async def test_a_resolver_is_called_once_whoever_makes_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     for value in (plain(), plain(text=None)):
-        monkeypatch.setitem(globals(), "box", value)
+        monkeypatch.setattr(compiled_schema, "box", value)
         query = "mutation ($name: String!) { make(name: $name) { text } }"
         for name in ("first", "second", "third"):
             made.clear()
@@ -465,7 +220,7 @@ async def test_a_resolver_is_called_once_whoever_makes_the_answer(monkeypatch: p
 
 
 async def test_an_operation_is_chosen_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(globals(), "box", plain())
+    monkeypatch.setattr(compiled_schema, "box", plain())
     query = "query A { box { text } } query B { box { number } }"
     assert await answers(query, None, "A") == (True, b'{"data":{"box":{"text":"box"}}}')
     assert await answers(query, None, "B") == (True, b'{"data":{"box":{"number":7}}}')
@@ -477,7 +232,7 @@ async def test_an_operation_is_chosen_by_its_name(monkeypatch: pytest.MonkeyPatc
 
 
 async def test_each_combination_of_deciding_variables_has_its_own_fields(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(globals(), "box", plain())
+    monkeypatch.setattr(compiled_schema, "box", plain())
     names = [f"v{number}" for number in range(5)]
     declared = " ".join(f"${name}: Boolean!" for name in names)
     fields = " ".join(f"{name}: text @include(if: ${name})" for name in names)
@@ -513,8 +268,8 @@ async def test_a_stream_tells_what_graphql_core_tells(
     query: str, spoilt: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = [plain(text=None if number == spoilt else f"box {number}") for number in range(6)]
-    monkeypatch.setitem(globals(), "events", told)
-    monkeypatch.setitem(globals(), "box", plain())
+    monkeypatch.setattr(compiled_schema, "events", told)
+    monkeypatch.setattr(compiled_schema, "box", plain())
     wanted = await results_of(interpreted, query)
     assert await results_of(compiled, query) == wanted
     closed.clear()
@@ -523,7 +278,7 @@ async def test_a_stream_tells_what_graphql_core_tells(
 
 
 async def test_whoever_asks_the_same_of_an_event_has_the_same_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(globals(), "events", [plain(text=f"box {number}") for number in range(3)])
+    monkeypatch.setattr(compiled_schema, "events", [plain(text=f"box {number}") for number in range(3)])
     query = "subscription ($count: Int!) { boxes { text first(count: $count) } }"
     await results_of(compiled, query, {"count": 1})
     first, again, other = [
@@ -534,8 +289,23 @@ async def test_whoever_asks_the_same_of_an_event_has_the_same_bytes(monkeypatch:
     assert not any(one is two for one, two in zip(first, other, strict=True))
 
 
+async def test_whoever_asks_otherwise_of_a_member_of_an_abstract_type_has_another_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shape = Square(name="s", side=2, again=plain())
+    monkeypatch.setattr(compiled_schema, "events", [plain(), plain(either=shape), plain()])
+    query = "subscription ($count: Int!) { boxes { either { ... on Angular { again { first(count: $count) } } } } }"
+    wanted = [await results_of(interpreted, query, {"count": count}) for count in (1, 2)]
+    # The member is met when both are under way.
+    one, other = [await compiled.stream(query, {"count": count}, "context") for count in (1, 2)]
+    answers_of_both = [(answer_of(await anext(one)), answer_of(await anext(other))) for _ in range(3)]
+    assert [list(found) for found in zip(*answers_of_both, strict=True)] == wanted
+    await one.aclose()
+    await other.aclose()
+
+
 async def test_a_stream_that_nobody_reads_any_more_closes_its_source(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(globals(), "events", [plain() for _ in range(3)])
+    monkeypatch.setattr(compiled_schema, "events", [plain() for _ in range(3)])
     query = "subscription { boxes { text } }"
     await results_of(compiled, query)
     closed.clear()
@@ -559,7 +329,7 @@ class Adds(SchemaExtension):
 async def test_extensions_that_want_to_see_fields_or_to_add_to_answers_are_let(
     extension: type[SchemaExtension], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(globals(), "box", plain())
+    monkeypatch.setattr(compiled_schema, "box", plain())
     own = Plans()
     executor = Executor(make_schema(lambda: Planner(own), extension), own)
     for _ in range(2):
@@ -568,7 +338,7 @@ async def test_extensions_that_want_to_see_fields_or_to_add_to_answers_are_let(
 
 
 async def test_the_plans_that_are_kept_are_bounded_in_number_and_in_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(globals(), "box", plain())
+    monkeypatch.setattr(compiled_schema, "box", plain())
     own = Plans(most=3, most_characters=150)
     executor = Executor(make_schema(lambda: Planner(own)), own)
     for number in range(10):
@@ -611,16 +381,16 @@ async def test_what_was_made_of_a_value_that_comes_again_is_told_again(
     query: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     once = Again("one", boxes=(Again("two", boxes=(Again("three"),)),))
-    monkeypatch.setitem(globals(), "box", plain(inner=once, boxes=(once, once, *once.boxes)))
+    monkeypatch.setattr(compiled_schema, "box", plain(inner=once, boxes=(once, once, *once.boxes)))
     by_plan, told = await answers(query)
-    monkeypatch.setitem(globals(), "box", plain(inner=None, boxes=[Again("other"), once]))
+    monkeypatch.setattr(compiled_schema, "box", plain(inner=None, boxes=[Again("other"), once]))
     assert (await answers(query))[1] != told
     assert by_plan
 
 
 async def test_what_was_made_of_the_member_of_an_abstract_type_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
     dot = Dot("d")
-    monkeypatch.setitem(globals(), "box", plain(shape=dot, either=dot))
+    monkeypatch.setattr(compiled_schema, "box", plain(shape=dot, either=dot))
     query = "{ box { shape { name ... on Round { radius } } either { ... on Round { radius } } } }"
     by_plan, told = await answers(query)
     assert by_plan
@@ -629,7 +399,7 @@ async def test_what_was_made_of_the_member_of_an_abstract_type_is_told_again(mon
 
 async def test_only_the_values_of_frozen_structs_are_known_again(monkeypatch: pytest.MonkeyPatch) -> None:
     changing = Changing("before")
-    monkeypatch.setitem(globals(), "box", plain(inner=changing))
+    monkeypatch.setattr(compiled_schema, "box", plain(inner=changing))
     _, before = await answers("{ box { inner { text } } }")
     changing.text = "after"
     _, after = await answers("{ box { inner { text } } }")
@@ -640,7 +410,7 @@ async def test_a_value_that_comes_again_but_is_not_what_it_should_be_is_graphql_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     spoilt: Any = Again(text="one", number="many")  # type: ignore[arg-type]
-    monkeypatch.setitem(globals(), "box", plain(inner=spoilt))
+    monkeypatch.setattr(compiled_schema, "box", plain(inner=spoilt))
     by_plan, told = await answers("{ box { inner { text number } } }")
     assert not by_plan
     assert b"errors" in told

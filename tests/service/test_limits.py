@@ -10,8 +10,8 @@ from graphql import Source, get_nullable_type, is_interface_type, is_list_type, 
 
 import engine
 from benchmarks.speed.operations import select_all
+from service.graphql.compiled.lru_cache import LRUCache
 from service.graphql.documents.checking import IndexedSource, check
-from service.graphql.documents.introspection import Answers
 from service.graphql.documents.lengths import LENGTHS, lengths_of
 from service.graphql.documents.limits import MAX_COST, MAX_ERRORS, MAX_VARIABLES, DocumentLimits, are_too_many, measure
 from service.graphql.info import GraphQLContext
@@ -88,12 +88,12 @@ def test_every_list_of_the_schema_has_a_length() -> None:
         if is_list_type(get_nullable_type(described.type))
     }
     assert lists - lengths_of(CORE).keys() == set()
-    assert {way.rpartition(">")[2] for way in LENGTHS} - lists == {"Session.view"}
+    assert {path.rpartition(">")[2] for path in LENGTHS} - lists == {"Session.view"}
 
 
 @pytest.mark.parametrize("game", [name for name in engine.GAMES if name != "toy"])
 async def test_no_table_has_more_values_than_its_document_counts(game: str, context: GraphQLContext) -> None:
-    longest = {way.rpartition(".")[2]: length for way, length in LENGTHS.items() if ">" not in way}
+    longest = {path.rpartition(".")[2]: length for path, length in LENGTHS.items() if ">" not in path}
     longest |= {"moves": LENGTHS["Decision.moves"], "cards": LENGTHS["Zone.cards"]}
     random = Random(game)
     for state in positions(game, random, 12):
@@ -211,16 +211,16 @@ async def test_of_introspection_only_answers_without_errors_are_kept(context: Gr
 
 
 def test_what_is_kept_is_bounded_in_number_and_in_bytes() -> None:
-    answers = Answers(most=3, most_bytes=100)
+    cache = LRUCache[str, bytes](most=3, most_size=100)
     for number in range(5):
-        answers.add((str(number), None, b""), b"x" * 10)
-    assert (len(answers), answers.bytes) == (3, 30)
-    assert answers.find(("1", None, b"")) is None
-    assert answers.find(("2", None, b"")) is not None
-    answers.add(("2", None, b""), b"x" * 70)
-    assert (len(answers), answers.bytes) == (3, 90)
-    answers.add(("5", None, b""), b"x" * 101)
-    assert (len(answers), answers.bytes) == (0, 0)
+        cache.add(str(number), b"x", 10)
+    assert (len(cache), cache.size) == (3, 30)
+    assert cache.find("1") is None
+    assert cache.find("2") == b"x"
+    cache.add("2", b"y", 70)
+    assert (len(cache), cache.size, cache.find("2")) == (3, 90, b"y")
+    cache.add("5", b"x", 101)
+    assert (len(cache), cache.size) == (0, 0)
 
 
 @pytest.mark.parametrize(

@@ -44,13 +44,8 @@ def parameters_of(definition: StrawberryField, schema: Schema) -> Parameters:
     return {name_of(one): Parameter(one.python_name, converter_of(one.type, schema)) for one in definition.arguments}
 
 
-def argument_reader(field: GraphQLField, node: FieldNode, parameters: Parameters | None = None) -> ReadArguments:
-    """Return what reads the arguments of a field; it raises what graphql-core raises for what cannot be coerced.
-
-    Without parameters they stay as graphql-core has them.
-    """
-    if parameters is None:
-        return lambda variables: get_argument_values(field, node, variables)
+def argument_reader(field: GraphQLField, node: FieldNode, parameters: Parameters) -> ReadArguments:
+    """Return what reads the arguments of a field; it raises what graphql-core raises for what cannot be coerced."""
 
     def read_any(variables: VariableValues) -> dict[str, Any]:
         found: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""Parts of answers that are made once and told again: those of values that come again and never change.
+"""Parts of answers that are made once and used again: those of values that come again and never change.
 
 A class says by `is_cacheable = True` that its values do. It must be a frozen msgspec struct, its fields hold nothing
 but plain values, tuples, and such structs, and whatever the schema asks of it is a field. The parts are kept by the

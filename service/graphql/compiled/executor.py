@@ -11,7 +11,9 @@ from strawberry.extensions import SchemaExtension
 from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType
 
-from service.graphql.compiled.operation import Request, core_of
+from service.graphql.compiled.execution import Execution
+from service.graphql.compiled.lru_cache import LRUCache
+from service.graphql.compiled.operation import core_of
 from service.graphql.compiled.plan import Executable, Plan
 from service.graphql.compiled.replay import Outcome, Replay, make_replayable, resume
 
@@ -30,33 +32,11 @@ StreamByCore = Callable[[Replay | None], Awaitable[Results]]
 Key = tuple[str, str | None]
 
 
-class Plans:
+class Plans(LRUCache[Key, Plan]):
     """The plans of the operations that were executed lately."""
 
     def __init__(self, most: int = PLANS_KEPT, most_characters: int = CHARACTERS_KEPT) -> None:
-        self._most, self._most_characters = most, most_characters
-        self._plans: OrderedDict[Key, Plan] = OrderedDict()
-        self._characters = 0
-
-    def __len__(self) -> int:
-        return len(self._plans)
-
-    def find(self, key: Key) -> Plan | None:
-        """Return the plan of an operation, if there is one."""
-        plan = self._plans.get(key)
-        if plan is not None:
-            self._plans.move_to_end(key)
-        return plan
-
-    def add(self, key: Key, make: Callable[[], Plan]) -> None:
-        """Keep the plan of an operation, and forget those that were not used for the longest time."""
-        if key in self._plans:
-            return
-        self._plans[key] = make()
-        self._characters += len(key[0])
-        while len(self._plans) > self._most or self._characters > self._most_characters:
-            (forgotten, _), _ = self._plans.popitem(last=False)
-            self._characters -= len(forgotten)
+        super().__init__(most, most_characters)
 
 
 class Planner(SchemaExtension):
@@ -73,7 +53,9 @@ class Planner(SchemaExtension):
         operation = None if document is None else get_operation_ast(document, name)
         # Without one, it is for graphql-core to say which operation is meant.
         if context.query is not None and document is not None and operation is not None:
-            self._plans.add((context.query, name), lambda: Plan(context.schema, document, operation))
+            key = (context.query, name)
+            if key not in self._plans:
+                self._plans.add(key, Plan(context.schema, document, operation), len(context.query))
         yield
 
 
@@ -104,9 +86,9 @@ class Executor:
         outcomes = None
         prepared = self._prepare(query, variable_values, context_value, operation_name, allowed_operation_types)
         if prepared is not None:
-            executable, request = prepared
+            executable, execution = prepared
             outcomes = Replay()
-            result = await executable.execute(request, outcomes)
+            result = await executable.execute(execution, outcomes)
             if result is not None:
                 return result
         return await self._schema.execute(
@@ -125,39 +107,29 @@ class Executor:
         """Execute an operation of any kind. Takes and returns what `Schema.stream` does."""
 
         async def stream_by_core(replay: Replay | None) -> Results:
-            allowed = allowed_operation_types
-            results = self._schema.stream(
-                query, variable_values, context_value, replay, operation_name, allowed_operation_types=allowed
+            results = await self._schema.stream(
+                query, variable_values, context_value, replay, operation_name, None, allowed_operation_types
             )
-            return cast("Results", await results)
+            return cast("Results", results)
 
         prepared = self._prepare(query, variable_values, context_value, operation_name, allowed_operation_types)
         if prepared is None:
             return await stream_by_core(None)
-        executable, request = prepared
+        executable, execution = prepared
         if not executable.is_subscription:
-            return self._stream_answer(executable, request, stream_by_core)
-        source = executable.open_source(request)
+            outcomes = Replay()
+            answer = await executable.execute(execution, outcomes)
+            return await stream_by_core(outcomes) if answer is None else _only(answer)
+        source = executable.open_source(execution)
         if not isinstance(source.value, AsyncGenerator):
             return await stream_by_core(executable.replay_source(source))
-        return self._stream_events(source.value, executable, request, stream_by_core)
-
-    async def _stream_answer(self, executable: Executable, request: Request, stream_by_core: StreamByCore) -> Results:
-        """Yield the one answer to a query or a mutation."""
-        outcomes = Replay()
-        answer = await executable.execute(request, outcomes)
-        if answer is not None:
-            yield answer
-            return
-        async with aclosing(await stream_by_core(outcomes)) as results:
-            async for result in results:
-                yield result
+        return self._stream_events(source.value, executable, execution, stream_by_core)
 
     async def _stream_events(
-        self, events: Results, executable: Executable, request: Request, stream_by_core: StreamByCore
+        self, events: Results, executable: Executable, execution: Execution, stream_by_core: StreamByCore
     ) -> Results:
         """Yield the answers to the events of a source; where the plan cannot make one, graphql-core goes on."""
-        variant = executable.variant(request)
+        variant = executable.variant(execution)
         async with aclosing(events):
             outcome = None
             while outcome is None:
@@ -168,7 +140,7 @@ class Executor:
                 except Exception as error:  # noqa: BLE001 - what it means is for graphql-core to say
                     outcome = Outcome(error=error)
                     break
-                answer = await self._shared.answer(executable, request, event, variant)
+                answer = await self._shared.answer(executable, execution, event, variant)
                 if answer is not None:
                     yield answer
                 else:
@@ -185,7 +157,7 @@ class Executor:
         context: object,
         name: str | None,
         allowed: Collection[OperationType],
-    ) -> tuple[Executable, Request] | None:
+    ) -> tuple[Executable, Execution] | None:
         if self._plans is None:
             return None
         plan = self._plans.find((query, name))
@@ -197,6 +169,10 @@ class Executor:
         return prepared
 
 
+async def _only(answer: ExecutionResult) -> Results:
+    yield answer
+
+
 class _SharedAnswers:
     """Answers made of one and the same event: whoever asks the same has the same bytes. The latest are kept."""
 
@@ -204,7 +180,7 @@ class _SharedAnswers:
         self._made: OrderedDict[Hashable, tuple[object, Executable, ExecutionResult]] = OrderedDict()
 
     async def answer(
-        self, executable: Executable, request: Request, event: object, variant: Hashable
+        self, executable: Executable, execution: Execution, event: object, variant: Hashable
     ) -> ExecutionResult | None:
         """Return the answer to an event, made once for all whose answers differ by nothing else.
 
@@ -214,7 +190,7 @@ class _SharedAnswers:
         key = (id(event), id(executable), variant)
         if key in self._made:
             return self._made[key][2]
-        answer = await executable.answer_event(event, request)
+        answer = await executable.answer_event(event, execution)
         if answer is not None and variant is not None:
             self._made[key] = (event, executable, answer)
             if len(self._made) > ANSWERS_SHARED:

@@ -5,7 +5,6 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple, TypeGuard, cast
 
-import msgspec
 from graphql import (
     FragmentDefinitionNode,
     GraphQLField,
@@ -37,13 +36,6 @@ MakeInfo = Callable[[VariableValues, object], GraphQLResolveInfo[Any]]
 def core_of(schema: Schema) -> GraphQLSchema:
     """Return a Strawberry schema as graphql-core has it."""
     return schema._schema
-
-
-class Request(msgspec.Struct, frozen=True):
-    """One execution of an operation: the context of its resolvers, and the values of its variables."""
-
-    context: object
-    variables: VariableValues
 
 
 class SelectedField(NamedTuple):

@@ -21,11 +21,11 @@ from strawberry.execution import optimized_is_awaitable
 from strawberry.types import ExecutionResult
 from strawberry.types.graphql import OperationType as Kind
 
+from service.graphql.compiled.execution import Complete, Execution, Resolver
 from service.graphql.compiled.fallback import Unsupported
-from service.graphql.compiled.operation import ParsedOperation, Request, core_of
+from service.graphql.compiled.operation import ParsedOperation, core_of
 from service.graphql.compiled.replay import Outcome, Replay
-from service.graphql.compiled.resolvers import Resolver, root_resolver_of
-from service.graphql.compiled.run import Complete, Run
+from service.graphql.compiled.resolvers import root_resolver_of
 from service.graphql.compiled.selections import TYPE_NAME, Selections
 from service.graphql.compiled.variables import Variables
 
@@ -50,7 +50,7 @@ class Plan:
         self._deciding = _deciding_variables(document)
         self._executables: dict[tuple[object, ...], Executable | None] = {}
 
-    def prepare(self, inputs: Inputs, context: object) -> "tuple[Executable, Request] | None":
+    def prepare(self, inputs: Inputs, context: object) -> "tuple[Executable, Execution] | None":
         """Return what executes the operation for the values of its variables; None where graphql-core is to do it."""
         variables = self._variables.coerce(inputs)
         if variables is None:
@@ -61,7 +61,9 @@ class Plan:
                 return None
             self._executables[key] = self._compile(variables)
         executable = self._executables[key]
-        return None if executable is None else (executable, Request(context, variables))
+        if executable is None:
+            return None
+        return executable, Execution(context, variables, executable.resolvers)
 
     def _compile(self, variables: VariableValues) -> "Executable | None":
         try:
@@ -79,15 +81,14 @@ class Executable:
             # Several changes are made one after the other, and the first failure may end that.
             raise Unsupported
         self.is_subscription = operation.node.operation is OperationType.SUBSCRIPTION
-        selected = [operation.select(operation.root, name, details) for name, details in fields.items()]
-        self._roots = [
-            _Root(one.response_name, root_resolver_of(one, operation)) for one in selected if one.name != TYPE_NAME
-        ]
+        selected = [operation.select(operation.root, *field) for field in fields.items()]
+        selected = [field for field in selected if field.name != TYPE_NAME]
+        self._roots = [_Root(field.response_name, root_resolver_of(field, operation)) for field in selected]
         selections = Selections(operation)
         self._complete: Complete = selections.complete_root(fields)
-        self._resolvers = selections.resolvers
+        self.resolvers, self._is_open = selections.resolvers, selections.is_open
 
-    async def execute(self, request: Request, outcomes: Replay) -> ExecutionResult | None:
+    async def execute(self, execution: Execution, outcomes: Replay) -> ExecutionResult | None:
         """Return the answer to a query or a mutation, and keep what its root resolvers return or raise in `outcomes`.
 
         None where graphql-core is to make the answer.
@@ -95,22 +96,22 @@ class Executable:
         if len(self._roots) == 1:
             # The usual case: there is no need of another task.
             root = self._roots[0]
-            outcomes[root.name] = await root.resolve(request)
+            outcomes[root.name] = await root.resolve(execution)
         else:
-            found = await asyncio.gather(*[root.resolve(request) for root in self._roots])
+            found = await asyncio.gather(*[root.resolve(execution) for root in self._roots])
             outcomes.update(zip([root.name for root in self._roots], found, strict=True))
         values = {}
         for name, outcome in outcomes.items():
             if outcome.error is not None:
                 return None
             values[name] = outcome.value
-        return await self._answer(values, request)
+        return await self._answer(values, execution)
 
-    def open_source(self, request: Request) -> Outcome:
+    def open_source(self, execution: Execution) -> Outcome:
         """Return the source of a subscription's events."""
         resolver = self._roots[0].resolver
         try:
-            return Outcome(resolver.function(None, **resolver.arguments(request)))
+            return Outcome(resolver.function(None, **resolver.make_arguments(execution)))
         except Exception as error:  # noqa: BLE001 - what it means is for graphql-core to say
             return Outcome(error=error)
 
@@ -118,31 +119,30 @@ class Executable:
         """Return the root value with which graphql-core takes the events from this source."""
         return Replay({self._roots[0].name: source})
 
-    def answer_event(self, event: object, request: Request) -> Awaitable[ExecutionResult | None]:
+    def answer_event(self, event: object, execution: Execution) -> Awaitable[ExecutionResult | None]:
         """Return the answer to an event of a subscription; None where graphql-core is to make it."""
-        return self._answer({self._roots[0].name: event}, request)
+        return self._answer({self._roots[0].name: event}, execution)
 
-    async def _answer(self, values: Mapping[str | int, Any], request: Request) -> ExecutionResult | None:
-        run = Run(request, self._resolvers)
+    async def _answer(self, values: Mapping[str | int, Any], execution: Execution) -> ExecutionResult | None:
         try:
-            data = self._complete(values, run)
-            if run.awaits:
-                await run.settle()
+            data = self._complete(values, execution)
+            if execution.awaited:
+                await execution.settle()
             return ExecutionResult(data=msgspec.Raw(_encode(data)), errors=None)  # type: ignore[arg-type]
         except Exception:  # noqa: BLE001 - what it means is for graphql-core to say
             return None
         finally:
-            if run.awaits:
-                run.give_up()
+            if execution.awaited:
+                execution.give_up()
 
-    def variant(self, request: Request) -> Hashable:
+    def variant(self, execution: Execution) -> Hashable:
         """Return what the answers to an event differ by: variables, if a field below the root has arguments.
 
         None if they may differ by more than that.
         """
-        if any(resolver.uses_info for resolver in self._resolvers):
+        if self._is_open or any(resolver.uses_info for resolver in self.resolvers):
             return None
-        return _hashable(request.variables.coerced) if self._resolvers else ()
+        return _hashable(execution.variables.coerced) if self.resolvers else ()
 
 
 class _Root(NamedTuple):
@@ -151,11 +151,11 @@ class _Root(NamedTuple):
     name: str
     resolver: Resolver
 
-    async def resolve(self, request: Request) -> Outcome:
+    async def resolve(self, execution: Execution) -> Outcome:
         """Return what the resolver returns or raises, as soon as it is there."""
         was_awaited = False
         try:
-            value = self.resolver.function(None, **self.resolver.arguments(request))
+            value = self.resolver.function(None, **self.resolver.make_arguments(execution))
             if optimized_is_awaitable(value):
                 was_awaited = True
                 value = await value

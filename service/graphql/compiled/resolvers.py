@@ -1,30 +1,20 @@
 """How the fields of a Strawberry schema get their values, as far as plans can do it."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from graphql import GraphQLField
+from graphql.execution.values import get_argument_values
 from strawberry import Schema
 from strawberry.types.field import StrawberryField
 from strawberry.types.fields.resolver import StrawberryResolver
 
 from service.graphql.compiled.arguments import argument_reader, parameters_of
+from service.graphql.compiled.execution import Execution, Resolver
 from service.graphql.compiled.fallback import Unsupported
-from service.graphql.compiled.operation import ParsedOperation, Request, SelectedField
+from service.graphql.compiled.operation import ParsedOperation, SelectedField
 
-MakeArguments = Callable[[Request], dict[str, Any]]
-
-
-class Resolver(NamedTuple):
-    """A field's own resolver: the function that is called with the source first, and what makes its other arguments.
-
-    `uses_info` tells whether one of these depends on the whole request.
-    """
-
-    function: Callable[..., Any]
-    arguments: MakeArguments
-    uses_info: bool
-    is_async: bool
+MakeArguments = Callable[[Execution], dict[str, Any]]
 
 
 def attribute_of(field: GraphQLField, schema: Schema) -> str | None:
@@ -43,7 +33,9 @@ def resolver_of(selected: SelectedField, operation: ParsedOperation) -> Resolver
     resolver = definition.base_resolver
     if resolver is None or definition.extensions or type(definition).get_result is not StrawberryField.get_result:
         raise Unsupported
-    _check_source(resolver)
+    # The source is the first argument, `self`.
+    if not resolver.self_parameter or resolver.root_parameter or resolver.parent_parameter:
+        raise Unsupported
     return Resolver(
         cast("Callable[..., Any]", resolver.wrapped_func),
         _argument_maker(definition, resolver, selected, operation),
@@ -59,13 +51,13 @@ def root_resolver_of(selected: SelectedField, operation: ParsedOperation) -> Res
     except (Unsupported, RecursionError):
         resolve = selected.field.subscribe or selected.field.resolve
         assert resolve is not None
-        read = argument_reader(selected.field, selected.details[0].node)
         make_info = operation.info_maker(selected)
 
-    def resolve_by_core(source: None, request: Request) -> Any:  # noqa: ANN401
-        return resolve(source, make_info(request.variables, request.context), **read(request.variables))
+    def resolve_by_core(source: None, execution: Execution) -> Any:  # noqa: ANN401
+        arguments = get_argument_values(selected.field, selected.details[0].node, execution.variables)
+        return resolve(source, make_info(execution.variables, execution.context), **arguments)
 
-    return Resolver(resolve_by_core, lambda request: {"request": request}, uses_info=True, is_async=False)
+    return Resolver(resolve_by_core, lambda execution: {"execution": execution}, uses_info=True, is_async=False)
 
 
 def _definition_of(field: GraphQLField) -> StrawberryField:
@@ -74,12 +66,6 @@ def _definition_of(field: GraphQLField) -> StrawberryField:
     if not isinstance(definition, StrawberryField):
         raise Unsupported
     return definition
-
-
-def _check_source(resolver: StrawberryResolver[Any]) -> None:
-    """Raise `Unsupported` for a resolver that does not take its source as the first argument, `self`."""
-    if not resolver.self_parameter or resolver.root_parameter or resolver.parent_parameter:
-        raise Unsupported
 
 
 def _argument_maker(
@@ -91,14 +77,14 @@ def _argument_maker(
     parameters = parameters_of(definition, operation.schema)
     read = argument_reader(selected.field, selected.details[0].node, parameters)
     if resolver.info_parameter is None:
-        return lambda request: read(request.variables)
+        return lambda execution: read(execution.variables)
     name, make_info = resolver.info_parameter.name, operation.info_maker(selected)
     info_class = operation.schema.config.info_class
 
-    def make_arguments(request: Request) -> dict[str, Any]:
-        variables = request.variables
+    def make_arguments(execution: Execution) -> dict[str, Any]:
+        variables = execution.variables
         arguments = read(variables)
-        arguments[name] = info_class(_raw_info=make_info(variables, request.context), _field=definition)
+        arguments[name] = info_class(_raw_info=make_info(variables, execution.context), _field=definition)
         return arguments
 
     return make_arguments

@@ -2,9 +2,9 @@
 
 For the selection `{ code stack { label } }` that is a function such as
 
-    def complete(value, run):
+    def complete(value, execution):
         if value.__class__ not in classes: admit(value)
-        return {'code': (v if (v := value.code).__class__ is str else fall_back()), 'stack': x1(value.stack, run)}
+        return {'code': (v if (v := value.code).__class__ is str else fall_back()), 'stack': x1(value.stack, execution)}
 
 Where no resolver has a part in it, what it makes of values that come again is kept (`memo`), and looked up first.
 The fields and their order are those that graphql-core collects. The source has the names of fields as literals, and the
@@ -31,11 +31,11 @@ from graphql import (
 from graphql.execution.collect_fields import FieldDetailsList, GroupedFieldSet
 
 from service.graphql.compiled.cache import PROCESS_BOUND, PartCache, is_cacheable
+from service.graphql.compiled.execution import Complete, Execution, Resolver
 from service.graphql.compiled.fallback import NeedsFallback, Unsupported, fall_back, plain
 from service.graphql.compiled.leaves import LARGEST_FLOAT, EnumNames, condition_of, scalar_converter
-from service.graphql.compiled.operation import ParsedOperation, Request, SelectedField
-from service.graphql.compiled.resolvers import Resolver, attribute_of, resolver_of
-from service.graphql.compiled.run import Complete
+from service.graphql.compiled.operation import ParsedOperation, SelectedField
+from service.graphql.compiled.resolvers import attribute_of, resolver_of
 
 TYPE_NAME = "__typename"
 # To make functions of more fields takes long, and nobody waits for it again.
@@ -70,6 +70,8 @@ class Selections:
         self.operation = operation
         self.resolvers: list[Resolver] = []
         self._made: dict[Hashable, Completion] = {}
+        # Whether values of abstract types are asked for: what their members have is known only when they are met.
+        self.is_open = False
         self._fields = 0
 
     def count_field(self) -> None:
@@ -96,6 +98,7 @@ class Selections:
 
     def complete_abstract(self, kind: GraphQLAbstractType, selected: SelectedField) -> AbstractCompletion:
         """Return what completes the values of an interface or of a union."""
+        self.is_open = True
         members: dict[type, Completion] = {}
 
         def meet(value: object) -> Completion:
@@ -115,8 +118,11 @@ class Selections:
         return member
 
     def _admission(self, kind: GraphQLObjectType, selected: SelectedField) -> "_Admission":
-        info = self.operation.static_info(selected)
-        return _Admission(lambda value: kind.is_type_of is None or kind.is_type_of(value, info) is True)
+        def is_member(value: object) -> bool:
+            # Asked once for each class, so that most plans never need this `info`.
+            return kind.is_type_of is None or kind.is_type_of(value, self.operation.static_info(selected)) is True
+
+        return _Admission(is_member)
 
 
 class _Admission:
@@ -155,7 +161,7 @@ class _Writer:
         memory: PartCache | None = None,
     ) -> Complete:
         """Return the function that makes a value its part of the answer; `value_of` writes the value of a field."""
-        lines = ["def complete(value, run):"]
+        lines = ["def complete(value, execution):"]
         if admission is not None:
             self._names.update(classes=admission.classes, admit=admission.admit)
             lines.append("if value.__class__ not in classes: admit(value)")
@@ -183,22 +189,22 @@ class _Writer:
         if not selected.field.args and not resolver.uses_info:
             return ""
         if not selected.details[0].node.arguments and not resolver.uses_info:
-            defaults = resolver.arguments(Request(None, self._selections.operation.variables))
+            defaults = resolver.make_arguments(Execution(None, self._selections.operation.variables, ()))
             return f", **{self._name(defaults)}"
         self._selections.resolvers.append(resolver)
-        return f", **run.arguments({len(self._selections.resolvers) - 1})"
+        return f", **execution.arguments({len(self._selections.resolvers) - 1})"
 
     def _value_later(self, selected: SelectedField, value: str) -> str:
         """Have a value that must be awaited come into the answer later; until then, null keeps its place."""
         writer = _Writer(self._selections, self._kind)
         complete = self._name(writer.write_value(selected))
-        self._later.append(f"run.later(answer, {selected.response_name!r}, {value}, {complete})")
+        self._later.append(f"execution.later(answer, {selected.response_name!r}, {value}, {complete})")
         return LATER
 
     def write_value(self, selected: SelectedField) -> Complete:
         """Return the function that makes the value of a field what it is in the answer."""
         return self._define(
-            f"def complete(value, run): return {self._complete(selected.field.type, 'value', selected)}"
+            f"def complete(value, execution): return {self._complete(selected.field.type, 'value', selected)}"
         )
 
     def _define(self, source: str) -> Complete:
@@ -242,16 +248,16 @@ class _Writer:
         complete = self._name(completion.complete)
         if not completion.is_pure:
             self.is_pure = False
-            return f"{complete}({value}, run)"
+            return f"{complete}({value}, execution)"
         name, value = self._named(value)
-        return f"({self._name(completion.recall)}(id({value})) or {complete}({name}, run))"
+        return f"({self._name(completion.recall)}(id({value})) or {complete}({name}, execution))"
 
     def _complete_member(self, completion: AbstractCompletion, value: str) -> str:
         """Write what a value of an interface or of a union is in the answer, by the value's class."""
         self.is_pure = False
         member, (name, value) = f"v{next(self._numbers)}", self._named(value)
         found = f"{self._name(completion.find)}({value}.__class__) or {self._name(completion.meet)}({name})"
-        return f"(({member} := {found}).recall(id({name})) or {member}.complete({name}, run))"
+        return f"(({member} := {found}).recall(id({name})) or {member}.complete({name}, execution))"
 
     def _complete_leaf(self, kind: GraphQLLeafType, value: str) -> str:
         condition, (name, value) = condition_of(kind), self._named(value)

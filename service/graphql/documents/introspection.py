@@ -1,6 +1,5 @@
 """The answers to introspection are kept: of one document they are always the same, and each takes 20 ms to make."""
 
-from collections import OrderedDict
 from collections.abc import Iterator
 
 import msgspec
@@ -9,6 +8,7 @@ from graphql import ExecutionResult as CoreResult
 from strawberry.extensions import SchemaExtension
 from strawberry.types import ExecutionContext, ExecutionResult
 
+from service.graphql.compiled.lru_cache import LRUCache
 from service.graphql.documents.limits import root_fields
 
 # A tool asks with one document, and few tools ask.
@@ -18,31 +18,8 @@ MAX_VARIABLES_BYTES = 1000
 
 # The text of a document, the operation that is meant, and the variables as JSON.
 Key = tuple[str, str | None, bytes]
-
-
-class Answers:
-    """The answers that were given lately, as JSON, bounded in number and in bytes."""
-
-    def __init__(self, most: int = MAX_KEPT, most_bytes: int = MAX_KEPT_BYTES) -> None:
-        self._most, self._most_bytes = most, most_bytes
-        self._kept: OrderedDict[Key, bytes] = OrderedDict()
-        self.bytes = 0
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-    def find(self, key: Key) -> bytes | None:
-        """Return the answer to a question, if it is known."""
-        if key in self._kept:
-            self._kept.move_to_end(key)
-        return self._kept.get(key)
-
-    def add(self, key: Key, answer: bytes) -> None:
-        """Keep an answer, in place of those that nobody has asked for longest."""
-        self.bytes += len(answer) - len(self._kept.pop(key, b""))
-        self._kept[key] = answer
-        while len(self._kept) > self._most or self.bytes > self._most_bytes:
-            self.bytes -= len(self._kept.popitem(last=False)[1])
+# The answers that were given lately, as JSON.
+Answers = LRUCache[Key, bytes]
 
 
 class KeptIntrospection(SchemaExtension):
@@ -65,7 +42,8 @@ class KeptIntrospection(SchemaExtension):
         yield
         result = context.result
         if answer is None and isinstance(result, CoreResult) and not result.errors:
-            self._answers.add(key, msgspec.json.encode(result.data))
+            made = msgspec.json.encode(result.data)
+            self._answers.add(key, made, len(made))
 
 
 def _key_of(context: ExecutionContext) -> Key | None:

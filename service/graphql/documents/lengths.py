@@ -1,8 +1,8 @@
 """The lengths of the schema's lists, by which the size of an answer is known before it is made.
 
-Each length belongs to a field, `Type.field`. Where a field is as long as its list is reached, it has another length
-behind that other field: the cards of a table lie in many zones or all in one, but there are no more of them than the
-deck has. So `View.zones>Zone.cards` is a few cards for each zone, and `Zone.cards` the whole deck.
+Each length belongs to a field by its schema coordinate, `Type.field`. Where the length depends on how the field is
+reached, it belongs to the path of coordinates: the cards of a table lie in many zones or all in one, but there are no
+more of them than the deck has. So `View.zones>Zone.cards` is a few cards for each zone, `Zone.cards` the whole deck.
 """
 
 from collections.abc import Callable, Iterable, Mapping

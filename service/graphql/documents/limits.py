@@ -104,9 +104,9 @@ class DocumentLimits:
     def __init__(self, schema: GraphQLSchema, lengths: Lengths) -> None:
         self.schema = schema
         self.lengths = lengths
-        # The ways to a field that matter to a length.
-        self.ways = {way.rpartition(">")[0] for way in lengths} - {""}
-        self.ways |= {">".join(way.split(">")[:count]) for way in self.ways for count in range(1, way.count(">") + 1)}
+        # The paths to a field that matter to a length, and their beginnings.
+        paths = [path.split(">") for path in lengths]
+        self.paths = {">".join(path[:count]) for path in paths for count in range(1, len(path))}
 
     def find_excess(self, document: DocumentNode) -> GraphQLError | None:
         """Return which limit a document is beyond; None if it is within all of them."""
@@ -154,7 +154,7 @@ def measure(limits: DocumentLimits, document: DocumentNode) -> list[tuple[Operat
 
 
 class _Measure:
-    """Measures the selections of one document; a fragment is measured once for each way that leads to it."""
+    """Measures the selections of one document; a fragment is measured once for each path that leads to it."""
 
     def __init__(self, limits: DocumentLimits, fragments: Mapping[str, FragmentDefinitionNode]) -> None:
         self._limits = limits
@@ -165,12 +165,12 @@ class _Measure:
         """Return the size of an operation."""
         return self._selection(node.selection_set, self._limits.schema.get_root_type(node.operation), "")
 
-    def _selection(self, selected: SelectionSetNode | None, parent: GraphQLNamedType | None, way: str) -> Size:
+    def _selection(self, selected: SelectionSetNode | None, parent: GraphQLNamedType | None, path: str) -> Size:
         total = Size()
         # A value of an abstract type is of one object type alone.
         costs = dict.fromkeys(self._object_types(parent), 0.0)
         for node in selected.selections if selected is not None else ():
-            size = self._part(node, parent, way)
+            size = self._part(node, parent, path)
             total = total.beside(size)
             for name in costs:
                 costs[name] += size.cost if isinstance(node, FieldNode) else size.costs.get(name, 0)
@@ -181,40 +181,40 @@ class _Measure:
             return [one.name for one in self._limits.schema.get_possible_types(kind)]
         return [kind.name] if is_object_type(kind) else []
 
-    def _part(self, node: Any, parent: GraphQLNamedType | None, way: str) -> Size:  # noqa: ANN401
+    def _part(self, node: Any, parent: GraphQLNamedType | None, path: str) -> Size:  # noqa: ANN401
         if isinstance(node, FragmentSpreadNode):
-            return self._fragment(node.name.value, way)
+            return self._fragment(node.name.value, path)
         if isinstance(node, InlineFragmentNode):
             kind = self._type(node.type_condition.name.value) if node.type_condition else parent
-            return self._selection(node.selection_set, kind, way)
-        return self._field(node, parent, way)
+            return self._selection(node.selection_set, kind, path)
+        return self._field(node, parent, path)
 
-    def _fragment(self, name: str, way: str) -> Size:
+    def _fragment(self, name: str, path: str) -> Size:
         """Measure a fragment. One that is unknown, or uses itself, is refused by the rules of GraphQL."""
         if name not in self._fragments:
             return Size(fields=1)
         fragment = self._fragments[name]
         kind = self._type(fragment.type_condition.name.value)
-        if (name, way) not in self._measured:
-            self._measured[name, way] = Size()
-            size = self._selection(fragment.selection_set, kind, way)
-            self._measured[name, way] = size._replace(fields=size.fields + 1)
-        return self._measured[name, way]
+        if (name, path) not in self._measured:
+            self._measured[name, path] = Size()
+            size = self._selection(fragment.selection_set, kind, path)
+            self._measured[name, path] = size._replace(fields=size.fields + 1)
+        return self._measured[name, path]
 
     def _type(self, name: str) -> GraphQLNamedType | None:
         return self._limits.schema.get_type(name)
 
-    def _field(self, node: FieldNode, parent: GraphQLNamedType | None, way: str) -> Size:
+    def _field(self, node: FieldNode, parent: GraphQLNamedType | None, path: str) -> Size:
         name = node.name.value
         # The type of a field that there is not does not matter: the document is invalid.
         field = self._limits.schema.get_field(parent, name) if is_composite_type(parent) else None
-        where = f"{parent.name if parent is not None else ''}.{name}"
-        behind = f"{way}>{where}"
-        lengths, ways = self._limits.lengths, self._limits.ways
+        coordinate = f"{parent.name if parent is not None else ''}.{name}"
+        full_path = f"{path}>{coordinate}"
+        lengths, paths = self._limits.lengths, self._limits.paths
         kind = get_named_type(field.type) if field is not None else None
-        way = behind if behind in ways else where if where in ways else ""
-        below = self._selection(node.selection_set, kind, way)
-        length = lengths.get(behind, lengths.get(where))
+        path = next((known for known in (full_path, coordinate) if known in paths), "")
+        below = self._selection(node.selection_set, kind, path)
+        length = lengths.get(full_path, lengths.get(coordinate))
         # The items of a list of plain values are values, too.
         items = below.cost if node.selection_set is not None else length is not None
         return Size(
@@ -223,7 +223,7 @@ class _Measure:
             below.aliases + (node.alias is not None),
             below.schemas + (name == "__schema"),
             below.types + (name == "__type"),
-            WORK.get(where, 1) + (1 if length is None else length) * items,
+            WORK.get(coordinate, 1) + (1 if length is None else length) * items,
             frozenset() if name.startswith("__") else frozenset({node.alias.value if node.alias is not None else name}),
         )
 

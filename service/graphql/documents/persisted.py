@@ -6,7 +6,6 @@ remembered at all. A list of trusted documents, if there is one, is known from t
 """
 
 import hashlib
-from collections import OrderedDict
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -14,8 +13,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from service.graphql.compiled.lru_cache import LRUCache
 from service.graphql.documents.checking import check
-from service.graphql.documents.limits import MAX_VARIABLES
+from service.graphql.documents.limits import MAX_CHARACTERS, MAX_VARIABLES, are_too_many
 from service.graphql.errors import BAD_REQUEST
 from service.graphql.schema import schema
 from service.settings import SettingsError
@@ -23,7 +23,6 @@ from service.settings import SettingsError
 PERSISTED_QUERY_NOT_FOUND = "PERSISTED_QUERY_NOT_FOUND"
 DOCUMENT_NOT_TRUSTED = "DOCUMENT_NOT_TRUSTED"
 # Clients look for this very word; without it they take the answer for a failure.
-TOO_MANY_VARIABLES = f"The variables have more than {MAX_VARIABLES} values."
 NOT_FOUND_MESSAGE = "PersistedQueryNotFound"
 
 MAX_KEPT = 1000
@@ -63,14 +62,17 @@ class Documents:
     def __init__(self, trusted: Mapping[str, str] | None = None, *, only_trusted: bool = False) -> None:
         self._trusted = trusted or {}
         self._only_trusted = only_trusted
-        self._kept = OrderedDict[str, str]()
-        self._characters = 0
+        self._kept = LRUCache[str, str](MAX_KEPT, MAX_KEPT_CHARACTERS)
 
-    def find(self, query: str, extensions: Mapping[str, Any] | None) -> str:
+    def find(self, query: str, extensions: Mapping[str, Any] | None, variables: Mapping[str, Any] | None = None) -> str:
         """Return the text of the document that a request means; `query` is what it sent, "" for nothing.
 
-        Raises `DocumentRefused`.
+        Raises `DocumentRefused`, also for a document that is too long and for too many variables.
         """
+        if are_too_many(variables):
+            raise DocumentRefused(f"The variables have more than {MAX_VARIABLES} values.")
+        if len(query) > MAX_CHARACTERS:
+            raise DocumentRefused(f"The query has more than {MAX_CHARACTERS} characters.")
         hash_sent = _read_hash(extensions) if extensions else None
         if not query.strip() and hash_sent is None:
             raise DocumentRefused("The query is missing or empty.")
@@ -89,19 +91,15 @@ class Documents:
             return self._trusted[hash_sent]
         if self._only_trusted:
             raise DocumentRefused("Only documents of the service's list are executed.", DOCUMENT_NOT_TRUSTED)
-        if hash_sent not in self._kept:
+        text = self._kept.find(hash_sent)
+        if text is None:
             raise DocumentRefused(NOT_FOUND_MESSAGE, PERSISTED_QUERY_NOT_FOUND)
-        self._kept.move_to_end(hash_sent)
-        return self._kept[hash_sent]
+        return text
 
     def _keep(self, key: str, text: str) -> None:
-        """Remember a document that is valid, in place of those that nobody has asked for longest."""
-        if key in self._trusted or key in self._kept or find_fault(text) is not None:
-            return
-        self._kept[key] = text
-        self._characters += len(text)
-        while len(self._kept) > MAX_KEPT or self._characters > MAX_KEPT_CHARACTERS:
-            self._characters -= len(self._kept.popitem(last=False)[1])
+        """Remember a document that is valid."""
+        if key not in self._trusted and key not in self._kept and find_fault(text) is None:
+            self._kept.add(key, text, len(text))
 
 
 def hash_of(text: str) -> str:

@@ -17,8 +17,8 @@ from strawberry.schema.exceptions import CannotGetOperationTypeError, InvalidOpe
 from strawberry.types.graphql import OperationType
 
 from service.graphql.compiled import Executor
-from service.graphql.documents.limits import Document, are_too_many
-from service.graphql.documents.persisted import TOO_MANY_VARIABLES, DocumentRefused, Documents
+from service.graphql.documents.limits import Document
+from service.graphql.documents.persisted import DocumentRefused, Documents
 from service.graphql.errors import BAD_REQUEST, STORE_UNAVAILABLE, UNAUTHORIZED
 from service.graphql.info import GraphQLContext
 from service.graphql.transport.subscriptions import (
@@ -150,9 +150,7 @@ class GraphQLOverHTTP:
             asked = decode_request(await read_json_body(fields, receive, self.max_body))
         else:
             asked = _read_query(_query_of(scope))
-        if are_too_many(asked.variables):
-            raise DocumentRefused(TOO_MANY_VARIABLES)
-        asked.query = self.documents.find(asked.query, asked.extensions)
+        asked.query = self.documents.find(asked.query, asked.extensions, asked.variables)
         return asked, GraphQLContext(self.backend.sessions, self.backend.tables, token, app_of(scope), scope=scope)
 
     async def _answer_otherwise(

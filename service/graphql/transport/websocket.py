@@ -27,8 +27,7 @@ from strawberry.subscriptions.protocols.graphql_transport_ws.types import (
 from strawberry.types.unset import UNSET, UnsetType
 
 from service.graphql.compiled import Executor
-from service.graphql.documents.limits import MAX_CHARACTERS, are_too_many
-from service.graphql.documents.persisted import TOO_MANY_VARIABLES, DocumentRefused, Documents
+from service.graphql.documents.persisted import DocumentRefused, Documents
 from service.graphql.info import GraphQLContext
 from service.http.caller import APP_KEY_HEADER as APP_KEY_HEADER
 from service.http.caller import admit, app_of
@@ -250,12 +249,8 @@ class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
         if len(self.operations) >= MAX_OPERATIONS:
             reason = f"A connection has at most {MAX_OPERATIONS} operations at a time: complete one, or open another."
             raise DocumentRefused(reason)
-        if are_too_many(payload.get("variables")):
-            raise DocumentRefused(TOO_MANY_VARIABLES)
-        query = payload.get("query", "")
-        if len(query) > MAX_CHARACTERS:
-            raise DocumentRefused(f"The query has more than {MAX_CHARACTERS} characters.")
-        payload["query"] = self.documents.find(query, payload.get("extensions"))
+        query, extensions, variables = payload.get("query", ""), payload.get("extensions"), payload.get("variables")
+        payload["query"] = self.documents.find(query, extensions, variables)
 
     @staticmethod
     def _get_pre_execution_close_reason(_error: GraphQLError) -> str | None:

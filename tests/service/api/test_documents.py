@@ -17,7 +17,7 @@ from service.graphql.documents.persisted import (
     load_documents,
 )
 from service.settings import SettingsError
-from tests.service.api.test_http import NEWER, check_refused
+from tests.service.api.refusals import NEWER, check_refused
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import create
 from tests.support.graphql_stream import Stream

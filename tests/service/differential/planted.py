@@ -183,7 +183,7 @@ INSIDE: Mapping[str, tuple[Any, str, Any]] = {
     "a plan is for every operation of its document": (
         Plans,
         "find",
-        lambda self, key: next((one for (text, _), one in self._plans.items() if text == key[0]), None),
+        lambda self, key: next((one for (text, _), (one, _) in self._kept.items() if text == key[0]), None),
     ),
     "a plan executes what may not be executed now": (
         Executor,
