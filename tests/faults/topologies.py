@@ -199,6 +199,8 @@ async def local(run: Run) -> None:
             tables = await asyncio.gather(*(players.open_table() for _ in range(run.knobs.tables)))
             await play_on(run, tables, BEFORE)
             older = [dict(table.cursors) for table in tables]
+            # A cut loses what is on its way to the replica.
+            await asyncio.to_thread(servers.wait_until_caught_up)
             await asyncio.to_thread(servers.replicas[0].cut_replication)
             await play_on(run, tables, UNSEEN)
             cursors = [dict(table.cursors) for table in tables]

@@ -179,6 +179,10 @@ class RedisSet(RedisGroup):
         primary = self.primary
         return [node for node in self.nodes if node is not primary]
 
+    def wait_until_caught_up(self) -> None:
+        """Wait until every replica has all that the primary has; nobody may write meanwhile."""
+        wait_until(lambda: all(map(self._has_caught_up, self.replicas)), WAIT_SECONDS)
+
     def fail_over(self) -> Member:
         """Have the Sentinels make a replica the primary while the old one is well; return the new one when it is."""
         old = self.primary
@@ -242,6 +246,9 @@ class RedisSet(RedisGroup):
 
     def _is_agreed(self) -> bool:
         return len({self._told_by(sentinel) for sentinel in self.sentinels if sentinel.is_running}) == 1
+
+    def _has_caught_up(self, replica: Member) -> bool:
+        return replica.replication().get("slave_repl_offset") == self.primary.replication()["master_repl_offset"]
 
     def _has_left(self, old: Member) -> bool:
         """Tell whether all Sentinels name another primary, and it is one."""
