@@ -1,1 +1,1 @@
-"""The GraphQL translation: types, operations, and the two transports (HTTP and WebSocket). It decides nothing."""
+"""The GraphQL front end: types, operations, and the two transports (HTTP and WebSocket). It decides nothing."""

@@ -1,6 +1,6 @@
 """The errors of `errors[]`, each with a code: invalid GraphQL, credentials, a store that is away or corrupted, bugs.
 
-A bug is logged with its traceback and told to the client only as INTERNAL.
+A bug is logged with its traceback; the client sees only INTERNAL.
 """
 
 from collections.abc import Mapping
@@ -32,10 +32,10 @@ log = structlog.get_logger("croupier.graphql")
 
 
 class CodedErrors(MaskErrors):
-    """Give every error of an answer a code, and hide what is a bug."""
+    """Give every error of an answer a code, and hide the details of bugs."""
 
     def anonymise_error(self, error: GraphQLError) -> GraphQLError:
-        """Return the error as the client may see it; one that has a code is so already."""
+        """Return the error as the client may see it; an error with a code stays as it is."""
         if "code" in (error.extensions or {}):
             return error
         if _is_unreadable_number(error):
@@ -57,7 +57,7 @@ class CodedErrors(MaskErrors):
 
 
 def _is_unreadable_number(error: GraphQLError) -> bool:
-    """Tell whether the language could not read a literal: it has a limit on digits, since they cost their square."""
+    """Tell whether an integer literal has more digits than Python parses: the time it takes grows with their square."""
     return isinstance(error.original_error, ValueError) and any(isinstance(n, IntValueNode) for n in error.nodes or ())
 
 

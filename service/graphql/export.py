@@ -9,7 +9,7 @@ from service.graphql.schema import schema
 
 def export_schema() -> str:
     """Return the contract as SDL."""
-    # Sorted here and not by the library's setting: that breaks its unions, whose members it compares by identity.
+    # Sorted here, not by the library's setting, which breaks unions: it compares their members by identity.
     return print_schema(lexicographic_sort_schema(schema._schema)) + "\n"
 
 

@@ -1,7 +1,7 @@
-"""GraphQL types made from the contract's structs: a field for each field, with its type and description.
+"""GraphQL types made from the contract's structs: one field for each struct field, with its type and description.
 
-What an output type has beside (fields with arguments, richer types) stands in the body of the decorated class, and
-wins.
+The body of the decorated class may add fields to an output type (with arguments, or of richer types); these take
+precedence.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -35,12 +35,12 @@ SCALARS: dict[object, ScalarDefinition] = {
         serialize=str,
         parse_value=_read_state_token,
     ),
-    # Of the library's own name and description, but for values that are text already, the same for every front end.
+    # Has the library's name and description, but its values are text already, the same for every front end.
     DateTime: strawberry.scalar(name="DateTime", description="Date with time (isoformat)", serialize=str),
 }
 _NAMED_SCALARS: Mapping[str, Any] = {"ID": strawberry.ID, "DateTime": DateTime, "StateToken": StateToken}
 
-# The GraphQL types that were made, by their structs and lists of words.
+# The GraphQL types made so far by their structs, and the enums by their names.
 _TYPES: dict[type[Struct], Any] = {}
 _ENUMS: dict[str, Any] = {}
 
@@ -48,10 +48,10 @@ _ENUMS: dict[str, Any] = {}
 def declare_output_type(
     kind: type[ContractStruct], *, projected: tuple[type, ...] = (), is_interface: bool = False
 ) -> Callable[[type], Any]:
-    """Make the decorated class the GraphQL type of a struct; `projected` are other classes that have its fields."""
+    """Return a decorator that makes a class the GraphQL type of a struct; `projected` classes have the same fields."""
 
     def decorate(cls: type) -> Any:
-        assert kind not in _TYPES, f"{kind.__name__} was met before it was declared"
+        assert kind not in _TYPES, f"{kind.__name__} was used before it was declared"
         own = dict(cls.__dict__)
         annotations: dict[str, Any] = dict(own.get("__annotations__", {}))
         for field in fields_of(kind):
@@ -69,14 +69,14 @@ def declare_output_type(
 
 
 def output_type(kind: type[ContractStruct]) -> Any:
-    """Return the GraphQL type of a struct: the one that was declared, or a plain one."""
+    """Return the GraphQL type of a struct: the declared one, or a plain one."""
     if kind not in _TYPES:
         declare_output_type(kind)(type(kind.__name__, (), {"__module__": __name__}))
     return _TYPES[kind]
 
 
 def input_type(struct: type[Input]) -> Any:
-    """Return the GraphQL input type of a struct. What resolvers are given is the struct itself."""
+    """Return the GraphQL input type of a struct; resolvers receive the struct itself."""
     if struct not in _TYPES:
         own: dict[str, Any] = {"__module__": __name__, "__new__": lambda _cls, **given: struct(**given)}
         own["__annotations__"] = {field.name: _annotate(field) for field in fields_of(struct)}
@@ -88,7 +88,7 @@ def input_type(struct: type[Input]) -> Any:
 
 
 def arguments_of(struct: type[Input]) -> list[StrawberryArgument]:
-    """Return the fields of a struct as arguments."""
+    """Return the fields of a struct as GraphQL arguments."""
     return [
         StrawberryArgument(
             field.name,

@@ -1,4 +1,4 @@
-"""The context of resolvers: that of the use cases, and the request."""
+"""The context of resolvers: the context of use cases, and the request."""
 
 from typing import Any, TypeAlias
 
@@ -14,14 +14,14 @@ from service.use_cases.context import RequestContext
 class GraphQLContext(RequestContext, kw_only=True):
     """The context of one request, or of one WebSocket connection.
 
-    Browsers set no headers on a connection: so `connection_init` may bring them, in `connection_params`.
+    Browsers cannot set headers on a WebSocket, so `connection_init` may carry them, as `connection_params`.
     """
 
     scope: Scope
     connection_params: dict[str, Any] = msgspec.field(default_factory=dict)
 
     def sent(self, header: str) -> str | None:
-        """Return what a connection sent as a header: with `connection_init`, else with the upgrade request."""
+        """Return the value of a header field, from `connection_init` or else from the upgrade request."""
         for name, value in self.connection_params.items():
             if name.lower() == header.lower() and value is not None:
                 return str(value)

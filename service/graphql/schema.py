@@ -1,4 +1,4 @@
-"""The schema: the operations of the table as fields, and what GraphQL has beside them."""
+"""The schema: a field for each operation of the operation table, and the fields that only GraphQL has."""
 
 from collections.abc import AsyncIterator
 from functools import reduce
@@ -32,15 +32,15 @@ from service.views.session_view import SessionFrame
 
 SessionId = Annotated[strawberry.ID, argument("The session's id.")]
 
-# The fields that are not named as their operations.
+# The fields whose names differ from those of their operations.
 NAMES = {"listSessions": "sessions", "readTable": "table"}
 
 
-# ---- the operations of the table
+# ---- fields made from operations
 
 
 def _field(operation: Operation[Any, Any]) -> StrawberryField:
-    """Return the field of an operation: it calls the use case, and answers with what became of it."""
+    """Return the field of an operation: it calls the use case and returns its answer or its problem."""
     is_mutation = operation.kind == "mutation"
     read = itemgetter("input") if is_mutation else lambda given: operation.input(**given)
 
@@ -74,7 +74,7 @@ _UNIONS: dict[str, Any] = {}
 
 
 def _result_of(operation: Operation[Any, Any]) -> Any:
-    """Return the type of a field: the answer, or a problem; without a union, null stands for any problem."""
+    """Return the type of a field: a union of the answer and the problems, or the answer, with null for any problem."""
     answer = output_type(operation.answer)
     if not operation.result:
         return answer | None
@@ -90,7 +90,7 @@ def _fields(kind: str) -> list[StrawberryField]:
     return [_field(operation) for operation in OPERATIONS.values() if operation.kind == kind]
 
 
-# ---- what is GraphQL's own
+# ---- fields that only GraphQL has
 
 
 @strawberry.field(description="Every game.", graphql_type=many(Game))
@@ -181,6 +181,6 @@ schema = Schema(
     config=StrawberryConfig(scalar_map=SCALARS),
 )
 
-# The one executes what it can by plans, the other nothing.
+# `compiled` executes operations by plans where it can, `interpreted` never.
 compiled = Executor(schema, plans, count_known)
 interpreted = Executor(schema, None)

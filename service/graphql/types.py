@@ -1,4 +1,4 @@
-"""The GraphQL types that are more than their structs: fields with arguments, and fields that lead to other types."""
+"""GraphQL types with more fields than their structs: fields with arguments, and fields that lead to other types."""
 
 from typing import Annotated, Any
 
@@ -17,12 +17,12 @@ Rule = output_type(game_view.Rule)
 
 
 def many(kind: Any) -> Any:
-    """Return the type of a list of so many values."""
+    """Return the type of lists of a type."""
     return list[kind]
 
 
 def argument(description: str) -> Any:
-    """Describe an argument."""
+    """Return the annotation that gives an argument its description."""
     return strawberry.argument(description=description)
 
 
@@ -47,7 +47,7 @@ class Game(Node):
         return rule_named(number if " " in number else f"{self.id} {number}")
 
 
-# ---- what a viewer sees of a table
+# ---- views of a table
 
 Move = output_type(table_view.Move)
 Zone = output_type(table_view.Zone)

@@ -1,4 +1,4 @@
-"""Arguments as resolvers take them: variables are taken over, all other values are graphql-core's to coerce."""
+"""The arguments of resolvers: variables are coerced already, graphql-core coerces all other values."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING
@@ -22,30 +22,30 @@ from strawberry.types.field import StrawberryField
 
 from service.graphql.compiled.fallback import Unsupported
 
-# Makes of a coerced input value what resolvers take; None where that is the value itself.
+# Converts a coerced input value to the form that resolvers take; None if it needs no conversion.
 Convert = Callable[[Any], Any] | None
 ReadArguments = Callable[[VariableValues], dict[str, Any]]
 
 
 class Parameter(NamedTuple):
-    """What a resolver knows an argument by, or an input type one of its fields, and what converts its value."""
+    """A parameter of a resolver, or a field of an input type: its Python name, and the converter of its value."""
 
     name: str
     convert: Convert
 
 
-# By the names that the schema has for them.
+# By their names in the schema.
 Parameters = Mapping[str, Parameter]
 
 
 def parameters_of(definition: StrawberryField, schema: Schema) -> Parameters:
-    """Return the parameters of a field's resolver. Raises `Unsupported` for what plans cannot convert."""
+    """Return the parameters of a field's resolver. Raises `Unsupported` for a type that plans cannot convert."""
     name_of = schema.config.name_converter.from_argument
     return {name_of(one): Parameter(one.python_name, converter_of(one.type, schema)) for one in definition.arguments}
 
 
 def argument_reader(field: GraphQLField, node: FieldNode, parameters: Parameters) -> ReadArguments:
-    """Return what reads the arguments of a field; it raises what graphql-core raises for what cannot be coerced."""
+    """Return a reader of a field's arguments; it raises graphql-core's errors for values that cannot be coerced."""
 
     def read_any(variables: VariableValues) -> dict[str, Any]:
         found: dict[str, Any] = {}
@@ -82,7 +82,7 @@ def _variable_reader(arguments: list[_VariableArgument], read_any: ReadArguments
 
 
 def _variables_of(field: GraphQLField, node: FieldNode, parameters: Parameters) -> list[_VariableArgument] | None:
-    """Return the arguments of a field if each is a variable, or left out and without a default; else None."""
+    """Return the arguments of a field if each is a variable, or omitted and without a default; else None."""
     given = {argument.name.value: argument.value for argument in node.arguments or ()}
     found: list[_VariableArgument] = []
     for name, argument in field.args.items():
@@ -94,11 +94,11 @@ def _variables_of(field: GraphQLField, node: FieldNode, parameters: Parameters) 
     return found
 
 
-# ---- how Strawberry makes of coerced values what resolvers take
+# ---- conversions of coerced values, as in Strawberry
 
 
 def converter_of(kind: StrawberryType | type, schema: Schema) -> Convert:
-    """Return what converts coerced values of a type. Raises `Unsupported`."""
+    """Return the converter of coerced values of a type. Raises `Unsupported`."""
     if isinstance(kind, StrawberryMaybe):
         raise Unsupported
     if isinstance(kind, StrawberryOptional):
@@ -122,7 +122,7 @@ def _is_scalar(kind: Any, schema: Schema) -> bool:  # noqa: ANN401
 
 
 def _input_converter(kind: type, definition: StrawberryObjectDefinition, schema: Schema) -> Convert:
-    """Return what makes an instance of an input type."""
+    """Return a converter that makes instances of an input type. Raises `Unsupported`."""
     if definition.from_input is not None:
         raise Unsupported
     missing: dict[str, None] = {

@@ -1,15 +1,15 @@
-"""Parts of answers that are made once and used again: those of values that come again and never change.
+"""A cache of parts of answers, for values that recur and never change.
 
-A class says by `is_cacheable = True` that its values do. It must be a frozen msgspec struct, its fields hold nothing
-but plain values, tuples, and such structs, and whatever the schema asks of it is a field. The parts are kept by the
-identities of their values, as JSON, for each function that makes them; all together they are bounded.
+A class declares by `is_cacheable = True` that its values do. It must be a frozen msgspec struct whose fields hold
+nothing but plain values, tuples, and such structs, and the schema may read nothing of it but fields. Each function that
+makes parts has a cache of its own: their JSON by the identities of the values. All caches share one bound.
 """
 
 from weakref import WeakSet
 
 import msgspec
 
-# What all parts together may take, with what it takes to keep each; the values that they were made of come on top.
+# The bound of all parts together, and the overhead counted for each; the values that they were made of come on top.
 MOST_BYTES = 16_000_000
 BYTES_FOR_EACH = 250
 
@@ -17,7 +17,7 @@ encode = msgspec.json.Encoder().encode
 
 
 def is_cacheable(kind: type) -> bool:
-    """Tell whether values of a class come again and never change."""
+    """Tell whether values of a class recur and never change."""
     return getattr(kind, "is_cacheable", False) is True and issubclass(kind, msgspec.Struct) and _is_frozen(kind)
 
 
@@ -26,7 +26,7 @@ def _is_frozen(kind: type[msgspec.Struct]) -> bool:
 
 
 class PartCache(dict[int, msgspec.Raw]):
-    """The parts that one function has made, by the ids of the values, which it keeps so that nothing else has them."""
+    """The parts that one function has made, by the ids of the values; it keeps the values, so that no id is reused."""
 
     def __init__(self, bound: "CacheBound") -> None:
         super().__init__()
@@ -34,10 +34,10 @@ class PartCache(dict[int, msgspec.Raw]):
         self._values: list[object] = []
         bound.memories.add(self)
 
-    __hash__ = object.__hash__  # type: ignore[assignment]  # each is only itself
+    __hash__ = object.__hash__  # type: ignore[assignment]  # by identity
 
     def keep(self, value: object, answer: dict[str, object]) -> msgspec.Raw:
-        """Keep the part of the answer that was made of a value, and return it as JSON."""
+        """Keep a value's part of the answer, and return it as JSON."""
         part = encode(answer)
         self._bound.taken += len(part) + BYTES_FOR_EACH
         if self._bound.taken > self._bound.most:
@@ -53,7 +53,7 @@ class PartCache(dict[int, msgspec.Raw]):
 
 
 class CacheBound:
-    """How much the memories that share it may keep: when that is reached, all of them begin anew."""
+    """The common bound of several caches, in bytes: when they exceed it, all of them are emptied."""
 
     def __init__(self, most: int) -> None:
         self.memories: WeakSet[PartCache] = WeakSet()
@@ -67,5 +67,5 @@ class CacheBound:
             memory.forget()
 
 
-# One for all plans of the process: what is asked of it in many ways does not take more.
+# One for all plans of the process, so that many different operations take no more memory than one.
 PROCESS_BOUND = CacheBound(MOST_BYTES)

@@ -1,4 +1,4 @@
-"""One execution of an operation: what the functions of its plan are given beside values, and what they wait for."""
+"""One execution of an operation: the state that the functions of its plan share, and the values that it awaits."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 import msgspec
 from graphql.execution.values import VariableValues
 
-# Makes a value's part of the answer. What it is not made for, it refuses by raising `NeedsFallback`, or anything else.
+# Makes a value's part of the answer. Raises `NeedsFallback`, or any other exception, for an unexpected value.
 Complete = Callable[[Any, "Execution"], Any]
 
 
 class Resolver(NamedTuple):
-    """A field's own resolver: the function that is called with the source first, and what makes its other arguments.
+    """A field's own resolver: a function that takes the source first, and a function that makes its other arguments.
 
-    `uses_info` tells whether one of these depends on more than the variables.
+    `uses_info` tells whether one of them depends on more than the variables.
     """
 
     function: Callable[..., Any]
@@ -24,7 +24,7 @@ class Resolver(NamedTuple):
 
 
 class _Awaited(NamedTuple):
-    """A field whose value comes later: the part of the answer that it is in, its name, and what completes it."""
+    """A field whose value is awaited: the part of the answer that contains it, its name, and its completion."""
 
     answer: dict[str, Any]
     name: str
@@ -38,22 +38,22 @@ class Execution(msgspec.Struct):
     context: object
     variables: VariableValues
     resolvers: Sequence[Resolver]
-    # The arguments of resolvers by their numbers, and the fields whose values come later.
+    # The arguments of resolvers by their numbers, and the fields whose values are awaited.
     known_arguments: dict[int, dict[str, Any]] = {}
     awaited: list[_Awaited] = []
 
     def arguments(self, number: int) -> dict[str, Any]:
-        """Return the arguments of a resolver by its number. Raises what graphql-core raises for bad ones."""
+        """Return the arguments of a resolver by its number. Raises graphql-core's errors for invalid ones."""
         if number not in self.known_arguments:
             self.known_arguments[number] = self.resolvers[number].make_arguments(self)
         return self.known_arguments[number]
 
     def later(self, answer: dict[str, Any], name: str, value: Awaitable[Any], complete: Complete) -> None:
-        """Note that a field of an answer gets its value later."""
+        """Defer a field of an answer: `settle` awaits its value."""
         self.awaited.append(_Awaited(answer, name, value, complete))
 
     async def settle(self) -> None:
-        """Wait for all values that come later. Raises what one of them raises, or what refuses it."""
+        """Await and complete all deferred values. Raises the error of a value or of its completion."""
         while self.awaited:
             fields, self.awaited = self.awaited, []
             values = await _gather([field.value for field in fields])
@@ -61,7 +61,7 @@ class Execution(msgspec.Struct):
                 field.answer[field.name] = field.complete(value, self)
 
     def give_up(self) -> None:
-        """Wait for nothing any more."""
+        """Drop all deferred values, and close their coroutines."""
         fields, self.awaited = self.awaited, []
         for field in fields:
             if isinstance(field.value, Coroutine):
@@ -70,7 +70,7 @@ class Execution(msgspec.Struct):
 
 async def _gather(awaitables: list[Awaitable[Any]]) -> list[Any]:
     if len(awaitables) == 1:
-        # The usual case: there is no need of another task.
+        # The usual case: no other task is needed.
         return [await awaitables[0]]
     values = await asyncio.gather(*awaitables, return_exceptions=True)
     for value in values:

@@ -1,4 +1,4 @@
-"""The executor: by its plan where an operation has one, else by graphql-core."""
+"""The executor: it executes an operation by its plan if there is one, else by graphql-core."""
 
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Hashable, Iterator
@@ -20,27 +20,27 @@ from service.graphql.compiled.replay import Outcome, Replay, make_replayable, re
 PLANS_KEPT = 512
 # A plan takes some fifty times as much memory as its document.
 CHARACTERS_KEPT = 500_000
-# Enough for what happens at about the same time, as seen from a few sides each.
+# Enough for the events of about the same time, each in a few variants.
 ANSWERS_SHARED = 256
 
 OPERATIONS = frozenset(OperationType)
 
 Results = AsyncGenerator[Any, None]
-# Has graphql-core execute an operation, with a root value that has the outcomes of root resolvers.
+# Lets graphql-core execute an operation; the root value has the outcomes of root resolvers.
 StreamByCore = Callable[[Replay | None], Awaitable[Results]]
-# The exact text of a document, and the name of the operation that is meant.
+# The exact text of a document, and the name of the operation to execute.
 Key = tuple[str, str | None]
 
 
 class Plans(LRUCache[Key, Plan]):
-    """The plans of the operations that were executed lately."""
+    """The plans of recently executed operations."""
 
     def __init__(self, most: int = PLANS_KEPT, most_characters: int = CHARACTERS_KEPT) -> None:
         super().__init__(most, most_characters)
 
 
 class Planner(SchemaExtension):
-    """Makes a plan of each operation that graphql-core is about to execute: it has been validated by then."""
+    """Makes a plan for each operation that graphql-core is about to execute and has therefore validated."""
 
     def __init__(self, plans: Plans) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class Planner(SchemaExtension):
         context = self.execution_context
         document, name = context.graphql_document, context._provided_operation_name
         operation = None if document is None else get_operation_ast(document, name)
-        # Without one, it is for graphql-core to say which operation is meant.
+        # Without an operation, graphql-core reports the error.
         if context.query is not None and document is not None and operation is not None:
             key = (context.query, name)
             if key not in self._plans:
@@ -62,9 +62,8 @@ class Planner(SchemaExtension):
 class Executor:
     """Executes operations of a schema, which must have a `Planner` with the same plans among its extensions.
 
-    Without plans (None), and where extensions want to see each field or add to answers, graphql-core executes
-    everything. The data of a result that a plan made is `msgspec.Raw`: the JSON of it. `count_use` is called whenever
-    a plan executes an operation.
+    Without plans (None), or if an extension intercepts fields or adds to answers, graphql-core executes everything.
+    The data of a plan's result is `msgspec.Raw`, its JSON. `count_use` is called whenever a plan executes an operation.
     """
 
     def __init__(self, schema: Schema, plans: Plans | None, count_use: Callable[[], object] = lambda: None) -> None:
@@ -82,7 +81,7 @@ class Executor:
         operation_name: str | None = None,
         allowed_operation_types: Collection[OperationType] = OPERATIONS,
     ) -> ExecutionResult:
-        """Execute a query or a mutation. Takes, returns and raises what `Schema.execute` does."""
+        """Execute a query or a mutation. Arguments, result and exceptions are those of `Schema.execute`."""
         outcomes = None
         prepared = self._prepare(query, variable_values, context_value, operation_name, allowed_operation_types)
         if prepared is not None:
@@ -100,11 +99,11 @@ class Executor:
         query: str,
         variable_values: dict[str, Any] | None = None,
         context_value: object = None,
-        root_value: None = None,  # noqa: ARG002 - the library's handlers give it
+        root_value: None = None,  # noqa: ARG002 - the library's handlers pass it
         operation_name: str | None = None,
         allowed_operation_types: Collection[OperationType] = OPERATIONS,
     ) -> Results:
-        """Execute an operation of any kind. Takes and returns what `Schema.stream` does."""
+        """Execute an operation of any kind. Arguments and results are those of `Schema.stream`."""
 
         async def stream_by_core(replay: Replay | None) -> Results:
             results = await self._schema.stream(
@@ -128,7 +127,7 @@ class Executor:
     async def _stream_events(
         self, events: Results, executable: Executable, execution: Execution, stream_by_core: StreamByCore
     ) -> Results:
-        """Yield the answers to the events of a source; where the plan cannot make one, graphql-core goes on."""
+        """Yield the answers to the events of a source; when the plan cannot make one, graphql-core takes over."""
         variant = executable.variant(execution)
         async with aclosing(events):
             outcome = None
@@ -137,7 +136,7 @@ class Executor:
                     event = await anext(events)
                 except StopAsyncIteration:
                     return
-                except Exception as error:  # noqa: BLE001 - what it means is for graphql-core to say
+                except Exception as error:  # noqa: BLE001 - graphql-core reports it
                     outcome = Outcome(error=error)
                     break
                 answer = await self._shared.answer(executable, execution, event, variant)
@@ -174,7 +173,7 @@ async def _only(answer: ExecutionResult) -> Results:
 
 
 class _SharedAnswers:
-    """Answers made of one and the same event: whoever asks the same has the same bytes. The latest are kept."""
+    """The latest answers to events, shared: subscribers to the same operation get the same bytes."""
 
     def __init__(self) -> None:
         self._made: OrderedDict[Hashable, tuple[object, Executable, ExecutionResult]] = OrderedDict()
@@ -182,11 +181,11 @@ class _SharedAnswers:
     async def answer(
         self, executable: Executable, execution: Execution, event: object, variant: Hashable
     ) -> ExecutionResult | None:
-        """Return the answer to an event, made once for all whose answers differ by nothing else.
+        """Return the answer to an event, made once for each variant of an operation.
 
-        The variant None stands for those whose answers nobody shares. None where graphql-core is to make the answer.
+        Answers of the variant None are not shared. Returns None if graphql-core must make the answer.
         """
-        # The event and its plan are kept with the answer, so that nothing else has their ids.
+        # The event and its plan are kept with the answer, so that their ids are not reused.
         key = (id(event), id(executable), variant)
         if key in self._made:
             return self._made[key][2]

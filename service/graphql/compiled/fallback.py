@@ -1,23 +1,23 @@
-"""Why graphql-core is to do it."""
+"""The exceptions by which a plan leaves an operation or a value to graphql-core."""
 
 from typing import Any, Never
 
 
 class Unsupported(Exception):
-    """The operation has something that plans do not do."""
+    """The operation uses a feature that plans do not support."""
 
 
 class NeedsFallback(Exception):
-    """A value is not what a plan takes for granted."""
+    """A value violates an assumption of its plan."""
 
 
 def fall_back() -> Never:
-    """Raise `NeedsFallback`, where a value is not as expected."""
+    """Raise `NeedsFallback`, from within an expression."""
     raise NeedsFallback
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401
-    """Return a value. Raises `NeedsFallback` for null, errors and what can be awaited: graphql-core's to treat."""
+    """Return a value. Raises `NeedsFallback` for null, errors and awaitables, which graphql-core handles."""
     if value is None or isinstance(value, Exception) or hasattr(value, "__await__"):
         raise NeedsFallback
     return value

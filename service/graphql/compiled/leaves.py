@@ -1,4 +1,4 @@
-"""Leaves: what a scalar takes without a change, as a condition in Python, and how the other values are converted."""
+"""Leaf types: the Python conditions under which a value needs no conversion, and the converters of other values."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -17,7 +17,7 @@ from service.graphql.compiled.fallback import fall_back, plain
 
 LARGEST_FLOAT = 1.7976931348623157e308
 
-# For a value of the name {0}: whether it stands in the answer as it is. Other values are graphql-core's to convert.
+# The conditions on a value named {0} under which the answer has it unchanged. graphql-core converts other values.
 _CONDITIONS: Mapping[GraphQLLeafType, str] = {
     GraphQLString: "{0}.__class__ is str",
     GraphQLID: "{0}.__class__ is str",
@@ -28,12 +28,12 @@ _CONDITIONS: Mapping[GraphQLLeafType, str] = {
 
 
 def condition_of(leaf: GraphQLLeafType) -> str | None:
-    """Return the condition under which a value stays as it is; None for a leaf that converts its values."""
+    """Return the condition under which a value needs no conversion; None for a leaf type that converts every value."""
     return _CONDITIONS.get(leaf)
 
 
 def scalar_converter(leaf: GraphQLLeafType) -> Callable[[Any], Any]:
-    """Return what converts a leaf's values; it raises `NeedsFallback`, or anything else, for what is none."""
+    """Return the converter of a leaf type; it raises `NeedsFallback`, or any other exception, for an invalid value."""
     convert = leaf.coerce_output_value
 
     def convert_scalar(value: object) -> Any:  # noqa: ANN401
@@ -44,13 +44,13 @@ def scalar_converter(leaf: GraphQLLeafType) -> Callable[[Any], Any]:
 
 
 class EnumNames(dict[str, Any]):
-    """The names of the values of an enum that are texts, as far as they have been met."""
+    """The names of an enum's string values, cached at first use."""
 
     def __init__(self, convert: Callable[[Any], Any]) -> None:
         super().__init__()
         self._convert = convert
 
     def __missing__(self, value: str) -> Any:  # noqa: ANN401
-        """Return the name of a value. Raises `NeedsFallback`, or anything else, for what is none."""
+        """Return the name of a value. Raises `NeedsFallback`, or any other exception, for an invalid value."""
         name = self[value] = self._convert(value)
         return name

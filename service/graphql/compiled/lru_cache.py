@@ -1,4 +1,4 @@
-"""A cache that is bounded in number and in size: what was not asked for longest is forgotten first."""
+"""An LRU cache that bounds both the number and the total size of its values."""
 
 from collections import OrderedDict
 from typing import Generic, TypeVar
@@ -8,7 +8,7 @@ V = TypeVar("V")
 
 
 class LRUCache(Generic[K, V]):
-    """Values by their keys, at most so many of at most such a size together."""
+    """Values by their keys: at most `most` of them, with a total size of at most `most_size`."""
 
     def __init__(self, most: int, most_size: int) -> None:
         self._most, self._most_size = most, most_size
@@ -22,7 +22,7 @@ class LRUCache(Generic[K, V]):
         return key in self._kept
 
     def find(self, key: K) -> V | None:
-        """Return the value of a key, if it is known."""
+        """Return the value of a key, or None."""
         kept = self._kept.get(key)
         if kept is None:
             return None
@@ -30,7 +30,7 @@ class LRUCache(Generic[K, V]):
         return kept[0]
 
     def add(self, key: K, value: V, size: int) -> None:
-        """Keep a value of such a size, in place of those that nobody has asked for longest."""
+        """Keep a value of this size, and evict the least recently used ones beyond the bounds."""
         self.size += size - self._kept.pop(key, (value, 0))[1]
         self._kept[key] = value, size
         while len(self._kept) > self._most or self.size > self._most_size:

@@ -1,4 +1,4 @@
-"""An operation as graphql-core sees it: which fields are asked of which type, and what resolvers get to know of it."""
+"""An operation as graphql-core sees it: the fields that it selects from each type, and the `info` of resolvers."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -29,17 +29,17 @@ from strawberry.execution import optimized_is_awaitable
 
 from service.graphql.compiled.fallback import Unsupported
 
-# Makes the `info` of a resolver, of the values of the variables and the context of an execution.
+# Makes the `info` of a resolver from the values of the variables and the context of an execution.
 MakeInfo = Callable[[VariableValues, object], GraphQLResolveInfo[Any]]
 
 
 def core_of(schema: Schema) -> GraphQLSchema:
-    """Return a Strawberry schema as graphql-core has it."""
+    """Return the graphql-core schema of a Strawberry schema."""
     return schema._schema
 
 
 class SelectedField(NamedTuple):
-    """A field in the answer: its name there, what it is in the schema, of which type, and what selects it."""
+    """A field of the answer: its name there, its definition in the schema, its parent type, and its selections."""
 
     response_name: str
     field: GraphQLField
@@ -48,12 +48,12 @@ class SelectedField(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name that the field has in the schema."""
+        """The name of the field in the schema."""
         return self.details[0].node.name.value
 
 
 class ParsedOperation(NamedTuple):
-    """An operation of a document, with what its fields depend on: fragments, and the values of variables."""
+    """An operation of a document, with the fragments and the values of variables that its fields depend on."""
 
     schema: Schema
     node: OperationDefinitionNode
@@ -62,7 +62,7 @@ class ParsedOperation(NamedTuple):
 
     @property
     def core(self) -> GraphQLSchema:
-        """The schema as graphql-core has it."""
+        """The graphql-core schema."""
         return core_of(self.schema)
 
     @property
@@ -73,11 +73,11 @@ class ParsedOperation(NamedTuple):
         return root
 
     def root_fields(self) -> GroupedFieldSet:
-        """Return the root fields that are asked for, by their names in the answer. Raises `Unsupported`."""
+        """Return the selected root fields, by their names in the answer. Raises `Unsupported`."""
         return _checked(collect_fields(self.core, self._details(), self.variables, self.root, self.node))
 
     def fields_of(self, kind: GraphQLObjectType, details: FieldDetailsList) -> GroupedFieldSet:
-        """Return the fields that are asked of an object type where the selected fields lead to it."""
+        """Return the fields that the selections of one field select from an object type."""
         return _checked(collect_subfields(self.core, self._details(), self.variables, self.node, kind, details))
 
     def select(self, parent: GraphQLObjectType, response_name: str, details: FieldDetailsList) -> SelectedField:
@@ -87,7 +87,7 @@ class ParsedOperation(NamedTuple):
         return SelectedField(response_name, field, parent, details)
 
     def info_maker(self, selected: SelectedField) -> MakeInfo:
-        """Return what makes `info` for the resolver of a field."""
+        """Return a function that makes `info` for the resolver of a field."""
         return partial(
             GraphQLResolveInfo,
             selected.name,
@@ -105,7 +105,7 @@ class ParsedOperation(NamedTuple):
         )
 
     def static_info(self, selected: SelectedField) -> GraphQLResolveInfo[Any]:
-        """Return the `info` of what decides on the type of a field's value: it knows nothing of an execution."""
+        """Return the `info` for finding the type of a field's value: it has no context of an execution."""
         return self.info_maker(selected)(self.variables, None)
 
     def _details(self) -> dict[str, FragmentDetails]:
@@ -123,7 +123,7 @@ async def _gather(awaitables: Sequence[Awaitable[Any]]) -> list[Any]:
 
 
 def _track(_values: Sequence[Any]) -> None:
-    """Do nothing: a plan waits for everything that it has begun."""
+    """Do nothing: a plan awaits everything that it has started."""
 
 
 _HELPERS = GraphQLResolveInfoHelpers(_gather, _track)

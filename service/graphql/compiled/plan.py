@@ -1,4 +1,4 @@
-"""Plans: what is worked out once of an operation, and how it is executed then."""
+"""Plans: an operation is analysed once, and then executed for each request."""
 
 import asyncio
 from collections.abc import Awaitable, Hashable, Mapping
@@ -29,7 +29,7 @@ from service.graphql.compiled.resolvers import root_resolver_of
 from service.graphql.compiled.selections import TYPE_NAME, Selections
 from service.graphql.compiled.variables import Variables
 
-# Of an operation whose fields depend on variables, there is a plan for each combination of their values.
+# An operation whose fields depend on variables has an `Executable` for each combination of their values.
 MOST_COMBINATIONS = 16
 
 Inputs = Mapping[str, Any]
@@ -38,7 +38,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Plan:
-    """An operation, with the variables that decide which of its fields are asked for."""
+    """An operation, with an `Executable` for each combination of the variables that decide which fields it selects."""
 
     def __init__(self, schema: Schema, document: DocumentNode, node: OperationDefinitionNode) -> None:
         self.kind = Kind(node.operation.value)
@@ -51,7 +51,7 @@ class Plan:
         self._executables: dict[tuple[object, ...], Executable | None] = {}
 
     def prepare(self, inputs: Inputs, context: object) -> "tuple[Executable, Execution] | None":
-        """Return what executes the operation for the values of its variables; None where graphql-core is to do it."""
+        """Return the executable for the values of the variables; None if graphql-core must execute the operation."""
         variables = self._variables.coerce(inputs)
         if variables is None:
             return None
@@ -73,12 +73,12 @@ class Plan:
 
 
 class Executable:
-    """An operation whose fields are known. Raises `Unsupported` if it has what plans cannot do."""
+    """An operation whose fields are known. Raises `Unsupported` for a feature that plans do not support."""
 
     def __init__(self, operation: ParsedOperation) -> None:
         fields = operation.root_fields()
         if operation.node.operation is not OperationType.QUERY and len(fields) != 1:
-            # Several changes are made one after the other, and the first failure may end that.
+            # Several changes are made one after another, and the first failure may stop the rest.
             raise Unsupported
         self.is_subscription = operation.node.operation is OperationType.SUBSCRIPTION
         selected = [operation.select(operation.root, *field) for field in fields.items()]
@@ -89,9 +89,9 @@ class Executable:
         self.resolvers, self._is_open = selections.resolvers, selections.is_open
 
     async def execute(self, execution: Execution, outcomes: Replay) -> ExecutionResult | None:
-        """Return the answer to a query or a mutation, and keep what its root resolvers return or raise in `outcomes`.
+        """Return the answer to a query or a mutation, and record the outcomes of its root resolvers in `outcomes`.
 
-        None where graphql-core is to make the answer.
+        Returns None if graphql-core must make the answer.
         """
         if len(self._roots) == 1:
             # The usual case: there is no need of another task.
@@ -108,19 +108,19 @@ class Executable:
         return await self._answer(values, execution)
 
     def open_source(self, execution: Execution) -> Outcome:
-        """Return the source of a subscription's events."""
+        """Return the source of a subscription's events, or the error of opening it."""
         resolver = self._roots[0].resolver
         try:
             return Outcome(resolver.function(None, **resolver.make_arguments(execution)))
-        except Exception as error:  # noqa: BLE001 - what it means is for graphql-core to say
+        except Exception as error:  # noqa: BLE001 - graphql-core reports it
             return Outcome(error=error)
 
     def replay_source(self, source: Outcome) -> Replay:
-        """Return the root value with which graphql-core takes the events from this source."""
+        """Return a root value with which graphql-core takes the events from this source."""
         return Replay({self._roots[0].name: source})
 
     def answer_event(self, event: object, execution: Execution) -> Awaitable[ExecutionResult | None]:
-        """Return the answer to an event of a subscription; None where graphql-core is to make it."""
+        """Return the answer to an event of a subscription; None if graphql-core must make it."""
         return self._answer({self._roots[0].name: event}, execution)
 
     async def _answer(self, values: Mapping[str | int, Any], execution: Execution) -> ExecutionResult | None:
@@ -129,16 +129,16 @@ class Executable:
             if execution.awaited:
                 await execution.settle()
             return ExecutionResult(data=msgspec.Raw(_encode(data)), errors=None)  # type: ignore[arg-type]
-        except Exception:  # noqa: BLE001 - what it means is for graphql-core to say
+        except Exception:  # noqa: BLE001 - graphql-core reports it
             return None
         finally:
             if execution.awaited:
                 execution.give_up()
 
     def variant(self, execution: Execution) -> Hashable:
-        """Return what the answers to an event differ by: variables, if a field below the root has arguments.
+        """Return the key by which answers to an event differ: the variables, if a field below the root has arguments.
 
-        None if they may differ by more than that.
+        None if the answers may differ by more than that.
         """
         if self._is_open or any(resolver.uses_info for resolver in self.resolvers):
             return None
@@ -152,20 +152,20 @@ class _Root(NamedTuple):
     resolver: Resolver
 
     async def resolve(self, execution: Execution) -> Outcome:
-        """Return what the resolver returns or raises, as soon as it is there."""
+        """Return the outcome of the resolver, awaited if necessary."""
         was_awaited = False
         try:
             value = self.resolver.function(None, **self.resolver.make_arguments(execution))
             if optimized_is_awaitable(value):
                 was_awaited = True
                 value = await value
-        except Exception as error:  # noqa: BLE001 - what it means is for graphql-core to say
+        except Exception as error:  # noqa: BLE001 - graphql-core reports it
             return Outcome(error=error, was_awaited=was_awaited)
         return Outcome(value, was_awaited=was_awaited)
 
 
 def _hashable(values: Mapping[str, object]) -> Hashable:
-    """Return what tells values apart; None when one of them cannot be looked up by."""
+    """Return the values as a hashable key; None if one of them is not hashable."""
     items = tuple(values.items())
     try:
         hash(items)
@@ -175,7 +175,7 @@ def _hashable(values: Mapping[str, object]) -> Hashable:
 
 
 def _deciding_variables(document: DocumentNode) -> tuple[str, ...]:
-    """Return the variables on which it depends whether a field is asked for, in the order in which they are met."""
+    """Return the variables that decide which fields are selected, in the order of the document."""
     names: dict[str, None] = {}
 
     class Directives(Visitor):

@@ -1,4 +1,4 @@
-"""Root resolvers that can be asked again for what they have returned: graphql-core then makes the answer of it."""
+"""Root resolvers whose outcomes can be replayed: graphql-core makes its answer from them without a second call."""
 
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import aclosing
@@ -11,14 +11,14 @@ Resolve = Callable[..., Any]
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What a root resolver returned, or raised; and whether it had to be awaited."""
+    """The value or the error of a root resolver, and whether it had to be awaited."""
 
     value: Any = None
     error: Exception | None = None
     was_awaited: bool = False
 
     def again(self) -> Any:  # noqa: ANN401  what a resolver returns
-        """Return or raise it as the resolver did."""
+        """Return the value or raise the error as the resolver did."""
         return self._later() if self.was_awaited else self._now()
 
     def _now(self) -> Any:  # noqa: ANN401
@@ -31,11 +31,11 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Replay(dict[str | int, Outcome]):
-    """A root value that has the outcomes of the root fields, by their names in the answer."""
+    """A root value with the outcomes of the root fields, by their names in the answer."""
 
 
 def make_replayable(schema: GraphQLSchema) -> None:
-    """Let the schema's root fields return what a `Replay` has of them when that is the root value."""
+    """Wrap the schema's root resolvers: if the root value is a `Replay`, they return its outcomes."""
     for root in (schema.query_type, schema.mutation_type, schema.subscription_type):
         if root is not None:
             _wrap_fields(root)
@@ -63,7 +63,7 @@ def _replayable(resolve: Resolve) -> Resolve:
 
 
 async def resume(events: AsyncGenerator[Any, None], outcome: Outcome) -> AsyncIterator[Any]:
-    """Yield an event, or raise an error, that came from a source already, and then the rest of the source."""
+    """Yield the event or raise the error that a source had last, and then yield the rest of the source."""
     async with aclosing(events):
         yield outcome.again()
         async for event in events:

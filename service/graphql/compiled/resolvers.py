@@ -1,4 +1,4 @@
-"""How the fields of a Strawberry schema get their values, as far as plans can do it."""
+"""The attributes and resolvers of a Strawberry schema's fields, as far as plans support them."""
 
 from collections.abc import Callable
 from typing import Any, cast
@@ -18,7 +18,7 @@ MakeArguments = Callable[[Execution], dict[str, Any]]
 
 
 def attribute_of(field: GraphQLField, schema: Schema) -> str | None:
-    """Return the name of the attribute that is the field's value; None when a resolver makes it."""
+    """Return the name of the attribute with a field's value; None if a resolver makes it. Raises `Unsupported`."""
     definition = _definition_of(field)
     if not getattr(field.resolve, "_is_default", False):
         return None
@@ -28,7 +28,7 @@ def attribute_of(field: GraphQLField, schema: Schema) -> str | None:
 
 
 def resolver_of(selected: SelectedField, operation: ParsedOperation) -> Resolver:
-    """Return the resolver of a selected field. Raises `Unsupported` for what plans cannot do."""
+    """Return the resolver of a selected field. Raises `Unsupported` if plans cannot call it."""
     definition = _definition_of(selected.field)
     resolver = definition.base_resolver
     if resolver is None or definition.extensions or type(definition).get_result is not StrawberryField.get_result:
@@ -45,7 +45,7 @@ def resolver_of(selected: SelectedField, operation: ParsedOperation) -> Resolver
 
 
 def root_resolver_of(selected: SelectedField, operation: ParsedOperation) -> Resolver:
-    """Return the resolver of a root field; graphql-core's own where plans cannot do it."""
+    """Return the resolver of a root field; graphql-core's own if plans cannot call Strawberry's."""
     try:
         return resolver_of(selected, operation)
     except (Unsupported, RecursionError):
@@ -61,7 +61,7 @@ def root_resolver_of(selected: SelectedField, operation: ParsedOperation) -> Res
 
 
 def _definition_of(field: GraphQLField) -> StrawberryField:
-    """Return the Strawberry field that a field was made of. Raises `Unsupported` when there is none."""
+    """Return the Strawberry definition of a field. Raises `Unsupported` if it has none."""
     definition = field.extensions.get("strawberry-definition")
     if not isinstance(definition, StrawberryField):
         raise Unsupported

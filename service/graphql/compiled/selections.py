@@ -1,14 +1,14 @@
-"""Selections made into Python functions, each of which makes a value of one object type its part of the answer.
+"""Selections compiled to Python functions, each of which turns values of one object type into parts of the answer.
 
-For the selection `{ code stack { label } }` that is a function such as
+The selection `{ code stack { label } }` becomes a function such as
 
     def complete(value, execution):
         if value.__class__ not in classes: admit(value)
         return {'code': (v if (v := value.code).__class__ is str else fall_back()), 'stack': x1(value.stack, execution)}
 
-Where no resolver has a part in it, what it makes of values that come again is kept (`memo`), and looked up first.
-The fields and their order are those that graphql-core collects. The source has the names of fields as literals, and the
-names of the schema's own attributes; whatever else it needs stands in its namespace.
+If no resolver is involved, the parts of values that recur are cached (`cache.py`) and looked up first. graphql-core
+collects the fields and decides on their order. The source has the names of fields as literals, and the names of the
+schema's own attributes; everything else that it needs is in its namespace.
 """
 
 from collections.abc import Callable, Hashable
@@ -38,17 +38,17 @@ from service.graphql.compiled.operation import ParsedOperation, SelectedField
 from service.graphql.compiled.resolvers import attribute_of, resolver_of
 
 TYPE_NAME = "__typename"
-# To make functions of more fields takes long, and nobody waits for it again.
+# Compiling more fields takes long; graphql-core executes such operations.
 MOST_FIELDS = 1000
-# What stands for a value that comes later.
+# The placeholder for a value that is awaited.
 LATER = "None"
 _NUMBERS = count(1)
 
 
 class Completion(NamedTuple):
-    """What makes values of an object type their part of the answer, and what finds the part that was made of one.
+    """The function that turns values of an object type into parts of the answer, and the lookup of cached parts by id.
 
-    It is pure if what it makes depends on nothing but the value.
+    It is pure if a part depends on nothing but the value.
     """
 
     complete: Complete
@@ -57,36 +57,36 @@ class Completion(NamedTuple):
 
 
 class AbstractCompletion(NamedTuple):
-    """What finds the completion of a class of values, and what makes that of a value that is the first of its class."""
+    """The lookup of a completion by the class of values, and the function that adds one for a value of a new class."""
 
     find: Callable[[type], Completion | None]
     meet: Callable[[object], Completion]
 
 
 class Selections:
-    """The functions of one operation. Those of the members of an abstract type are made when one is met."""
+    """The functions of one operation. Those for members of an abstract type are compiled at their first value."""
 
     def __init__(self, operation: ParsedOperation) -> None:
         self.operation = operation
         self.resolvers: list[Resolver] = []
         self._made: dict[Hashable, Completion] = {}
-        # Whether values of abstract types are asked for: what their members have is known only when they are met.
+        # Whether abstract types are selected: the resolvers of their members are known only at their first values.
         self.is_open = False
         self._fields = 0
 
     def count_field(self) -> None:
-        """Count a field that is written. Raises `Unsupported` when there are too many."""
+        """Count a compiled field. Raises `Unsupported` if there are too many."""
         self._fields += 1
         if self._fields > MOST_FIELDS:
             raise Unsupported
 
     def complete_root(self, fields: GroupedFieldSet) -> Complete:
-        """Return what makes the data of an answer of the values of the root fields, by their names in it."""
+        """Return a function that makes an answer's data from the values of the root fields, by their names in it."""
         writer = _Writer(self, self.operation.root)
         return writer.write(fields, lambda selected: f"value[{selected.response_name!r}]")
 
     def complete_object(self, kind: GraphQLObjectType, selected: SelectedField) -> Completion:
-        """Return what makes a value of an object type its part of the answer."""
+        """Return the completion of an object type for one selected field."""
         key = (kind.name, *(id(detail.node) for detail in selected.details))
         if key not in self._made:
             writer = _Writer(self, kind)
@@ -97,7 +97,7 @@ class Selections:
         return self._made[key]
 
     def complete_abstract(self, kind: GraphQLAbstractType, selected: SelectedField) -> AbstractCompletion:
-        """Return what completes the values of an interface or of a union."""
+        """Return the completion of an interface or a union for one selected field."""
         self.is_open = True
         members: dict[type, Completion] = {}
 
@@ -108,7 +108,7 @@ class Selections:
         return AbstractCompletion(members.get, meet)
 
     def _member_of(self, kind: GraphQLAbstractType, selected: SelectedField, value: object) -> GraphQLObjectType:
-        """Return the object type of a value. Raises `NeedsFallback` if it has none among the possible ones."""
+        """Return the object type of a value. Raises `NeedsFallback` if it is not a possible type."""
         if kind.resolve_type is None:
             raise NeedsFallback
         name = kind.resolve_type(plain(value), self.operation.static_info(selected), kind)
@@ -119,14 +119,14 @@ class Selections:
 
     def _admission(self, kind: GraphQLObjectType, selected: SelectedField) -> "_Admission":
         def is_member(value: object) -> bool:
-            # Asked once for each class, so that most plans never need this `info`.
+            # Called once for each class, so that most plans never need this `info`.
             return kind.is_type_of is None or kind.is_type_of(value, self.operation.static_info(selected)) is True
 
         return _Admission(is_member)
 
 
 class _Admission:
-    """The classes whose values are of an object type, as far as they have been met, and those that come again."""
+    """The classes found so far whose values are of an object type, and the cacheable ones among them."""
 
     def __init__(self, is_member: Callable[[Any], bool]) -> None:
         self.classes: set[type] = set()
@@ -134,7 +134,7 @@ class _Admission:
         self._is_member = is_member
 
     def admit(self, value: object) -> None:
-        """Take a value's class up. Raises `NeedsFallback` if it is none of the type."""
+        """Add the class of a value. Raises `NeedsFallback` if the value is not of the object type."""
         if not self._is_member(plain(value)):
             raise NeedsFallback
         self.classes.add(value.__class__)
@@ -143,7 +143,7 @@ class _Admission:
 
 
 class _Writer:
-    """Writes the function of one selection; `is_pure` tells whether what it makes depends on nothing but the value."""
+    """Writes the function of one selection; `is_pure` tells whether its result depends on nothing but the value."""
 
     def __init__(self, selections: Selections, kind: GraphQLObjectType) -> None:
         self._selections = selections
@@ -160,7 +160,7 @@ class _Writer:
         admission: _Admission | None = None,
         memory: PartCache | None = None,
     ) -> Complete:
-        """Return the function that makes a value its part of the answer; `value_of` writes the value of a field."""
+        """Return the function that turns a value into its part of the answer; `value_of` writes a field's value."""
         lines = ["def complete(value, execution):"]
         if admission is not None:
             self._names.update(classes=admission.classes, admit=admission.admit)
@@ -174,7 +174,7 @@ class _Writer:
         return self._define("\n    ".join(lines))
 
     def value_of(self, selected: SelectedField) -> str:
-        """Write the value of a field of an object: an attribute, or what a resolver makes of it."""
+        """Write the value of a field of an object: an attribute, or the call of a resolver."""
         operation = self._selections.operation
         attribute = attribute_of(selected.field, operation.schema)
         if attribute is not None:
@@ -185,7 +185,7 @@ class _Writer:
         return self._value_later(selected, value) if resolver.is_async else value
 
     def _arguments(self, selected: SelectedField, resolver: Resolver) -> str:
-        """Write what a resolver is given beside the value: what it is without any arguments is worked out now."""
+        """Write a resolver's arguments after the value; if the selection gives none, the defaults are evaluated now."""
         if not selected.field.args and not resolver.uses_info:
             return ""
         if not selected.details[0].node.arguments and not resolver.uses_info:
@@ -195,21 +195,21 @@ class _Writer:
         return f", **execution.arguments({len(self._selections.resolvers) - 1})"
 
     def _value_later(self, selected: SelectedField, value: str) -> str:
-        """Have a value that must be awaited come into the answer later; until then, null keeps its place."""
+        """Defer a value that must be awaited; until then, null keeps its place in the answer."""
         writer = _Writer(self._selections, self._kind)
         complete = self._name(writer.write_value(selected))
         self._later.append(f"execution.later(answer, {selected.response_name!r}, {value}, {complete})")
         return LATER
 
     def write_value(self, selected: SelectedField) -> Complete:
-        """Return the function that makes the value of a field what it is in the answer."""
+        """Return the function that completes the value of a field."""
         return self._define(
             f"def complete(value, execution): return {self._complete(selected.field.type, 'value', selected)}"
         )
 
     def _define(self, source: str) -> Complete:
-        """Return the function of a source, in which nothing of a client is but names of GraphQL, as literals."""
-        # Profiles tell functions apart by their files.
+        """Return the function that a source defines; it has nothing from a client but GraphQL names, as literals."""
+        # Profilers distinguish functions by their files.
         exec(compile(source, f"<selection {next(_NUMBERS)} of {self._kind.name}>", "exec"), self._names)  # noqa: S102
         complete: Complete = self._names["complete"]
         return complete
@@ -223,14 +223,14 @@ class _Writer:
         return value if value is LATER else self._complete(selected.field.type, value, selected)
 
     def _complete(self, kind: GraphQLOutputType, value: str, selected: SelectedField) -> str:
-        """Write what a value of a type is in the answer; without `!`, null is."""
+        """Write the completion of a value; null of a nullable type stays null."""
         if is_non_null_type(kind):
             return self._complete_some(kind.of_type, value, selected)
         name = f"v{next(self._numbers)}"
         return f"(None if ({name} := {value}) is None else {self._complete_some(kind, name, selected)})"
 
     def _complete_some(self, kind: Any, value: str, selected: SelectedField) -> str:  # noqa: ANN401  a nullable type
-        """Write what a value that must not be null is in the answer."""
+        """Write the completion of a value that must not be null."""
         if is_leaf_type(kind):
             return self._complete_leaf(kind, value)
         if is_list_type(kind):
@@ -244,7 +244,7 @@ class _Writer:
         return self._complete_object(selections.complete_object(kind, selected), value)
 
     def _complete_object(self, completion: Completion, value: str) -> str:
-        """Write what a value of an object type is in the answer: what was made of it before, or is made now."""
+        """Write the completion of a value of an object type: its cached part, or a new one."""
         complete = self._name(completion.complete)
         if not completion.is_pure:
             self.is_pure = False
@@ -253,7 +253,7 @@ class _Writer:
         return f"({self._name(completion.recall)}(id({value})) or {complete}({name}, execution))"
 
     def _complete_member(self, completion: AbstractCompletion, value: str) -> str:
-        """Write what a value of an interface or of a union is in the answer, by the value's class."""
+        """Write the completion of a value of an interface or a union, by the value's class."""
         self.is_pure = False
         member, (name, value) = f"v{next(self._numbers)}", self._named(value)
         found = f"{self._name(completion.find)}({value}.__class__) or {self._name(completion.meet)}({name})"
@@ -262,7 +262,7 @@ class _Writer:
     def _complete_leaf(self, kind: GraphQLLeafType, value: str) -> str:
         condition, (name, value) = condition_of(kind), self._named(value)
         if condition is not None:
-            # The value is worked out where the condition first names it.
+            # The value is evaluated where the condition first names it.
             return f"({name} if {condition.replace('{0}', value, 1).replace('{0}', name)} else fall_back())"
         convert = scalar_converter(kind)
         if is_enum_type(kind):
@@ -272,14 +272,14 @@ class _Writer:
         return f"{self._name(convert)}({value})"
 
     def _named(self, value: str) -> tuple[str, str]:
-        """Return a name for a value, and what works it out under this name."""
+        """Return a name for a value, and the expression that assigns the value to it."""
         if value.isidentifier():
             return value, value
         name = f"v{next(self._numbers)}"
         return name, f"({name} := {value})"
 
     def _name(self, thing: object) -> str:
-        """Return the name by which the function knows something."""
+        """Add an object to the function's namespace, and return its name there."""
         name = f"x{next(self._numbers)}"
         self._names[name] = thing
         return name

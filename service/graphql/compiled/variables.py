@@ -1,4 +1,4 @@
-"""Variables: the values that most requests have, coerced by functions made beforehand; all others by graphql-core."""
+"""Variables: functions made beforehand coerce the usual values, graphql-core all others."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -32,7 +32,7 @@ Coerce = Callable[[Any], Any]
 
 SMALLEST_INT, LARGEST_INT = -0x80000000, 0x7FFFFFFF
 
-# The classes of values that are taken as they are.
+# The classes whose values need no coercion.
 _PLAIN: Mapping[object, type] = {GraphQLString: str, GraphQLID: str, GraphQLBoolean: bool}
 
 
@@ -48,7 +48,7 @@ class Variables:
             self._variables = None
 
     def coerce(self, inputs: Mapping[str, Any]) -> VariableValues | None:
-        """Return the values of the variables; None where graphql-core has something to say about them."""
+        """Return the coerced values of the variables; None if graphql-core finds errors in them."""
         if self._variables is None:
             return self._coerce_by_core(inputs)
         sources: dict[str, VariableValueSource] = {}
@@ -61,7 +61,7 @@ class Variables:
                 elif not may_be_missing:
                     raise NeedsFallback
                 sources[name] = VariableValueSource(signature, value)
-        except Exception:  # noqa: BLE001 - graphql-core says what is wrong with a value
+        except Exception:  # noqa: BLE001 - graphql-core reports the error
             return self._coerce_by_core(inputs)
         return VariableValues(sources, coerced)
 
@@ -71,7 +71,7 @@ class Variables:
 
 
 class _Variable(NamedTuple):
-    """A variable: its name, its signature, what coerces its value, and whether it may be left out just so."""
+    """A variable: its name, its signature, its coercion function, and whether it is nullable without a default."""
 
     name: str
     signature: GraphQLVariableSignature
@@ -88,7 +88,7 @@ def _variable(schema: GraphQLSchema, node: VariableDefinitionNode) -> _Variable:
 
 
 def _coercer(kind: GraphQLInputType) -> Coerce:
-    """Return what coerces a value of a type; it raises something for whatever is not plainly such a value."""
+    """Return the coercion function of a type; it raises an exception for any value that is not plainly of the type."""
     if is_non_null_type(kind):
         return _some(kind.of_type)
     coerce = _some(kind)
@@ -96,7 +96,7 @@ def _coercer(kind: GraphQLInputType) -> Coerce:
 
 
 def _some(kind: Any) -> Coerce:  # noqa: ANN401  a nullable type
-    """Return what coerces a value that is not null."""
+    """Return the coercion function of a type for values other than null."""
     if kind is GraphQLInt:
         return _coerce_int
     if is_leaf_type(kind):
@@ -132,14 +132,14 @@ def _list(coerce: Coerce) -> Coerce:
     return coerce_list
 
 
-# Stands for the default of a field that must be given.
+# The default of a required field.
 _REQUIRED = object()
 
 
 class _Field(NamedTuple):
-    """A field of an input object: the name that resolvers know it by, what coerces it, and its default.
+    """A field of an input object: its name, its key in the coerced object, its coercion function, and its default.
 
-    Values of the class `plain` are as they shall be already, and so is null if the field is nullable.
+    Values of the class `plain` need no coercion, and neither does null if the field is nullable.
     """
 
     name: str

@@ -1,1 +1,1 @@
-"""Documents: their limits, their check, and those that are known by their hash."""
+"""Documents: their limits, their validation, and persisted documents."""

@@ -1,4 +1,4 @@
-"""Documents are parsed and checked once: their limits first, so that no rule of GraphQL meets what is beyond them."""
+"""Documents are parsed and checked once: limits first, so that GraphQL's validation meets no excessive document."""
 
 import re
 from bisect import bisect_left
@@ -21,7 +21,7 @@ from strawberry.schema.validation_rules.one_of import OneOfInputValidationRule
 from service.graphql.documents.lengths import lengths_of
 from service.graphql.documents.limits import MAX_ERRORS, MAX_TOKENS, DocumentLimits
 
-# Each is as large as a document may be, so no more are kept than clients have.
+# Each may have the largest allowed size, so only about as many are kept as clients use.
 DOCUMENTS_KEPT = 64
 
 _NEW_LINE = re.compile(r"\r\n|[\n\r]")
@@ -29,7 +29,7 @@ _RULES = (*specified_rules, MaybeNullValidationRule, OneOfInputValidationRule)
 
 
 class Checked(NamedTuple):
-    """A document, None when it cannot be parsed, and what is wrong with it."""
+    """A parsed document, None if it cannot be parsed, and its errors."""
 
     document: DocumentNode | None
     errors: list[GraphQLError]
@@ -37,7 +37,7 @@ class Checked(NamedTuple):
 
 @lru_cache(maxsize=DOCUMENTS_KEPT)
 def check(schema: GraphQLSchema, text: str) -> Checked:
-    """Parse a document and check it."""
+    """Parse a document and check it, limits first."""
     try:
         document = parse(IndexedSource(text), max_tokens=MAX_TOKENS)
         excess = _limits_of(schema).find_excess(document)
@@ -56,11 +56,11 @@ def _limits_of(schema: GraphQLSchema) -> DocumentLimits:
 
 
 class IndexedSource(Source):
-    """A document that knows where its lines begin; the library counts them anew for each error."""
+    """A document with an index of its lines; the library counts them anew for each error."""
 
     @cached_property
     def _breaks(self) -> tuple[list[int], list[int]]:
-        """Where line breaks begin and end."""
+        """The positions at which line breaks begin and end."""
         found = list(_NEW_LINE.finditer(self.body))
         return [one.start() for one in found], [one.end() for one in found]
 

@@ -1,4 +1,4 @@
-"""Extensions of the library: parse a document once, and execute the one operation that is meant."""
+"""Schema extensions: parse each document once, and execute only an operation that the request identifies."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -27,7 +27,7 @@ class OneOperation(SchemaExtension):
 
 
 class CheckedDocuments(SchemaExtension):
-    """Parse and check a document once; the library itself tells what is wrong with one that cannot be parsed."""
+    """Parse and check a document once; if it cannot be parsed, the library itself reports the error."""
 
     async def on_parse(self) -> AsyncIterator[None]:
         """Look the document up, or parse and check it."""
@@ -38,23 +38,23 @@ class CheckedDocuments(SchemaExtension):
             is_known = check.cache_info().hits > known
             metrics.cache_lookups("hit" if is_known else "miss").inc()
             if not is_known:
-                # Others have their turn before it is executed.
+                # Other tasks run before the document is executed.
                 await asyncio.sleep(0)
         yield
 
     def on_validate(self) -> Iterator[None]:
-        """Tell what the check has found."""
+        """Report the errors of the check."""
         self.execution_context.pre_execution_errors = self._checked.errors
         yield
 
 
 class Schema(strawberry.Schema):
-    """A schema that does not log clients' mistakes: what is a bug, `CodedErrors` logs."""
+    """A schema that does not log clients' mistakes; `CodedErrors` logs the bugs."""
 
     def process_errors(self, errors: list[GraphQLError], execution_context: ExecutionContext | None = None) -> None:
         """Do nothing."""
 
 
 def count_known() -> None:
-    """Count a document that a plan executes; what plans do not execute, or give up, is counted when it is parsed."""
+    """Count a document that a plan executes; one without a plan, or given up by it, is counted when it is parsed."""
     metrics.cache_lookups("hit").inc()

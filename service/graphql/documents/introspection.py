@@ -1,4 +1,4 @@
-"""The answers to introspection are kept: of one document they are always the same, and each takes 20 ms to make."""
+"""A cache of introspection: a document always has the same answer, and each takes 20 ms to make."""
 
 from collections.abc import Iterator
 
@@ -11,19 +11,19 @@ from strawberry.types import ExecutionContext, ExecutionResult
 from service.graphql.compiled.lru_cache import LRUCache
 from service.graphql.documents.limits import root_fields
 
-# A tool asks with one document, and few tools ask.
+# Each tool sends one document, and there are few tools.
 MAX_KEPT = 16
 MAX_KEPT_BYTES = 2_000_000
 MAX_VARIABLES_BYTES = 1000
 
-# The text of a document, the operation that is meant, and the variables as JSON.
+# The text of a document, the name of the operation to execute, and the variables as JSON.
 Key = tuple[str, str | None, bytes]
-# The answers that were given lately, as JSON.
+# The latest answers, as JSON.
 Answers = LRUCache[Key, bytes]
 
 
 class KeptIntrospection(SchemaExtension):
-    """Answer an operation that asks for nothing but the schema as it was answered before."""
+    """Answer an operation from the cache if it selects nothing but the schema."""
 
     def __init__(self, answers: Answers) -> None:
         super().__init__()
@@ -47,7 +47,7 @@ class KeptIntrospection(SchemaExtension):
 
 
 def _key_of(context: ExecutionContext) -> Key | None:
-    """Return what the answer depends on; None if that is more than the document and small variables."""
+    """Return the cache key of an answer; None if it depends on more than the document and small variables."""
     name, document = context._provided_operation_name, context.graphql_document
     if context.query is None or document is None or not is_introspection(document, name):
         return None
@@ -56,7 +56,7 @@ def _key_of(context: ExecutionContext) -> Key | None:
 
 
 def is_introspection(document: DocumentNode, name: str | None) -> bool:
-    """Tell whether an operation asks for nothing but the schema."""
+    """Tell whether an operation selects nothing but the schema."""
     operation = get_operation_ast(document, name)
     if operation is None:
         return False

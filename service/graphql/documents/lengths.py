@@ -1,8 +1,8 @@
-"""The lengths of the schema's lists, by which the size of an answer is known before it is made.
+"""The lengths of the schema's lists, from which the size of an answer is estimated before it is made.
 
-Each length belongs to a field by its schema coordinate, `Type.field`. Where the length depends on how the field is
-reached, it belongs to the path of coordinates: the cards of a table lie in many zones or all in one, but there are no
-more of them than the deck has. So `View.zones>Zone.cards` is a few cards for each zone, `Zone.cards` the whole deck.
+The key of a length is the field's schema coordinate, `Type.field`. Where the length depends on how the field is
+reached, the key is a path of coordinates: the cards of a table lie in many zones or all in one, but never exceed the
+deck. So `View.zones>Zone.cards` is a few cards for each zone, `Zone.cards` the whole deck.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -30,7 +30,7 @@ ZONES = 90
 FACTS = 16
 MOVES = 64
 HAND = 32
-# What one change causes at most: the end of a round, with an event for each seat and for each pile; the cards in them.
+# The most events of one change (the end of a round: one for each seat and for each pile), and the cards in them.
 EVENTS = 200
 EVENT_CARDS = 250
 PATH = 4
@@ -87,7 +87,7 @@ _EVENTS: Lengths = {
 _SESSIONS: Lengths = {
     "SessionConnection.edges": LARGEST_LIST,
     "SessionConnection.nodes": LARGEST_LIST,
-    # Sessions are listed while they are open, and nothing is dealt then.
+    # Only open sessions are listed, and nothing has been dealt in them.
     "SessionConnection.nodes>Session.view": 0,
     "SessionConnection.edges>SessionEdge.node>Session.view": 0,
 }
@@ -121,12 +121,12 @@ LENGTHS: Lengths = {
 
 
 def lengths_of(schema: GraphQLSchema) -> Lengths:
-    """Return the lengths of every list, with those of the schema that introspection tells."""
+    """Return the length of every list, those of introspection included."""
     return {**LENGTHS, **_introspection(schema)}
 
 
 def _introspection(schema: GraphQLSchema) -> Lengths:
-    """Return the lengths of introspection: of all types together they are exact, of one type those of the longest."""
+    """Return the lengths of introspection: exact for all types together, those of the longest for a single type."""
     types = list(schema.type_map.values())
     fields = [field for kind in types for field in _fields(kind)]
     directives = schema.directives
@@ -146,7 +146,7 @@ def _introspection(schema: GraphQLSchema) -> Lengths:
 
 
 def _wrappings(fields: list[Any]) -> Lengths:
-    """Return for each step of `ofType` how many of the types that fields and arguments have go on for another one."""
+    """Return for each step of `ofType` the share of field and argument types that have it."""
     found = {}
     left = [field.type for field in fields] + [arg.type for field in fields for arg in field.args.values()]
     path = "__Type.ofType"

@@ -1,4 +1,4 @@
-"""Limits on what a document may ask for. To check them costs as much as the document is long, whatever it asks."""
+"""Limits on documents. Checking takes time in proportion to a document's length, whatever it selects."""
 
 from collections.abc import Iterator, Mapping
 from math import ceil
@@ -26,34 +26,34 @@ from msgspec import Meta
 
 from service.graphql.documents.lengths import Lengths
 
-# Each is far above what a client writes by hand or by generator. Together they keep every accepted document from
+# Each is far above the documents that people and generators write. Together they keep every accepted document from
 # holding a worker for 50 ms at a time: `python -m benchmarks worst` measures the worst ones.
 MAX_CHARACTERS = 10_000
 MAX_TOKENS = 1000
 MAX_ALIASES = 50
 MAX_DEPTH = 15
 MAX_FRAGMENTS = 50
-# With each fragment wherever it is used.
+# A fragment counts wherever it is used.
 MAX_FIELDS = 2000
-# The library compares each two fields that have one name in the answer.
+# The library compares every two fields with the same name in the answer.
 MAX_PAIRS = 2000
 MAX_TYPES = 10
-# Of values in the variables: lists and objects count with all that is in them. The largest deck has 200 cards.
+# Values in the variables: lists and objects count, and so does everything in them. The largest deck has 200 cards.
 MAX_VARIABLES = 1000
-# Of what is wrong with one document.
+# Errors that are reported for one document.
 MAX_ERRORS = 10
 # About the number of values in the answer: a field of a list's items counts once for each item, and a page as a full
-# one. No answer has as many: the lists of a table are never all at their longest. Introspection is, each time.
+# one. No answer has as many: the lists of a table are never all at their longest. Those of introspection always are.
 MAX_COST = 24_000
 MAX_INTROSPECTION = 10_000
-# Fields that take work of their own count for more than their values.
+# Fields with work of their own cost more than their values.
 WORK = {"Query.previewMove": 2000, "Query.table": 500, "View.hand": 50, "Rule.text": 4}
 
 Document = Annotated[str, Meta(max_length=MAX_CHARACTERS)]
 
 
 def are_too_many(variables: Mapping[str, Any] | None) -> bool:
-    """Tell whether variables have more values than are taken."""
+    """Tell whether variables have more than `MAX_VARIABLES` values."""
     left: list[Any] = [variables]
     count = 0
     while left:
@@ -69,11 +69,11 @@ def are_too_many(variables: Mapping[str, Any] | None) -> bool:
 class Size(NamedTuple):
     """The size of a selection, with every fragment where it is used.
 
-    `depth` is how deep fields are nested, introspection apart: the library limits what it nests. `fields` counts the
-    fields and fragments, `aliases` the fields that have another name, `schemas` and `types` the `__schema` and
-    `__type` among them. `cost` is about how many values the answer has, and `costs` how many it has for each object
-    type that the selection may be of. `top` has the names that its own fields have in the answer, two of them at most:
-    one and several are all that is told apart.
+    `depth` is the nesting depth of its fields; introspection does not count, since the library limits its nesting.
+    `fields` counts the fields and fragments, `aliases` the fields with an alias, `schemas` and `types` the `__schema`
+    and `__type` among them. `cost` is about the number of values in the answer, and `costs` that number for each object
+    type that the selection may be of. `top` has the names of its own fields in the answer, two of them at most: it only
+    distinguishes one from several.
     """
 
     depth: int = 0
@@ -86,7 +86,7 @@ class Size(NamedTuple):
     costs: Mapping[str, float] = MappingProxyType({})
 
     def beside(self, other: "Size") -> "Size":
-        """Return the size of two selections beside each other, but for their cost."""
+        """Return the size of two selections together, without their cost."""
         return Size(
             max(self.depth, other.depth),
             self.fields + other.fields,
@@ -99,17 +99,17 @@ class Size(NamedTuple):
 
 
 class DocumentLimits:
-    """The limits of documents of a schema whose lists have these lengths."""
+    """The limits on documents of a schema whose lists have these lengths."""
 
     def __init__(self, schema: GraphQLSchema, lengths: Lengths) -> None:
         self.schema = schema
         self.lengths = lengths
-        # The paths to a field that matter to a length, and their beginnings.
+        # The beginnings of the paths that have a length of their own.
         paths = [path.split(">") for path in lengths]
         self.paths = {">".join(path[:count]) for path in paths for count in range(1, len(path))}
 
     def find_excess(self, document: DocumentNode) -> GraphQLError | None:
-        """Return which limit a document is beyond; None if it is within all of them."""
+        """Return the error of a document that exceeds a limit; None if it is within all of them."""
         fragments = _fragments(document)
         if len(fragments) > MAX_FRAGMENTS:
             return GraphQLError(f"There are more than {MAX_FRAGMENTS} fragments.", document)
@@ -141,7 +141,7 @@ def _excess(node: OperationDefinitionNode, size: Size) -> str | None:
     most = MAX_INTROSPECTION if size.schemas or size.types else MAX_COST
     if ceil(size.cost) > most:
         return f"This asks for more than {most} values: ask for fewer pages, or fewer fields."
-    # Of several changes some might be made and others not; each is to have its own answer and its own key.
+    # Some of several changes might be made and others not: each must have its own answer and its own key.
     if node.operation is OperationType.MUTATION and len(size.top) > 1:
         return "A mutation has one field: send each change in a request of its own."
     return _TOO_MANY_FIELDS if size.fields > MAX_FIELDS else None
@@ -154,7 +154,7 @@ def measure(limits: DocumentLimits, document: DocumentNode) -> list[tuple[Operat
 
 
 class _Measure:
-    """Measures the selections of one document; a fragment is measured once for each path that leads to it."""
+    """Measures the selections of one document, and each fragment once for every path that leads to it."""
 
     def __init__(self, limits: DocumentLimits, fragments: Mapping[str, FragmentDefinitionNode]) -> None:
         self._limits = limits
@@ -167,7 +167,7 @@ class _Measure:
 
     def _selection(self, selected: SelectionSetNode | None, parent: GraphQLNamedType | None, path: str) -> Size:
         total = Size()
-        # A value of an abstract type is of one object type alone.
+        # A value of an abstract type has exactly one object type.
         costs = dict.fromkeys(self._object_types(parent), 0.0)
         for node in selected.selections if selected is not None else ():
             size = self._part(node, parent, path)
@@ -190,7 +190,7 @@ class _Measure:
         return self._field(node, parent, path)
 
     def _fragment(self, name: str, path: str) -> Size:
-        """Measure a fragment. One that is unknown, or uses itself, is refused by the rules of GraphQL."""
+        """Measure a fragment. GraphQL's validation refuses one that is unknown or uses itself."""
         if name not in self._fragments:
             return Size(fields=1)
         fragment = self._fragments[name]
@@ -206,7 +206,7 @@ class _Measure:
 
     def _field(self, node: FieldNode, parent: GraphQLNamedType | None, path: str) -> Size:
         name = node.name.value
-        # The type of a field that there is not does not matter: the document is invalid.
+        # The type of an unknown field does not matter: the document is invalid.
         field = self._limits.schema.get_field(parent, name) if is_composite_type(parent) else None
         coordinate = f"{parent.name if parent is not None else ''}.{name}"
         full_path = f"{path}>{coordinate}"
@@ -215,7 +215,7 @@ class _Measure:
         path = next((known for known in (full_path, coordinate) if known in paths), "")
         below = self._selection(node.selection_set, kind, path)
         length = lengths.get(full_path, lengths.get(coordinate))
-        # The items of a list of plain values are values, too.
+        # The items of a list of scalars count as values, too.
         items = below.cost if node.selection_set is not None else length is not None
         return Size(
             below.depth + (node.selection_set is not None and not name.startswith("__")),
@@ -229,12 +229,12 @@ class _Measure:
 
 
 def root_fields(document: DocumentNode, operation: OperationDefinitionNode) -> list[FieldNode]:
-    """Return the fields that an operation selects at its root, those of fragments, too."""
+    """Return the fields that an operation selects at its root, those of fragments included."""
     return list(_fields(operation.selection_set, _fragments(document), set()))
 
 
 def _pairs(selected: list[SelectionSetNode], fragments: Mapping[str, FragmentDefinitionNode]) -> int:
-    """Return how many pairs of fields have the same place in the answer. There are no more than `MAX_FIELDS` fields."""
+    """Return the number of pairs of fields with the same place in the answer, given at most `MAX_FIELDS` fields."""
     by_name: dict[str, list[FieldNode]] = {}
     for node in selected:
         for field in _fields(node, fragments, set()):
@@ -249,7 +249,7 @@ def _pairs(selected: list[SelectionSetNode], fragments: Mapping[str, FragmentDef
 def _fields(
     selected: SelectionSetNode, fragments: Mapping[str, FragmentDefinitionNode], spread: set[str]
 ) -> Iterator[FieldNode]:
-    """Yield the fields of a selection, those of its fragments once each, but for those that have been spread."""
+    """Yield the fields of a selection and of its fragments; add the fragments to `spread`, and skip those in it."""
     for node in selected.selections:
         if isinstance(node, FieldNode):
             yield node

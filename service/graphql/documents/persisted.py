@@ -1,8 +1,8 @@
-"""Documents that are known by their hash, so that a client need not send them, and may be held to those of a list.
+"""Persisted documents: a client sends a hash instead of a document, and may be limited to a list of trusted documents.
 
-A hash comes as `extensions.persistedQuery` (Apollo's automatic persisted queries): whoever sends a hash that is not
-known here is told so and sends the document along once. What is remembered is bounded, and only what is valid is
-remembered at all. A list of trusted documents, if there is one, is known from the start.
+The hash is in `extensions.persistedQuery` (Apollo's automatic persisted queries). A client that sends an unknown hash
+gets an error, and sends the document along once. Only valid documents are kept, up to a number and a total size. A list
+of trusted documents, if there is one, is known from the start.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ from service.settings import SettingsError
 
 PERSISTED_QUERY_NOT_FOUND = "PERSISTED_QUERY_NOT_FOUND"
 DOCUMENT_NOT_TRUSTED = "DOCUMENT_NOT_TRUSTED"
-# Clients look for this very word; without it they take the answer for a failure.
+# Clients look for exactly this word; without it they treat the answer as a failure.
 NOT_FOUND_MESSAGE = "PersistedQueryNotFound"
 
 MAX_KEPT = 1000
@@ -44,7 +44,7 @@ class DocumentRefused(Exception):
 
     @property
     def error(self) -> dict[str, Any]:
-        """Return what stands in `errors[]`."""
+        """The entry of `errors[]`."""
         return {"message": self.message, "extensions": {"code": self.code}}
 
 
@@ -54,9 +54,9 @@ class _PersistedQuery(msgspec.Struct, rename={"sha256_hash": "sha256Hash"}):
 
 
 class Documents:
-    """The documents that are known by their hash: those of a list, and those that clients have sent lately.
+    """The documents that are known by their hash: those of a list, and those that clients have sent recently.
 
-    `trusted` are texts by their hash. With `only_trusted`, no other document is executed.
+    `trusted` has the texts of the list by hash. With `only_trusted`, no other document is executed.
     """
 
     def __init__(self, trusted: Mapping[str, str] | None = None, *, only_trusted: bool = False) -> None:
@@ -65,7 +65,7 @@ class Documents:
         self._kept = LRUCache[str, str](MAX_KEPT, MAX_KEPT_CHARACTERS)
 
     def find(self, query: str, extensions: Mapping[str, Any] | None, variables: Mapping[str, Any] | None = None) -> str:
-        """Return the text of the document that a request means; `query` is what it sent, "" for nothing.
+        """Return the text of the document that a request names; `query` is the text that it sends, "" for none.
 
         Raises `DocumentRefused`, also for a document that is too long and for too many variables.
         """
@@ -97,7 +97,7 @@ class Documents:
         return text
 
     def _keep(self, key: str, text: str) -> None:
-        """Remember a document that is valid."""
+        """Keep a document if it is valid."""
         if key not in self._trusted and key not in self._kept and find_fault(text) is None:
             self._kept.add(key, text, len(text))
 
@@ -108,15 +108,15 @@ def hash_of(text: str) -> str:
 
 
 def find_fault(text: str) -> str | None:
-    """Return what is wrong with a document, None if it can be executed."""
+    """Return the first error of a document; None if it can be executed."""
     _, faults = check(schema._schema, text)
     return faults[0].message if faults else None
 
 
 def load_documents(file: Path | None, *, only_trusted: bool) -> Documents:
-    """Return the documents of a service, those of a list read from its file.
+    """Return the documents of a service, with the trusted ones read from a file.
 
-    Raises `SettingsError` for a file that cannot be read, and for a hash or a document in it that is wrong.
+    Raises `SettingsError` for a missing or unreadable file, a wrong hash, and an invalid document.
     """
     if file is None:
         if only_trusted:
@@ -131,7 +131,7 @@ def load_documents(file: Path | None, *, only_trusted: bool) -> Documents:
 
 
 def _read_list(file: Path) -> Mapping[str, str]:
-    """Return the documents of a file by their hashes. Raises `ValueError` and `OSError`."""
+    """Return the documents of a file by hash. Raises `ValueError` and `OSError`."""
     try:
         listed = msgspec.json.decode(file.read_bytes(), type=dict[str, str])
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -150,7 +150,7 @@ def _check_listed(key: str, text: str) -> None:
 
 
 def _read_hash(extensions: Mapping[str, Any]) -> str | None:
-    """Return the hash that a request names. Raises `DocumentRefused`."""
+    """Return the hash in a request's extensions, or None. Raises `DocumentRefused`."""
     sent = extensions.get("persistedQuery")
     if sent is None:
         return None

@@ -1,8 +1,8 @@
-"""GraphQL over HTTP: one strict reading of requests, so that nothing that a client sends becomes a server error.
+"""GraphQL over HTTP: requests are decoded strictly, so that no input of a client causes a server error.
 
-POST takes `application/json`; GET takes what changes nothing, and shows GraphiQL to a browser. Answers are
-`application/graphql-response+json` for who accepts it, else `application/json`. A subscription is answered with a
-stream; so is everything else for clients that accept only streams.
+POST takes `application/json`; GET takes operations that change nothing, and shows GraphiQL to a browser. Answers are
+`application/graphql-response+json` for clients that accept it, else `application/json`. A subscription is answered with
+a stream, and so is every other operation if a client accepts only streams.
 """
 
 from collections.abc import Mapping
@@ -46,12 +46,12 @@ PAGE_HEADERS = {
     "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 }
 
-# What a seat may see is for nobody else, not even later on the same machine.
+# A seat's view is for that seat only: not even its own machine may cache it.
 PRIVATE = {"Cache-Control": "no-store"}
 _PRIVATE = (b"cache-control", b"no-store")
 _CONTENT_TYPES = {kind: (b"content-type", kind.encode()) for kind in (JSON, GRAPHQL_JSON)}
 
-# A subscription is streamed instead; the library would execute one here as if it were a query.
+# A subscription is streamed instead: the library's `execute` would treat it as a query.
 EXECUTED = {"POST": (OperationType.QUERY, OperationType.MUTATION)}
 READ = (OperationType.QUERY,)
 
@@ -88,12 +88,12 @@ class RequestRejected(Exception):
         self.headers = headers
 
 
-# What says that a request is not executed.
+# The exceptions for a request that is not executed.
 REJECTIONS = (RequestRejected, BadCredentials, DocumentRefused, RefusedRequest)
 
 
 class GraphQLOverHTTP:
-    """The endpoint. The streams end with the service; until then each has a heartbeat."""
+    """The endpoint. Its streams have a heartbeat and end when the service stops."""
 
     def __init__(
         self,
@@ -142,7 +142,7 @@ class GraphQLOverHTTP:
     async def _read(
         self, scope: Scope, fields: Fields, receive: Receive, accepted: Accepted
     ) -> tuple[GraphQLRequest, GraphQLContext]:
-        """Return what is to be executed, and its context. Raises what is in `REJECTIONS`."""
+        """Return the decoded request and its context. Raises one of `REJECTIONS`."""
         if accepted.json is None and accepted.stream is None:
             raise RequestRejected(406, NOT_ACCEPTABLE)
         token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
@@ -156,7 +156,7 @@ class GraphQLOverHTTP:
     async def _answer_otherwise(
         self, kind: OperationType, asked: GraphQLRequest, context: GraphQLContext, accepted: Accepted
     ) -> Response:
-        """Answer an operation that has no answer of its own to this method: a subscription is streamed."""
+        """Answer an operation that this method does not execute: stream a subscription, refuse a mutation by GET."""
         if kind is not OperationType.SUBSCRIPTION:
             return _reject(RequestRejected(405, "GET changes nothing; send this by POST.", Allow="POST"), accepted)
         framing = accepted.stream
@@ -173,11 +173,11 @@ class GraphQLOverHTTP:
         return StreamedResponse(pieces, framing.content_type, framing.rhythm(self.heartbeat), self.shutdown, {})
 
 
-# ---- what is asked
+# ---- requests
 
 
 def decode_request(body: bytes) -> GraphQLRequest:
-    """Return the request of a JSON body. Raises `RequestRejected` for anything else."""
+    """Decode a request from its JSON body. Raises `RequestRejected` for anything else."""
     try:
         return _decode_request(body)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -210,11 +210,11 @@ def _asks_for_page(scope: Scope, accept: str) -> bool:
     return read_accept(accept).likes(HTML) and "query" not in _query_of(scope)
 
 
-# ---- what is answered
+# ---- answers
 
 
 async def _send_data(send: Send, data: object, media_type: str) -> None:
-    """Send an answer without errors, as nearly all are, in fewer steps than the library's responses take."""
+    """Send an answer without errors (nearly all are) in fewer steps than the library's responses need."""
     body = _encode({"data": data})
     fields = [_PRIVATE, (b"content-length", b"%d" % len(body)), _CONTENT_TYPES[media_type]]
     await send({"type": "http.response.start", "status": 200, "headers": fields})
@@ -225,7 +225,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 def _answer(answer: Answer, accepted: Accepted) -> Response:
-    """Encode an answer; of the media types, only the newer one tells by its status that nothing was executed."""
+    """Return the response with an answer; the newer media type has status 400 if nothing was executed."""
     status, headers = _choose_status(answer, accepted.json)
     if accepted.json is None and accepted.stream is not None:
         headers["Content-Type"] = accepted.stream.content_type
@@ -243,7 +243,7 @@ def _choose_status(answer: Answer, media_type: str | None) -> tuple[int, dict[st
 
 
 def _reject(error: Exception, accepted: Accepted) -> Response:
-    """Return the answer to a request that is not executed."""
+    """Return the response to a request that is not executed."""
     if isinstance(error, DocumentRefused) and error.code != BAD_REQUEST:
         return _answer({"errors": [error.error]}, accepted)
     rejected = _rejection_of(error)

@@ -1,8 +1,8 @@
-"""Subscriptions over HTTP: the results as they come, as server-sent events or as parts.
+"""Subscriptions over HTTP: each result is sent at once, as a server-sent event or as a part of a multipart body.
 
-Server-sent events are those of the protocol graphql-sse ("distinct connections mode"); parts are those of Apollo's
-subscriptions over multipart HTTP. When the service stops or its store is away, a stream ends without its mark of
-completion, which tells clients to connect again.
+Server-sent events follow the protocol graphql-sse ("distinct connections mode"), parts follow Apollo's subscriptions
+over multipart HTTP. When the service stops or its store does not answer, a stream ends without its completion, so that
+clients connect again.
 """
 
 from collections.abc import AsyncGenerator, Callable
@@ -25,7 +25,7 @@ Results = AsyncGenerator[Any, None]
 
 
 class SubscriptionFraming(msgspec.Struct, frozen=True):
-    """The bytes of a stream: its beginning, a result, a sign of life, its completion."""
+    """The bytes of a stream: its beginning, the frame of a result, the heartbeat, and its completion."""
 
     content_type: str
     beginning: bytes
@@ -38,12 +38,12 @@ class SubscriptionFraming(msgspec.Struct, frozen=True):
         return self.beginning + self.frame(answer) + self.completion
 
     def rhythm(self, seconds: float) -> Rhythm:
-        """Return what is said beside the results; there is no farewell, since it would be a completion."""
+        """Return the heartbeat of a stream, with an empty farewell, since any other would be a completion."""
         return Rhythm(self.heartbeat, farewell=b"", seconds=seconds)
 
 
 async def frame_results(results: Results, framing: SubscriptionFraming) -> Pieces:
-    """Yield the pieces of a stream: to its completion, or to the result that tells that the store is away."""
+    """Yield the pieces of a stream, up to its completion or to a result with the error STORE_UNAVAILABLE."""
     async with aclosing(results):
         yield framing.beginning
         async for result in results:
@@ -55,12 +55,12 @@ async def frame_results(results: Results, framing: SubscriptionFraming) -> Piece
 
 
 def has_error(answer: Answer, code: str) -> bool:
-    """Tell whether an answer has an error with a code."""
+    """Tell whether an answer has an error with this code."""
     return any(error["extensions"]["code"] == code for error in answer.get("errors", ()))
 
 
 def format_result(result: ExecutionResult) -> Answer:
-    """Return a result as GraphQL over HTTP wants it: without `data` when nothing was executed."""
+    """Return a result as GraphQL over HTTP requires it: without `data` if nothing was executed."""
     errors = [error.formatted for error in result.errors or ()]
     answer: Answer = {"errors": errors} if errors else {}
     is_executed = not errors or any("path" in error for error in errors)
@@ -74,11 +74,11 @@ def _frame_event(answer: Answer) -> bytes:
 
 
 def _frame_part(content: object) -> bytes:
-    # The delimiter ends a part, so it is sent with it: a client that waits for it has the result at once.
+    # A part is sent with the delimiter that ends it, so that a client that waits for that has the result at once.
     return b"\r\nContent-Type: application/json\r\n\r\n" + msgspec.json.encode(content) + b"\r\n--graphql"
 
 
-# Clients of old read no CRLF here, and browsers drop an event without data.
+# Older clients do not parse CRLF here, and browsers drop an event without data.
 EVENTS = SubscriptionFraming("text/event-stream", b":\n\n", _frame_event, b":\n\n", b"event: complete\ndata:\n\n")
 PARTS = SubscriptionFraming(
     'multipart/mixed; boundary="graphql"; subscriptionSpec="1.0"',
@@ -89,20 +89,20 @@ PARTS = SubscriptionFraming(
 )
 
 
-# ---- which form a client takes
+# ---- the choice of a form by the Accept header
 
 
 class Accepted(NamedTuple):
-    """The media type of an answer in JSON, and the framing of a stream; null is what the client does not accept."""
+    """The media type of a JSON answer and the framing of a stream; None for a form that the client does not accept."""
 
     json: str | None = JSON
     stream: SubscriptionFraming | None = None
 
 
 def choose_forms(header: str) -> Accepted:
-    """Return in which forms an Accept header takes an answer; without one, JSON.
+    """Return the forms of an answer that an Accept header allows; JSON if the header is empty.
 
-    A stream must be asked for by its name: who accepts anything does not expect an answer without end.
+    The header must name a stream's media type: a client that accepts anything does not expect an endless answer.
     """
     return _choose_short(header) if len(header) <= SHORT else _choose(header)
 
@@ -117,14 +117,14 @@ _choose_short = lru_cache(maxsize=64)(_choose)
 
 
 def _choose_json(accept: Accept) -> str | None:
-    # The newer type is only for who knows it, or takes nothing else.
+    # The newer type is only for clients that name it or accept nothing else.
     offers = (GRAPHQL_JSON, JSON) if accept.named(GRAPHQL_JSON) else (JSON, GRAPHQL_JSON)
     return accept.choose(offers)
 
 
 def _choose_stream(accept: Accept) -> SubscriptionFraming | None:
     events = max((one.quality for one in accept.named("text/event-stream")), default=0.0)
-    # Without this parameter, clients mean the parts of one answer (@defer), which are framed otherwise.
+    # Without this parameter, clients mean the parts of one answer (@defer), which have another framing.
     mixed = [one for one in accept.named("multipart/mixed") if one.parameters.get("subscriptionspec") == "1.0"]
     parts = max((one.quality for one in mixed), default=0.0)
     if not events and not parts:

@@ -1,8 +1,8 @@
-"""GraphQL over WebSocket: `graphql-transport-ws`, and the protocol before it, with messages checked at the door.
+"""GraphQL over WebSocket: `graphql-transport-ws` and its predecessor; every message is checked on receipt.
 
 The bearer token comes with the upgrade request, or in the payload of `connection_init` as `Authorization`
-(browsers cannot set headers). Each result is asked for only when the one before it is sent: a slow reader holds back
-its own streams and nobody else's.
+(browsers cannot set headers). Each result is requested only when the previous one has been sent, so a slow reader
+delays only its own streams.
 """
 
 import sys
@@ -37,7 +37,7 @@ from service.http.stream_limits import RETRY, TooManyStreams, streams_of
 from service.sessions.tokens import BadCredentials, read_bearer
 from service.use_cases.context import Backend
 
-# The best first; the other is what `gql`, older Apollo clients and `subscriptions-transport-ws` speak.
+# The preferred one first; `gql`, older Apollo clients and `subscriptions-transport-ws` speak the other.
 TRANSPORT, LEGACY = "graphql-transport-ws", "graphql-ws"
 
 MAX_OPERATIONS = 50
@@ -47,7 +47,7 @@ TOO_LARGE = "Message too large"
 Message = Mapping[str, Any]
 
 
-# One that is empty names nothing.
+# An empty id names no operation.
 Id = Annotated[str, msgspec.Meta(min_length=1)]
 
 
@@ -58,7 +58,7 @@ class _Payload(msgspec.Struct, rename={"operation_name": "operationName"}):
     extensions: dict[str, object] | None = None
 
     def __post_init__(self) -> None:
-        """Raise `ValueError` for what names no document at all."""
+        """Raise `ValueError` for a payload that names no document."""
         if self.query is msgspec.UNSET and self.extensions is None:
             raise ValueError
 
@@ -84,13 +84,13 @@ _SHAPES: Mapping[object, type[msgspec.Struct]] = {
     "complete": _Complete,
 }
 
-# What the older protocol calls the messages of the newer one.
+# The types of messages, from the older protocol to the newer one and back.
 _FROM_LEGACY = {"connection_init": "connection_init", "start": "subscribe", "stop": "complete"}
 _TO_LEGACY = {"next": "data"}
 
 
 class _Ended(Exception):
-    """The end of a connection, for what the client sent."""
+    """The end of a connection because of a client's message: the code and the reason of the close frame."""
 
     def __init__(self, code: int = 4400, reason: str = "Invalid message") -> None:
         super().__init__(reason)
@@ -99,7 +99,7 @@ class _Ended(Exception):
 
 
 def read_json(text: str) -> dict[str, Any]:
-    """Return an object from its JSON, which is read as strictly as a request's body. Raises `_Ended`."""
+    """Decode a JSON object as strictly as a request's body. Raises `_Ended`."""
     try:
         message = msgspec.json.decode(text, type=dict[str, Any])
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -108,7 +108,7 @@ def read_json(text: str) -> dict[str, Any]:
 
 
 def check_message(message: dict[str, Any]) -> dict[str, Any]:
-    """Return a message if it is one of graphql-transport-ws, without a payload that is null. Raises `_Ended`."""
+    """Return a message of graphql-transport-ws, without its payload if that is null. Raises `_Ended` for any other."""
     kind = message.get("type")
     if not isinstance(kind, str) or kind not in _SHAPES:
         raise _Ended
@@ -120,9 +120,9 @@ def check_message(message: dict[str, Any]) -> dict[str, Any]:
 
 
 class WebSocketConnection(AsyncWebSocketAdapter):
-    """A connection that speaks graphql-transport-ws, and is closed with 4400 when a message is none.
+    """A connection that speaks graphql-transport-ws; an invalid message closes it with 4400.
 
-    A message of more than `max_bytes` is read only as far as it names the operation that is refused for it.
+    A message of more than `max_bytes` is decoded only to find the operation to refuse.
     """
 
     confirms_complete = False
@@ -148,23 +148,23 @@ class WebSocketConnection(AsyncWebSocketAdapter):
                 await self.close(over.code, over.reason)
 
     def _is_too_large(self, text: str) -> bool:
-        """Tell whether a message has too many bytes in UTF-8, where a character has four at most."""
+        """Tell whether a message has more than `max_bytes` in UTF-8, where a character has four bytes at most."""
         return 4 * len(text) > self.max_bytes and len(text.encode()) > self.max_bytes
 
     async def _refuse_large(self, message: dict[str, Any]) -> None:
-        """End the operation that is too large, and no other. Raises `_Ended` for a message that starts none."""
+        """Refuse the operation of a large message, and no other. Raises `_Ended` if the message starts none."""
         if message["type"] != "subscribe":
             raise _Ended(1009, TOO_LARGE)
         error = DocumentRefused(f"The message has more than {self.max_bytes} bytes.").error
         await self.send_json({"id": message["id"], "type": "error", "payload": [error]})
 
     def read(self, text: str) -> dict[str, Any]:
-        """Return a message. Raises `_Ended`."""
+        """Decode and check a message. Raises `_Ended`."""
         return check_message(read_json(text))
 
     async def send_json(self, message: Message) -> None:
-        """Send a message, as text: clients do not read binary frames. Raises `WebSocketDisconnected`."""
-        # An operation may have a result just when the connection is closed from this side.
+        """Send a message as text, since clients do not read binary frames. Raises `WebSocketDisconnected`."""
+        # An operation may have a result just after this side has closed the connection.
         if self._is_closed():
             raise WebSocketDisconnected
         try:
@@ -173,7 +173,7 @@ class WebSocketConnection(AsyncWebSocketAdapter):
             raise WebSocketDisconnected from error
 
     async def close(self, code: int, reason: str) -> None:
-        """Close the connection; one that is closed stays as it is."""
+        """Close the connection, unless it is closed already."""
         if not self._is_closed():
             await self.socket.close(code, reason)
 
@@ -182,12 +182,12 @@ class WebSocketConnection(AsyncWebSocketAdapter):
 
 
 class LegacyWebSocketConnection(WebSocketConnection):
-    """A connection that speaks the protocol of subscriptions-transport-ws: the same messages by other names."""
+    """A connection that speaks the protocol of subscriptions-transport-ws: the same messages under other names."""
 
     confirms_complete = True
 
     def read(self, text: str) -> dict[str, Any]:
-        """Return a message as graphql-transport-ws names it. Raises `_Ended`."""
+        """Decode a message, rename it as in graphql-transport-ws, and check it. Raises `_Ended`."""
         message = read_json(text)
         kind = str(message.get("type"))
         if kind == "connection_terminate":
@@ -195,12 +195,12 @@ class LegacyWebSocketConnection(WebSocketConnection):
         return check_message({**message, "type": _FROM_LEGACY.get(kind)})
 
     async def send_json(self, message: Message) -> None:
-        """Send a message by its older name; of several errors, the older protocol takes the first."""
+        """Send a message under its older name; the older protocol takes only the first of several errors."""
         payload = {"payload": message["payload"][0]} if message["type"] == "error" else {}
         await super().send_json({**message, **payload, "type": _TO_LEGACY.get(message["type"], message["type"])})
 
     async def close(self, code: int, reason: str) -> None:
-        """Close the connection; the older protocol tells of refused credentials by a message, too."""
+        """Close the connection; the older protocol also reports refused credentials in a message."""
         if code == 4403:
             await super().send_json({"type": "connection_error", "payload": {"message": reason}})
         await super().close(code, reason)
@@ -213,29 +213,29 @@ _CONNECTIONS: Mapping[str, type[WebSocketConnection]] = {
 
 
 def _is_end(message: Message) -> bool:
-    """Tell whether a result is none of a field: it is the source of the results that has failed."""
+    """Tell whether a result reports that the event source has failed: no data, and no error at a field."""
     if message["type"] != "next" or message["payload"]["data"] is not None:
         return False
     return not any("path" in error for error in message["payload"].get("errors", ()))
 
 
 class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
-    """The library's handler, which does not take it for a bug that a client has gone."""
+    """The library's handler, except that it does not log a disconnected client as a bug."""
 
     documents: Documents
     websocket: WebSocketConnection
 
     async def handle_connection_init(self, message: ConnectionInitMessage) -> None:
-        """Begin, and drop what only the beginning needs: four kilobytes, for as long as the connection is open."""
+        """Acknowledge the connection, and free four kilobytes that only its beginning needs."""
         await super().handle_connection_init(message)
-        # Cancelled, it would hold its own stack.
+        # Even a cancelled task would keep its stack.
         self.connection_init_timeout_task = None
         if self.connection_acknowledged:
-            # App key and token have been read.
+            # App key and token have been read from them.
             self.context.scope["headers"].clear()
 
     async def handle_subscribe(self, message: SubscribeMessage) -> None:
-        """Start an operation, unless the connection has as many as it may, or its document is refused."""
+        """Start an operation, unless the connection has too many already or the document is refused."""
         if self.connection_acknowledged and message["id"] not in self.operations:
             try:
                 self._prepare(message["payload"])
@@ -244,8 +244,8 @@ class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
                 return
         await super().handle_subscribe(message)
 
-    def _prepare(self, payload: Any) -> None:  # noqa: ANN401  checked at the door, and of a wider type than the library's
-        """Put the document that is meant into what is to be executed. Raises `DocumentRefused`."""
+    def _prepare(self, payload: Any) -> None:  # noqa: ANN401  checked on receipt; the library's type is narrower
+        """Put the text of the requested document into the payload. Raises `DocumentRefused`."""
         if len(self.operations) >= MAX_OPERATIONS:
             reason = f"A connection has at most {MAX_OPERATIONS} operations at a time: complete one, or open another."
             raise DocumentRefused(reason)
@@ -254,7 +254,7 @@ class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
 
     @staticmethod
     def _get_pre_execution_close_reason(_error: GraphQLError) -> str | None:
-        """Return no reason: a document that cannot be executed ends its operation, not the connection."""
+        """Return None: a document that cannot be executed ends its operation, not the connection."""
         return None
 
     async def handle_complete(self, message: CompleteMessage) -> None:
@@ -265,24 +265,24 @@ class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
             await self.send_message({"id": message["id"], "type": "complete"})
 
     async def send_message(self, message: Any) -> None:  # noqa: ANN401  one of many shapes
-        """Send a message; what ends a subscription is an `error` also when it comes after results."""
+        """Send a message; the failure of an event source becomes an `error`, even after results."""
         if _is_end(message) and (operation := self.operations.pop(message["id"], None)) is not None:
             operation.completed = True
             message = {"id": message["id"], "type": "error", "payload": message["payload"]["errors"]}
         await super().send_message(message)
 
     async def handle_task_exception(self, error: Exception) -> None:
-        """Log what is a bug."""
+        """Log an exception as a bug, unless the client has disconnected."""
         if not isinstance(error, WebSocketDisconnected):
             await super().handle_task_exception(error)
 
     def forget_id(self, id: str) -> None:
-        """Forget an operation, which the end of the connection may have done before."""
+        """Forget an operation, unless the end of the connection has done so already."""
         self.operations.pop(id, None)
 
 
 class GraphQLOverWebSocket:
-    """The endpoint. A page of an origin that is not allowed may not connect; one of this host always may."""
+    """The endpoint. A page may connect if its origin is allowed, and always if it comes from this host."""
 
     def __init__(
         self,
@@ -304,7 +304,7 @@ class GraphQLOverWebSocket:
         """Serve a connection."""
         socket = WebSocket(scope, receive, send)
         if not self._is_allowed(socket.headers.get("origin"), socket.headers.get("host")):
-            await socket.close()  # before it is accepted: the answer is 403
+            await socket.close()  # not accepted yet, so the answer is 403
             return
         try:
             with streams_of(scope).counted(scope):
@@ -319,24 +319,24 @@ class GraphQLOverWebSocket:
             await socket.close(4406, "Subprotocol not acceptable")
             return
         handler = WebSocketHandler(
-            view=self,  # type: ignore[arg-type]  # of a view, the handler uses `on_ws_connect`
+            view=self,  # type: ignore[arg-type]  # the handler uses only `on_ws_connect` of a view
             websocket=_CONNECTIONS[protocol](socket, self.max_bytes),
             context=GraphQLContext(self.backend.sessions, self.backend.tables, None, app_of(scope), scope=scope),
             root_value=None,
-            schema=self.executor,  # type: ignore[arg-type]  # of a schema, the handler uses `stream`
+            schema=self.executor,  # type: ignore[arg-type]  # the handler uses only `stream` of a schema
             connection_init_wait_timeout=timedelta(seconds=self.init_seconds),
         )
         handler.documents = self.documents
         await handler.handle()
 
     def _is_allowed(self, origin: str | None, host: str | None) -> bool:
-        # Only browsers send an origin, and only they act for somebody who does not know of it.
+        # Only browsers send an origin, and only they act without their user's knowledge.
         if origin is None or "*" in self.origins or is_same_origin(origin, host):
             return True
         return normalize_origin(origin) in self.origins
 
     async def on_ws_connect(self, context: GraphQLContext) -> UnsetType:
-        """Read app key and token. Raises `ConnectionRejectionError`, which closes with 4403, unless they are good."""
+        """Check app key and token. Raises `ConnectionRejectionError`, which closes with 4403, if either is invalid."""
         if not admit(context.scope, context.sent(APP_KEY_HEADER)):
             raise ConnectionRejectionError
         context.app = app_of(context.scope)
