@@ -52,7 +52,7 @@ class CodedErrors(MaskErrors):
             source=error.source,
             positions=error.positions,
             path=error.path,
-            extensions={"code": code, **_wait(error.original_error)},
+            extensions={"code": code, **_retry_hint(error.original_error)},
         )
 
 
@@ -61,7 +61,7 @@ def _is_unreadable_number(error: GraphQLError) -> bool:
     return isinstance(error.original_error, ValueError) and any(isinstance(n, IntValueNode) for n in error.nodes or ())
 
 
-def _wait(cause: Exception | None) -> dict[str, object]:
+def _retry_hint(cause: Exception | None) -> dict[str, object]:
     return {"retryAfterMillis": 1000 * cause.seconds} if isinstance(cause, RateLimited) else {}
 
 

@@ -54,7 +54,7 @@ def argument_reader(field: GraphQLField, node: FieldNode, parameters: Parameters
             found[name] = value if convert is None else convert(value)
         return found
 
-    variable_arguments = _variables_of(field, node, parameters)
+    variable_arguments = _variable_arguments(field, node, parameters)
     return read_any if variable_arguments is None else _variable_reader(variable_arguments, read_any)
 
 
@@ -81,7 +81,7 @@ def _variable_reader(arguments: list[_VariableArgument], read_any: ReadArguments
     return read
 
 
-def _variables_of(field: GraphQLField, node: FieldNode, parameters: Parameters) -> list[_VariableArgument] | None:
+def _variable_arguments(field: GraphQLField, node: FieldNode, parameters: Parameters) -> list[_VariableArgument] | None:
     """Return the arguments of a field if each is a variable, or omitted and without a default; else None."""
     given = {argument.name.value: argument.value for argument in node.arguments or ()}
     found: list[_VariableArgument] = []

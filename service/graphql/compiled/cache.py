@@ -32,15 +32,15 @@ class PartCache(dict[int, msgspec.Raw]):
         super().__init__()
         self._bound = bound
         self._values: list[object] = []
-        bound.memories.add(self)
+        bound.caches.add(self)
 
     __hash__ = object.__hash__  # type: ignore[assignment]  # by identity
 
     def keep(self, value: object, answer: dict[str, object]) -> msgspec.Raw:
         """Keep a value's part of the answer, and return it as JSON."""
         part = encode(answer)
-        self._bound.taken += len(part) + BYTES_FOR_EACH
-        if self._bound.taken > self._bound.most:
+        self._bound.size += len(part) + BYTES_FOR_EACH
+        if self._bound.size > self._bound.max_size:
             self._bound.forget()
         self._values.append(value)
         self[id(value)] = raw = msgspec.Raw(part)
@@ -55,16 +55,16 @@ class PartCache(dict[int, msgspec.Raw]):
 class CacheBound:
     """The common bound of several caches, in bytes: when they exceed it, all of them are emptied."""
 
-    def __init__(self, most: int) -> None:
-        self.memories: WeakSet[PartCache] = WeakSet()
-        self.most = most
-        self.taken = 0
+    def __init__(self, max_size: int) -> None:
+        self.caches: WeakSet[PartCache] = WeakSet()
+        self.max_size = max_size
+        self.size = 0
 
     def forget(self) -> None:
         """Forget everything."""
-        self.taken = 0
-        for memory in self.memories:
-            memory.forget()
+        self.size = 0
+        for cache in self.caches:
+            cache.forget()
 
 
 # One for all plans of the process, so that many different operations take no more memory than one.

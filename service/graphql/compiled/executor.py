@@ -68,7 +68,7 @@ class Executor:
 
     def __init__(self, schema: Schema, plans: Plans | None, count_use: Callable[[], object] = lambda: None) -> None:
         self._schema = schema
-        self._plans = plans if all(map(_leaves_answers_alone, schema.get_extensions())) else None
+        self._plans = plans if all(map(_allows_plans, schema.get_extensions())) else None
         self._count_use = count_use
         self._shared = _SharedAnswers()
         make_replayable(core_of(schema))
@@ -118,7 +118,7 @@ class Executor:
         if not executable.is_subscription:
             outcomes = Replay()
             answer = await executable.execute(execution, outcomes)
-            return await stream_by_core(outcomes) if answer is None else _only(answer)
+            return await stream_by_core(outcomes) if answer is None else _single_result(answer)
         source = executable.open_source(execution)
         if not isinstance(source.value, AsyncGenerator):
             return await stream_by_core(executable.replay_source(source))
@@ -168,7 +168,7 @@ class Executor:
         return prepared
 
 
-async def _only(answer: ExecutionResult) -> Results:
+async def _single_result(answer: ExecutionResult) -> Results:
     yield answer
 
 
@@ -176,7 +176,7 @@ class _SharedAnswers:
     """The latest answers to events, shared: subscribers to the same operation get the same bytes."""
 
     def __init__(self) -> None:
-        self._made: OrderedDict[Hashable, tuple[object, Executable, ExecutionResult]] = OrderedDict()
+        self._answers: OrderedDict[Hashable, tuple[object, Executable, ExecutionResult]] = OrderedDict()
 
     async def answer(
         self, executable: Executable, execution: Execution, event: object, variant: Hashable
@@ -187,15 +187,15 @@ class _SharedAnswers:
         """
         # The event and its plan are kept with the answer, so that their ids are not reused.
         key = (id(event), id(executable), variant)
-        if key in self._made:
-            return self._made[key][2]
+        if key in self._answers:
+            return self._answers[key][2]
         answer = await executable.answer_event(event, execution)
         if answer is not None and variant is not None:
-            self._made[key] = (event, executable, answer)
-            if len(self._made) > ANSWERS_SHARED:
-                self._made.popitem(last=False)
+            self._answers[key] = (event, executable, answer)
+            if len(self._answers) > ANSWERS_SHARED:
+                self._answers.popitem(last=False)
         return answer
 
 
-def _leaves_answers_alone(extension: SchemaExtension) -> bool:
+def _allows_plans(extension: SchemaExtension) -> bool:
     return not extension._implements_resolve() and type(extension).get_results is SchemaExtension.get_results

@@ -17,7 +17,7 @@ class Outcome(msgspec.Struct, frozen=True):
     error: Exception | None = None
     was_awaited: bool = False
 
-    def again(self) -> Any:  # noqa: ANN401  what a resolver returns
+    def replay(self) -> Any:  # noqa: ANN401  what a resolver returns
         """Return the value or raise the error as the resolver did."""
         return self._later() if self.was_awaited else self._now()
 
@@ -55,7 +55,7 @@ def _replayable(resolve: Resolve) -> Resolve:
 
     def resolve_or_replay(source: object, info: GraphQLResolveInfo[Any], **arguments: object) -> Any:  # noqa: ANN401
         if isinstance(source, Replay):
-            return source[info.path.key].again()
+            return source[info.path.key].replay()
         return resolve(source, info, **arguments)
 
     resolve_or_replay.is_replayable = True  # type: ignore[attr-defined]
@@ -65,6 +65,6 @@ def _replayable(resolve: Resolve) -> Resolve:
 async def resume(events: AsyncGenerator[Any, None], outcome: Outcome) -> AsyncIterator[Any]:
     """Yield the event or raise the error that a source had last, and then yield the rest of the source."""
     async with aclosing(events):
-        yield outcome.again()
+        yield outcome.replay()
         async for event in events:
             yield event

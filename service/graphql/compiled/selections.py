@@ -41,7 +41,7 @@ TYPE_NAME = "__typename"
 # Compiling more fields takes long; graphql-core executes such operations.
 MOST_FIELDS = 1000
 # The placeholder for a value that is awaited.
-LATER = "None"
+DEFERRED = "None"
 _NUMBERS = count(1)
 
 
@@ -52,7 +52,7 @@ class Completion(NamedTuple):
     """
 
     complete: Complete
-    recall: Callable[[int], msgspec.Raw | None]
+    find_part: Callable[[int], msgspec.Raw | None]
     is_pure: bool
 
 
@@ -60,7 +60,7 @@ class AbstractCompletion(NamedTuple):
     """The lookup of a completion by the class of values, and the function that adds one for a value of a new class."""
 
     find: Callable[[type], Completion | None]
-    meet: Callable[[object], Completion]
+    add: Callable[[object], Completion]
 
 
 class Selections:
@@ -91,9 +91,9 @@ class Selections:
         if key not in self._made:
             writer = _Writer(self, kind)
             fields = self.operation.fields_of(kind, selected.details)
-            memory = PartCache(PROCESS_BOUND)
-            complete = writer.write(fields, writer.value_of, self._admission(kind, selected), memory)
-            self._made[key] = Completion(complete, memory.get, writer.is_pure)
+            cache = PartCache(PROCESS_BOUND)
+            complete = writer.write(fields, writer.value_of, self._admission(kind, selected), cache)
+            self._made[key] = Completion(complete, cache.get, writer.is_pure)
         return self._made[key]
 
     def complete_abstract(self, kind: GraphQLAbstractType, selected: SelectedField) -> AbstractCompletion:
@@ -101,11 +101,11 @@ class Selections:
         self.is_open = True
         members: dict[type, Completion] = {}
 
-        def meet(value: object) -> Completion:
+        def add(value: object) -> Completion:
             members[value.__class__] = member = self.complete_object(self._member_of(kind, selected, value), selected)
             return member
 
-        return AbstractCompletion(members.get, meet)
+        return AbstractCompletion(members.get, add)
 
     def _member_of(self, kind: GraphQLAbstractType, selected: SelectedField, value: object) -> GraphQLObjectType:
         """Return the object type of a value. Raises `NeedsFallback` if it is not a possible type."""
@@ -150,7 +150,7 @@ class _Writer:
         self._kind = kind
         self.is_pure = True
         self._numbers = count()
-        self._later: list[str] = []
+        self._deferred: list[str] = []
         self._names: dict[str, Any] = {"fall_back": fall_back, "LARGEST": LARGEST_FLOAT}
 
     def write(
@@ -158,7 +158,7 @@ class _Writer:
         fields: GroupedFieldSet,
         value_of: Callable[[SelectedField], str],
         admission: _Admission | None = None,
-        memory: PartCache | None = None,
+        cache: PartCache | None = None,
     ) -> Complete:
         """Return the function that turns a value into its part of the answer; `value_of` writes a field's value."""
         lines = ["def complete(value, execution):"]
@@ -167,10 +167,10 @@ class _Writer:
             lines.append("if value.__class__ not in classes: admit(value)")
         entries = [f"{name!r}: {self._entry(name, details, value_of)}" for name, details in fields.items()]
         answer = f"{{{', '.join(entries)}}}"
-        if admission is not None and memory is not None and self.is_pure:
-            self._names.update(cacheable=admission.cacheable, keep=memory.keep)
+        if admission is not None and cache is not None and self.is_pure:
+            self._names.update(cacheable=admission.cacheable, keep=cache.keep)
             lines.append(f"if value.__class__ in cacheable: return keep(value, {answer})")
-        lines += [f"answer = {answer}", *self._later, "return answer"]
+        lines += [f"answer = {answer}", *self._deferred, "return answer"]
         return self._define("\n    ".join(lines))
 
     def value_of(self, selected: SelectedField) -> str:
@@ -181,8 +181,8 @@ class _Writer:
             return f"value.{attribute}"
         self.is_pure = False
         resolver = resolver_of(selected, operation)
-        value = f"{self._name(resolver.function)}(value{self._arguments(selected, resolver)})"
-        return self._value_later(selected, value) if resolver.is_async else value
+        value = f"{self._constant(resolver.function)}(value{self._arguments(selected, resolver)})"
+        return self._defer(selected, value) if resolver.is_async else value
 
     def _arguments(self, selected: SelectedField, resolver: Resolver) -> str:
         """Write a resolver's arguments after the value; if the selection gives none, the defaults are evaluated now."""
@@ -190,16 +190,16 @@ class _Writer:
             return ""
         if not selected.details[0].node.arguments and not resolver.uses_info:
             defaults = resolver.make_arguments(Execution(None, self._selections.operation.variables, ()))
-            return f", **{self._name(defaults)}"
+            return f", **{self._constant(defaults)}"
         self._selections.resolvers.append(resolver)
         return f", **execution.arguments({len(self._selections.resolvers) - 1})"
 
-    def _value_later(self, selected: SelectedField, value: str) -> str:
+    def _defer(self, selected: SelectedField, value: str) -> str:
         """Defer a value that must be awaited; until then, null keeps its place in the answer."""
         writer = _Writer(self._selections, self._kind)
-        complete = self._name(writer.write_value(selected))
-        self._later.append(f"execution.later(answer, {selected.response_name!r}, {value}, {complete})")
-        return LATER
+        complete = self._constant(writer.write_value(selected))
+        self._deferred.append(f"execution.later(answer, {selected.response_name!r}, {value}, {complete})")
+        return DEFERRED
 
     def write_value(self, selected: SelectedField) -> Complete:
         """Return the function that completes the value of a field."""
@@ -220,21 +220,21 @@ class _Writer:
             return repr(self._kind.name)
         selected = self._selections.operation.select(self._kind, name, details)
         value = value_of(selected)
-        return value if value is LATER else self._complete(selected.field.type, value, selected)
+        return value if value is DEFERRED else self._complete(selected.field.type, value, selected)
 
     def _complete(self, kind: GraphQLOutputType, value: str, selected: SelectedField) -> str:
         """Write the completion of a value; null of a nullable type stays null."""
         if is_non_null_type(kind):
-            return self._complete_some(kind.of_type, value, selected)
+            return self._complete_non_null(kind.of_type, value, selected)
         name = f"v{next(self._numbers)}"
-        return f"(None if ({name} := {value}) is None else {self._complete_some(kind, name, selected)})"
+        return f"(None if ({name} := {value}) is None else {self._complete_non_null(kind, name, selected)})"
 
-    def _complete_some(self, kind: Any, value: str, selected: SelectedField) -> str:  # noqa: ANN401  a nullable type
+    def _complete_non_null(self, kind: Any, value: str, selected: SelectedField) -> str:  # noqa: ANN401  a nullable type
         """Write the completion of a value that must not be null."""
         if is_leaf_type(kind):
             return self._complete_leaf(kind, value)
         if is_list_type(kind):
-            item, (items, value) = f"v{next(self._numbers)}", self._named(value)
+            item, (items, value) = f"v{next(self._numbers)}", self._assign(value)
             made = f"[{self._complete(kind.of_type, item, selected)} for {item} in {items}]"
             # Anything else may be iterable only once, or not at all.
             return f"({made} if {value}.__class__ is tuple or {items}.__class__ is list else fall_back())"
@@ -245,40 +245,40 @@ class _Writer:
 
     def _complete_object(self, completion: Completion, value: str) -> str:
         """Write the completion of a value of an object type: its cached part, or a new one."""
-        complete = self._name(completion.complete)
+        complete = self._constant(completion.complete)
         if not completion.is_pure:
             self.is_pure = False
             return f"{complete}({value}, execution)"
-        name, value = self._named(value)
-        return f"({self._name(completion.recall)}(id({value})) or {complete}({name}, execution))"
+        name, value = self._assign(value)
+        return f"({self._constant(completion.find_part)}(id({value})) or {complete}({name}, execution))"
 
     def _complete_member(self, completion: AbstractCompletion, value: str) -> str:
         """Write the completion of a value of an interface or a union, by the value's class."""
         self.is_pure = False
-        member, (name, value) = f"v{next(self._numbers)}", self._named(value)
-        found = f"{self._name(completion.find)}({value}.__class__) or {self._name(completion.meet)}({name})"
-        return f"(({member} := {found}).recall(id({name})) or {member}.complete({name}, execution))"
+        member, (name, value) = f"v{next(self._numbers)}", self._assign(value)
+        found = f"{self._constant(completion.find)}({value}.__class__) or {self._constant(completion.add)}({name})"
+        return f"(({member} := {found}).find_part(id({name})) or {member}.complete({name}, execution))"
 
     def _complete_leaf(self, kind: GraphQLLeafType, value: str) -> str:
-        condition, (name, value) = condition_of(kind), self._named(value)
+        condition, (name, value) = condition_of(kind), self._assign(value)
         if condition is not None:
             # The value is evaluated where the condition first names it.
             return f"({name} if {condition.replace('{0}', value, 1).replace('{0}', name)} else fall_back())"
         convert = scalar_converter(kind)
         if is_enum_type(kind):
-            names = self._name(EnumNames(convert))
-            return f"({names}[{name}] if {value}.__class__ is str else {self._name(convert)}({name}))"
+            names = self._constant(EnumNames(convert))
+            return f"({names}[{name}] if {value}.__class__ is str else {self._constant(convert)}({name}))"
         self.is_pure = False
-        return f"{self._name(convert)}({value})"
+        return f"{self._constant(convert)}({value})"
 
-    def _named(self, value: str) -> tuple[str, str]:
+    def _assign(self, value: str) -> tuple[str, str]:
         """Return a name for a value, and the expression that assigns the value to it."""
         if value.isidentifier():
             return value, value
         name = f"v{next(self._numbers)}"
         return name, f"({name} := {value})"
 
-    def _name(self, thing: object) -> str:
+    def _constant(self, thing: object) -> str:
         """Add an object to the function's namespace, and return its name there."""
         name = f"x{next(self._numbers)}"
         self._names[name] = thing

@@ -90,21 +90,21 @@ def _variable(schema: GraphQLSchema, node: VariableDefinitionNode) -> _Variable:
 def _coercer(kind: GraphQLInputType) -> Coerce:
     """Return the coercion function of a type; it raises an exception for any value that is not plainly of the type."""
     if is_non_null_type(kind):
-        return _some(kind.of_type)
-    coerce = _some(kind)
+        return _non_null_coercer(kind.of_type)
+    coerce = _non_null_coercer(kind)
     return lambda value: None if value is None else coerce(value)
 
 
-def _some(kind: Any) -> Coerce:  # noqa: ANN401  a nullable type
+def _non_null_coercer(kind: Any) -> Coerce:  # noqa: ANN401  a nullable type
     """Return the coercion function of a type for values other than null."""
     if kind is GraphQLInt:
         return _coerce_int
     if is_leaf_type(kind):
-        return _leaf(kind.coerce_input_value)
+        return _leaf_coercer(kind.coerce_input_value)
     if is_list_type(kind):
-        return _list(_coercer(kind.of_type))
+        return _list_coercer(_coercer(kind.of_type))
     assert is_input_object_type(kind)
-    return _object(kind)
+    return _object_coercer(kind)
 
 
 def _coerce_int(value: object) -> int:
@@ -113,7 +113,7 @@ def _coerce_int(value: object) -> int:
     raise NeedsFallback
 
 
-def _leaf(coerce: Coerce) -> Coerce:
+def _leaf_coercer(coerce: Coerce) -> Coerce:
     def coerce_leaf(value: object) -> Any:  # noqa: ANN401
         coerced = Undefined if value is None else coerce(value)
         if coerced is Undefined:
@@ -123,7 +123,7 @@ def _leaf(coerce: Coerce) -> Coerce:
     return coerce_leaf
 
 
-def _list(coerce: Coerce) -> Coerce:
+def _list_coercer(coerce: Coerce) -> Coerce:
     def coerce_list(value: object) -> list[Any]:
         if not isinstance(value, list):
             raise NeedsFallback
@@ -150,7 +150,7 @@ class _Field(NamedTuple):
     default: object
 
 
-def _object(kind: GraphQLInputObjectType) -> Coerce:
+def _object_coercer(kind: GraphQLInputObjectType) -> Coerce:
     if kind.is_one_of or kind.out_type is not GraphQLInputObjectType.out_type:
         raise Unsupported
     fields = [_field(name, field) for name, field in kind.fields.items()]
@@ -176,6 +176,6 @@ def _object(kind: GraphQLInputObjectType) -> Coerce:
 
 def _field(name: str, field: GraphQLInputField) -> _Field:
     is_nullable = not is_non_null_type(field.type)
-    some = get_nullable_type(field.type)
+    nullable = get_nullable_type(field.type)
     default = _REQUIRED if is_required_input_field(field) else coerce_default_value(field)
-    return _Field(name, field.out_name or name, _PLAIN.get(some), is_nullable, _some(some), default)
+    return _Field(name, field.out_name or name, _PLAIN.get(nullable), is_nullable, _non_null_coercer(nullable), default)

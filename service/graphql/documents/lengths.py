@@ -36,11 +36,11 @@ EVENT_CARDS = 250
 PATH = 4
 
 
-def _most(length: Callable[[str], int]) -> int:
+def _maximum(length: Callable[[str], int]) -> int:
     return max(map(length, game_names()))
 
 
-SEATS = _most(lambda name: project_game(name).max_seats)
+SEATS = _maximum(lambda name: project_game(name).max_seats)
 
 _MOVES: Lengths = {
     "Decision.moves": MOVES,
@@ -53,11 +53,11 @@ _MOVES: Lengths = {
 }
 _CATALOGUE: Lengths = {
     "Query.games": len(game_names()),
-    "Game.options": _most(lambda name: len(project_game(name).options)),
-    "Game.verbs": _most(lambda name: len(project_game(name).verbs)),
-    "Game.rules": _most(lambda name: len(rules_of(name))),
-    "GameOption.choices": _most(lambda name: max(len(option.choices) for option in project_game(name).options)),
-    "Session.options": _most(lambda name: len(project_game(name).options)),
+    "Game.options": _maximum(lambda name: len(project_game(name).options)),
+    "Game.verbs": _maximum(lambda name: len(project_game(name).verbs)),
+    "Game.rules": _maximum(lambda name: len(rules_of(name))),
+    "GameOption.choices": _maximum(lambda name: max(len(option.choices) for option in project_game(name).options)),
+    "Session.options": _maximum(lambda name: len(project_game(name).options)),
 }
 _TABLE: Lengths = {
     "Preview.facts": FACTS,
@@ -122,10 +122,10 @@ LENGTHS: Lengths = {
 
 def lengths_of(schema: GraphQLSchema) -> Lengths:
     """Return the length of every list, those of introspection included."""
-    return {**LENGTHS, **_introspection(schema)}
+    return {**LENGTHS, **_introspection_lengths(schema)}
 
 
-def _introspection(schema: GraphQLSchema) -> Lengths:
+def _introspection_lengths(schema: GraphQLSchema) -> Lengths:
     """Return the lengths of introspection: exact for all types together, those of the longest for a single type."""
     types = list(schema.type_map.values())
     fields = [field for kind in types for field in _fields(kind)]
@@ -142,10 +142,10 @@ def _introspection(schema: GraphQLSchema) -> Lengths:
         sizes = [len(list(listed(kind, schema))) for kind in types]
         found[f"__Type.{name}"] = max(sizes)
         found[f"__Schema.types>__Type.{name}"] = sum(sizes) / len(sizes)
-    return {**found, **_wrappings(fields)}
+    return {**found, **_wrapping_lengths(fields)}
 
 
-def _wrappings(fields: list[Any]) -> Lengths:
+def _wrapping_lengths(fields: list[Any]) -> Lengths:
     """Return for each step of `ofType` the share of field and argument types that have it."""
     found = {}
     left = [field.type for field in fields] + [arg.type for field in fields for arg in field.args.values()]

@@ -85,7 +85,7 @@ class Size(NamedTuple):
     top: frozenset[str] = frozenset()
     costs: Mapping[str, float] = MappingProxyType({})
 
-    def beside(self, other: "Size") -> "Size":
+    def combine(self, other: "Size") -> "Size":
         """Return the size of two selections together, without their cost."""
         return Size(
             max(self.depth, other.depth),
@@ -119,7 +119,7 @@ class DocumentLimits:
                 return GraphQLError(reason, node)
         if sum(size.fields for _, size in sizes) > MAX_FIELDS:
             return GraphQLError(_TOO_MANY_FIELDS, document)
-        if sum(_pairs([node.selection_set], fragments) for node in _operations(document)) > MAX_PAIRS:
+        if sum(_count_pairs([node.selection_set], fragments) for node in _operations(document)) > MAX_PAIRS:
             return GraphQLError(
                 "Too many fields have the same name in the answer: ask for each of them once.", document
             )
@@ -170,8 +170,8 @@ class _Measure:
         # A value of an abstract type has exactly one object type.
         costs = dict.fromkeys(self._object_types(parent), 0.0)
         for node in selected.selections if selected is not None else ():
-            size = self._part(node, parent, path)
-            total = total.beside(size)
+            size = self._node(node, parent, path)
+            total = total.combine(size)
             for name in costs:
                 costs[name] += size.cost if isinstance(node, FieldNode) else size.costs.get(name, 0)
         return total._replace(cost=max(costs.values(), default=0), costs=costs)
@@ -181,7 +181,7 @@ class _Measure:
             return [one.name for one in self._limits.schema.get_possible_types(kind)]
         return [kind.name] if is_object_type(kind) else []
 
-    def _part(self, node: Any, parent: GraphQLNamedType | None, path: str) -> Size:  # noqa: ANN401
+    def _node(self, node: Any, parent: GraphQLNamedType | None, path: str) -> Size:  # noqa: ANN401
         if isinstance(node, FragmentSpreadNode):
             return self._fragment(node.name.value, path)
         if isinstance(node, InlineFragmentNode):
@@ -233,7 +233,7 @@ def root_fields(document: DocumentNode, operation: OperationDefinitionNode) -> l
     return list(_fields(operation.selection_set, _fragments(document), set()))
 
 
-def _pairs(selected: list[SelectionSetNode], fragments: Mapping[str, FragmentDefinitionNode]) -> int:
+def _count_pairs(selected: list[SelectionSetNode], fragments: Mapping[str, FragmentDefinitionNode]) -> int:
     """Return the number of pairs of fields with the same place in the answer, given at most `MAX_FIELDS` fields."""
     by_name: dict[str, list[FieldNode]] = {}
     for node in selected:
@@ -242,7 +242,7 @@ def _pairs(selected: list[SelectionSetNode], fragments: Mapping[str, FragmentDef
     pairs = 0
     for same in by_name.values():
         below = [field.selection_set for field in same if field.selection_set is not None]
-        pairs += len(same) * (len(same) - 1) // 2 + (_pairs(below, fragments) if below else 0)
+        pairs += len(same) * (len(same) - 1) // 2 + (_count_pairs(below, fragments) if below else 0)
     return pairs
 
 

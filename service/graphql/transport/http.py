@@ -131,7 +131,7 @@ class GraphQLOverHTTP:
         except CannotGetOperationTypeError as error:
             response = _reject(RequestRejected(400, error.as_http_error_reason()), accepted)
         except InvalidOperationTypeError as error:
-            response = await self._answer_otherwise(error.operation_type, asked, context, accepted)
+            response = await self._answer_other_kind(error.operation_type, asked, context, accepted)
         else:
             if not result.errors and accepted.json is not None:
                 await _send_data(send, result.data, accepted.json)
@@ -153,7 +153,7 @@ class GraphQLOverHTTP:
         asked.query = self.documents.find(asked.query, asked.extensions, asked.variables)
         return asked, GraphQLContext(self.backend.sessions, self.backend.tables, token, app_of(scope), scope=scope)
 
-    async def _answer_otherwise(
+    async def _answer_other_kind(
         self, kind: OperationType, asked: GraphQLRequest, context: GraphQLContext, accepted: Accepted
     ) -> Response:
         """Answer an operation that this method does not execute: stream a subscription, refuse a mutation by GET."""

@@ -144,8 +144,8 @@ class WebSocketConnection(AsyncWebSocketAdapter):
                     await self._refuse_large(message)
                 else:
                     yield message
-            except _Ended as over:
-                await self.close(over.code, over.reason)
+            except _Ended as ended:
+                await self.close(ended.code, ended.reason)
 
     def _is_too_large(self, text: str) -> bool:
         """Tell whether a message has more than `max_bytes` in UTF-8, where a character has four bytes at most."""
@@ -212,7 +212,7 @@ _CONNECTIONS: Mapping[str, type[WebSocketConnection]] = {
 }
 
 
-def _is_end(message: Message) -> bool:
+def _is_source_failure(message: Message) -> bool:
     """Tell whether a result reports that the event source has failed: no data, and no error at a field."""
     if message["type"] != "next" or message["payload"]["data"] is not None:
         return False
@@ -266,7 +266,7 @@ class WebSocketHandler(BaseGraphQLTransportWSHandler[GraphQLContext, None]):
 
     async def send_message(self, message: Any) -> None:  # noqa: ANN401  one of many shapes
         """Send a message; the failure of an event source becomes an `error`, even after results."""
-        if _is_end(message) and (operation := self.operations.pop(message["id"], None)) is not None:
+        if _is_source_failure(message) and (operation := self.operations.pop(message["id"], None)) is not None:
             operation.completed = True
             message = {"id": message["id"], "type": "error", "payload": message["payload"]["errors"]}
         await super().send_message(message)
