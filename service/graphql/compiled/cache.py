@@ -47,7 +47,7 @@ class PartCache(dict[int, msgspec.Raw]):
         return raw
 
     def forget(self) -> None:
-        """Forget everything."""
+        """Drop all parts and their values."""
         self.clear()
         self._values.clear()
 
@@ -61,7 +61,7 @@ class CacheBound:
         self.size = 0
 
     def forget(self) -> None:
-        """Forget everything."""
+        """Empty all caches."""
         self.size = 0
         for cache in self.caches:
             cache.forget()

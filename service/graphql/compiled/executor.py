@@ -26,7 +26,7 @@ ANSWERS_SHARED = 256
 OPERATIONS = frozenset(OperationType)
 
 Results = AsyncGenerator[Any, None]
-# Lets graphql-core execute an operation; the root value has the outcomes of root resolvers.
+# Executes an operation by graphql-core, with the outcomes of root resolvers as the root value.
 StreamByCore = Callable[[Replay | None], Awaitable[Results]]
 # The exact text of a document, and the name of the operation to execute.
 Key = tuple[str, str | None]

@@ -17,7 +17,7 @@ from service.graphql.compiled.fallback import fall_back, plain
 
 LARGEST_FLOAT = 1.7976931348623157e308
 
-# The conditions on a value named {0} under which the answer has it unchanged. graphql-core converts other values.
+# The conditions under which a value named {0} is unchanged in the answer. graphql-core converts other values.
 _CONDITIONS: Mapping[GraphQLLeafType, str] = {
     GraphQLString: "{0}.__class__ is str",
     GraphQLID: "{0}.__class__ is str",

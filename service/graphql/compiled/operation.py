@@ -77,7 +77,7 @@ class ParsedOperation(NamedTuple):
         return _checked(collect_fields(self.core, self._details(), self.variables, self.root, self.node))
 
     def fields_of(self, kind: GraphQLObjectType, details: FieldDetailsList) -> GroupedFieldSet:
-        """Return the fields that the selections of one field select from an object type."""
+        """Return the fields that a selected field selects from an object type."""
         return _checked(collect_subfields(self.core, self._details(), self.variables, self.node, kind, details))
 
     def select(self, parent: GraphQLObjectType, response_name: str, details: FieldDetailsList) -> SelectedField:

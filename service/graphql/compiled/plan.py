@@ -94,7 +94,7 @@ class Executable:
         Returns None if graphql-core must make the answer.
         """
         if len(self._roots) == 1:
-            # The usual case: there is no need of another task.
+            # The usual case: no other task is needed.
             root = self._roots[0]
             outcomes[root.name] = await root.resolve(execution)
         else:

@@ -63,7 +63,7 @@ def _replayable(resolve: Resolve) -> Resolve:
 
 
 async def resume(events: AsyncGenerator[Any, None], outcome: Outcome) -> AsyncIterator[Any]:
-    """Yield the event or raise the error that a source had last, and then yield the rest of the source."""
+    """Replay the last event or error of a source, and then yield its remaining events."""
     async with aclosing(events):
         yield outcome.replay()
         async for event in events:

@@ -108,7 +108,7 @@ class Selections:
         return AbstractCompletion(members.get, add)
 
     def _member_of(self, kind: GraphQLAbstractType, selected: SelectedField, value: object) -> GraphQLObjectType:
-        """Return the object type of a value. Raises `NeedsFallback` if it is not a possible type."""
+        """Return the object type of a value. Raises `NeedsFallback` if the abstract type does not include it."""
         if kind.resolve_type is None:
             raise NeedsFallback
         name = kind.resolve_type(plain(value), self.operation.static_info(selected), kind)
@@ -119,7 +119,7 @@ class Selections:
 
     def _admission(self, kind: GraphQLObjectType, selected: SelectedField) -> "_Admission":
         def is_member(value: object) -> bool:
-            # Called once for each class, so that most plans never need this `info`.
+            # Made here, once for each class: most plans never need this `info`.
             return kind.is_type_of is None or kind.is_type_of(value, self.operation.static_info(selected)) is True
 
         return _Admission(is_member)

@@ -120,18 +120,18 @@ class GraphQLOverHTTP:
             return
         accepted = choose_forms(accept)
         try:
-            asked, context = await self._read(scope, fields, receive, accepted)
+            request, context = await self._read(scope, fields, receive, accepted)
         except REJECTIONS as error:
             await _reject(error, accepted)(scope, receive, send)
             return
         try:
             result = await self.executor.execute(
-                asked.query, asked.variables, context, asked.operation_name, EXECUTED.get(scope["method"], READ)
+                request.query, request.variables, context, request.operation_name, EXECUTED.get(scope["method"], READ)
             )
         except CannotGetOperationTypeError as error:
             response = _reject(RequestRejected(400, error.as_http_error_reason()), accepted)
         except InvalidOperationTypeError as error:
-            response = await self._answer_other_kind(error.operation_type, asked, context, accepted)
+            response = await self._answer_other_kind(error.operation_type, request, context, accepted)
         else:
             if not result.errors and accepted.json is not None:
                 await _send_data(send, result.data, accepted.json)
@@ -147,14 +147,14 @@ class GraphQLOverHTTP:
             raise RequestRejected(406, NOT_ACCEPTABLE)
         token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
         if scope["method"] == "POST":
-            asked = decode_request(await read_json_body(fields, receive, self.max_body))
+            request = decode_request(await read_json_body(fields, receive, self.max_body))
         else:
-            asked = _read_query(_query_of(scope))
-        asked.query = self.documents.find(asked.query, asked.extensions, asked.variables)
-        return asked, GraphQLContext(self.backend.sessions, self.backend.tables, token, app_of(scope), scope=scope)
+            request = _read_query(_query_of(scope))
+        request.query = self.documents.find(request.query, request.extensions, request.variables)
+        return request, GraphQLContext(self.backend.sessions, self.backend.tables, token, app_of(scope), scope=scope)
 
     async def _answer_other_kind(
-        self, kind: OperationType, asked: GraphQLRequest, context: GraphQLContext, accepted: Accepted
+        self, kind: OperationType, request: GraphQLRequest, context: GraphQLContext, accepted: Accepted
     ) -> Response:
         """Answer an operation that this method does not execute: stream a subscription, refuse a mutation by GET."""
         if kind is not OperationType.SUBSCRIPTION:
@@ -163,10 +163,10 @@ class GraphQLOverHTTP:
         if framing is None:
             return _reject(RequestRejected(406, NOT_STREAMED), accepted)
         results = await self.executor.stream(
-            asked.query,
-            variable_values=asked.variables,
+            request.query,
+            variable_values=request.variables,
             context_value=context,
-            operation_name=asked.operation_name,
+            operation_name=request.operation_name,
             allowed_operation_types={OperationType.SUBSCRIPTION},
         )
         pieces = frame_results(results, framing)
