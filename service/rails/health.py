@@ -1,4 +1,4 @@
-"""Whether the process lives, whether it wants traffic, and what it has counted."""
+"""Probes of the process, which tell whether it lives and whether it wants traffic, and its metrics."""
 
 import asyncio
 import time
@@ -16,9 +16,9 @@ from service.storage.port import LEVELS, Promise, Store
 
 PATHS = frozenset({"/livez", "/healthz", "/readyz", "/metrics"})
 
-# The store is asked what it promises, and to take a change, no more often than this, in seconds.
+# The least time between two checks of the store: of its promise, and of its taking a change.
 LOOK_SECONDS = 1.0
-# How long each is waited for.
+# The timeout of each check.
 PROMISE_SECONDS = 1.0
 TRY_SECONDS = 4.0
 
@@ -29,7 +29,7 @@ log = structlog.get_logger("croupier")
 
 
 class Health:
-    """The answers to probes and to Prometheus."""
+    """The responses to probes and to Prometheus."""
 
     def __init__(self, store: Store, shutdown: Shutdown) -> None:
         self.store = store
@@ -48,7 +48,7 @@ class Health:
         ]
 
     def note(self, promise: Promise) -> None:
-        """Take what the store promises; it is logged when it is new, and counted."""
+        """Record the store's promise: log it if it has changed, and set its metrics."""
         if promise != self._promise:
             _log_promise(promise, is_first=self._promise is None)
         self._promise = promise
@@ -56,11 +56,11 @@ class Health:
         metrics.durability_kept.set(promise.is_kept)
 
     async def _live(self, _request: Request) -> Response:
-        """Tell that the process answers."""
+        """Answer that the process is alive."""
         return JSONResponse({"status": "ok"})
 
     async def _ready(self, _request: Request) -> Response:
-        """Tell whether the store answers and takes changes, and the process is to stay."""
+        """Answer whether the process wants traffic: the store answers and takes changes, and no shutdown is near."""
         if self.shutdown.is_near:
             return _unready("the process is about to end")
         try:
@@ -78,7 +78,7 @@ class Health:
         return JSONResponse({"status": "ok", "store": _show(self._promise)})
 
     async def _look(self) -> None:
-        """Ask the store again what it promises, and try whether it takes a change, now and then."""
+        """Check the store's promise, and whether it takes a change, unless the last check is recent."""
         if time.monotonic() < self._looked_at + LOOK_SECONDS:
             return
         self._looked_at = time.monotonic()
@@ -93,7 +93,7 @@ class Health:
             log.warning("the store does not tell what it promises", reason=str(error))
 
     async def _try_change(self) -> None:
-        """Make a change: settings alone do not tell of a full disk or memory, and of replicas that lag."""
+        """Try a change: settings alone do not reveal a full disk or memory, or replicas that lag."""
         try:
             async with asyncio.timeout(TRY_SECONDS):
                 share = await self.store.try_change()
@@ -122,7 +122,7 @@ def _log_promise(promise: Promise, is_first: bool) -> None:
 
 
 def _show(promise: Promise | None) -> dict[str, object] | None:
-    """Return a promise as JSON has it, without addresses: anybody may ask."""
+    """Return the fields of a promise for JSON, without addresses, since anybody may read them."""
     if promise is None:
         return None
     return {"kind": promise.store, "level": promise.level, "kept": promise.is_kept, "promise": promise.sentence}
