@@ -38,7 +38,7 @@ OPEN_PATHS = PATHS | {"/"}
 
 
 def create_app(settings: Settings) -> Starlette:
-    """Return the application; the process must call its `state.shutdown` before it ends.
+    """Return the application; the process announces its end to `state.shutdown`.
 
     Raises `SettingsError` for app keys or trusted documents that cannot be read; the application's start raises that or
     `StoreUnavailable` if the store cannot be used.

@@ -41,7 +41,7 @@ class OutgoingResponse:
 
 
 def complete_headers(fields: RawHeaders) -> list[RawHeader]:
-    """Add the missing headers, which keep responses out of caches and the addresses of pages from other sites."""
+    """Add the missing headers, which keep a response out of caches, and its address out of requests to other sites."""
     given = dict(fields)
     wanted = (*_SAFE, _KEPT if b"etag" in given else _NOT_KEPT)
     return [*fields, *[field for field in wanted if field[0] not in given]]

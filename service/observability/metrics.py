@@ -56,19 +56,19 @@ websockets_open = Gauge(
 )
 connections_open = Gauge(
     "croupier_connections_open",
-    "Connections that are open, looked at once a second.",
+    "Connections that are open, checked once a second.",
     multiprocess_mode="livesum",
     registry=REGISTRY,
 )
 connections_limit = Gauge(
     "croupier_connections_limit",
-    "How many connections may be open.",
+    "The most connections that may be open.",
     multiprocess_mode="livesum",
     registry=REGISTRY,
 )
 descriptors_exhausted_total = Counter(
     "croupier_descriptors_exhausted_total",
-    "Looks, one a second, that found no file descriptor free: new connections are reset then.",
+    "Checks, one a second, that found no free file descriptor: new connections are then reset.",
     registry=REGISTRY,
 )
 refusals_total = Counter(
@@ -93,7 +93,7 @@ replays_total = Counter(
 )
 rollbacks_total = Counter(
     "croupier_rollbacks_total",
-    "Times that the store was found to have lost a version that had been told.",
+    "Times that the store was found to have lost a version that clients or processes knew.",
     registry=REGISTRY,
 )
 corrupted_values_total = Counter(
@@ -113,7 +113,7 @@ commit_seconds = Histogram(
 )
 durability_level = Gauge(
     "croupier_durability_level",
-    "What the store promises of an acknowledged change: 0 any (see /readyz), 1 local, 2 replicated.",
+    "The store's promise for an acknowledged change: 0 any (see /readyz), 1 local, 2 replicated.",
     multiprocess_mode="livemostrecent",
     registry=REGISTRY,
 )

@@ -65,7 +65,7 @@ class ConnectionGuard:
         return True
 
     def is_full(self, connections: int, descriptor: int) -> bool:
-        """Tell whether a new connection must be cut off at once. Its descriptor was the lowest free number."""
+        """Tell whether a new connection must be cut off at once; its descriptor is the lowest free number."""
         return connections > self.most + ANSWERED_BEYOND or descriptor >= self._descriptors - RESERVED_DESCRIPTORS // 4
 
     def serves(self, path: bytes) -> bool:
@@ -108,4 +108,4 @@ def raise_descriptor_limit() -> None:
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     except (OSError, ValueError) as error:
-        log.warning("the limit of open files stays as it is", reason=str(error))
+        log.warning("the limit of open files cannot be raised", reason=str(error))

@@ -50,7 +50,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._is_refused = False
         self._part: Part = "answer"
         self.answered: RequestResponseCycle | None = None
-        # The bytes fed to the parser since its last callback.
+        # The bytes fed to the parser since it last made progress.
         self.pending_bytes = 0
         self._chunks = 0
 
@@ -90,7 +90,7 @@ class HttpProtocol(HttpToolsProtocol):
             return
         self.pending_bytes += len(data)
         super().data_received(data)
-        # Nearly always a whole request has arrived at once, and needs neither.
+        # Nearly always a whole request has arrived at once, and needs no limits.
         if self._part != "answer" or self.answered is None or self.answered.response_complete:
             self._watch()
 

@@ -154,7 +154,7 @@ def _listen(listener: socket, address: tuple[object, ...]) -> socket:
 
 
 def serve(settings: Settings, announce: Callable[[str], None]) -> None:
-    """Check the store, serve until a signal, and pass the address to `announce` as lines for the operator.
+    """Check the store, pass the address to `announce` in lines of text, and serve until a signal.
 
     Raises `SettingsError` or `StoreUnavailable` before anything is served, and `WorkerFailed`.
     """

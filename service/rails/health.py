@@ -1,4 +1,4 @@
-"""Probes of the process, which tell whether it lives and whether it wants traffic, and its metrics."""
+"""The probes of the process, for liveness and readiness, and its metrics."""
 
 import asyncio
 import time
@@ -90,7 +90,7 @@ class Health:
             async with asyncio.timeout(PROMISE_SECONDS):
                 self.note(await self.store.promise())
         except (StoreUnavailable, DataCorrupted, TimeoutError) as error:
-            log.warning("the store does not tell what it promises", reason=str(error))
+            log.warning("the store's promise is unknown", reason=str(error))
 
     async def _try_change(self) -> None:
         """Try a change: settings alone do not reveal a full disk or memory, or replicas that lag."""
@@ -98,7 +98,7 @@ class Health:
             async with asyncio.timeout(TRY_SECONDS):
                 share = await self.store.try_change()
         except (StoreUnavailable, DataCorrupted, TimeoutError) as error:
-            log.warning(NO_CHANGES, reason=str(error) or "it takes too long")
+            log.warning(NO_CHANGES, reason=str(error) or "timeout")
             share = 0.0
         self._takes_changes = share > 0
         metrics.store_writable.set(share)

@@ -58,7 +58,7 @@ class Spent(msgspec.Struct, frozen=True):
 
 
 class WindowCounter:
-    """The costs that callers have spent in this process; of each length of window only the latest is kept."""
+    """The costs that callers have spent in this process; for each length of a window only the latest one is kept."""
 
     def __init__(self) -> None:
         self._latest: dict[int, tuple[int, dict[str, int]]] = {}

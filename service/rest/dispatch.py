@@ -136,7 +136,7 @@ def _not_acceptable(endpoint: Endpoint) -> RefusedRequest:
 
 
 def _read_query(query: bytes, endpoint: Endpoint) -> dict[str, object]:
-    """Return the fields of a query. A query cannot express null: a field without a value is left out."""
+    """Return the fields of a query. It cannot express null: an absent parameter is left out."""
     given: dict[str, object] = {}
     for name, text in QueryParams(query).multi_items():
         if name in given:

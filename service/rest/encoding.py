@@ -1,6 +1,6 @@
 """Values of the contract as JSON, and the choice of a response's media type.
 
-The fields of projections are computed when they are read: here.
+Projections compute a field when it is read, and encoding reads all of them.
 """
 
 from collections.abc import Callable, Sequence

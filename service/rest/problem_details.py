@@ -103,7 +103,7 @@ def answer_failure(failure: Failure, token: str | None) -> Response:
 
 
 def make_problem(problem: Problem, token: str | None) -> ProblemDetails:
-    """Return a problem as problem details, limited to the knowledge of a token's bearer."""
+    """Return problem details with only the facts that the bearer of a token may know."""
     common, shown = _common(problem), problem_view.project_problem(problem, token)
     if isinstance(shown, problem_view.IllegalMove):
         return IllegalMoveDetails(**common, rule=shown.rule, legal_moves=shown.legal_moves)
