@@ -9,8 +9,8 @@ import msgspec
 SHORT = 200
 
 # The items between commas and the parameters between semicolons; separators within quotes do not count.
-_PART = re.compile(r'(?:[^,"]|"(?:\\.|[^"\\])*"?)+')
-_PIECE = re.compile(r'(?:[^;"]|"(?:\\.|[^"\\])*"?)+')
+_LIST_ITEM = re.compile(r'(?:[^,"]|"(?:\\.|[^"\\])*"?)+')
+_PARAMETER = re.compile(r'(?:[^;"]|"(?:\\.|[^"\\])*"?)+')
 _QUALITY = re.compile(r"[01](\.\d*)?", re.ASCII)
 
 
@@ -52,13 +52,13 @@ class Accept(msgspec.Struct, frozen=True):
 
 def read_accept(header: str) -> Accept:
     """Parse an Accept header; several header lines are one list, joined by commas."""
-    return Accept(tuple(_read_range(part) for part in _PART.findall(header) if part.strip(" \t;")))
+    return Accept(tuple(_read_range(part) for part in _LIST_ITEM.findall(header) if part.strip(" \t;")))
 
 
 def read_parameters(text: str) -> tuple[str, dict[str, str]]:
     """Return a header value in lower case, and its parameters; text without an equals sign is ignored."""
     name, _, rest = text.lower().partition(";")
-    pairs = [piece.partition("=") for piece in _PIECE.findall(rest)]
+    pairs = [piece.partition("=") for piece in _PARAMETER.findall(rest)]
     return name.strip(), {key.strip(): value.strip(" \t\"'") for key, sign, value in pairs if sign}
 
 

@@ -49,9 +49,9 @@ class StreamedResponse(Response):
         self.pieces = pieces
         self.rhythm = rhythm
         self.shutdown = shutdown
-        self._spoken_at = time.monotonic()
-        self._is_speaking = False
-        self._beating: asyncio.Task[None] | None = None
+        self._written_at = time.monotonic()
+        self._is_writing = False
+        self._heartbeat: asyncio.Task[None] | None = None
         self.init_headers({**HEADERS, **headers, "Content-Type": media_type})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -67,12 +67,12 @@ class StreamedResponse(Response):
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         self.raw_headers = []  # half a kilobyte, for as long as the stream lives
         writing = asyncio.create_task(self._write_pieces(send))
-        self._beat_after(self.rhythm.seconds, send)
+        self._schedule_heartbeat(self.rhythm.seconds, send)
         try:
             await self._wait_for_end(writing, receive)
         finally:
             self._timer.cancel()
-            tasks = [task for task in (writing, self._beating) if task is not None]
+            tasks = [task for task in (writing, self._heartbeat) if task is not None]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -112,19 +112,19 @@ class StreamedResponse(Response):
                 # A source with pieces ready and a socket with free buffer never yield to other tasks.
                 await asyncio.sleep(0)
 
-    def _beat_after(self, seconds: float, send: Send) -> None:
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._beat, send)
+    def _schedule_heartbeat(self, seconds: float, send: Send) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._send_heartbeat, send)
 
-    def _beat(self, send: Send) -> None:
+    def _send_heartbeat(self, send: Send) -> None:
         """Send a heartbeat if nothing has been written for too long; with a timer of its own, a piece costs no more."""
         # If the client reads slowly, a heartbeat would only queue behind the current write.
-        silent = 0.0 if self._is_speaking else time.monotonic() - self._spoken_at
+        silent = 0.0 if self._is_writing else time.monotonic() - self._written_at
         if silent >= self.rhythm.seconds:
-            self._beating = asyncio.create_task(self._write(send, self.rhythm.heartbeat))
+            self._heartbeat = asyncio.create_task(self._write(send, self.rhythm.heartbeat))
             silent = 0.0
-        self._beat_after(self.rhythm.seconds - silent, send)
+        self._schedule_heartbeat(self.rhythm.seconds - silent, send)
 
     async def _write(self, send: Send, data: bytes) -> None:
-        self._is_speaking = True
+        self._is_writing = True
         await send({"type": "http.response.body", "body": data, "more_body": True})
-        self._is_speaking, self._spoken_at = False, time.monotonic()
+        self._is_writing, self._written_at = False, time.monotonic()

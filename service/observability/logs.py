@@ -29,7 +29,7 @@ def configure_logging(style: Style, level: Level) -> None:
     render: Processor = _render_text if style == "json" else _console_renderer()
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(render, foreign_pre_chain=[_add_facts]))
-    _listen_to_libraries(handler, number)
+    _configure_libraries(handler, number)
     # Our own lines bypass the standard `logging`, which costs several times as much as the line itself.
     structlog.configure(
         processors=[_add_facts, _render_bytes if style == "json" else render],
@@ -72,7 +72,7 @@ def _console_renderer() -> Processor:
     return structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain)
 
 
-def _listen_to_libraries(handler: logging.Handler, level: int) -> None:
+def _configure_libraries(handler: logging.Handler, level: int) -> None:
     """Log the libraries' lines from `level` on, but never those below INFO, which show headers."""
     logging.basicConfig(handlers=[handler], level=max(level, logging.INFO), force=True)
     logging.getLogger("uvicorn.error").addFilter(_is_about_the_server)

@@ -63,7 +63,7 @@ class HttpProtocol(HttpToolsProtocol):
         if self.guard.is_full(count, transport.get_extra_info("socket").fileno()):
             self.transport.abort()
             return
-        self.deadline.set(self.limits.crowded_seconds if self.is_crowded else self.limits.head_seconds, self._end_wait)
+        self.deadline.set(self.limits.crowded_seconds if self.is_crowded else self.limits.head_seconds, self._time_out)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Release the connection, and notify the request that is being answered."""
@@ -92,28 +92,28 @@ class HttpProtocol(HttpToolsProtocol):
         super().data_received(data)
         # Nearly always a whole request has arrived at once, and needs no limits.
         if self._part != "answer" or self.answered is None or self.answered.response_complete:
-            self._watch()
+            self._check_progress()
 
-    def _watch(self) -> None:
+    def _check_progress(self) -> None:
         """Check the size of an incomplete part, and start its timeout."""
         if self._is_refused or self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
         if self.pending_bytes > self.limits.head_bytes:
             self._refuse(_too_large(self._part, self.url, self.limits))
         elif self.deadline.timer is None:
-            self.deadline.set(_patience(self._part, self.limits), self._end_wait)
+            self.deadline.set(_timeout_of(self._part, self.limits), self._time_out)
 
-    def _end_wait(self) -> None:
+    def _time_out(self) -> None:
         """Refuse a request that has not arrived in time; close a connection that sent nothing."""
         if self.flow.read_paused:
             # Reading is paused: the delay is on this side.
-            self._watch()
+            self._check_progress()
         elif self._part == "answer":
             self.transport.close()
         elif self.is_crowded:
             self._refuse(_too_many_connections())
         else:
-            seconds = _patience(self._part, self.limits)
+            seconds = _timeout_of(self._part, self.limits)
             message = f"The {self._part} of the request took longer than {seconds:g} s."
             self._refuse(RefusedRequest("REQUEST_TIMEOUT", message))
 
@@ -224,7 +224,7 @@ class Deadline:
     def set(self, seconds: float, action: Callable[[], object]) -> None:
         """Run an action after some seconds, in place of any pending one."""
         self.clear()
-        self.timer = self._loop.call_later(seconds, self._pass, action)
+        self.timer = self._loop.call_later(seconds, self._run, action)
 
     def clear(self) -> None:
         """Cancel the pending action."""
@@ -232,12 +232,12 @@ class Deadline:
             self.timer.cancel()
             self.timer = None
 
-    def _pass(self, action: Callable[[], object]) -> None:
+    def _run(self, action: Callable[[], object]) -> None:
         self.timer = None
         action()
 
 
-def _patience(part: Part, limits: ConnectionLimits) -> float:
+def _timeout_of(part: Part, limits: ConnectionLimits) -> float:
     """Return the timeout of a part, in seconds."""
     return limits.body_seconds if part == "body" else limits.head_seconds
 
@@ -290,7 +290,7 @@ def _too_many_connections() -> RefusedRequest:
 def _answer_unseen(connection: HttpProtocol, answer: "ASGI3Application") -> None:
     """Answer a request that the application has not seen."""
     scope = connection.scope
-    scope.update(_what_is_known(connection.url, connection.parser))  # type: ignore[typeddict-item]  # of fewer keys
+    scope.update(_partial_scope(connection.url, connection.parser))  # type: ignore[typeddict-item]  # of fewer keys
     is_idle = connection.answered is None or connection.answered.response_complete
     connection.cycle = RequestResponseCycle(
         scope=scope,
@@ -344,7 +344,7 @@ class _LingeringTransport:
         connection.deadline.set(connection.limits.linger_seconds, connection.transport.abort)
 
 
-def _what_is_known(url: bytes, parser: httptools.HttpRequestParser) -> dict[str, Any]:
+def _partial_scope(url: bytes, parser: httptools.HttpRequestParser) -> dict[str, Any]:
     """Return the scope of an incomplete head: the application needs a method and a path."""
     try:
         parsed = httptools.parse_url(url)

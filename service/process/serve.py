@@ -161,16 +161,16 @@ def serve(settings: Settings, announce: Callable[[str], None]) -> None:
     promise = asyncio.run(check_store(settings))
     listener = bind(settings)
 
-    def say_where(port: int) -> None:
+    def announce_address(port: int) -> None:
         host = "localhost" if settings.host in ("0.0.0.0", "::", "127.0.0.1") else settings.host  # noqa: S104
         announce(f"Croupier is at http://{host}:{port}/graphql (open it in a browser, or POST to it)")
         announce(f"Store: {promise}")
         announce("Stop it with Ctrl-C.")
 
     if settings.workers == 1:
-        run_server(settings, listener, say_where)
+        run_server(settings, listener, announce_address)
     else:
-        run_workers(settings.workers, listener, lambda: say_where(listener.getsockname()[1]))
+        run_workers(settings.workers, listener, lambda: announce_address(listener.getsockname()[1]))
 
 
 def run_server(settings: Settings, listener: socket, listening: Callable[[int], None]) -> None:

@@ -56,11 +56,11 @@ class _Worker:
     async def begin(self) -> None:
         """Wait until the worker listens. Raises `WorkerFailed` with the worker's message if it cannot."""
         assert self._process.stdout is not None
-        said = (await self._process.stdout.readline()).decode().strip()
-        self._serves = said == READY
+        reply = (await self._process.stdout.readline()).decode().strip()
+        self._serves = reply == READY
         if not self._serves:
             status = await self._process.wait()
-            raise WorkerFailed(said or f"A worker ended with status {status} before it served; the log tells why.")
+            raise WorkerFailed(reply or f"A worker ended with status {status} before it served; the log tells why.")
 
     async def end(self) -> int:
         """Wait until the worker has ended, and return its exit status; 0 if SIGTERM ended it before it served."""
@@ -122,14 +122,14 @@ class _Supervisor:
         if problem is None or self._ending.is_set():
             return
         self._end(signal.SIGTERM)
-        await asyncio.gather(*map(self._bury, workers))
+        await asyncio.gather(*map(self._reap, workers))
         raise problem
 
     async def _keep(self, worker: _Worker) -> int:
         """Replace a worker whenever it ends; after a shutdown, return the exit status of the last one."""
         delay = SHORTEST_DELAY_SECONDS
         while True:
-            status = await self._bury(worker)
+            status = await self._reap(worker)
             if self._ending.is_set():
                 return status
             delay = SHORTEST_DELAY_SECONDS if worker.was_steady() else delay
@@ -149,7 +149,7 @@ class _Supervisor:
                 log.error("a worker cannot start", reason=str(problem))  # noqa: TRY400 - it is no bug of this process
         return worker
 
-    async def _bury(self, worker: _Worker) -> int:
+    async def _reap(self, worker: _Worker) -> int:
         """Wait until a worker has ended, forget it, and return its exit status."""
         status = await worker.end()
         self._workers.discard(worker)

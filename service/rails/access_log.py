@@ -34,7 +34,7 @@ _TRACEPARENT = re.compile(
     rb"(?P<more>-.*)?"
 )
 _METHODS = frozenset(HTTPMethod.__members__)
-_WHOLE = (Route, WebSocketRoute)
+_LEAF_ROUTES = (Route, WebSocketRoute)
 
 log = structlog.get_logger("croupier.requests")
 
@@ -116,21 +116,21 @@ def read_ids(headers: RawHeaders) -> RequestIds:
     for name, value in headers:
         if name == b"x-request-id" and _REQUEST_ID.fullmatch(value):
             request = value.decode()
-        elif name == b"traceparent" and (match := _TRACEPARENT.fullmatch(value)) and _is_known(match):
+        elif name == b"traceparent" and (match := _TRACEPARENT.fullmatch(value)) and _is_supported(match):
             trace, flags = match["trace"].decode(), match["flags"].decode()
     # One call for all ids: each is a system call.
     new = os.urandom(40).hex()
     return RequestIds(request or new[:32], trace or new[32:64], new[64:], flags)
 
 
-def _is_known(match: re.Match[bytes]) -> bool:
+def _is_supported(match: re.Match[bytes]) -> bool:
     return match["version"] != b"00" or match["more"] is None
 
 
 def route_of(scope: Scope) -> str:
     """Return the template of the route that served the request; it holds no text of the client."""
     route = scope.get("route")
-    if isinstance(route, _WHOLE):
+    if isinstance(route, _LEAF_ROUTES):
         # Inside a mount, the root path is that mount's, which has no parameters here.
         return f"{scope.get('root_path', '')}{route.path}"
     return route.path if isinstance(route, Mount) else UNROUTED

@@ -32,13 +32,13 @@ class AppKeys:
         self._clock = clock
         self._file = source if isinstance(source, Path) else None
         self._stamp: object = None
-        self._looked = clock()
+        self._checked_at = clock()
         self._names = source if not isinstance(source, Path) else self._read_first(source)
 
     def find(self, key: str) -> str | None:
         """Return the name of the app that holds a key, None if no app does."""
-        if self._file is not None and self._clock() >= self._looked + FILE_SECONDS:
-            self._looked = self._clock()
+        if self._file is not None and self._clock() >= self._checked_at + FILE_SECONDS:
+            self._checked_at = self._clock()
             self._reread(self._file)
         # A dictionary's timing may leak hashes, but a hash does not lead back to its key.
         return self._names.get(hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest())

@@ -17,7 +17,7 @@ from service.storage.port import LEVELS, Promise, Store
 PATHS = frozenset({"/livez", "/healthz", "/readyz", "/metrics"})
 
 # The least time between two checks of the store: of its promise, and of its taking a change.
-LOOK_SECONDS = 1.0
+CHECK_SECONDS = 1.0
 # The timeout of each check.
 PROMISE_SECONDS = 1.0
 TRY_SECONDS = 4.0
@@ -36,7 +36,7 @@ class Health:
         self.shutdown = shutdown
         self._promise: Promise | None = None
         self._takes_changes = True
-        self._looked_at = -LOOK_SECONDS
+        self._checked_at = -CHECK_SECONDS
 
     def routes(self) -> list[Route]:
         """Return the routes; `/healthz` is the older name of `/livez`."""
@@ -72,16 +72,16 @@ class Health:
         except DataCorrupted:
             metrics.store_writable.set(0)
             return _unready("the store is corrupted")
-        await self._look()
+        await self._check_store()
         if not self._takes_changes:
             return _unready(NO_CHANGES)
-        return JSONResponse({"status": "ok", "store": _show(self._promise)})
+        return JSONResponse({"status": "ok", "store": _promise_fields(self._promise)})
 
-    async def _look(self) -> None:
+    async def _check_store(self) -> None:
         """Check the store's promise, and whether it takes a change, unless the last check is recent."""
-        if time.monotonic() < self._looked_at + LOOK_SECONDS:
+        if time.monotonic() < self._checked_at + CHECK_SECONDS:
             return
-        self._looked_at = time.monotonic()
+        self._checked_at = time.monotonic()
         await self._ask_promise()
         await self._try_change()
 
@@ -104,7 +104,7 @@ class Health:
         metrics.store_writable.set(share)
 
     async def _metrics(self, _request: Request) -> Response:
-        await self._look()
+        await self._check_store()
         return Response(metrics.exposition(), headers={"Content-Type": metrics.CONTENT_TYPE})
 
 
@@ -121,7 +121,7 @@ def _log_promise(promise: Promise, is_first: bool) -> None:
         log.warning("the store does not keep the configured durability", **facts)
 
 
-def _show(promise: Promise | None) -> dict[str, object] | None:
+def _promise_fields(promise: Promise | None) -> dict[str, object] | None:
     """Return the fields of a promise for JSON, without addresses, since anybody may read them."""
     if promise is None:
         return None

@@ -83,7 +83,7 @@ class CostCounter:
         self._pool = pool
         self._own = WindowCounter()
         self._clock = clock
-        self._away_until = 0.0
+        self._unavailable_until = 0.0
 
     async def spend(self, policy: str, caller: str, rate: Rate, cost: int) -> Spent:
         """Add a cost, and return the caller's total; a refused cost counts, too, until the window ends."""
@@ -93,13 +93,13 @@ class CostCounter:
         return Spent(policy, rate, amount, max(1, round((window + 1) * rate.seconds - now)))
 
     async def _add(self, caller: str, seconds: int, window: int, cost: int) -> int:
-        if self._shared is not None and self._clock() >= self._away_until:
+        if self._shared is not None and self._clock() >= self._unavailable_until:
             try:
                 amount = await self._shared.incr(f"{caller}:{seconds}:{window}", seconds, cost)
             except (RedisError, OSError) as error:
-                self._note_away(error)
+                self._mark_unavailable(error)
             else:
-                self._note_back()
+                self._mark_available()
                 return amount
         return self._own.add(caller, seconds, window, cost)
 
@@ -108,15 +108,15 @@ class CostCounter:
         if self._pool is not None:
             await self._pool.disconnect()
 
-    def _note_away(self, error: Exception) -> None:
-        if not self._away_until:
+    def _mark_unavailable(self, error: Exception) -> None:
+        if not self._unavailable_until:
             log.warning("Redis does not answer: rates are counted in this process alone", reason=type(error).__name__)
-        self._away_until = self._clock() + AWAY_SECONDS
+        self._unavailable_until = self._clock() + AWAY_SECONDS
 
-    def _note_back(self) -> None:
-        if self._away_until:
+    def _mark_available(self) -> None:
+        if self._unavailable_until:
             log.info("Redis answers again: rates are counted there")
-        self._away_until = 0.0
+        self._unavailable_until = 0.0
 
 
 class RateLimiter:

@@ -42,12 +42,12 @@ _STEP = re.compile(r"[^.\[\]]+")
 
 def make_routes(backend: Backend, shutdown: Shutdown, max_body: int) -> list[Route]:
     """Return a route for each path of the registry, and routes for all other paths under /v1."""
-    paths = groupby(sorted(ENDPOINTS, key=_place), key=_place)
+    paths = groupby(sorted(ENDPOINTS, key=_sort_key), key=_sort_key)
     routes = [Route(path, Resource(endpoints, backend, shutdown, max_body)) for (*_, path), endpoints in paths]
     return [*routes, Route("/v1", _NoResource()), Route("/v1/{rest:path}", _NoResource())]
 
 
-def _place(endpoint: Endpoint) -> tuple[bool, int, str]:
+def _sort_key(endpoint: Endpoint) -> tuple[bool, int, str]:
     """Return the sort key of a path: a path without parameters comes before one whose parameters match it, too.
 
     The most used path comes before all others, since routes are tried in their order.

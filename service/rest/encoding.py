@@ -25,18 +25,18 @@ class _Shape:
 
     def __init__(self, kind: type[ContractStruct]) -> None:
         self.names = kind.__struct_encode_fields__
-        self.ask: Callable[[object], tuple[Any, ...]] = attrgetter(*kind.__struct_fields__)
+        self.values_of: Callable[[object], tuple[Any, ...]] = attrgetter(*kind.__struct_fields__)
 
 
 _SHAPES = {ProjectedSession: _Shape(Session), ProjectedView: _Shape(View), ProjectedTable: _Shape(Table)}
 
 
-def _ask(value: object) -> dict[str, Any]:
+def _fields_of(value: object) -> dict[str, Any]:
     shape = _SHAPES[type(value)]
-    return dict(zip(shape.names, shape.ask(value), strict=True))
+    return dict(zip(shape.names, shape.values_of(value), strict=True))
 
 
-encode: Callable[[object], bytes] = msgspec.json.Encoder(enc_hook=_ask).encode
+encode: Callable[[object], bytes] = msgspec.json.Encoder(enc_hook=_fields_of).encode
 
 
 def choose_media(accept: str, offers: Sequence[str]) -> str | None:

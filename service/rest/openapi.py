@@ -34,7 +34,7 @@ _PROBLEM_NAMES: Mapping[type, str] = {
     ProblemDetails: "Problem",
 }
 # The types of the problems that have fields of their own, by name.
-_RICH: Mapping[str, type] = {name: kind for kind, name in _PROBLEM_NAMES.items() if kind is not ProblemDetails}
+_DETAILED: Mapping[str, type] = {name: kind for kind, name in _PROBLEM_NAMES.items() if kind is not ProblemDetails}
 _ALWAYS = ("UNAUTHORIZED", "INVALID_INPUT", "NOT_ACCEPTABLE", "RATE_LIMITED", "DATA_CORRUPTED", "STORE_UNAVAILABLE")
 _WITH_BODY = ("BAD_REQUEST", "CONTENT_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
 _WITH_MATCH = ("STALE_VERSION", "ROLLED_BACK", "PRECONDITION_REQUIRED")
@@ -250,7 +250,7 @@ def _discriminate(kinds: Sequence[type], codes: Iterable[str]) -> Json:
 
 
 def _kind_of(code: str) -> type:
-    return _RICH.get(PROBLEMS[code].member, ProblemDetails) if code in PROBLEMS else ProblemDetails
+    return _DETAILED.get(PROBLEMS[code].member, ProblemDetails) if code in PROBLEMS else ProblemDetails
 
 
 def _link(link: OperationLink) -> Json:
