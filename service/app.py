@@ -1,4 +1,4 @@
-"""The application: all the wiring there is."""
+"""The application: all the wiring of the service."""
 
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
@@ -33,15 +33,15 @@ from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.context import Backend, Tables
 from service.use_cases.sealing import Seals
 
-# What anybody may see without an app key: no session is behind it.
+# The paths that need no app key: they show no session.
 OPEN_PATHS = PATHS | {"/"}
 
 
 def create_app(settings: Settings) -> Starlette:
-    """Return the application; its `state.shutdown` is told when the process ends.
+    """Return the application; the process announces its end to `state.shutdown`.
 
-    Raises `SettingsError` for app keys or trusted documents that cannot be read; its start raises that or
-    `StoreUnavailable` when the store cannot be used.
+    Raises `SettingsError` for app keys or trusted documents that cannot be read; the application's start raises that or
+    `StoreUnavailable` if the store cannot be used.
     """
     store = open_store(settings.store, durability_of(settings))
     health = Health(store, shutdown := Shutdown())
@@ -65,7 +65,7 @@ def create_app(settings: Settings) -> Starlette:
     graphql_socket_route = WebSocketRoute("/graphql", graphql_socket)
     app = Starlette(
         routes=[
-            # Routes are tried in this order: those that are asked for most come first.
+            # Routes are tried in this order: the most used ones come first.
             *make_routes(backend, shutdown, settings.max_body_bytes),
             graphql_socket_route,
             graphql_route,
@@ -76,17 +76,17 @@ def create_app(settings: Settings) -> Starlette:
         ],
         lifespan=lifespan,
     )
-    # In place of the library's own layers. They would answer bugs, which `AccessLog` does, and what no route takes.
+    # In place of the library's own layers: `AccessLog` answers bugs, and `_find_route` paths that no route accepts.
     app.middleware_stack = _guard(_find_route(app.router, graphql_route, graphql_socket_route), settings, costs)
     app.state.shutdown = shutdown
     app.state.streams = Streams(settings.streams_per_caller)
-    # What the server refuses is answered, logged and counted as everything else.
+    # Requests that the server refuses are answered, logged and counted like all others.
     app.state.refuser = AccessLog(answer_refusal, quiet=frozenset(), origins=settings.cors_origins)
     return app
 
 
 def _find_route(router: Router, http: Route, websocket: WebSocketRoute) -> ASGIApp:
-    """Return what serves the two routes that are asked for most at once, and all others as the library does."""
+    """Return an application that finds the two most used routes directly, and all others by the library's router."""
 
     def serve(scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         if scope.get("path") == http.path:
@@ -106,14 +106,14 @@ def _find_route(router: Router, http: Route, websocket: WebSocketRoute) -> ASGIA
 
 
 def _make_backend(store: Store, settings: Settings) -> Backend:
-    """Return what the front ends offer, on a store."""
+    """Return the backend of both front ends, on a store."""
     lifetimes = Lifetimes(settings.session_seconds, settings.finished_seconds, settings.archive_seconds)
     seals = Seals(settings.seal_keys) if settings.seal_keys else None
     return Backend(SessionRepository(store, lifetimes), Tables(seals, store, settings.seal_mark_seconds))
 
 
 def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> ASGIApp:
-    """Return an application behind what every request passes; `AccessLog` is the outermost."""
+    """Return an application behind the guard rails; `AccessLog` is the outermost."""
     if settings.rate_key is not None or settings.rate_address is not None:
         app = RateLimiter(app, costs, per_key=settings.rate_key, per_address=settings.rate_address, free=PATHS)
     if settings.app_keys is not None:
@@ -129,7 +129,7 @@ def _is_open(scope: Scope) -> bool:
 
 
 def _is_for_page(scope: Scope) -> bool:
-    """Tell whether GraphiQL is asked for. With a query string it may be an operation, which needs a key."""
+    """Tell whether a request is for GraphiQL. With a query string it may be an operation, which needs a key."""
     is_page = scope["path"] == "/graphql" and scope["method"] in ("GET", "HEAD") and not scope["query_string"]
     return is_page and read_accept(read_fields(scope).get(b"accept", b"").decode("latin-1")).likes(HTML)
 

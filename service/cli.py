@@ -46,7 +46,7 @@ def start(
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
-    """Let a terminal that does not know a character show a question mark instead."""
+    """Print a question mark for each character that the terminal cannot show."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -112,7 +112,7 @@ def play(
 @app.command()
 def replay(
     record: RecordFile,
-    seat: Annotated[int | None, typer.Option(help="Show what this seat saw; the public if not given.")] = None,
+    seat: Annotated[int | None, typer.Option(help="Replay for this seat; for a spectator if not given.")] = None,
     from_ply: Annotated[int, typer.Option("--from", min=0, help="Begin with this move; the first is move 0.")] = 0,
     step: Annotated[bool, typer.Option("--step", help="Stop before each move, and show the view after it.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print only the result, as JSON.")] = False,
@@ -136,7 +136,7 @@ def verify(
     shuffles: Annotated[
         Path | None, typer.Option(help="Write the record with all its shuffles here, for the verifier in JavaScript.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print what was found as JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the checks as JSON.")] = False,
 ) -> None:
     """Check a recorded table offline: commitment, key, deal, every move, result. Ends with 1 if anything is wrong."""
     parsed = _read(record)
@@ -153,7 +153,7 @@ def verify(
 
 
 def _name_options(message: str, variables: Iterable[str]) -> str:
-    """Return the message with the options that were given in place of the variables that they stand for."""
+    """Return the message with each given option in place of its variable."""
     for variable in variables:
         option = "--" + variable.removeprefix("CROUPIER_").lower()
         message = re.sub(rf"\b{variable}\b", option, message)
@@ -189,6 +189,6 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def _fail(message: str) -> NoReturn:
-    # What it quotes may hold line breaks and control sequences of a terminal.
+    # The message may quote line breaks and control sequences of a terminal.
     typer.echo("".join(c if c.isprintable() else repr(c)[1:-1] for c in message), err=True)
     raise typer.Exit(2)

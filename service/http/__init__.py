@@ -1,1 +1,1 @@
-"""Requests read and answers written, for both front ends."""
+"""HTTP requests and responses, for both front ends."""

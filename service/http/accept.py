@@ -1,21 +1,21 @@
-"""What a client accepts: one reading of the Accept header (RFC 9110, section 12.5.1) for every front end."""
+"""The Accept header (RFC 9110, section 12.5.1), parsed in one place for every front end."""
 
 import re
 from collections.abc import Sequence
 
 import msgspec
 
-# So many characters at most have the headers whose meaning is remembered.
+# The longest header, in characters, whose meaning is cached.
 SHORT = 200
 
-# What stands between commas, or between semicolons, where those within quotes do not count.
-_PART = re.compile(r'(?:[^,"]|"(?:\\.|[^"\\])*"?)+')
-_PIECE = re.compile(r'(?:[^;"]|"(?:\\.|[^"\\])*"?)+')
+# The items between commas and the parameters between semicolons; separators within quotes do not count.
+_LIST_ITEM = re.compile(r'(?:[^,"]|"(?:\\.|[^"\\])*"?)+')
+_PARAMETER = re.compile(r'(?:[^;"]|"(?:\\.|[^"\\])*"?)+')
 _QUALITY = re.compile(r"[01](\.\d*)?", re.ASCII)
 
 
 class MediaRange(msgspec.Struct, frozen=True):
-    """A range of media types, in lower case, with its parameters and how much the client likes it: 0 is not at all."""
+    """A media range in lower case, with its parameters and its quality; quality 0 means not acceptable."""
 
     name: str
     parameters: dict[str, str]
@@ -23,12 +23,12 @@ class MediaRange(msgspec.Struct, frozen=True):
 
 
 class Accept(msgspec.Struct, frozen=True):
-    """What a header takes; without any range, it takes everything."""
+    """The media ranges of an Accept header; without any, every media type is acceptable."""
 
     ranges: tuple[MediaRange, ...]
 
     def quality(self, media_type: str) -> float:
-        """Return how much a media type is liked: what the most specific range says, and 0 if none takes it."""
+        """Return the quality of a media type: that of its most specific range, or 0 if no range matches."""
         kind = media_type.partition("/")[0]
         for name in (media_type, f"{kind}/*", "*/*"):
             found = self.named(name)
@@ -37,28 +37,28 @@ class Accept(msgspec.Struct, frozen=True):
         return 0.0 if self.ranges else 1.0
 
     def named(self, name: str) -> list[MediaRange]:
-        """Return the ranges of this very name, whatever their quality."""
+        """Return the ranges with exactly this name, at any quality."""
         return [one for one in self.ranges if one.name == name]
 
     def choose(self, offers: Sequence[str]) -> str | None:
-        """Return the offer that is liked best, the first among equals; None when none is taken."""
+        """Return the offer of the highest quality, the first among equals; None if none is acceptable."""
         best = max(offers, key=self.quality)
         return best if self.quality(best) > 0 else None
 
     def likes(self, media_type: str) -> bool:
-        """Tell whether a media type is taken by its name."""
+        """Tell whether a media type is acceptable by its full name, not only by a wildcard."""
         return any(one.quality > 0 for one in self.named(media_type))
 
 
 def read_accept(header: str) -> Accept:
-    """Return what an Accept header takes; several lines are one list, with commas between them."""
-    return Accept(tuple(_read_range(part) for part in _PART.findall(header) if part.strip(" \t;")))
+    """Parse an Accept header; several header lines are one list, joined by commas."""
+    return Accept(tuple(_read_range(part) for part in _LIST_ITEM.findall(header) if part.strip(" \t;")))
 
 
 def read_parameters(text: str) -> tuple[str, dict[str, str]]:
-    """Return a value in lower case, and the parameters that follow it; what is no parameter is passed over."""
+    """Return a header value in lower case, and its parameters; text without an equals sign is ignored."""
     name, _, rest = text.lower().partition(";")
-    pairs = [piece.partition("=") for piece in _PIECE.findall(rest)]
+    pairs = [piece.partition("=") for piece in _PARAMETER.findall(rest)]
     return name.strip(), {key.strip(): value.strip(" \t\"'") for key, sign, value in pairs if sign}
 
 

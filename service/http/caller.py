@@ -1,4 +1,4 @@
-"""The caller of a request, as the guard rails know it: its app, and what it may still spend."""
+"""The caller of a request: its app, its address, and the meter that charges it."""
 
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
@@ -9,14 +9,14 @@ from starlette.types import Scope
 APP_KEY_HEADER = "Croupier-App-Key"
 RATE_LIMITED = "RATE_LIMITED"
 
-# Where the guard rails leave what they know of a request.
+# The keys of a scope under which the guard rails store the caller's app, the app keys and the meter.
 APP = "croupier.app"
 KEYS = "croupier.app_keys"
 METER = "croupier.meter"
 
 
 class RateLimited(Exception):
-    """The caller has spent what it may; `seconds` is how long it has to wait."""
+    """The caller has exceeded its rate limit; `seconds` is the time that it has to wait."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"That is more than you may spend now. Try again in {seconds} s.")
@@ -24,21 +24,21 @@ class RateLimited(Exception):
 
 
 class AppKeyLookup(Protocol):
-    """The app keys that are good now."""
+    """The app keys that are valid now."""
 
     def find(self, key: str) -> str | None:
-        """Return the name of the app that holds a key, None when nobody does."""
+        """Return the name of the app that holds a key, None if no app does."""
 
 
 class Meter(Protocol):
-    """What one request costs its caller."""
+    """The meter of one request, which charges its caller."""
 
     async def charge(self, cost: int) -> None:
         """Charge the caller. Raises `RateLimited`."""
 
 
 def admit(scope: Scope, key: str | None) -> bool:
-    """Tell whether the caller may go on: it holds a key, or has shown one before, or none is needed."""
+    """Tell whether the caller may go on: it sends a valid key, has sent one before, or needs none."""
     keys: AppKeyLookup | None = scope.get(KEYS)
     if keys is None or app_of(scope) is not None:
         return True
@@ -47,7 +47,7 @@ def admit(scope: Scope, key: str | None) -> bool:
 
 
 def app_of(scope: Scope) -> str | None:
-    """Return the name of the app that calls, None when the caller has shown no key."""
+    """Return the name of the calling app, None if the caller has sent no valid key."""
     name: str | None = scope.get(APP)
     return name
 
@@ -55,7 +55,7 @@ def app_of(scope: Scope) -> str | None:
 async def charge(scope: Scope, cost: int) -> None:
     """Charge the caller of a request for work that costs more than a request. Raises `RateLimited`.
 
-    That may be left to escape before the answer has begun: it is then answered with 429.
+    An endpoint may let it propagate until its response has begun: the rate limiter then answers with 429.
     """
     meter: Meter | None = scope.get(METER)
     if meter is not None:
@@ -63,14 +63,14 @@ async def charge(scope: Scope, cost: int) -> None:
 
 
 def address_of(scope: Scope) -> str:
-    """Return the address that a request is counted under: of IPv6 the network, which one household has whole."""
+    """Return the address that a request is counted under; for IPv6 the /64 network, all of one household."""
     client: tuple[str, int] | None = scope.get("client")
     if client is None:
         return "unknown"
     return _network_of(client[0])
 
 
-# One caller asks many times in a row, and reading an address costs more than counting it.
+# A caller sends many requests in a row, and parsing an address costs more than counting it.
 @lru_cache(maxsize=1024)
 def _network_of(host: str) -> str:
     try:

@@ -1,7 +1,7 @@
-"""What the application itself answers when something is wrong, in the one shape of errors of each path.
+"""Error responses outside the use cases, in the one shape that the path has for errors.
 
-Under `/graphql` that is `errors[]` with a code in `extensions`, elsewhere problem details (RFC 9457) with a member
-`code`.
+Under `/graphql` the shape is `errors[]` with a code in `extensions`, elsewhere problem details (RFC 9457) with a
+member `code`.
 """
 
 import asyncio
@@ -20,12 +20,12 @@ from service.http.response import OutgoingResponse
 from service.observability import metrics
 from service.sessions.problems import PROBLEMS, REFUSALS, page_of, title_of
 
-# That a client has gone is no bug.
+# A client that has disconnected is not a bug.
 _GONE = (ClientDisconnect, ClientDisconnected, WebSocketDisconnect)
-# What is logged and counted of a request whose client has gone before it was answered (nginx's number for it).
+# The status that is logged and counted if the client disconnects before the response (nginx's number for it).
 GONE = 499
 
-# Where a request that the server refuses, before the application has seen it, says why.
+# The key of a scope under which the server stores the reason for a refusal before the application.
 REFUSAL = "croupier.refusal"
 
 SHUTTING_DOWN = "The service ends. What became of a change is unknown: send it again."
@@ -34,7 +34,7 @@ log = structlog.get_logger("croupier")
 
 
 class RefusedRequest(Exception):
-    """A request that no use case sees: a code of the table of refusals, one sentence, headers of the answer."""
+    """The refusal of a request before any use case: a code of the table of refusals, a sentence, response headers."""
 
     def __init__(self, code: str, message: str, **headers: str) -> None:
         super().__init__(message)
@@ -51,7 +51,7 @@ async def answer_refusal(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def refuse(scope: Scope, code: str, status: int, message: str, headers: Mapping[str, str]) -> Response:
-    """Return the answer of a guard rail, and count it."""
+    """Return the response of a refusal, and count the refusal."""
     metrics.refusals_total.labels(code).inc()
     return format_error(scope, code, status, message, headers)
 
@@ -76,7 +76,7 @@ def format_error(
 
 
 def answer_http_error(scope: Scope, error: HTTPException) -> Response:
-    """Return the answer to what no route takes."""
+    """Return the response to a request that no route accepts."""
     code = {404: "NOT_FOUND", 405: "METHOD_NOT_ALLOWED"}.get(error.status_code, "BAD_REQUEST")
     return format_error(scope, code, error.status_code, f"{error.detail}.", error.headers)
 
@@ -84,14 +84,14 @@ def answer_http_error(scope: Scope, error: HTTPException) -> Response:
 async def answer_fault(
     error: BaseException, answer: OutgoingResponse, scope: Scope, receive: Receive, send: Send
 ) -> None:
-    """Answer a bug with INTERNAL, and log its traceback; to the client it shows nothing of itself.
+    """Answer a bug with INTERNAL, and log its traceback; the response reveals nothing of the bug.
 
-    An answer that has begun cannot be taken back: the server sees that it is not complete, and cuts it off.
+    A response that has begun cannot be taken back: the server sees that it is incomplete, and cuts it off.
     """
     if isinstance(error, _GONE):
         answer.status = answer.status if answer.has_begun else GONE
     elif isinstance(error, asyncio.CancelledError):
-        # The service ends, and has waited long enough for this.
+        # The service is shutting down, and the time for open requests is over.
         log.warning("a request was cut off")
         if scope["type"] == "http" and not answer.has_begun:
             await refuse(scope, "SHUTTING_DOWN", 503, SHUTTING_DOWN, {"Retry-After": "1"})(scope, receive, send)

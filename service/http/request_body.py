@@ -1,4 +1,4 @@
-"""Headers and bodies of requests: a body is JSON in UTF-8, not packed, and no larger than the service takes."""
+"""Headers and bodies of requests: a body is JSON in UTF-8, not compressed, and within the size limit."""
 
 from collections.abc import Mapping
 
@@ -10,16 +10,16 @@ from service.http.error_responses import RefusedRequest
 
 JSON = "application/json"
 _JSON = JSON.encode()
-# Of the headers that are read, those that are lists; `If-None-Match` has always counted by its first line.
+# The headers read as lists, with all their lines; of `If-None-Match` only the first line has always counted.
 _LISTS = frozenset({b"accept", b"if-match"})
 
 Fields = Mapping[bytes, bytes]
 
 
 def read_fields(scope: Scope) -> Fields:
-    """Return the headers of a request by their names in lower case, as the bytes that they are: few are asked for.
+    """Return the headers of a request by name in lower case; values stay bytes, since few of them are read.
 
-    Of a list all lines count, of any other header the first.
+    The lines of a list are joined; of any other header the first line counts.
     """
     headers = scope["headers"]
     fields: dict[bytes, bytes] = dict(reversed(headers))
@@ -30,9 +30,9 @@ def read_fields(scope: Scope) -> Fields:
 
 
 async def read_json_body(fields: Fields, receive: Receive, limit: int) -> bytes:
-    """Return the body of a request that is said to be JSON.
+    """Return the body of a request that declares JSON.
 
-    Raises `RefusedRequest`, and `ClientDisconnect` when the client goes before it has said all.
+    Raises `RefusedRequest`, and `ClientDisconnect` if the client disconnects before the end of the body.
     """
     _check_form(fields)
     body, is_more = bytearray(), True
@@ -57,5 +57,5 @@ def _check_form(fields: Fields) -> None:
 
 def _is_json(content_type: str) -> bool:
     media_type, parameters = read_parameters(content_type)
-    # JSON has no parameters (RFC 8259, section 11): only one that says that this is no UTF-8 matters.
+    # JSON has no parameters (RFC 8259, section 11), so only a charset other than UTF-8 matters.
     return media_type == JSON and parameters.get("charset", "utf-8") in ("utf-8", "utf8")

@@ -1,4 +1,4 @@
-"""The answer to a request on its way out: what the guard rails know of it, and the headers that they add to it."""
+"""The response to a request on its way out: its status, and the headers that the guard rails add."""
 
 from collections.abc import Awaitable, Callable, Iterable
 
@@ -7,48 +7,51 @@ from starlette.types import Message, Send
 RawHeader = tuple[bytes, bytes]
 RawHeaders = Iterable[RawHeader]
 
-# The messages that begin an answer.
+# The messages that begin a response.
 STARTS = frozenset({"http.response.start", "websocket.http.response.start", "websocket.accept"})
 
 _SAFE = ((b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"))
-# What a seat sees is for that seat; what has a tag may be kept there, and asked about again.
-_KEPT, _NOT_KEPT = (b"cache-control", b"private, no-cache"), (b"cache-control", b"no-store")
+# A response is for one seat alone; with an ETag, its client may keep it and revalidate it.
+_PRIVATE, _NO_STORE = (b"cache-control", b"private, no-cache"), (b"cache-control", b"no-store")
 
 
 class OutgoingResponse:
-    """The answer to one request as it goes out: its status, and whether it has begun.
+    """The response to one request as it is sent: its status, and whether it has begun.
 
-    `complete` adds the headers that are missing; `marks` are headers that every answer has.
+    `complete` adds the missing headers; `id_headers` are the headers that identify the request.
     """
 
-    def __init__(self, send: Send, complete: Callable[[RawHeaders], list[RawHeader]], marks: RawHeaders) -> None:
+    def __init__(self, send: Send, complete: Callable[[RawHeaders], list[RawHeader]], id_headers: RawHeaders) -> None:
         self.status = 500
         self.has_begun = False
         self.complete = complete
-        self._marks = marks
+        self._id_headers = id_headers
         self._send = send
 
     def send(self, message: Message) -> Awaitable[None]:
-        """Send a part of the answer."""
+        """Send a part of the response."""
         self.has_begun = True
         kind = message["type"]
         if kind in STARTS:
             self.status = message.get("status", 101)
-            message = {**message, "headers": [*self.complete(message.get("headers", ())), *self._marks]}
+            message = {**message, "headers": [*self.complete(message.get("headers", ())), *self._id_headers]}
         elif kind == "websocket.close" and self.status == 500:
-            self.status = 403  # what the server makes of a connection closed before it was accepted (ASGI)
+            self.status = 403  # the server's response if a connection is closed before it is accepted (ASGI)
         return self._send(message)
 
 
 def complete_headers(fields: RawHeaders) -> list[RawHeader]:
-    """Return fields with those that are missing: what keeps an answer out of caches, and addresses out of sites."""
+    """Add the missing headers, which keep a response out of caches, and its address out of requests to other sites."""
     given = dict(fields)
-    wanted = (*_SAFE, _KEPT if b"etag" in given else _NOT_KEPT)
+    wanted = (*_SAFE, _PRIVATE if b"etag" in given else _NO_STORE)
     return [*fields, *[field for field in wanted if field[0] not in given]]
 
 
 def complete_for_no_page(fields: RawHeaders) -> list[RawHeader]:
-    """Do so for a client that names no origin and so is no page, in one `Vary` that says that pages get more."""
+    """Add the missing headers to a response without CORS headers; its one `Vary` names `Origin`, since pages get more.
+
+    A request without an `Origin` comes from no page.
+    """
     completed = complete_headers(fields)
     varies = [value for name, value in completed if name == b"vary"]
     others = [field for field in completed if field[0] != b"vary"]

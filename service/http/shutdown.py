@@ -1,13 +1,13 @@
-"""The end of the process, in two steps that the rest of the service can see coming."""
+"""The shutdown of the process, in two steps that the rest of the service can observe."""
 
 from collections.abc import Callable
 
 
 class Shutdown:
-    """First no new traffic is wanted (`is_near`), then streams end (the callbacks are called) and open requests finish.
+    """The two steps: no new traffic is wanted (`is_near`); then callbacks end the streams, and open requests finish.
 
-    A stream over HTTP adds a callback, and then ends the body without a final word, so that the client connects again.
-    WebSockets are closed by the server, with 1012.
+    A stream over HTTP adds a callback that ends the body without its final event, so that the client connects again.
+    The server closes WebSockets with 1012.
     """
 
     def __init__(self) -> None:
@@ -16,21 +16,21 @@ class Shutdown:
         self._callbacks = set[Callable[[], object]]()
 
     def announce(self) -> None:
-        """Tell that the process will end soon."""
+        """Take the first step: the process will end soon."""
         self.is_near = True
 
     def begin(self) -> None:
-        """Tell streams to end."""
+        """Take the second step: end the streams."""
         self.is_near = self._has_begun = True
         for callback in list(self._callbacks):
             callback()
 
     def add_callback(self, callback: Callable[[], object]) -> None:
-        """Call this when streams are to end; at once, if they are already."""
+        """Add a callback for the second step; call it at once if that has begun."""
         self._callbacks.add(callback)
         if self._has_begun:
             callback()
 
     def remove_callback(self, callback: Callable[[], object]) -> None:
-        """Do not call this any more."""
+        """Remove a callback."""
         self._callbacks.discard(callback)

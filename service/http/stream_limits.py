@@ -1,4 +1,4 @@
-"""How many streams and WebSockets a caller has open: an app by its key, else an address."""
+"""The limit on open streams and WebSockets of a caller: an app by its key, else an address."""
 
 import sys
 from collections import Counter
@@ -43,7 +43,7 @@ class Streams:
 
 
 def streams_of(scope: Scope) -> Streams:
-    """Return the streams of the application that serves a request; one that sets no bound has none."""
+    """Return the streams of the application that serves a request; without a limit of its own, it is unlimited."""
     streams: Streams = getattr(scope["app"].state, "streams", _UNBOUNDED)
     return streams
 

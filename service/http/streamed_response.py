@@ -1,7 +1,7 @@
-"""An answer that is written piece by piece for as long as it takes, with signs of life in between.
+"""A response that is written piece by piece for as long as it takes, with heartbeats in between.
 
-The next piece is asked for only when the one before it is written: a reader that is slow, or does not read at all,
-holds back its own stream and keeps nothing but one piece and the socket's buffer, and nobody else waits for it.
+The next piece is requested only when the one before it is written: a client that reads slowly, or not at all, holds
+back its own stream alone, and keeps only one piece and the socket's buffer in memory.
 """
 
 import asyncio
@@ -18,17 +18,20 @@ from service.http.shutdown import Shutdown
 from service.http.stream_limits import CODE as TOO_MANY_STREAMS
 from service.http.stream_limits import RETRY, TooManyStreams, streams_of
 
-# Proxies close connections that are silent for long; many take 30 or 60 seconds for long.
+# Proxies close idle connections, many of them after 30 or 60 seconds.
 HEARTBEAT_SECONDS = 10.0
 
-# What a proxy holds back or packs would come late, or in the wrong portions.
+# A proxy that buffers or compresses a stream would deliver it late, or in the wrong portions.
 HEADERS: Mapping[str, str] = {"Cache-Control": "no-store, no-transform", "X-Accel-Buffering": "no"}
 
 Pieces = AsyncGenerator[bytes, None]
 
 
 class Rhythm(msgspec.Struct, frozen=True):
-    """What a stream says beside its pieces: a sign of life, and a farewell when the service ends before it does."""
+    """The bytes that a stream sends beside its pieces: a heartbeat, and a farewell if the service ends first.
+
+    A heartbeat is due after so many `seconds` without a piece.
+    """
 
     heartbeat: bytes
     farewell: bytes
@@ -46,9 +49,9 @@ class StreamedResponse(Response):
         self.pieces = pieces
         self.rhythm = rhythm
         self.shutdown = shutdown
-        self._spoken_at = time.monotonic()
-        self._is_speaking = False
-        self._beating: asyncio.Task[None] | None = None
+        self._written_at = time.monotonic()
+        self._is_writing = False
+        self._heartbeat: asyncio.Task[None] | None = None
         self.init_headers({**HEADERS, **headers, "Content-Type": media_type})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -64,12 +67,12 @@ class StreamedResponse(Response):
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         self.raw_headers = []  # half a kilobyte, for as long as the stream lives
         writing = asyncio.create_task(self._write_pieces(send))
-        self._beat_after(self.rhythm.seconds, send)
+        self._schedule_heartbeat(self.rhythm.seconds, send)
         try:
             await self._wait_for_end(writing, receive)
         finally:
             self._timer.cancel()
-            tasks = [task for task in (writing, self._beating) if task is not None]
+            tasks = [task for task in (writing, self._heartbeat) if task is not None]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -80,9 +83,9 @@ class StreamedResponse(Response):
         await send({"type": "http.response.body"})
 
     async def _wait_for_end(self, writing: asyncio.Task[None], receive: Receive) -> None:
-        """Return when all is written, the client has gone, or the service is about to end.
+        """Return when all is written, the client has disconnected, or the service is about to end.
 
-        A task to wait for each would take a kilobyte of an idle stream.
+        A task that waits for each of these would cost an idle stream a kilobyte.
         """
         waiting = asyncio.timeout(None)
 
@@ -106,22 +109,22 @@ class StreamedResponse(Response):
         async with aclosing(self.pieces) as pieces:
             async for piece in pieces:
                 await self._write(send, piece)
-                # Neither a source that has much at hand nor a socket with room in it lets others have their turn.
+                # A source with pieces ready and a socket with free buffer never yield to other tasks.
                 await asyncio.sleep(0)
 
-    def _beat_after(self, seconds: float, send: Send) -> None:
-        self._timer = asyncio.get_running_loop().call_later(seconds, self._beat, send)
+    def _schedule_heartbeat(self, seconds: float, send: Send) -> None:
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._send_heartbeat, send)
 
-    def _beat(self, send: Send) -> None:
-        """Give a sign of life if nothing has been written for so long; a timer beside costs a piece nothing."""
-        # When the reader is slow, a sign of life would only wait behind what is being written.
-        silent = 0.0 if self._is_speaking else time.monotonic() - self._spoken_at
+    def _send_heartbeat(self, send: Send) -> None:
+        """Send a heartbeat if nothing has been written for too long; with a timer of its own, a piece costs no more."""
+        # If the client reads slowly, a heartbeat would only queue behind the current write.
+        silent = 0.0 if self._is_writing else time.monotonic() - self._written_at
         if silent >= self.rhythm.seconds:
-            self._beating = asyncio.create_task(self._write(send, self.rhythm.heartbeat))
+            self._heartbeat = asyncio.create_task(self._write(send, self.rhythm.heartbeat))
             silent = 0.0
-        self._beat_after(self.rhythm.seconds - silent, send)
+        self._schedule_heartbeat(self.rhythm.seconds - silent, send)
 
     async def _write(self, send: Send, data: bytes) -> None:
-        self._is_speaking = True
+        self._is_writing = True
         await send({"type": "http.response.body", "body": data, "more_body": True})
-        self._is_speaking, self._spoken_at = False, time.monotonic()
+        self._is_writing, self._written_at = False, time.monotonic()

@@ -1,1 +1,1 @@
-"""Log lines and metrics, for every room."""
+"""Log lines and metrics, for every package of the service."""

@@ -1,4 +1,4 @@
-"""Log lines of the process, the libraries' included: on standard error, in one style, with the ids of the request."""
+"""Log lines of the service and its libraries: on standard error, in one style, with the ids of the request."""
 
 import json
 import logging
@@ -16,10 +16,10 @@ from structlog.typing import EventDict, Processor
 Style = Literal["console", "json"]
 Level = Literal["debug", "info", "warning", "error"]
 
-# What each line says that is written on behalf of one request.
+# The facts that each log line of the current request carries.
 REQUEST_FACTS: ContextVar[Mapping[str, str]] = ContextVar("request_facts", default=MappingProxyType({}))
 
-# How lines begin that the server's library writes of connections, bad requests and messages.
+# The beginnings of the server library's lines about connections, bad requests and messages.
 _ABOUT_CLIENTS = ("connection ", "Invalid HTTP request", "Invalid UTF-8", "Unsupported upgrade request")
 
 
@@ -29,8 +29,8 @@ def configure_logging(style: Style, level: Level) -> None:
     render: Processor = _render_text if style == "json" else _console_renderer()
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(render, foreign_pre_chain=[_add_facts]))
-    _listen_to_libraries(handler, number)
-    # Our own lines do not pass the library for logging, which costs several times as much as the line itself.
+    _configure_libraries(handler, number)
+    # Our own lines bypass the standard `logging`, which costs several times as much as the line itself.
     structlog.configure(
         processors=[_add_facts, _render_bytes if style == "json" else render],
         wrapper_class=structlog.make_filtering_bound_logger(number),
@@ -42,7 +42,7 @@ def configure_logging(style: Style, level: Level) -> None:
 
 
 def _add_facts(_logger: object, level: str, facts: EventDict) -> EventDict:
-    """Add the ids of the request, the level and the time: in one step, since each step of a line costs a call."""
+    """Add the ids of the request, the level and the time, in one processor, since each costs a call per line."""
     facts.update(REQUEST_FACTS.get())
     facts["level"] = level
     facts["timestamp"] = datetime.now(UTC).isoformat().replace("+00:00", "Z")
@@ -55,7 +55,7 @@ def _render_bytes(logger: object, level: str, facts: EventDict) -> bytes:
     try:
         return _encode(facts)
     except (ValueError, OverflowError, TypeError):
-        # Lone surrogates, huge numbers: what the fast encoder refuses is no reason to lose a line.
+        # The fast encoder refuses lone surrogates and huge numbers, but no line may be lost.
         return json.dumps(facts, default=repr).encode()
 
 
@@ -67,18 +67,18 @@ def _render_text(logger: object, level: str, facts: EventDict) -> str:
 
 
 def _console_renderer() -> Processor:
-    # The library's own format shows local variables, and with them hands and tokens.
+    # The library's default format shows local variables, and with them hands and tokens.
     plain = structlog.dev.plain_traceback
     return structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=plain)
 
 
-def _listen_to_libraries(handler: logging.Handler, level: int) -> None:
-    """Let the libraries' lines through from `level` on, but never those below INFO, which show headers."""
+def _configure_libraries(handler: logging.Handler, level: int) -> None:
+    """Log the libraries' lines from `level` on, but never those below INFO, which show headers."""
     logging.basicConfig(handlers=[handler], level=max(level, logging.INFO), force=True)
     logging.getLogger("uvicorn.error").addFilter(_is_about_the_server)
 
 
 def _is_about_the_server(record: logging.LogRecord) -> bool:
-    """Tell a line about the server from those about clients: some show query strings, and ours tell the rest."""
+    """Tell whether a line is about the server; lines about clients may show query strings, and our own suffice."""
     message = str(record.msg)
     return '"WebSocket' not in message and not message.startswith(_ABOUT_CLIENTS)

@@ -1,11 +1,11 @@
-"""What is counted, for Prometheus. No label ever holds what a client chose freely: no id, token, card or path.
+"""The metrics, for Prometheus. No label ever holds a value that a client chose freely: no id, token, card or path.
 
 The code that does the work uses the objects: `moves(game, outcome).inc()`, `commit_seconds.observe(seconds)`,
-`with stream_followers.track_inprogress(): …`. What is counted for every request has its labelled values at hand:
-looking them up among the library's costs more than counting.
+`with stream_followers.track_inprogress(): …`. The labelled values of metrics that every request changes are cached,
+since the library's look-up costs more than counting.
 
-Several workers share what they count through files in one folder, and each tells the sum: so every gauge needs a
-`multiprocess_mode` ("livesum": of the workers that live; "livemostrecent": what one of them found last).
+Several workers share their values through files in one folder, and each of them reports the total. So every gauge needs
+a `multiprocess_mode` ("livesum": the sum over live workers; "livemostrecent": the newest value of any of them).
 """
 
 import os
@@ -29,7 +29,7 @@ from prometheus_client.registry import Collector
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 REGISTRY: Final = CollectorRegistry()
-# The variable by which the library knows the folder; it must be set before the library is imported.
+# The environment variable with the path of that folder; it must be set before the library is imported.
 SHARED_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
@@ -56,19 +56,19 @@ websockets_open = Gauge(
 )
 connections_open = Gauge(
     "croupier_connections_open",
-    "Connections that are open, looked at once a second.",
+    "Connections that are open, checked once a second.",
     multiprocess_mode="livesum",
     registry=REGISTRY,
 )
 connections_limit = Gauge(
     "croupier_connections_limit",
-    "How many connections may be open.",
+    "The most connections that may be open.",
     multiprocess_mode="livesum",
     registry=REGISTRY,
 )
 descriptors_exhausted_total = Counter(
     "croupier_descriptors_exhausted_total",
-    "Looks, one a second, that found no file descriptor free: new connections are reset then.",
+    "Checks, one a second, that found no free file descriptor: new connections are then reset.",
     registry=REGISTRY,
 )
 refusals_total = Counter(
@@ -93,7 +93,7 @@ replays_total = Counter(
 )
 rollbacks_total = Counter(
     "croupier_rollbacks_total",
-    "Times that the store was found to have lost a version that had been told.",
+    "Times that the store was found to have lost a version that clients or processes knew.",
     registry=REGISTRY,
 )
 corrupted_values_total = Counter(
@@ -113,7 +113,7 @@ commit_seconds = Histogram(
 )
 durability_level = Gauge(
     "croupier_durability_level",
-    "What the store promises of an acknowledged change: 0 any (see /readyz), 1 local, 2 replicated.",
+    "The store's promise for an acknowledged change: 0 any (see /readyz), 1 local, 2 replicated.",
     multiprocess_mode="livemostrecent",
     registry=REGISTRY,
 )
@@ -149,7 +149,7 @@ def exposition() -> bytes:
 
 
 def forget_worker(process_id: int, folder: Path) -> None:
-    """Take a worker that has ended out of the gauges; what it counted stays."""
+    """Remove a worker that has ended from the gauges; its counts stay."""
     mark_process_dead(process_id, str(folder))  # type: ignore[no-untyped-call]
 
 
@@ -167,7 +167,7 @@ class _WorkerProcesses(Collector):
         self._folder = folder
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the metrics, each with the samples of every worker that lives."""
+        """Yield the metrics, each with the samples of every live worker."""
         families: dict[str, Metric] = {}
         for file in sorted(self._folder.glob("gauge_livesum_*.db")):
             worker = file.stem.rpartition("_")[2]

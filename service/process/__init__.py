@@ -1,1 +1,1 @@
-"""How the service runs: in one process or in several, and its end."""
+"""The processes of the service: one or several, their connections, and their shutdown."""

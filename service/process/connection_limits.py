@@ -1,6 +1,6 @@
-"""Bounds on connections: how large a head may be, how long a request may take to arrive, how many may be open.
+"""Limits on connections: the size of a head, the time that a request may take to arrive, the number of open ones.
 
-The library has none of its own: it keeps whatever a client sends, for as long as the client likes.
+The library has none of its own: it buffers everything that a client sends, without a timeout.
 """
 
 import os
@@ -15,9 +15,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from service.http.error_responses import REFUSAL, RefusedRequest
 from service.observability import metrics
 
-# Of the descriptors, so many are for other things than connections: the store, its listeners, files.
+# The descriptors reserved for other things than connections: the store, its listeners, files.
 RESERVED_DESCRIPTORS = 64
-# So many connections beyond the bound are told why they are refused; more are cut off without a word.
+# The connections beyond the limit that are refused with a reason; any more are cut off without one.
 ANSWERED_BEYOND = 32
 LOG_SECONDS = 10.0
 
@@ -25,26 +25,26 @@ log = structlog.get_logger("croupier")
 
 
 class ConnectionLimits(msgspec.Struct, frozen=True):
-    """How much of a request is taken, and for how long a connection is waited for."""
+    """The limits on the size of a request, and the timeouts of a connection."""
 
     head_bytes: int = 64 * 1024
     fields: int = 100
     pipelined: int = 100
-    # Each costs as much as a thousand bytes do.
+    # Each costs as much as a thousand bytes.
     chunks: int = 10_000
     head_seconds: float = 10.0
     body_seconds: float = 30.0
-    # An answer that nobody reads.
+    # For a response that the client does not read.
     unread_seconds: float = 30.0
-    # Beyond the bound on connections.
+    # For a connection beyond the limit.
     crowded_seconds: float = 1.0
-    # A connection that was refused stays half open for so long: closed at once, it would lose its answer to what the
-    # client is still sending.
+    # A refused connection stays half open for this long: closed while the client is still sending, it would lose its
+    # response.
     linger_seconds: float = 2.0
 
 
 class ConnectionGuard:
-    """What one process lets in: at most `most` connections; `free` paths are answered beyond that, too."""
+    """The limit of one process: at most `most` connections; `free` paths are answered beyond it, too."""
 
     def __init__(
         self, refuser: ASGIApp, most: int, free: Container[str], limits: ConnectionLimits | None = None
@@ -58,33 +58,33 @@ class ConnectionGuard:
         metrics.connections_limit.set(self.most)
 
     def is_crowded(self, connections: int) -> bool:
-        """Tell whether that many connections are more than the bound, and log it."""
+        """Tell whether a number of connections is above the limit, and log it."""
         if connections <= self.most:
             return False
         self._log_rarely("too many connections: new ones are refused", open=connections, limit=self.most)
         return True
 
     def is_full(self, connections: int, descriptor: int) -> bool:
-        """Tell whether a new connection must be cut off at once. A descriptor is the lowest number that is free."""
+        """Tell whether a new connection must be cut off at once; its descriptor is the lowest free number."""
         return connections > self.most + ANSWERED_BEYOND or descriptor >= self._descriptors - RESERVED_DESCRIPTORS // 4
 
     def serves(self, path: bytes) -> bool:
-        """Tell whether a path is answered on a connection beyond the bound."""
+        """Tell whether a path is answered on a connection beyond the limit."""
         return path.decode("latin-1") in self._free
 
     def refusing(self, refusal: RefusedRequest) -> ASGIApp:
         """Return an application that answers every request with a refusal."""
 
         async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-            # The application may have the request already, and keeps notes in its scope.
+            # The application may be serving the request already, and keeps values in its scope.
             await self._refuser({**scope, REFUSAL: refusal}, receive, send)
 
         return answer
 
     def look(self, connections: int) -> None:
-        """Publish how many connections are open, and notice when no descriptor is free.
+        """Publish the number of open connections; count and log a lack of free descriptors.
 
-        The event loop then resets new connections without a word.
+        The event loop then resets new connections silently.
         """
         metrics.connections_open.set(connections)
         try:
@@ -103,9 +103,9 @@ class ConnectionGuard:
 
 
 def raise_descriptor_limit() -> None:
-    """Take as many file descriptors as the system lets this process have."""
+    """Raise the limit of open files as far as the system allows."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     except (OSError, ValueError) as error:
-        log.warning("the limit of open files stays as it is", reason=str(error))
+        log.warning("the limit of open files cannot be raised", reason=str(error))

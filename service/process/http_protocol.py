@@ -1,6 +1,6 @@
-"""HTTP/1.1 on one connection: the library's protocol with bounds on what it keeps and how long it waits.
+"""HTTP/1.1 on one connection: the library's protocol with limits on its buffers, and timeouts.
 
-A request that breaks a bound is answered by the application's refuser, in its turn among pipelined requests, and the
+The application's refuser answers a request that exceeds a limit, in its turn among pipelined requests, and the
 connection ends.
 """
 
@@ -21,17 +21,17 @@ from service.process.connection_limits import ConnectionGuard, ConnectionLimits
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
 
-# The parser is fed at most so much at once, so that it cannot keep much more than a bound before it is checked.
+# The most bytes fed to the parser at once, so that it buffers little more than a limit before the next check.
 PIECE = 64 * 1024
 
 _HOST = re.compile(rb"(\[[0-9A-Fa-f:.]+\]|([A-Za-z0-9._~!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*)(:[0-9]*)?")
 
-# What of a request is being read; "answer" when all of it has come, or none has.
+# The part of a request that is being read; "answer" when all of it has arrived, or none.
 Part = Literal["head", "body", "answer"]
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """One connection, bounded in what it keeps and how long it waits."""
+    """One connection with limits on its buffers, and timeouts."""
 
     def __init__(
         self,
@@ -50,27 +50,27 @@ class HttpProtocol(HttpToolsProtocol):
         self._is_refused = False
         self._part: Part = "answer"
         self.answered: RequestResponseCycle | None = None
-        # Bytes that the parser was fed since it last came a step further.
+        # The bytes fed to the parser since it last made progress.
         self.pending_bytes = 0
         self._chunks = 0
 
     # ---- the connection
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Begin to wait for a request, unless there are too many connections."""
+        """Start the timeout of the first request, or cut the connection off if there are too many."""
         super().connection_made(cast("asyncio.Transport", transport))
         self.is_crowded = self.guard.is_crowded(count := len(self.connections))
         if self.guard.is_full(count, transport.get_extra_info("socket").fileno()):
             self.transport.abort()
             return
-        self.deadline.set(self.limits.crowded_seconds if self.is_crowded else self.limits.head_seconds, self._end_wait)
+        self.deadline.set(self.limits.crowded_seconds if self.is_crowded else self.limits.head_seconds, self._time_out)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection, and tell the request that is being answered."""
+        """Release the connection, and notify the request that is being answered."""
         self.deadline.clear()
         self.pipeline.clear()
         if self.answered is not None and not self.answered.response_complete:
-            # The library tells the last request alone, which another one may be answered before.
+            # The library notifies only the last request, but an earlier one may be the one being answered.
             self.answered.disconnected = True
             self.answered.message_event.set()
         super().connection_lost(exc)
@@ -80,7 +80,7 @@ class HttpProtocol(HttpToolsProtocol):
         super()._start_asgi_task(cycle, app)
 
     def data_received(self, data: bytes) -> None:
-        """Read on, in pieces, until something is refused or another protocol takes over."""
+        """Feed the parser in pieces until a request is refused or another protocol takes over."""
         if len(data) > PIECE:
             for start in range(0, len(data), PIECE):
                 if self.transport.get_protocol() is self:
@@ -90,52 +90,52 @@ class HttpProtocol(HttpToolsProtocol):
             return
         self.pending_bytes += len(data)
         super().data_received(data)
-        # In nearly every case, a whole request has come at once.
+        # Nearly always a whole request has arrived at once, and needs no limits.
         if self._part != "answer" or self.answered is None or self.answered.response_complete:
-            self._watch()
+            self._check_progress()
 
-    def _watch(self) -> None:
-        """Bound what comes slowly, or never comes to an end."""
+    def _check_progress(self) -> None:
+        """Check the size of an incomplete part, and start its timeout."""
         if self._is_refused or self.transport.is_closing() or self.transport.get_protocol() is not self:
             return
         if self.pending_bytes > self.limits.head_bytes:
             self._refuse(_too_large(self._part, self.url, self.limits))
         elif self.deadline.timer is None:
-            self.deadline.set(_patience(self._part, self.limits), self._end_wait)
+            self.deadline.set(_timeout_of(self._part, self.limits), self._time_out)
 
-    def _end_wait(self) -> None:
-        """End a connection that has not sent in time what it began to send; one that sent nothing, without a word."""
+    def _time_out(self) -> None:
+        """Refuse a request that has not arrived in time; close a connection that sent nothing."""
         if self.flow.read_paused:
-            # It may not send now: this side is what is slow.
-            self._watch()
+            # Reading is paused: the delay is on this side.
+            self._check_progress()
         elif self._part == "answer":
             self.transport.close()
         elif self.is_crowded:
             self._refuse(_too_many_connections())
         else:
-            seconds = _patience(self._part, self.limits)
+            seconds = _timeout_of(self._part, self.limits)
             message = f"The {self._part} of the request took longer than {seconds:g} s."
             self._refuse(RefusedRequest("REQUEST_TIMEOUT", message))
 
     def timeout_keep_alive_handler(self) -> None:
-        """End an idle connection, also when its last answer is not read."""
+        """Close an idle connection, even if its last response is not read."""
         super().timeout_keep_alive_handler()
         self._abort_when_unread()
 
     def _abort_when_unread(self) -> None:
-        """End a closing connection whose answer is not read: it would stay for as long as the client likes."""
+        """Abort a closing connection after a timeout if its response is not read: it would stay open for ever."""
         if self.transport.get_write_buffer_size():
             self.deadline.set(self.limits.unread_seconds, self.transport.abort)
 
     # ---- what the parser finds
 
     def on_message_begin(self) -> None:
-        """Begin with a request."""
+        """Start a request."""
         self._part, self.pending_bytes, self._chunks = "head", 0, 0
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """Hand the request to the application."""
+        """Pass the request to the application, unless its head is refused."""
         if self.deadline.timer is not None:
             self.deadline.clear()
         if (refusal := _check_head(self)) is not None:
@@ -147,7 +147,7 @@ class HttpProtocol(HttpToolsProtocol):
             self.cycle.keep_alive = False
 
     def on_chunk_header(self) -> None:
-        """Notice that the body goes on; what comes in its trailer is no header (RFC 9110, section 6.5.1)."""
+        """Count a chunk; keep the fields of a trailer out of the headers (RFC 9110, section 6.5.1)."""
         self.pending_bytes = 0
         self.headers = []
         self._chunks += 1
@@ -155,19 +155,19 @@ class HttpProtocol(HttpToolsProtocol):
             self._stop(RefusedRequest("BAD_REQUEST", f"The body has more than {self.limits.chunks} chunks."))
 
     def on_body(self, body: bytes) -> None:
-        """Take a part of the body."""
+        """Pass on a part of the body."""
         self.pending_bytes = 0
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """End a request."""
+        """Stop the timeout: the request has arrived."""
         if self.deadline.timer is not None:
             self.deadline.clear()
         self._part, self.pending_bytes = "answer", 0
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """Go on with the next request, or wait for one."""
+        """Continue with the next request, or wait for one."""
         super().on_response_complete()
         if self.transport.is_closing():
             self._abort_when_unread()
@@ -175,17 +175,17 @@ class HttpProtocol(HttpToolsProtocol):
     # ---- refusals
 
     def _stop(self, refusal: RefusedRequest) -> NoReturn:
-        """Refuse what is being read, and stop the parser, which then says that the request is bad."""
+        """Refuse the request that is being read, and stop the parser, which then reports a bad request."""
         self._refuse(refusal)
         raise refusal
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        """Answer what the parser does not take."""
+        """Refuse bytes that the parser does not accept."""
         if not self._is_refused:
             self._refuse(RefusedRequest("BAD_REQUEST", "This is not an HTTP/1.1 request."))
 
     def refuse_open(self, refusal: RefusedRequest) -> bool:
-        """Refuse the request that has no answer yet; tell whether there is one, and none before it."""
+        """Refuse the only open request if its response has not begun; tell whether there is one."""
         if self._is_refused or self.pipeline or self.answered is None or self.answered.response_started:
             return False
         self._part = "body"
@@ -193,7 +193,7 @@ class HttpProtocol(HttpToolsProtocol):
         return True
 
     def _refuse(self, refusal: RefusedRequest) -> None:
-        """Answer the request that is being read with a refusal, in its turn, and read no more."""
+        """Answer the request that is being read with a refusal, in its turn, and stop reading."""
         self._is_refused = True
         self.deadline.clear()
         answer = cast("ASGI3Application", self.guard.refusing(refusal))
@@ -208,12 +208,12 @@ class HttpProtocol(HttpToolsProtocol):
 
 
 def protocol_with(guard: ConnectionGuard) -> type[asyncio.Protocol]:
-    """Return what makes connections within the bounds of a guard."""
+    """Return the factory of connections with the limits of a guard."""
     return cast("type[asyncio.Protocol]", partial(HttpProtocol, guard=guard))
 
 
 class Deadline:
-    """What is to happen on a connection in some seconds, unless it is cleared before."""
+    """The timer of a connection: at most one pending action."""
 
     __slots__ = ("_loop", "timer")
 
@@ -222,30 +222,30 @@ class Deadline:
         self.timer: asyncio.TimerHandle | None = None
 
     def set(self, seconds: float, action: Callable[[], object]) -> None:
-        """Have this happen, and nothing else."""
+        """Run an action after some seconds, in place of any pending one."""
         self.clear()
-        self.timer = self._loop.call_later(seconds, self._pass, action)
+        self.timer = self._loop.call_later(seconds, self._run, action)
 
     def clear(self) -> None:
-        """Have nothing happen."""
+        """Cancel the pending action."""
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
 
-    def _pass(self, action: Callable[[], object]) -> None:
+    def _run(self, action: Callable[[], object]) -> None:
         self.timer = None
         action()
 
 
-def _patience(part: Part, limits: ConnectionLimits) -> float:
-    """Return for how many seconds what comes next is waited for."""
+def _timeout_of(part: Part, limits: ConnectionLimits) -> float:
+    """Return the timeout of a part, in seconds."""
     return limits.body_seconds if part == "body" else limits.head_seconds
 
 
 def _check_head(connection: HttpProtocol) -> RefusedRequest | None:
-    """Return why a request is refused whose head has come; None if it is not."""
+    """Return the refusal of a request whose head is complete, None if it is accepted."""
     limits, headers = connection.limits, connection.headers
-    # A head that came in one piece, after which nothing is pending, is not too long.
+    # A head that arrived in one piece has no bytes pending, and is not too long.
     if len(headers) > limits.fields or (connection.pending_bytes and _head_bytes(connection) > limits.head_bytes):
         return _too_large("head", connection.url, limits)
     hosts = [value for name, value in headers if name == b"host"]
@@ -265,7 +265,7 @@ def _head_bytes(connection: HttpProtocol) -> int:
 
 
 def _host_problem(hosts: list[bytes], http_version: str) -> str | None:
-    """Return what makes the host of a request unclear (RFC 9112, section 3.2); HTTP/1.0 needs none."""
+    """Return the fault in the Host headers of a request (RFC 9112, section 3.2), else None; HTTP/1.0 needs none."""
     if len(hosts) > 1:
         return "The request has more than one Host header."
     if hosts:
@@ -290,7 +290,7 @@ def _too_many_connections() -> RefusedRequest:
 def _answer_unseen(connection: HttpProtocol, answer: "ASGI3Application") -> None:
     """Answer a request that the application has not seen."""
     scope = connection.scope
-    scope.update(_what_is_known(connection.url, connection.parser))  # type: ignore[typeddict-item]  # of fewer keys
+    scope.update(_partial_scope(connection.url, connection.parser))  # type: ignore[typeddict-item]  # of fewer keys
     is_idle = connection.answered is None or connection.answered.response_complete
     connection.cycle = RequestResponseCycle(
         scope=scope,
@@ -312,7 +312,7 @@ def _answer_unseen(connection: HttpProtocol, answer: "ASGI3Application") -> None
 
 
 def _answer_instead(connection: HttpProtocol, answer: "ASGI3Application") -> None:
-    """Answer a request that the application has, or is to have; it takes the client to have gone."""
+    """Answer a request in place of the application, for which the client then has disconnected."""
     cycle = connection.cycle
     cycle.keep_alive = False
     cycle.transport = cast("asyncio.Transport", _LingeringTransport(connection))
@@ -328,7 +328,7 @@ def _answer_instead(connection: HttpProtocol, answer: "ASGI3Application") -> Non
 
 
 class _LingeringTransport:
-    """The transport of a refused request: closing it ends this side, and waits a little for the other."""
+    """The transport of a refused request: `close` ends this side, and gives the client some time to end its own."""
 
     def __init__(self, connection: HttpProtocol) -> None:
         self._connection = connection
@@ -344,8 +344,8 @@ class _LingeringTransport:
         connection.deadline.set(connection.limits.linger_seconds, connection.transport.abort)
 
 
-def _what_is_known(url: bytes, parser: httptools.HttpRequestParser) -> dict[str, Any]:
-    """Return what the head of a request says so far: the application needs a method and a path."""
+def _partial_scope(url: bytes, parser: httptools.HttpRequestParser) -> dict[str, Any]:
+    """Return the scope of an incomplete head: the application needs a method and a path."""
     try:
         parsed = httptools.parse_url(url)
         path, query = (parsed.path or b"/"), parsed.query or b""

@@ -1,4 +1,4 @@
-"""Running the service, in one uvicorn process or in several on one socket, and saying where it is."""
+"""Run the service, in one uvicorn process or in several on one socket, and announce its address."""
 
 import asyncio
 import gc
@@ -24,20 +24,20 @@ from service.settings import STORE, Settings, SettingsError, durability_of
 from service.storage.adapters import open_store
 
 GRACE_SECONDS = 5
-# For the store, when everything else is to end at once.
+# The time to close the store in a forced shutdown.
 LAST_SECONDS = 1
 TICK_SECONDS = 0.1
 TICKS = 10
 FRAMES = 2
-# Connections that wait until they are accepted, as many as uvicorn asks for.
+# The most connections that wait to be accepted; uvicorn's own default.
 BACKLOG = 2048
-# So many objects are made before the collector looks for those that only hold each other, and so often it does before
-# it looks at older ones, too; (700, 10, 10) are the language's own.
+# The garbage collector's thresholds: new objects before a collection, and collections of one generation before the next
+# older one is included; Python's default is (700, 10, 10).
 COLLECTIONS = (10_000, 5, 5)
 
 
 class _Server(uvicorn.Server):
-    """A server that calls back once it listens, with the port it got, and tells the application before it ends."""
+    """A server that calls back with its port once it listens, and announces its shutdown to the application."""
 
     def __init__(
         self,
@@ -61,19 +61,19 @@ class _Server(uvicorn.Server):
             self._listening(self.servers[0].sockets[0].getsockname()[1])
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
-        """Begin to end; Ctrl-C a second time ends at once."""
+        """Begin the shutdown; a second Ctrl-C forces it at once."""
         # The library would raise the signal again at the end, and a process that has ended well would look killed.
         self.force_exit = self.force_exit or (self.should_exit and sig == signal.SIGINT)
         self.should_exit = True
 
     async def on_tick(self, counter: int) -> bool:
-        """Look after the connections once a second."""
+        """Check the connections once a second."""
         if counter % TICKS == 0:
             self._guard.look(len(self.server_state.connections))
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket] | None = None) -> None:
-        """Serve on while load balancers find out, then end streams and finish the open requests."""
+        """Keep serving until load balancers have noticed, then end streams and finish the open requests."""
         self._shutdown.announce()
         end = time.monotonic() + self._drain_seconds
         while time.monotonic() < end and not self.force_exit:  # noqa: ASYNC110 - a signal sets no event
@@ -82,7 +82,7 @@ class _Server(uvicorn.Server):
         cut = asyncio.get_running_loop().call_later(GRACE_SECONDS, self._cut_connections)
         await super().shutdown(sockets)
         cut.cancel()
-        # An end at once leaves connections open: cancelled by the library, each would be logged as an error.
+        # A forced shutdown leaves connections open: the library would cancel each and log it as an error.
         self._cut_connections()
         if self.server_state.tasks:
             await asyncio.wait(self.server_state.tasks, timeout=TICK_SECONDS)
@@ -92,7 +92,7 @@ class _Server(uvicorn.Server):
                     await self.lifespan.shutdown()
 
     def _cut_connections(self) -> None:
-        """Refuse what has no answer yet, and cut off clients that do not read theirs: their requests then end."""
+        """Refuse requests without a response, and abort connections of clients that do not read: their requests end."""
         for connection in list(self.server_state.connections):
             if isinstance(connection, HttpProtocol) and connection.refuse_open(_shutting_down()):
                 continue
@@ -104,20 +104,20 @@ def _shutting_down() -> RefusedRequest:
 
 
 def spare_collector() -> None:
-    """Have the collector pass over all that is there by now, which stays, and come less often for the rest.
+    """Exempt the objects that exist by now, which stay, from garbage collection, and collect the others less often.
 
-    It took a third of the CPU of telling a move to 400 followers, and takes a thirtieth so.
+    The collector took a third of the CPU time of sending a move to 400 followers; this way it takes a thirtieth.
     """
     gc.collect()
     gc.freeze()
-    # Once more: it looks at everything again when a quarter of what it found the last time has come, and that is next
-    # to nothing now.
+    # Once more: a full collection waits until new objects are a quarter of those that the last one found, and these are
+    # next to none now.
     gc.collect()
     gc.set_threshold(*COLLECTIONS)
 
 
 async def check_store(settings: Settings) -> str:
-    """Return what the store promises. Raises `SettingsError` or `StoreUnavailable` when it cannot be used."""
+    """Return the store's promise as text. Raises `SettingsError` or `StoreUnavailable` if the store cannot be used."""
     store = open_store(settings.store, durability_of(settings))
     try:
         promise = await store.start()
@@ -129,7 +129,7 @@ async def check_store(settings: Settings) -> str:
 
 
 def bind(settings: Settings) -> socket:
-    """Return a socket that listens on the host and the port. Raises `SettingsError` when that cannot be."""
+    """Return a socket that listens on the host and the port. Raises `SettingsError` if none can."""
     try:
         family, kind, _, _, address = getaddrinfo(settings.host, settings.port, type=SOCK_STREAM, flags=AI_PASSIVE)[0]
         return _listen(socket(family, kind), address)
@@ -154,51 +154,51 @@ def _listen(listener: socket, address: tuple[object, ...]) -> socket:
 
 
 def serve(settings: Settings, announce: Callable[[str], None]) -> None:
-    """Check the store, serve until a signal, and tell through `announce` where to go.
+    """Check the store, pass the address to `announce` in lines of text, and serve until a signal.
 
     Raises `SettingsError` or `StoreUnavailable` before anything is served, and `WorkerFailed`.
     """
     promise = asyncio.run(check_store(settings))
     listener = bind(settings)
 
-    def say_where(port: int) -> None:
+    def announce_address(port: int) -> None:
         host = "localhost" if settings.host in ("0.0.0.0", "::", "127.0.0.1") else settings.host  # noqa: S104
         announce(f"Croupier is at http://{host}:{port}/graphql (open it in a browser, or POST to it)")
         announce(f"Store: {promise}")
         announce("Stop it with Ctrl-C.")
 
     if settings.workers == 1:
-        run_server(settings, listener, say_where)
+        run_server(settings, listener, announce_address)
     else:
-        run_workers(settings.workers, listener, lambda: say_where(listener.getsockname()[1]))
+        run_workers(settings.workers, listener, lambda: announce_address(listener.getsockname()[1]))
 
 
 def run_server(settings: Settings, listener: socket, listening: Callable[[int], None]) -> None:
     """Serve on a bound socket in this process until a signal; call back with the port once it listens.
 
-    Raises `SettingsError` for what cannot be read.
+    Raises `SettingsError` for a file that cannot be read.
     """
     raise_descriptor_limit()
     app = create_app(settings)
     guard = ConnectionGuard(app.state.refuser, settings.connections, PATHS)
     config = uvicorn.Config(
         app,
-        # Named, so that a server without it does not start: the library would take a slower one without a word.
+        # Named, so that a server without it does not start: the library would silently take a slower one.
         loop="uvloop",
         http=protocol_with(guard),
         log_config=None,
         access_log=False,
         ws=WebSocketProtocol,
-        # A larger frame closes the connection; a document above the bound on bodies only ends its operation.
+        # A larger frame closes the connection; a document above the limit on bodies only ends its operation.
         ws_max_size=FRAMES * settings.max_body_bytes,
-        # It would keep 38 KiB for each connection, and pack each frame for each reader anew.
+        # It would keep 38 KiB for each connection, and compress each frame once per reader.
         ws_per_message_deflate=False,
         ws_ping_interval=10,
         server_header=False,
-        # What the client says of itself counts only where a proxy of ours has written it.
+        # Forwarded addresses count only if a proxy of ours has written them.
         proxy_headers=bool(settings.trusted_proxies),
         forwarded_allow_ips=list(settings.trusted_proxies),
-        # A second more than open requests get: what is left then does not even notice that its client has gone.
+        # A second more than open requests get: any that are left then ignore even the disconnect of their client.
         timeout_graceful_shutdown=GRACE_SECONDS + 1,
     )
     _Server(config, listening, app.state.shutdown, settings.drain_seconds, guard).run(sockets=[listener])

@@ -36,7 +36,7 @@ def play(game: str, seats: int, options: Mapping[str, object], seed: str | None,
 
 
 def _choose(state: State, active: Sequence[int], ask: Ask, say: Say) -> tuple[int, Move] | None:
-    """Show each active seat what it sees and may do; return the move that was chosen, by its number."""
+    """Show each active seat its view and legal moves; return the move chosen by number, None to leave."""
     choices: list[tuple[int, Move]] = []
     for seat in active:
         for line in format_view(engine.view(state, seat)):
@@ -70,9 +70,9 @@ def replay(
 ) -> engine.Result | None:
     """Step through a record from move `from_ply` on (the first is move 0), and return the result.
 
-    Each event that `viewer` may know is a sentence. With `ask` there is a pause before each move, and the view after
-    it; an answer of `q` leaves. Raises `InvalidRecord` before the first sentence when the record does not replay, and
-    `InvalidInput` when there is no such seat.
+    Each event that `viewer` may know is a sentence. With `ask`, the replay pauses before each move and shows the view
+    after it; an answer of `q` leaves. Raises `InvalidRecord` before the first sentence if the record does not replay,
+    and `InvalidInput` if there is no such seat.
     """
     states = engine.replay(record)
     begin = _view_lines(states[min(from_ply, len(states) - 1)], viewer)
@@ -99,7 +99,7 @@ def _view_lines(state: State, viewer: int | None) -> tuple[str, ...]:
 
 
 def format_checks(checks: Sequence[engine.Check]) -> Iterator[str]:
-    """Yield what was found about a record, one line a check."""
+    """Yield the checks of a record, one line each."""
     signs = {True: "ok", False: "WRONG", None: "-"}
     for check in checks:
         yield f"{signs[check.holds]:>5}  {check.name}: {check.message}"

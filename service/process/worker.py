@@ -1,4 +1,4 @@
-"""One of several worker processes: serves on a socket that its parent has bound. `workers.py` starts it."""
+"""One of several worker processes, started by `workers.py`: it serves on a socket that its parent has bound."""
 
 import asyncio
 import os
@@ -16,13 +16,13 @@ from service.settings import SettingsError, load_settings
 
 
 def main() -> int:
-    """Serve until a signal, or until the parent is gone; say `READY` or what stands against it."""
+    """Serve until a signal, or until the parent ends; report `READY`, or the reason for not serving."""
     Thread(target=_end_with_parent, daemon=True).start()
     listener = socket(fileno=int(sys.argv[1]))
     try:
         settings = load_settings(os.environ)
         configure_logging(settings.log, settings.log_level)
-        # Said in one line: when the application finds it out, the library shows a traceback.
+        # Checked here to report a failure in one line: if the application finds it, the library shows a traceback.
         asyncio.run(check_store(settings))
         run_server(settings, listener, lambda _port: _report(READY))
     except (SettingsError, StoreUnavailable) as error:
@@ -32,14 +32,14 @@ def main() -> int:
 
 
 def _report(line: str) -> None:
-    """Tell the parent; once it is gone, there is nobody to tell, and `_end_with_parent` ends this process."""
-    # Not by `print`, which would try again, and fail with a traceback, when the process ends.
+    """Write a line to the parent; if the parent has ended, `_end_with_parent` ends this process."""
+    # Not with `print`, which would try again at exit, and fail with a traceback.
     with suppress(BrokenPipeError):
         os.write(sys.stdout.fileno(), f"{line}\n".encode())
 
 
 def _end_with_parent() -> None:
-    """Wait until the parent is gone, and end then as if it had said so."""
+    """Wait until the parent ends, then end this process with SIGTERM, as the parent would have."""
     os.read(0, 1)
     os.kill(os.getpid(), signal.SIGTERM)
 

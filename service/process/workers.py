@@ -1,7 +1,7 @@
 """Several processes that serve on one socket: started together, replaced when they die, and ended together.
 
-A worker is a whole service (`worker.py`) and keeps nothing that matters, so any of them answers any request. What its
-parent tells it are signals; a worker whose parent is gone notices that its standard input has ended, and ends, too.
+A worker is a whole service (`worker.py`) and holds no state that others need, so any of them answers any request. Its
+parent sends it signals. When the parent is gone, the worker's standard input ends, and the worker ends, too.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ import structlog
 from service.observability import metrics
 
 READY = "ready"
-# Before a worker is replaced; doubled as long as workers die young.
+# The delay before a worker is replaced; doubled while its successors die early.
 SHORTEST_DELAY_SECONDS = 0.1
 LONGEST_DELAY_SECONDS = 10.0
 STEADY_SECONDS = 60.0
@@ -29,13 +29,13 @@ log = structlog.get_logger("croupier")
 
 
 class WorkerFailed(Exception):
-    """A worker could not start, or did not end well; the message is for the operator."""
+    """A worker could not start, or ended with an error; the message is for the operator."""
 
 
 def run_workers(count: int, listener: socket, all_serve: Callable[[], None]) -> None:
     """Serve with `count` workers on a bound socket until a signal; call back when all of them serve.
 
-    Raises `WorkerFailed` if one cannot start in the beginning, or does not end well.
+    Raises `WorkerFailed` if one of the first workers cannot start, or if the last ones end with an error.
     """
     with TemporaryDirectory(prefix="croupier-metrics-") as folder:
         asyncio.run(_Supervisor(count, listener, Path(folder)).run(all_serve))
@@ -54,26 +54,26 @@ class _Worker:
         return self._process.pid
 
     async def begin(self) -> None:
-        """Return when the worker listens. Raises `WorkerFailed` with what it said when it cannot."""
+        """Wait until the worker listens. Raises `WorkerFailed` with the worker's message if it cannot."""
         assert self._process.stdout is not None
-        said = (await self._process.stdout.readline()).decode().strip()
-        self._serves = said == READY
+        reply = (await self._process.stdout.readline()).decode().strip()
+        self._serves = reply == READY
         if not self._serves:
             status = await self._process.wait()
-            raise WorkerFailed(said or f"A worker ended with status {status} before it served; the log tells why.")
+            raise WorkerFailed(reply or f"A worker ended with status {status} before it served; the log tells why.")
 
     async def end(self) -> int:
-        """Return the exit status once the worker has ended; being ended before it served is no mistake."""
+        """Wait until the worker has ended, and return its exit status; 0 if SIGTERM ended it before it served."""
         status = await self._process.wait()
         return 0 if status == -signal.SIGTERM and not self._serves else status
 
     def send(self, number: signal.Signals) -> None:
-        """Send the worker a signal, unless it has ended; one that does not serve yet knows SIGTERM alone."""
+        """Send the worker a signal, unless it has ended; before it serves, the signal is always SIGTERM."""
         if self._process.returncode is None:
             self._process.send_signal(number if self._serves else signal.SIGTERM)
 
     def was_steady(self) -> bool:
-        """Tell whether the worker has lived so long that its end is not the next of a row."""
+        """Tell whether the worker lived so long that its end is not one of a series."""
         return time.monotonic() - self._started > STEADY_SECONDS
 
 
@@ -106,7 +106,7 @@ class _Supervisor:
             stdout=PIPE,
             env=_environment(self._folder),
             pass_fds=(self._listener.fileno(),),
-            # Ctrl-C reaches the parent alone, which passes it on: twice would mean at once.
+            # Ctrl-C reaches the parent alone, which passes it on: a second one would force the shutdown.
             start_new_session=True,
         )
         worker = _Worker(process)
@@ -116,20 +116,20 @@ class _Supervisor:
         return worker
 
     async def _begin(self, workers: list[_Worker]) -> None:
-        """Return when all workers serve, or are to end. If one cannot, end the others and raise `WorkerFailed`."""
+        """Wait until all workers serve or the shutdown begins. If one cannot, end all and raise `WorkerFailed`."""
         outcomes = await asyncio.gather(*(worker.begin() for worker in workers), return_exceptions=True)
         problem = next((outcome for outcome in outcomes if outcome is not None), None)
         if problem is None or self._ending.is_set():
             return
         self._end(signal.SIGTERM)
-        await asyncio.gather(*map(self._bury, workers))
+        await asyncio.gather(*map(self._reap, workers))
         raise problem
 
     async def _keep(self, worker: _Worker) -> int:
-        """Replace a worker whenever it ends; return the status of the last one when all are to end."""
+        """Replace a worker whenever it ends; after a shutdown, return the exit status of the last one."""
         delay = SHORTEST_DELAY_SECONDS
         while True:
-            status = await self._bury(worker)
+            status = await self._reap(worker)
             if self._ending.is_set():
                 return status
             delay = SHORTEST_DELAY_SECONDS if worker.was_steady() else delay
@@ -149,15 +149,15 @@ class _Supervisor:
                 log.error("a worker cannot start", reason=str(problem))  # noqa: TRY400 - it is no bug of this process
         return worker
 
-    async def _bury(self, worker: _Worker) -> int:
-        """Wait for the end of a worker, and return its exit status."""
+    async def _reap(self, worker: _Worker) -> int:
+        """Wait until a worker has ended, forget it, and return its exit status."""
         status = await worker.end()
         self._workers.discard(worker)
         metrics.forget_worker(worker.process_id, self._folder)
         return status
 
     async def _ends_within(self, seconds: float) -> bool:
-        """Wait so long; tell at once if all are to end."""
+        """Wait for some seconds or until the shutdown begins; tell whether it has begun."""
         try:
             async with asyncio.timeout(seconds):
                 return await self._ending.wait()
@@ -165,14 +165,14 @@ class _Supervisor:
             return False
 
     def _end(self, number: signal.Signals) -> None:
-        """Pass a signal on that ends the workers; each of them drains as a process of its own does."""
+        """Begin the shutdown, and pass its signal on to the workers; each of them drains like a single process."""
         self._ending.set()
-        # Once the workers have closed theirs, nobody is kept waiting for an answer that never comes.
+        # Once the workers close theirs, too, no client connects and waits for a response that never comes.
         self._listener.close()
         for worker in self._workers:
             worker.send(number)
 
 
 def _environment(folder: Path) -> Mapping[str, str]:
-    """Return the environment of a worker, which finds modules where this process does."""
+    """Return the environment of a worker, with the module path of this process."""
     return {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), metrics.SHARED_FOLDER: str(folder)}

@@ -1,8 +1,8 @@
-"""One log line and one count for every request, and the ids by which it is found again.
+"""One log line and one count for every request, and the ids that identify it.
 
 `X-Request-Id` is the client's, if it is well-formed, else a new one; `traceparent` (W3C Trace Context) is continued, or
-a new trace begun, and `traceresponse` tells which. Both ids are in every log line written on behalf of the request.
-Paths, query strings, headers and bodies are in none: a route is named by its template.
+a new trace begun, and `traceresponse` names it. Both ids are in every log line of the request. No log line holds a
+path, query string, header or body: a route is named by its template.
 """
 
 import asyncio
@@ -34,13 +34,13 @@ _TRACEPARENT = re.compile(
     rb"(?P<more>-.*)?"
 )
 _METHODS = frozenset(HTTPMethod.__members__)
-_WHOLE = (Route, WebSocketRoute)
+_LEAF_ROUTES = (Route, WebSocketRoute)
 
 log = structlog.get_logger("croupier.requests")
 
 
 class RequestIds(msgspec.Struct, frozen=True):
-    """By what a request is found: in the logs, and in the trace that it is a part of."""
+    """The ids of a request: in the logs, and in the trace that it is a part of."""
 
     request: str
     trace: str
@@ -48,15 +48,15 @@ class RequestIds(msgspec.Struct, frozen=True):
     flags: str
 
     def headers(self) -> tuple[RawHeader, RawHeader]:
-        """Return the headers that tell them to the client."""
+        """Return the response headers with these ids."""
         trace = f"00-{self.trace}-{self.span}-{self.flags}"
         return (b"x-request-id", self.request.encode()), (b"traceresponse", trace.encode())
 
 
 class AccessLog:
-    """The way in and out of every request: ids, headers for browsers, an answer to a bug, a log line and counts.
+    """The outermost layer of every request: ids, headers for browsers, the response to a bug, a log line and counts.
 
-    `quiet` paths are logged at debug level while all is well; pages of `origins` may call.
+    Requests of `quiet` paths that succeed are logged at debug level; pages of `origins` may call.
     """
 
     def __init__(self, app: ASGIApp, quiet: frozenset[str], origins: Sequence[str] = ()) -> None:
@@ -91,7 +91,7 @@ class AccessLog:
     async def _answer_fault(
         self, error: BaseException, answer: OutgoingResponse, app: ASGIApp, scope: Scope, receive: Receive
     ) -> None:
-        """Answer a bug; a page may read that as it may read any other answer."""
+        """Answer a bug; a page may read this response like any other."""
         fault: ASGIApp = partial(answer_fault, error, answer)
         allowed = fault if app is self._app else allow_pages(fault, self._origins)
         await allowed(scope, receive, answer.send)
@@ -110,27 +110,27 @@ class AccessLog:
 
 
 def read_ids(headers: RawHeaders) -> RequestIds:
-    """Return the ids of a request: those that it brings, as far as they are well-formed, and new ones for the rest."""
+    """Return the ids of a request: the client's where they are well-formed, else new ones."""
     request: str | None = None
     trace, flags = None, "00"
     for name, value in headers:
         if name == b"x-request-id" and _REQUEST_ID.fullmatch(value):
             request = value.decode()
-        elif name == b"traceparent" and (match := _TRACEPARENT.fullmatch(value)) and _is_known(match):
+        elif name == b"traceparent" and (match := _TRACEPARENT.fullmatch(value)) and _is_supported(match):
             trace, flags = match["trace"].decode(), match["flags"].decode()
-    # Asked for once: each question is a system call.
+    # One call for all ids: each is a system call.
     new = os.urandom(40).hex()
     return RequestIds(request or new[:32], trace or new[32:64], new[64:], flags)
 
 
-def _is_known(match: re.Match[bytes]) -> bool:
+def _is_supported(match: re.Match[bytes]) -> bool:
     return match["version"] != b"00" or match["more"] is None
 
 
 def route_of(scope: Scope) -> str:
-    """Return the template of the route that took the request: nothing of what the client wrote is in it."""
+    """Return the template of the route that served the request; it holds no text of the client."""
     route = scope.get("route")
-    if isinstance(route, _WHOLE):
+    if isinstance(route, _LEAF_ROUTES):
         # Inside a mount, the root path is that mount's, which has no parameters here.
         return f"{scope.get('root_path', '')}{route.path}"
     return route.path if isinstance(route, Mount) else UNROUTED

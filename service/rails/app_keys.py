@@ -1,7 +1,7 @@
-"""App keys: which apps may call, when that is limited. Only SHA-256 hashes of the keys are ever held.
+"""App keys, which limit the apps that may call. The service only ever holds their SHA-256 hashes.
 
-A key is a bearer secret in a header of its own, since `Authorization` is the seat's. Several keys may have one name, so
-that a key is changed without a moment in which neither works.
+A key is a bearer secret in a header of its own, since `Authorization` is for the seat's token. Several keys may have
+one name, so that an app changes its key without a gap.
 """
 
 import hashlib
@@ -25,22 +25,22 @@ log = structlog.get_logger("croupier.access")
 
 
 class AppKeys:
-    """The keys that are good now; those of a file are looked after once a second, when they are asked for."""
+    """The keys that are valid now; a look-up checks their file for changes, at most once a second."""
 
     def __init__(self, source: AppKeyHashes | Path, clock: Callable[[], float] = time.monotonic) -> None:
-        """Read the keys. Raises `SettingsError` when a file of them cannot be."""
+        """Read the keys. Raises `SettingsError` if their file cannot be read."""
         self._clock = clock
         self._file = source if isinstance(source, Path) else None
         self._stamp: object = None
-        self._looked = clock()
+        self._checked_at = clock()
         self._names = source if not isinstance(source, Path) else self._read_first(source)
 
     def find(self, key: str) -> str | None:
-        """Return the name of the app that holds a key, None when nobody does."""
-        if self._file is not None and self._clock() >= self._looked + FILE_SECONDS:
-            self._looked = self._clock()
+        """Return the name of the app that holds a key, None if no app does."""
+        if self._file is not None and self._clock() >= self._checked_at + FILE_SECONDS:
+            self._checked_at = self._clock()
             self._reread(self._file)
-        # A dictionary's timing may tell of hashes, but from a hash nobody comes to its key.
+        # A dictionary's timing may leak hashes, but a hash does not lead back to its key.
         return self._names.get(hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest())
 
     def _read_first(self, file: Path) -> AppKeyHashes:
@@ -51,7 +51,7 @@ class AppKeys:
             raise SettingsError(f'CROUPIER_APP_KEYS is "file:{file}": {_reason(error)}.') from None
 
     def _reread(self, file: Path) -> None:
-        """Take a file that has changed; one that cannot be read changes nothing, and is told of once."""
+        """Read the file if it has changed; if it cannot be read, keep the keys and log that once."""
         try:
             stamp = _stamp(file)
         except OSError as error:
@@ -67,10 +67,10 @@ class AppKeys:
 
 
 class AppKeyGuard:
-    """Let in callers that hold an app key.
+    """The layer that refuses requests without a valid app key.
 
-    `is_open` tells which requests need none. WebSockets on the `late` paths may bring their key after the upgrade, as
-    browsers must: their endpoint asks `admit`.
+    `is_open` tells which requests need none. WebSockets on the `late` paths may send their key after the upgrade, as
+    browsers must: their endpoint calls `admit`.
     """
 
     def __init__(
@@ -107,13 +107,13 @@ def _sent_key(scope: Scope) -> str | None:
 
 
 def _stamp(file: Path) -> object:
-    """Return what changes when a file does, or when another is put in its place."""
+    """Return a value that differs after a file is changed or replaced."""
     facts = file.stat()
     return facts.st_mtime_ns, facts.st_size, facts.st_ino
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """Return what is wrong with a file, without what is in it."""
+    """Return the reason why a file cannot be used, without its contents."""
     if isinstance(error, OSError):
         return str(error.strerror)
     return "it is no text in UTF-8" if isinstance(error, UnicodeError) else str(error)

@@ -1,4 +1,4 @@
-"""What pages of other origins may read and send."""
+"""CORS: the methods and headers that pages of other origins may use."""
 
 from collections.abc import Sequence
 

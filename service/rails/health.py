@@ -1,4 +1,4 @@
-"""Whether the process lives, whether it wants traffic, and what it has counted."""
+"""The probes of the process, for liveness and readiness, and its metrics."""
 
 import asyncio
 import time
@@ -16,9 +16,9 @@ from service.storage.port import LEVELS, Promise, Store
 
 PATHS = frozenset({"/livez", "/healthz", "/readyz", "/metrics"})
 
-# The store is asked what it promises, and to take a change, no more often than this, in seconds.
-LOOK_SECONDS = 1.0
-# How long each is waited for.
+# The least time between two checks of the store: of its promise, and of its taking a change.
+CHECK_SECONDS = 1.0
+# The timeout of each check.
 PROMISE_SECONDS = 1.0
 TRY_SECONDS = 4.0
 
@@ -29,14 +29,14 @@ log = structlog.get_logger("croupier")
 
 
 class Health:
-    """The answers to probes and to Prometheus."""
+    """The responses to probes and to Prometheus."""
 
     def __init__(self, store: Store, shutdown: Shutdown) -> None:
         self.store = store
         self.shutdown = shutdown
         self._promise: Promise | None = None
         self._takes_changes = True
-        self._looked_at = -LOOK_SECONDS
+        self._checked_at = -CHECK_SECONDS
 
     def routes(self) -> list[Route]:
         """Return the routes; `/healthz` is the older name of `/livez`."""
@@ -48,7 +48,7 @@ class Health:
         ]
 
     def note(self, promise: Promise) -> None:
-        """Take what the store promises; it is logged when it is new, and counted."""
+        """Record the store's promise: log it if it has changed, and set its metrics."""
         if promise != self._promise:
             _log_promise(promise, is_first=self._promise is None)
         self._promise = promise
@@ -56,11 +56,11 @@ class Health:
         metrics.durability_kept.set(promise.is_kept)
 
     async def _live(self, _request: Request) -> Response:
-        """Tell that the process answers."""
+        """Answer that the process is alive."""
         return JSONResponse({"status": "ok"})
 
     async def _ready(self, _request: Request) -> Response:
-        """Tell whether the store answers and takes changes, and the process is to stay."""
+        """Answer whether the process wants traffic: the store answers and takes changes, and no shutdown is near."""
         if self.shutdown.is_near:
             return _unready("the process is about to end")
         try:
@@ -72,16 +72,16 @@ class Health:
         except DataCorrupted:
             metrics.store_writable.set(0)
             return _unready("the store is corrupted")
-        await self._look()
+        await self._check_store()
         if not self._takes_changes:
             return _unready(NO_CHANGES)
-        return JSONResponse({"status": "ok", "store": _show(self._promise)})
+        return JSONResponse({"status": "ok", "store": _promise_fields(self._promise)})
 
-    async def _look(self) -> None:
-        """Ask the store again what it promises, and try whether it takes a change, now and then."""
-        if time.monotonic() < self._looked_at + LOOK_SECONDS:
+    async def _check_store(self) -> None:
+        """Check the store's promise, and whether it takes a change, unless the last check is recent."""
+        if time.monotonic() < self._checked_at + CHECK_SECONDS:
             return
-        self._looked_at = time.monotonic()
+        self._checked_at = time.monotonic()
         await self._ask_promise()
         await self._try_change()
 
@@ -90,21 +90,21 @@ class Health:
             async with asyncio.timeout(PROMISE_SECONDS):
                 self.note(await self.store.promise())
         except (StoreUnavailable, DataCorrupted, TimeoutError) as error:
-            log.warning("the store does not tell what it promises", reason=str(error))
+            log.warning("the store's promise is unknown", reason=str(error))
 
     async def _try_change(self) -> None:
-        """Make a change: settings alone do not tell of a full disk or memory, and of replicas that lag."""
+        """Try a change: settings alone do not reveal a full disk or memory, or replicas that lag."""
         try:
             async with asyncio.timeout(TRY_SECONDS):
                 share = await self.store.try_change()
         except (StoreUnavailable, DataCorrupted, TimeoutError) as error:
-            log.warning(NO_CHANGES, reason=str(error) or "it takes too long")
+            log.warning(NO_CHANGES, reason=str(error) or "timeout")
             share = 0.0
         self._takes_changes = share > 0
         metrics.store_writable.set(share)
 
     async def _metrics(self, _request: Request) -> Response:
-        await self._look()
+        await self._check_store()
         return Response(metrics.exposition(), headers={"Content-Type": metrics.CONTENT_TYPE})
 
 
@@ -121,8 +121,8 @@ def _log_promise(promise: Promise, is_first: bool) -> None:
         log.warning("the store does not keep the configured durability", **facts)
 
 
-def _show(promise: Promise | None) -> dict[str, object] | None:
-    """Return a promise as JSON has it, without addresses: anybody may ask."""
+def _promise_fields(promise: Promise | None) -> dict[str, object] | None:
+    """Return the fields of a promise for JSON, without addresses, since anybody may read them."""
     if promise is None:
         return None
     return {"kind": promise.store, "level": promise.level, "kept": promise.is_kept, "promise": promise.sentence}

@@ -1,11 +1,10 @@
-"""Rate limits by cost: what an app, or an address without an app key, may spend in a window of time.
+"""Rate limits by cost: the budget of an app, or of an address without an app key, in each window of time.
 
-A request costs 1, and so does each message that comes over a WebSocket; `charge` asks for more where the work is more.
-Windows lie on the clock (each full minute, say), so all processes that share a Redis share them. The library `limits`
-counts there; its strategies would begin a window with the first request, and ask Redis twice more for what the headers
-of an answer say. While that Redis does not answer, each process counts for itself: the limits are then as many times as
-high as there are processes. So they are with Sentinels and with a Cluster: there every process always counts for
-itself.
+A request costs 1, and so does each message received over a WebSocket; `charge` adds more for more work. Windows are
+aligned to the clock (each full minute, say), so all processes that share a Redis share them. The library `limits`
+counts there; its own strategies would begin a window with the first request, and need two more calls of Redis for the
+response headers. While that Redis does not answer, each process counts for itself, which multiplies the limits by the
+number of processes. The same holds for Sentinels and a Cluster: there every process always counts for itself.
 """
 
 import time
@@ -36,7 +35,7 @@ log = structlog.get_logger("croupier.rates")
 
 
 class Spent(msgspec.Struct, frozen=True):
-    """What a caller has spent under a policy (`key` or `address`) in the window that ends in `seconds`."""
+    """The cost that a caller has spent under a policy (`key` or `address`) in the window that ends in `seconds`."""
 
     policy: str
     rate: Rate
@@ -45,11 +44,11 @@ class Spent(msgspec.Struct, frozen=True):
 
     @property
     def is_too_much(self) -> bool:
-        """Tell whether it is more than the rate allows."""
+        """Tell whether the cost exceeds the rate."""
         return self.amount > self.rate.amount
 
     def headers(self) -> list[tuple[bytes, bytes]]:
-        """Return the fields of draft-ietf-httpapi-ratelimit-headers-10."""
+        """Return the header fields of draft-ietf-httpapi-ratelimit-headers-10."""
         left = max(0, self.rate.amount - self.amount)
         policy = f'"{self.policy}";q={self.rate.amount};w={self.rate.seconds}'
         return [
@@ -59,13 +58,13 @@ class Spent(msgspec.Struct, frozen=True):
 
 
 class WindowCounter:
-    """What callers have spent in this process: of the windows of each length only the latest is kept."""
+    """The costs that callers have spent in this process; for each length of a window only the latest one is kept."""
 
     def __init__(self) -> None:
         self._latest: dict[int, tuple[int, dict[str, int]]] = {}
 
     def add(self, caller: str, seconds: int, window: int, cost: int) -> int:
-        """Add a cost in the window of that number, and return what the caller has spent in it."""
+        """Add a cost in the window with this number, and return the caller's total in it."""
         number, spent = self._latest.get(seconds, (window, {}))
         if number != window:
             spent = {}
@@ -75,7 +74,7 @@ class WindowCounter:
 
 
 class CostCounter:
-    """What callers have spent: in Redis if there is one that answers, else in this process."""
+    """The costs that callers have spent, counted in Redis while it answers, else in this process."""
 
     def __init__(
         self, shared: Storage | None, clock: Callable[[], float] = time.time, pool: ConnectionPool | None = None
@@ -84,23 +83,23 @@ class CostCounter:
         self._pool = pool
         self._own = WindowCounter()
         self._clock = clock
-        self._away_until = 0.0
+        self._unavailable_until = 0.0
 
     async def spend(self, policy: str, caller: str, rate: Rate, cost: int) -> Spent:
-        """Add a cost, and return what has been spent; a refused cost counts, too, until the window ends."""
+        """Add a cost, and return the caller's total; a refused cost counts, too, until the window ends."""
         now = self._clock()
         window = int(now // rate.seconds)
         amount = await self._add(f"{policy}:{caller}", rate.seconds, window, cost)
         return Spent(policy, rate, amount, max(1, round((window + 1) * rate.seconds - now)))
 
     async def _add(self, caller: str, seconds: int, window: int, cost: int) -> int:
-        if self._shared is not None and self._clock() >= self._away_until:
+        if self._shared is not None and self._clock() >= self._unavailable_until:
             try:
                 amount = await self._shared.incr(f"{caller}:{seconds}:{window}", seconds, cost)
             except (RedisError, OSError) as error:
-                self._note_away(error)
+                self._mark_unavailable(error)
             else:
-                self._note_back()
+                self._mark_available()
                 return amount
         return self._own.add(caller, seconds, window, cost)
 
@@ -109,19 +108,22 @@ class CostCounter:
         if self._pool is not None:
             await self._pool.disconnect()
 
-    def _note_away(self, error: Exception) -> None:
-        if not self._away_until:
+    def _mark_unavailable(self, error: Exception) -> None:
+        if not self._unavailable_until:
             log.warning("Redis does not answer: rates are counted in this process alone", reason=type(error).__name__)
-        self._away_until = self._clock() + AWAY_SECONDS
+        self._unavailable_until = self._clock() + AWAY_SECONDS
 
-    def _note_back(self) -> None:
-        if self._away_until:
+    def _mark_available(self) -> None:
+        if self._unavailable_until:
             log.info("Redis answers again: rates are counted there")
-        self._away_until = 0.0
+        self._unavailable_until = 0.0
 
 
 class RateLimiter:
-    """Limit what callers spend. A rate of None does not limit; `free` paths cost nothing."""
+    """The layer that charges callers and refuses those above their rate.
+
+    A rate of None does not limit; `free` paths cost nothing.
+    """
 
     def __init__(
         self, app: ASGIApp, counter: CostCounter, per_key: Rate | None, per_address: Rate | None, free: Container[str]
@@ -147,7 +149,7 @@ class RateLimiter:
 
 
 class _RequestMeter:
-    """What one request, or one connection, costs its caller."""
+    """The meter of one request, or one connection, which charges its caller."""
 
     def __init__(self, rates: RateLimiter, scope: Scope) -> None:
         self.rates = rates
@@ -156,7 +158,7 @@ class _RequestMeter:
         self.has_closed = False
 
     async def charge(self, cost: int) -> None:
-        # Asked anew each time: over a WebSocket the key may come after the first charge.
+        # Looked up for each charge: over a WebSocket the key may arrive after the first one.
         app = app_of(self.scope)
         policy, rate = ("address", self.rates.per_address) if app is None else ("key", self.rates.per_key)
         if rate is None:
@@ -176,7 +178,7 @@ class _RequestMeter:
         return send_with_headers
 
     def receiver(self, receive: Receive, send: Send) -> Receive:
-        """Return what charges for each message that comes over a WebSocket, and closes it when that is too much."""
+        """Return a `receive` that charges for each WebSocket message, and closes the connection above the rate."""
         if self.scope["type"] != "websocket":
             return receive
 
@@ -188,7 +190,7 @@ class _RequestMeter:
                 await self.charge(1)
             except RateLimited as refusal:
                 await send({"type": "websocket.close", "code": TRY_AGAIN_LATER, "reason": str(refusal)})
-                # The endpoint finds out from the next line; what it still sends until then goes nowhere.
+                # The next line informs the endpoint; anything that it still sends is dropped.
                 self.has_closed = True
                 return {"type": "websocket.disconnect", "code": TRY_AGAIN_LATER, "reason": str(refusal)}
             return message
@@ -197,7 +199,7 @@ class _RequestMeter:
 
 
 def open_counter(store: str, clock: Callable[[], float] = time.time) -> CostCounter:
-    """Return the counter of a service whose sessions are in `store`: in the one Redis server where they are, if any."""
+    """Return the counter of a service: in the Redis of `store` if that is a single server, else in this process."""
     if not store.startswith(SERVERS):
         return CostCounter(None, clock)
     pool = BlockingConnectionPool.from_url(

@@ -1,1 +1,1 @@
-"""The API over REST: operations, their dispatch, and the OpenAPI document, all made from one registry."""
+"""The REST API: endpoints, their dispatch, and the OpenAPI document, all made from one registry."""

@@ -1,4 +1,4 @@
-"""One strict reading of requests, and the routes that the registry makes."""
+"""The routes of the registry, and the strict parsing of their requests."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -31,26 +31,26 @@ T = TypeVar("T")
 LONGEST_QUOTE = 40
 MOST_USED = "applyMove"
 
-# What a seat sees, nobody else does.
+# A response depends on the seat's token and on the media type.
 _VARY = (b"vary", b"Authorization, Accept")
 
-# How the library says where a value is, and which field it means.
+# The parts of the library's messages: the place of a value, and the name of a field.
 _WHERE = re.compile(r"(?P<what>.*) - at `\$?(?P<where>.*)`", re.DOTALL)
 _FIELD = re.compile(r"(missing required|contains unknown) field `(?P<name>.*)`", re.DOTALL)
 _STEP = re.compile(r"[^.\[\]]+")
 
 
 def make_routes(backend: Backend, shutdown: Shutdown, max_body: int) -> list[Route]:
-    """Return a route for each path of the registry, and one for what else is asked for under /v1."""
-    paths = groupby(sorted(ENDPOINTS, key=_place), key=_place)
+    """Return a route for each path of the registry, and routes for all other paths under /v1."""
+    paths = groupby(sorted(ENDPOINTS, key=_sort_key), key=_sort_key)
     routes = [Route(path, Resource(endpoints, backend, shutdown, max_body)) for (*_, path), endpoints in paths]
     return [*routes, Route("/v1", _NoResource()), Route("/v1/{rest:path}", _NoResource())]
 
 
-def _place(endpoint: Endpoint) -> tuple[bool, int, str]:
-    """Return what sorts by path; one without parameters goes before one that would take it, too.
+def _sort_key(endpoint: Endpoint) -> tuple[bool, int, str]:
+    """Return the sort key of a path: a path without parameters comes before one whose parameters match it, too.
 
-    The path that is asked for most goes before all others, since routes are tried in their order.
+    The most used path comes before all others, since routes are tried in their order.
     """
     return endpoint.id != MOST_USED, endpoint.path.count("{"), endpoint.path
 
@@ -93,13 +93,13 @@ class Resource:
             raise _not_acceptable(endpoint)
         input = await self._read_input(endpoint, scope, fields, receive)
         if endpoint.cost:
-            # The guard rail refuses a caller that has spent too much.
+            # The guard rail refuses a caller above its rate.
             await charge(scope, endpoint.cost)
         value = await endpoint.handle(Call(context, input, fields, media, self.shutdown))
         return value if isinstance(value, Response) else _make_response(endpoint, input, value)
 
     async def _read_input(self, endpoint: Endpoint, scope: Scope, fields: Fields, receive: Receive) -> Input:
-        """Return the input of an endpoint, each field from where it belongs. Raises `RefusedRequest` or `Problem`."""
+        """Return an endpoint's input from path, query, headers and body. Raises `RefusedRequest` or `Problem`."""
         query = scope["query_string"]
         given = _read_query(query, endpoint) if query else {}
         if endpoint.needs_match:
@@ -110,7 +110,7 @@ class Resource:
             body = _read_object(await read_json_body(fields, receive, self.max_body))
             for name in body:
                 if name not in endpoint.body_fields:
-                    # Even if it has a place elsewhere.
+                    # Even if it belongs in the path or a header.
                     raise _unknown(name)
             given |= body
         given |= scope["path_params"]
@@ -119,7 +119,7 @@ class Resource:
 
 class _NoResource:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer what is nowhere."""
+        """Answer with NOT_FOUND."""
         await answer_problem(make_refusal("NOT_FOUND", "There is nothing here."))(scope, receive, send)
 
 
@@ -136,7 +136,7 @@ def _not_acceptable(endpoint: Endpoint) -> RefusedRequest:
 
 
 def _read_query(query: bytes, endpoint: Endpoint) -> dict[str, object]:
-    """Return the fields of a query. There is no null in it: what is not given is left out."""
+    """Return the fields of a query. It cannot express null: an absent parameter is left out."""
     given: dict[str, object] = {}
     for name, text in QueryParams(query).multi_items():
         if name in given:
@@ -151,9 +151,9 @@ def _read_query(query: bytes, endpoint: Endpoint) -> dict[str, object]:
 
 
 def _read_object(body: bytes) -> dict[str, object]:
-    """Return the fields of a JSON body. Raises `RefusedRequest` for what is no JSON, `Problem` for what is no object.
+    """Return the fields of a JSON body. Raises `RefusedRequest` if it is not JSON, `Problem` if it is not an object.
 
-    1.0 is read as 1: in JSON Schema, and so in OpenAPI, these are the same whole number.
+    1.0 is read as 1: in JSON Schema, and so in OpenAPI, these are the same integer.
     """
     try:
         value = msgspec.json.decode(body)
@@ -178,7 +178,7 @@ def _convert(value: object, kind: type[T]) -> T:
 
 
 def _translate(message: str) -> Problem:
-    """Return what the library says of a value, and where it found it, as a problem."""
+    """Return the library's message about a value as a problem, with the path of the value."""
     located = _WHERE.fullmatch(message)
     what, where = (message, "") if located is None else (located["what"], located["where"])
     path = _STEP.findall(where)

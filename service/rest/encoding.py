@@ -1,6 +1,6 @@
-"""Values of the contract as JSON, and which form of an answer a client takes.
+"""Values of the contract as JSON, and the choice of a response's media type.
 
-Those that are worked out when they are asked for are asked here.
+Projections compute a field when it is read, and encoding reads all of them.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,26 +21,26 @@ PROBLEM_JSON = "application/problem+json"
 
 
 class _Shape:
-    """The names of a struct of the contract in JSON, and what asks a value for all of its fields."""
+    """The JSON names of a contract's struct, and the getter of all its fields."""
 
     def __init__(self, kind: type[ContractStruct]) -> None:
         self.names = kind.__struct_encode_fields__
-        self.ask: Callable[[object], tuple[Any, ...]] = attrgetter(*kind.__struct_fields__)
+        self.values_of: Callable[[object], tuple[Any, ...]] = attrgetter(*kind.__struct_fields__)
 
 
 _SHAPES = {ProjectedSession: _Shape(Session), ProjectedView: _Shape(View), ProjectedTable: _Shape(Table)}
 
 
-def _ask(value: object) -> dict[str, Any]:
+def _fields_of(value: object) -> dict[str, Any]:
     shape = _SHAPES[type(value)]
-    return dict(zip(shape.names, shape.ask(value), strict=True))
+    return dict(zip(shape.names, shape.values_of(value), strict=True))
 
 
-encode: Callable[[object], bytes] = msgspec.json.Encoder(enc_hook=_ask).encode
+encode: Callable[[object], bytes] = msgspec.json.Encoder(enc_hook=_fields_of).encode
 
 
 def choose_media(accept: str, offers: Sequence[str]) -> str | None:
-    """Return the offer that an Accept header likes best, the first among equals; None when it takes none of them."""
+    """Return the offer that an Accept header prefers, the first among equals; None if it accepts none of them."""
     if accept == "*/*" or not accept:
         return offers[0]
     return accept if accept in offers else read_accept(accept).choose(offers)

@@ -1,4 +1,4 @@
-"""Every endpoint of the REST API: a line for each operation of the table, and the resources."""
+"""Every endpoint of the REST API: one for each operation of the table, and the resources."""
 
 from service.rest import game_endpoints, session_endpoints, stream_endpoints
 from service.rest.models import MoveOnTable, NewTable, ReadTable, TableMoved, TableSeen
@@ -17,12 +17,12 @@ _SAFE = "It is a POST since addresses are logged on the way, and a move tells of
 
 
 def show_table(table: ProjectedTable, input: NewTable | ReadTable) -> TableSeen:
-    """Return a stateless table with what a viewer sees of it."""
+    """Return a stateless table and the viewer's view of it."""
     return TableSeen(table=project_table(table), view=table.view(input.viewer))
 
 
 def show_moved(moved: TableChanged, input: MoveOnTable) -> TableMoved:
-    """Return a move on a stateless table with what a viewer sees then."""
+    """Return a move on a stateless table, its events, and the viewer's view after it."""
     assert isinstance(moved.table, ProjectedTable)
     return TableMoved(table=moved.table, view=moved.table.view(input.viewer), move=moved.move, events=moved.events)
 

@@ -1,4 +1,4 @@
-"""Inputs and answers that REST alone has: those of its resources, and of a stateless table, which comes with a view."""
+"""Inputs and answers of REST alone: those of its resources, and of stateless tables, which come with a view."""
 
 from typing import Annotated
 
@@ -30,7 +30,7 @@ class SessionQuery(Input, frozen=True, kw_only=True):
 
 
 class ReadSession(SessionQuery, frozen=True, kw_only=True):
-    """A session, and what the caller knows of it."""
+    """A session, and the cursor of the version that the caller knows."""
 
     seen: Annotated[
         str | None,
@@ -46,7 +46,7 @@ class ListEvents(SessionQuery, frozen=True, kw_only=True):
 
 
 class FollowSession(SessionQuery, frozen=True, kw_only=True):
-    """A session, and where a stream of it begins."""
+    """A session, and the cursor after which its stream begins."""
 
     after: Annotated[
         str | None,

@@ -1,6 +1,6 @@
 """The OpenAPI 3.1 document, made from the registry and the contract's structs.
 
-`python -m service.rest.openapi` prints it, as `openapi.json` has it.
+`python -m service.rest.openapi` prints the text of `openapi.json`.
 """
 
 import sys
@@ -27,14 +27,14 @@ _REF = "#/components/schemas/{name}"
 _IF_MATCH_PATTERN = r'^(\*|"[1-9][0-9]{0,8}(\.[0-9a-f]{16})?")$'
 # Printable ASCII, bare or as a quoted string.
 _KEY_PATTERN = r'^([!#-~]([ -~]*[!-~])?|"([ !#-\[\]-~]|\\["\\])*")$'
-# Problems are components by the names that they have in GraphQL.
+# The components of problems have the names of GraphQL's types.
 _PROBLEM_NAMES: Mapping[type, str] = {
     IllegalMoveDetails: "IllegalMove",
     StaleVersionDetails: "StaleVersion",
     ProblemDetails: "Problem",
 }
-# Of the problems that tell more than a code, each code is of one kind.
-_RICH: Mapping[str, type] = {name: kind for kind, name in _PROBLEM_NAMES.items() if kind is not ProblemDetails}
+# The types of the problems that have fields of their own, by name.
+_DETAILED: Mapping[str, type] = {name: kind for kind, name in _PROBLEM_NAMES.items() if kind is not ProblemDetails}
 _ALWAYS = ("UNAUTHORIZED", "INVALID_INPUT", "NOT_ACCEPTABLE", "RATE_LIMITED", "DATA_CORRUPTED", "STORE_UNAVAILABLE")
 _WITH_BODY = ("BAD_REQUEST", "CONTENT_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE")
 _WITH_MATCH = ("STALE_VERSION", "ROLLED_BACK", "PRECONDITION_REQUIRED")
@@ -83,12 +83,12 @@ def make_document() -> Json:
 
 
 def export_document() -> str:
-    """Return the document as it is committed."""
+    """Return the document as the JSON text that is committed."""
     return msgspec.json.format(msgspec.json.encode(make_document()), indent=2).decode() + "\n"
 
 
 def _by_path() -> Mapping[str, Sequence[Endpoint]]:
-    """Return the endpoints by their paths, in the registry's order."""
+    """Return the endpoints of each path, in the registry's order."""
     paths: dict[str, list[Endpoint]] = {}
     for endpoint in ENDPOINTS:
         paths.setdefault(endpoint.path, []).append(endpoint)
@@ -243,18 +243,18 @@ def _problem(codes: tuple[str, ...]) -> Json:
 
 
 def _discriminate(kinds: Sequence[type], codes: Iterable[str]) -> Json:
-    """Return the schema of one of several problems, which the code tells apart."""
+    """Return the schema of one of several problems, with the code as their discriminator."""
     by_code = {code: _ref(_kind_of(code))["$ref"] for code in codes}
     discriminator = {"propertyName": "code", "mapping": by_code}
     return {"oneOf": [_ref(kind) for kind in kinds], "discriminator": discriminator}
 
 
 def _kind_of(code: str) -> type:
-    return _RICH.get(PROBLEMS[code].member, ProblemDetails) if code in PROBLEMS else ProblemDetails
+    return _DETAILED.get(PROBLEMS[code].member, ProblemDetails) if code in PROBLEMS else ProblemDetails
 
 
 def _link(link: OperationLink) -> Json:
-    # Without a `requestBody`: OpenAPI lets it be any value, but OpenAPI Generator stops at one that is no text.
+    # Without a `requestBody`: OpenAPI lets it be any value, but OpenAPI Generator fails unless it is a string.
     return {"operationId": link.operation, "description": link.description, "parameters": dict(link.parameters)}
 
 
@@ -278,7 +278,7 @@ def _make_schemas() -> Json:
 
 
 def _body(endpoint: Endpoint, schemas: Json) -> Json:
-    """Return the schema of a body: that of the input, without what the request has elsewhere."""
+    """Return the schema of a body: the input without the fields that come from the path and the headers."""
     schema = schemas[endpoint.input.__name__]
     properties = {name: schema["properties"][name] for name in endpoint.body_fields}
     required = [name for name in schema["required"] if name in properties]
@@ -286,9 +286,9 @@ def _body(endpoint: Endpoint, schemas: Json) -> Json:
 
 
 def _tidy(schema: Json) -> Json:
-    """Return a schema with its description in one line, and without defaults, which the descriptions tell.
+    """Return a schema with its description in one line, and without defaults, which the descriptions state.
 
-    Generators of types take a field that has a default for one that is always there, and it need not be sent.
+    Type generators treat a field with a default as always present, although a client need not send it.
     """
     own = {name: value for name, value in schema.items() if name != "title"}
     if "description" in own:
@@ -302,9 +302,9 @@ def _tidy(schema: Json) -> Json:
 
 
 def _bound_values(field: Json) -> Json:
-    """Return a field's schema with what bounds its values where its type is.
+    """Return a field's schema with the bounds of its values inside the branches of `anyOf`.
 
-    Generators make a type of each branch of `anyOf`; a `pattern` beside the branches is lost, or taken for null, too.
+    Generators make one type per branch; a `pattern` beside the branches is lost, or applied to null, too.
     """
     if "anyOf" not in field:
         return field

@@ -1,4 +1,4 @@
-"""The API for people: the OpenAPI document, Swagger UI that shows it, and a page for each code of a problem."""
+"""Pages for people: the OpenAPI document, Swagger UI that shows it, and a page for each code of a problem."""
 
 from collections.abc import Mapping
 from html import escape
@@ -38,7 +38,7 @@ def make_pages() -> list[BaseRoute]:
 
 
 def is_page(path: str) -> bool:
-    """Tell whether a path is one of the pages: there is no session behind them."""
+    """Tell whether a path is one of the pages, which show no session."""
     return path in ("/openapi.json", "/docs") or path.startswith(("/docs/static/", "/problems/"))
 
 

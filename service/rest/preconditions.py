@@ -1,9 +1,8 @@
-"""Entity tags, the conditions that are put on them (RFC 9110, sections 8.8.3 and 13.1), and idempotency keys.
+"""Entity tags, preconditions (RFC 9110, sections 8.8.3 and 13.1), and idempotency keys.
 
-A tag is `"VERSION-HEAD.DIGEST"`. The digest stands for the viewer, the representation and the release, so tags of
-different ones differ. As a condition of a change, version and head are all that counts. So a frame's cursor in quotes
-is taken, too, as the tag of a client that follows a stream and has not read the session; and so is the version alone,
-`"7"`.
+A tag is `"VERSION-HEAD.DIGEST"`. The digest depends on the viewer, the representation and the release, so tags of
+different ones differ. The precondition of a change compares only version and head. So it accepts a frame's cursor in
+quotes, too, from a client that follows a stream and has not read the session, and the version alone, `"7"`.
 """
 
 import hashlib
@@ -22,7 +21,7 @@ from service.views.projection import ProjectedSession
 IF_MATCH = "If-Match"
 KEY = "Idempotency-Key"
 ANY_VERSION = "*"
-# No session is ever here: a condition that nothing meets.
+# The cursor of no session: a precondition that always fails.
 NOWHERE = Cursor(0)
 
 _TAG = re.compile(r'(?P<weak>W/)?"(?P<opaque>[\x21\x23-\x7e\x80-\xff]*)"')
@@ -62,10 +61,10 @@ def read_if_match(fields: Fields) -> dict[str, object]:
 
 
 def read_expected(if_match: str) -> Cursor | None:
-    """Return the cursor that a client expects, None for any. Raises `Problem` for what is no list of tags.
+    """Return the cursor that a client expects, None for any. Raises `Problem` for a malformed list of tags.
 
-    Of several tags the newest counts: only where the store has lost some does a session come back to an earlier
-    version, and a client that knows the later one is told then.
+    Of several tags the newest counts: a session returns to an earlier version only if the store has lost the later
+    one, and a client that knows that one must learn of the loss.
     """
     if if_match.strip() == ANY_VERSION:
         return None
@@ -79,7 +78,7 @@ def read_expected(if_match: str) -> Cursor | None:
 def read_key(header: str) -> str:
     """Return an idempotency key: a quoted string, as the header's draft has it, or the bare characters.
 
-    Raises `Problem` for a string that does not end.
+    Raises `Problem` for a malformed quoted string.
     """
     if not header.startswith('"'):
         return header

@@ -38,7 +38,7 @@ CODES = Choices(
     {**MEANINGS, NEWER: "A code that is newer than this document."},
 )
 
-# What the use cases call by the names of GraphQL's inputs, and REST has in headers.
+# The headers of REST, by the names of the input fields that they carry.
 _HEADERS = {"idempotencyKey": KEY, "expectedVersion": IF_MATCH}
 
 
@@ -79,13 +79,13 @@ class StaleVersionDetails(ProblemDetails, frozen=True, kw_only=True):
     session: problem_view.CurrentSession
 
 
-# What a request may end with instead of an answer; anything else is a bug.
+# The expected failures of a request; any other exception is a bug.
 Failure = BadCredentials | RefusedRequest | Problem | DataCorrupted | StoreUnavailable
 FAILURES = (BadCredentials, RefusedRequest, Problem, DataCorrupted, StoreUnavailable)
 
 
 def answer_failure(failure: Failure, token: str | None) -> Response:
-    """Return the answer to a request of the bearer of a token that has failed."""
+    """Return the response to a failed request by the bearer of a token."""
     match failure:
         case BadCredentials():
             return answer_problem(make_refusal("UNAUTHORIZED", f"{failure}."))
@@ -103,7 +103,7 @@ def answer_failure(failure: Failure, token: str | None) -> Response:
 
 
 def make_problem(problem: Problem, token: str | None) -> ProblemDetails:
-    """Return a problem as the bearer of a token may know it."""
+    """Return problem details with only the facts that the bearer of a token may know."""
     common, shown = _common(problem), problem_view.project_problem(problem, token)
     if isinstance(shown, problem_view.IllegalMove):
         return IllegalMoveDetails(**common, rule=shown.rule, legal_moves=shown.legal_moves)
@@ -133,7 +133,7 @@ def make_refusal(code: str, message: str) -> ProblemDetails:
 
 
 def answer_problem(problem: ProblemDetails, headers: Mapping[str, str] | None = None) -> Response:
-    """Return problem details as an answer, with the headers that belong to their status."""
+    """Return problem details as a response, with the headers that belong to their status."""
     own = dict(headers or {})
     if problem.retry_after_millis is not UNSET:
         own["Retry-After"] = str(math.ceil(problem.retry_after_millis / 1000))

@@ -1,4 +1,4 @@
-"""Endpoints of the REST API: the routes and the OpenAPI document are both made from these."""
+"""The endpoints of the REST API, the source of both the routes and the OpenAPI document."""
 
 import re
 from collections.abc import Awaitable, Callable, Mapping
@@ -23,7 +23,7 @@ _CONDITION = {"expectedVersion", "expectedHead"}
 
 
 class HeaderParameter(msgspec.Struct, frozen=True):
-    """A header of a request or an answer."""
+    """A header parameter of a request."""
 
     name: str
     description: str
@@ -32,7 +32,7 @@ class HeaderParameter(msgspec.Struct, frozen=True):
 
 
 class OperationLink(msgspec.Struct, frozen=True):
-    """A next step after an answer: an operation, and where its parameters come from."""
+    """A next step after a response: an operation, and the sources of its parameters."""
 
     operation: str
     parameters: Mapping[str, str]
@@ -40,14 +40,14 @@ class OperationLink(msgspec.Struct, frozen=True):
 
 
 class Media(msgspec.Struct, frozen=True):
-    """Another form of an answer than JSON."""
+    """A media type of a response other than JSON."""
 
     type: str
     description: str
 
 
 class Call(msgspec.Struct, frozen=True):
-    """One request, read and checked."""
+    """One request, parsed and checked."""
 
     context: RequestContext
     input: Any
@@ -59,12 +59,11 @@ class Call(msgspec.Struct, frozen=True):
 class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """One row of the registry.
 
-    The fields of its input come from the path, from `Idempotency-Key` and `If-Match`, and all others from the body, or
-    from the query if it is read by GET; `body` is the name of the body's schema. `handle` returns a value of the
-    contract, or a response when the request decides more than that; `show` makes the `answer` of a value that is of
-    another type. `tags` tells that the answer has an `ETag`, by which a client may ask whether it has changed. `cost`
-    is charged for it beyond a request. `problems` are the codes that it may give beside those that any endpoint of its
-    kind may.
+    The fields of its input come from the path, from `Idempotency-Key` and `If-Match`; all others come from the query of
+    a GET, else from the body, whose schema is named `body`. `handle` returns a value of the contract, or a response if
+    more than the value depends on the request; `show` converts a value of another type to an `answer`. With `tags`, the
+    response has an `ETag` for conditional requests. `cost` is charged in addition to that of any request. `problems`
+    are the codes beside those of every endpoint of its kind.
     """
 
     id: str
@@ -106,12 +105,12 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def needs_match(self) -> bool:
-        """Whether the request must say in `If-Match` from which version it was decided."""
+        """Whether the request must name the version that it was decided at in `If-Match`."""
         return self.fields.keys() >= _CONDITION
 
     @cached_property
     def path_fields(self) -> tuple[str, ...]:
-        """The fields that the path has."""
+        """The fields of the path."""
         return tuple(_PARAMETER.findall(self.path))
 
     @cached_property
@@ -121,7 +120,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def body_fields(self) -> tuple[str, ...]:
-        """The fields of the body; there is none without them."""
+        """The fields of the body; without fields, the request has no body."""
         return self._own_fields if self.method == "POST" else ()
 
     @property

@@ -35,7 +35,7 @@ async def read_hand(call: Call) -> Response:
 
 
 async def list_legal_moves(call: Call) -> Response:
-    """Return what the viewer may do now."""
+    """Return the viewer's legal moves."""
     return await _represent(
         call,
         "moves",

@@ -1,4 +1,4 @@
-"""Sessions as they go on, as server-sent events or as lines of JSON."""
+"""Streams of a session's frames, as server-sent events or as lines of JSON."""
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
@@ -28,7 +28,7 @@ log = structlog.get_logger("croupier.rest")
 
 
 class StreamFormat(msgspec.Struct, frozen=True):
-    """The bytes of a stream: its beginning, its frames and problems, its end."""
+    """The format of a stream: its beginning, its frames and problems, its end."""
 
     name: str
     beginning: bytes
@@ -41,11 +41,11 @@ class StreamFormat(msgspec.Struct, frozen=True):
         return self.name == EVENT_STREAM
 
     def frame(self, frame: Frame, token: str | None) -> bytes:
-        """Return a frame as the bearer of a token may see it."""
+        """Return the bytes of a frame, as projected for the bearer of a token."""
         return frame.once(self.name, token, self._frame)
 
     def problem(self, problem: object) -> bytes:
-        """Return a problem that ends the stream."""
+        """Return the bytes of a problem, which ends the stream."""
         return self._write(b"event: problem\n", problem)
 
     def _frame(self, frame: Frame, token: str | None) -> bytes:
@@ -57,7 +57,7 @@ class StreamFormat(msgspec.Struct, frozen=True):
         return head + b"data: " + body + b"\n\n" if self.is_events else body + b"\n"
 
 
-# Without data, browsers drop an event.
+# Browsers drop an event without data.
 _EVENTS = StreamFormat(
     name=EVENT_STREAM,
     beginning=RETRY,
@@ -70,18 +70,18 @@ _FORMATS: Mapping[str, StreamFormat] = {EVENT_STREAM: _EVENTS, LINES: _LINES}
 
 async def follow_session(call: Call) -> Response:
     """Stream a session until it is over."""
-    # A client that connects again repeats the address, with its first cursor; the header tells how far it came.
+    # A client that reconnects repeats the address, with its first cursor; the header has its latest one.
     after = call.fields.get(b"last-event-id", b"").decode("latin-1") or call.input.after
     session = await find(call)
     if after is not None and await _has_seen_all(call, session, after):
-        # Nothing will come any more; a browser's `EventSource` takes this as the end and stays away.
+        # Nothing more will come; a browser's `EventSource` takes this as the end and does not reconnect.
         return Response(None, 204)
     stream_format = _FORMATS[call.media]
     return StreamedResponse(_pieces(call, after, stream_format), call.media, stream_format.rhythm, call.shutdown, {})
 
 
 async def _has_seen_all(call: Call, session: ProjectedSession, after: str) -> bool:
-    """Tell whether a session is over and a cursor is behind its last event. Raises `Problem` when it is none."""
+    """Tell whether a session is over and a cursor is at its end. Raises `Problem` for a malformed cursor."""
     cursor = read_cursor(after)
     if session.status not in ("FINISHED", "ABANDONED"):
         return False
@@ -105,7 +105,7 @@ async def _pieces(call: Call, after: str | None, stream_format: StreamFormat) ->
         yield stream_format.problem(make_refusal(DATA_CORRUPTED, MESSAGE))
         return
     except StoreUnavailable as error:
-        # The session is not over: a client that connects again goes on when the store is back.
+        # The session is not over: a client that reconnects continues when the store is back.
         log.warning("the store does not answer", reason=str(error))
         yield stream_format.rhythm.farewell
         return

@@ -1,4 +1,4 @@
-"""The settings: what the environment may say, checked once at the start.
+"""The settings: environment variables, checked once at the start.
 
 `SETTINGS` is the one table of them; a mistake in any variable stops the start with a `SettingsError` that
 names it. A password in a store URL never reaches a message: log `redact(settings.store)`, not the URL.
@@ -33,7 +33,7 @@ PERIODS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}
 
 
 class SettingsError(Exception):
-    """A setting makes no sense; the message names the variable and says what is expected."""
+    """An invalid setting; the message names the variable and the expected form."""
 
 
 class SealKey(bytes):
@@ -44,14 +44,14 @@ class SealKey(bytes):
 
 
 class Durability(msgspec.Struct, frozen=True):
-    """Where an acknowledged change must be: anywhere, on disk, or on disk and in the memory of so many replicas."""
+    """The level required of acknowledged changes: any, on disk, or on disk and in the memory of so many replicas."""
 
     level: Literal["any", "local", "replicated"] = "any"
     replicas: int = 1
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """How much a caller may spend in each window of so many seconds."""
+    """The cost that a caller may spend in each window of so many seconds."""
 
     amount: int
     seconds: int
@@ -88,9 +88,9 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """One row of the table: `parse` raises `ValueError`, which may say why, for anything but `expected`.
+    """One row of the table: `parse` raises `ValueError`, perhaps with a reason, for any value that is not `expected`.
 
-    `show` is what a message quotes of a value.
+    `show` returns the form in which a message quotes a value.
     """
 
     name: str
@@ -107,12 +107,12 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 def durability_of(settings: Settings) -> Durability:
-    """Return what the settings ask of the store."""
+    """Return the durability that the settings require of the store."""
     return Durability(settings.durability, settings.replicas)
 
 
 def load_settings(environ: Mapping[str, str]) -> Settings:
-    """Read the settings from an environment; what is not set has its default.
+    """Read the settings from an environment; a variable that is not set has its default.
 
     Raises `SettingsError` at the first value that is not as expected, and for an unknown variable that
     starts with CROUPIER_ (other than CROUPIER_TEST_, which is for the tests).
@@ -123,7 +123,7 @@ def load_settings(environ: Mapping[str, str]) -> Settings:
 
 
 def parse_store(value: str) -> StoreUrl:
-    """Return `value` as a store URL; raises `SettingsError` that names CROUPIER_STORE."""
+    """Parse a store URL. Raises `SettingsError`, which names CROUPIER_STORE."""
     try:
         return parse_store_url(value)
     except ValueError as error:
@@ -158,9 +158,9 @@ def _parse_host(value: str) -> str:
 
 
 def parse_app_keys(text: str) -> AppKeyHashes:
-    """Return the pairs of a text, which stand on lines or between commas; # begins a comment.
+    """Parse pairs of names and hashes, separated by lines or commas; # begins a comment.
 
-    Raises `ValueError`, which quotes nothing: a key may stand where its hash belongs.
+    Raises `ValueError`, which quotes nothing: the text may hold a key in place of its hash.
     """
     lines = re.sub(r"#.*", "", text).replace(",", "\n").split("\n")
     return dict(_parse_app_key(line.strip()) for line in lines if line.strip())
@@ -190,7 +190,7 @@ def _parse_file(value: str) -> Path:
 
 
 def _show_app_keys(value: str) -> str:
-    """Show a path, and nothing of keys."""
+    """Return a path as it is, and *** for keys."""
     return value if value.startswith("file:") else "***"
 
 
@@ -213,12 +213,12 @@ def _parse_origins(value: str) -> tuple[str, ...]:
 
 
 def _parse_proxies(value: str) -> tuple[str, ...]:
-    """Return addresses and networks; what the standard library says about a bad one is the reason."""
+    """Parse addresses and networks; the standard library's message about a bad one is the reason."""
     return () if value == "none" else tuple(str(ip_network(part.strip())) for part in value.split(","))
 
 
 def _one_of(*words: str) -> Callable[[str], str]:
-    """Return a parser that takes these words alone."""
+    """Return a parser that accepts only these words."""
 
     def parse(value: str) -> str:
         if value not in words:

@@ -1,4 +1,4 @@
-"""The URLs of stores: which there are, and how they are shown without their secrets."""
+"""The URLs of stores: their forms, and how to show them without secrets."""
 
 import re
 from pathlib import PurePosixPath
@@ -33,13 +33,13 @@ class StoreUrl(str):
 
 
 def redact(url: str) -> str:
-    """Return a store URL as it may be shown: *** in place of user, password and whatever may be one."""
+    """Return a store URL for display, with *** in place of the user, the password and anything that may be one."""
     scheme, separator, rest = url.partition("://")
     if not separator:
         return re.sub(r".*@", "***@", url, flags=re.DOTALL)
     _, at, address = rest.rpartition("@")
     host = r"(\[[0-9a-fA-F:.]*\]|[\w.-]*)(:\d*)?"
-    # An @ after the ? leaves open what is a password: of the user, or of the Sentinels.
+    # With an @ after the ?, a password may be the user's or the Sentinels'.
     if "@" in rest.partition("?")[2] or not re.fullmatch(rf"{host}(,{host})*(/[^?#@:]*)?", address.partition("?")[0]):
         return f"{scheme}://***"
     shown = re.sub(r"([?&](?!db=)[^=&]*)=[^&]*", r"\1=***", address)
@@ -47,7 +47,7 @@ def redact(url: str) -> str:
 
 
 def parse_store_url(value: str) -> StoreUrl:
-    """Return a text as a store URL. Raises `ValueError` that says why it is none, without a password of it."""
+    """Parse a store URL. Raises `ValueError` with the reason, which shows no password."""
     if value.startswith("sqlite:"):
         _check_sqlite(value.removeprefix("sqlite:"))
     else:
@@ -100,7 +100,7 @@ def _check_server(url: SplitResult) -> None:
 
 
 def _check_group(url: SplitResult) -> None:
-    """Check the URL of a group of servers: several addresses, and what Sentinels need to know."""
+    """Check the URL of a group of servers: its addresses, and the name of the service for Sentinels."""
     for address in url.netloc.rpartition("@")[2].split(","):
         _check_address(address)
     if url.scheme.endswith("+cluster") and url.path not in ("", "/"):

@@ -18,7 +18,7 @@ SwaggerUIBundle({
   requestInterceptor: (request) => Object.assign(request, { userFetch: fetchStart, credentials: "omit" }),
 });
 
-// An answer is shown when it has ended, and a stream does not end: show what comes within some seconds.
+// Swagger UI shows a response when it has ended, and a stream does not end: show what arrives within some seconds.
 async function fetchStart(address, options) {
   const ending = new AbortController();
   const response = await fetch(address, { ...options, signal: ending.signal });
