@@ -25,7 +25,7 @@ class Clocks:
         self._readings: dict[Hashable, Reading] = {}
 
     def note(self, server: Hashable, now: int, asked: float) -> None:
-        """Note the clock of a server (milliseconds since 1970); `asked` is the time of the request by `time.monotonic`."""
+        """Note the clock of a server (milliseconds since 1970); asked at the `time.monotonic` of `asked`."""
         self._readings[server] = Reading(now - 1000 * time.monotonic(), asked + BELIEVED)
 
     def read(self, server: Hashable) -> int | None:
