@@ -1,4 +1,4 @@
-"""The serialized form of a state (engine 2): readable JSON, canonical on the way out, checked on the way in."""
+"""The serialized form of a state (engine 2): readable JSON, canonical when written, checked when read."""
 
 from functools import lru_cache
 from itertools import chain
@@ -15,7 +15,7 @@ from engine.validation import check_options
 
 
 class _Header(msgspec.Struct):
-    """The fields by which the rest is read, and those that default in a `State` but are required when serialized."""
+    """The fields that select the game's state type, and those with defaults in `State` that are required here."""
 
     game: str
     rules: int
@@ -32,8 +32,8 @@ def dumps(state: State) -> bytes:
 def loads(data: bytes | str) -> State:
     """Return the state from its serialized form.
 
-    Raises `InvalidState` for anything but a state that can be: wrong types, unknown or missing fields, cards
-    that are lost or doubled, a question that cannot be asked, another version of the rules.
+    Raises `InvalidState` for anything but a possible state: wrong types, unknown or missing fields, lost or doubled
+    cards, a question that cannot be asked, another version of the rules.
     """
     try:
         header = msgspec.json.decode(data, type=_Header)

@@ -1,7 +1,7 @@
-"""Disclosure (engine 5): whether a move can be taken back without anybody having learned from it.
+"""Disclosure (engine 5): whether a move can be taken back because nobody has learned from it.
 
-After a move that gave nothing away nobody, the seat that made it included, knows more of the cards and of chance than
-before. In doubt, something counts as given away.
+After a move that disclosed nothing, nobody, the seat that made it included, knows more of the cards and of chance than
+before. In doubt, a move counts as disclosing something.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,8 +24,8 @@ def learned(before: State, after: State, events: Sequence[Event], mover: int) ->
 
     `after` and `events` are what `apply` returned for the move of the seat `mover` on `before`.
 
-    A seat that may answer with a hidden card (a match, a card of the colour of an Art) gives something away by any
-    answer, also by declining: whoever passes has hardly the twin. Only a choice among open cards, or none, does not.
+    A seat that may answer with a hidden card (a match, a card of the colour of an Art) discloses something by any
+    answer, also by declining: a seat that passes hardly has the twin. Only a choice of open cards, or none, does not.
     """
     rules = GAME_OF_STATE[type(before)]
     if public_of(after).outcome is not None:
@@ -41,7 +41,7 @@ def learned(before: State, after: State, events: Sequence[Event], mover: int) ->
 def _widens_audience(zone_map: ZoneMap, events: Sequence[Event]) -> bool:
     """Tell whether cards were shown to others than the audience of the zone in which they lay before the move.
 
-    This settles most moves in a tenth of the time that it takes to ask about viewers, as must be done for the rest.
+    This settles most moves in a tenth of the time of a check for each viewer, which the rest needs.
     """
     entered = set[str | None]()
     for event in events:
@@ -54,14 +54,14 @@ def _widens_audience(zone_map: ZoneMap, events: Sequence[Event]) -> bool:
 
 
 def _reveals(zone_map: ZoneMap, before: Zones, after: Zones, events: Sequence[Event]) -> bool:
-    """Tell whether somebody was shown a card, on its way or where it now lies, that it did not see before."""
+    """Tell whether a viewer was shown a card, on its way or in its new place, that it did not see before."""
     touched = {zone for event in events for zone in (event.from_zone, event.to_zone) if zone is not None}
     audience = {seat for zone in touched for seat in zone_map.naming(zone).audience or ()}
 
     def look_at(zones: Zones, viewer: int | None) -> dict[str, list[str]]:
         return {zone: list(zone_map.visible(zone, zones.get(zone, ()), viewer)) for zone in touched}
 
-    for viewer in (None, *audience):  # All others see what a spectator sees.
+    for viewer in (None, *audience):  # All others see the same as a spectator.
         shown = [event for event in events if event.cards and may_see(event.seen_by, viewer)]
         if _shows_more(shown, look_at(before, viewer), look_at(after, viewer)):
             return True
@@ -69,7 +69,7 @@ def _reveals(zone_map: ZoneMap, before: Zones, after: Zones, events: Sequence[Ev
 
 
 def _shows_more(events: Sequence[Event], seen: Mapping[str, list[str]], sees: Mapping[str, list[str]]) -> bool:
-    """Tell whether events, or what a viewer sees after them, name a card that it has not `seen` in its zone before."""
+    """Tell whether events, or the cards that a viewer `sees` after them, include one not `seen` in its zone before."""
     for event in events:
         if not _follow(seen, event):
             return True
@@ -77,7 +77,7 @@ def _shows_more(events: Sequence[Event], seen: Mapping[str, list[str]], sees: Ma
 
 
 def _follow(seen: Mapping[str, list[str]], event: Event) -> bool:
-    """Move the cards of an event among those that a viewer sees, if it saw them where they lay; tell whether it did."""
+    """Move an event's cards among those that a viewer has `seen`; tell whether it had seen them in their old zone."""
     source = event.from_zone or event.to_zone
     if source is None or not _holds(seen[source], event.cards):
         return False

@@ -27,10 +27,10 @@ class HandCard(msgspec.Struct, frozen=True):
 
 
 def explain(state: State, seat: int, move: Move | str) -> Refusal | None:
-    """Return why `seat` may not make a move now, or None when it is legal.
+    """Return the refusal of a move that `seat` may not make now, or None when it is legal.
 
-    Takes any text. The refusal holds up to three legal moves that come nearest, the nearest first. Raises
-    `InvalidInput` when there is no such seat, or when the move is no text.
+    Takes any text. The refusal holds up to three similar legal moves, the most similar first. Raises
+    `InvalidInput` when there is no such seat, or when the move is not a text.
     """
     rules = game_of(state)
     check_seat(state, seat)
@@ -54,9 +54,9 @@ def explain_hand(state: State, seat: int) -> tuple[HandCard, ...]:
 
 
 def choose(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> Move:
-    """Return a legal move, given as such or by its notation. Raises a `Refusal` for any other."""
+    """Return a legal move from itself or its notation. Raises a `Refusal` for any other."""
     legal = legal_of(state, seat)
-    # Whoever lists the moves gives one of them back: to find it takes half the time of comparing what they say.
+    # Callers that list the moves pass one of them back: finding it takes half the time of comparing values.
     for listed in legal:
         if listed is move:
             return listed
@@ -77,7 +77,7 @@ def _explain_card(rules: Game[State, Options], state: State, seat: int, card: st
 
 
 def _refuse(rules: Game[State, Options], state: State, seat: int, move: Move, legal: Sequence[Move]) -> Refusal:
-    """Return why a move that is not among the legal ones is refused."""
+    """Return the refusal of a move that is not among the legal ones."""
     refusal = _find_mistake(rules, move) or _find_rule(rules, state, seat, move, legal)
     refusal.alternatives = _nearest(legal, move)
     return refusal
@@ -123,12 +123,12 @@ def _fill_blanks(
 
 
 def _nearest(legal: Sequence[Move], wanted: Move) -> tuple[Move, ...]:
-    """Return the legal moves that share most with a move; of equally near ones those that are listed first."""
+    """Return the legal moves that are most similar to a move; of equal ones, those listed first."""
     return tuple(sorted(legal, key=lambda move: -_likeness(move, wanted))[:NEAREST])
 
 
 def _likeness(move: Move, wanted: Move) -> int:
-    """Weigh what two moves have in common: the cards most, then the verb."""
+    """Return the weighted similarity of two moves: the cards weigh most, then the verb."""
     return (
         8 * (move.cards == wanted.cards != ())
         + 4 * (move.verb == wanted.verb)
@@ -139,7 +139,7 @@ def _likeness(move: Move, wanted: Move) -> int:
 
 
 def _nearest_spelt(legal: Sequence[Move], text: str) -> tuple[Move, ...]:
-    """Return the legal moves whose notation resembles a malformed text most."""
+    """Return the legal moves whose notation is most similar to a malformed text."""
     matcher = SequenceMatcher(autojunk=False)
     matcher.set_seq2(text[:LONGEST_NOTATION])
 

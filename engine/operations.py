@@ -24,7 +24,7 @@ def new_game(
 
     `options` are those that differ from the defaults. `seed` is the table's key, 64 lower-case hex digits
     (engine 4). `deck` stacks the first deal, top card first. Raises `UnknownGame`, `InvalidOption`, or
-    `InvalidInput` for a number of seats, a seed or a deck that cannot be.
+    `InvalidInput` for an invalid number of seats, seed or deck.
     """
     return deal_table(game, seats=seats, options=options, seed=seed, deck=deck)[0]
 
@@ -32,7 +32,7 @@ def new_game(
 def deal_table(
     game: str, *, seats: int, options: Mapping[str, object] | None, seed: str, deck: Sequence[str] | None
 ) -> tuple[State, Layout]:
-    """Return the first state of a table as `new_game` does, with the layout that it was dealt on."""
+    """Return the first state of a table as `new_game` does, and the layout of its deal."""
     rules = find_game(game)
     check_seats(rules, seats)
     chosen = read_options(rules.options, {} if options is None else options)
@@ -50,7 +50,7 @@ def active_seats(state: State) -> tuple[int, ...]:
 
 
 def asked_seats(state: State) -> tuple[int, ...]:
-    """Return the seats that are openly asked now, ascending: what every view shows as `turn`."""
+    """Return the seats that are openly asked now, ascending: the `turn` of every view."""
     return public_of(state).turn
 
 
@@ -87,7 +87,7 @@ def carry_out(state: State, seat: int, move: Move | str) -> tuple[State, Layout]
 
 
 def view(state: State, seat: int | None) -> View:
-    """Return what `seat`, or a spectator (None), may know: built from nothing, field by field (engine 5)."""
+    """Return the view of `seat`, or of a spectator (None), built from nothing, field by field (engine 5)."""
     rules = GAME_OF_STATE[type(state)]
     if seat is not None:
         check_seat(state, seat)
@@ -113,7 +113,7 @@ def result(state: State) -> Result | None:
 
 
 def events_for(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]:
-    """Return all events as `viewer` (None: a spectator) may know them: without the cards it may not see (engine 6)."""
+    """Return all events for `viewer` (None: a spectator), without the cards that it may not see (engine 6)."""
     seen: list[Event] = []
     for event in events:
         if event.seen_by is None:
@@ -156,7 +156,7 @@ def _find_public_changes(before: State, after: State) -> list[Event]:
     return events
 
 
-# The same few events come again and again: to make each once takes a twentieth off a playout.
+# The same few events recur: making each of them once saves a twentieth of a playout.
 @lru_cache(maxsize=1024)
 def _fact_event(name: str, value: str | int) -> Event:
     return Event(name, value=str(value), rule="engine 6")

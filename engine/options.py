@@ -1,4 +1,4 @@
-"""Options: describe those of a game from its `Options` type, and read those that a host sets."""
+"""Options: describes a game's options from its `Options` type, and reads the values that a host sets."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -29,7 +29,7 @@ class Option(msgspec.Struct, frozen=True):
     description: str
 
     def allowed(self) -> str:
-        """Say in words which values the option takes."""
+        """Return the allowed values of the option in words."""
         words = [f'"{choice}"' for choice in self.choices]
         numbers = f"{self.minimum}–{self.maximum}"
         if self.kind == "boolean":
@@ -102,7 +102,7 @@ def _describe(field: inspect.Field) -> Option:
 
 
 def _unwrap(described: inspect.Type) -> tuple[inspect.Type, str]:
-    """Take the description off a type."""
+    """Return a type without its description, and the description."""
     description = ""
     while isinstance(described, inspect.Metadata):
         description = (described.extra_json_schema or {}).get("description", description)

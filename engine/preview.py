@@ -1,7 +1,7 @@
-"""Preview a legal move as far as its seat can know: what depends on hidden cards or chance is unknown.
+"""Preview a legal move as far as its seat can know: effects of hidden cards or chance are unknown.
 
-A preview follows from what the seat sees alone. The move is made in `WORLDS` states that look the same to the seat,
-dealt from a digest of its view and its move: what is the same in all of them is certain, the rest is unknown.
+A preview depends only on the seat's view. The move is made in `WORLDS` states that look the same to the seat, dealt
+from a digest of its view and its move: effects that all of them share are certain, the rest is unknown.
 """
 
 from collections import Counter
@@ -24,12 +24,12 @@ from engine.redeal import Hidden, deal_again, find_hidden
 from engine.sentences import describe
 from engine.validation import check_seat
 
-# So many that each kind of card of a game with few kinds is on top of its deck in one. Of 1,500 previews of each game,
-# each held to 60 other worlds, 0.01 % were wrong for Zeven (about the score of a round that ends) and none for the
+# Enough for each kind of card of a game with few kinds to be on top of its deck once. Of 1,500 previews of each game,
+# each compared with 60 other worlds, 0.01 % were wrong for Zeven (in the score of a round that ends) and none for the
 # others; with 12 worlds it was 0.4 % for ZLAM! (`python -m tests.engine.previews`).
 WORLDS = 24
 
-# Each world has words of the key of its own.
+# Each world uses its own range of the key's words.
 WORDS_OF_A_WORLD = 2**32
 
 T = TypeVar("T")
@@ -39,8 +39,8 @@ Cards = tuple[str | None, ...]
 class PreviewZone(msgspec.Struct, frozen=True):
     """A zone as the seat would see it after a move; null is unknown, or not there.
 
-    `cards` are bottom first, null for one that the seat would not see or cannot foresee. Of a hand they are those that
-    will be there for certain, in canonical order, and then the unknown ones.
+    `cards` are bottom first, null for one that the seat would not see or cannot foresee. In a hand, the certain cards
+    come first, in canonical order, and then the unknown ones.
     """
 
     id: str
@@ -88,14 +88,14 @@ def _imagine(state: State, seat: int, move: Move) -> Iterator[State]:
     digest = sha256(msgspec.json.encode((view(state, seat), str(move)))).hexdigest()
     random, hidden = Randomness(digest, 0), find_hidden(state, seat)
     for number in range(WORLDS):
-        dealt = _bring_up(deal_again(state, hidden, random), hidden, number)
+        dealt = _vary_tops(deal_again(state, hidden, random), hidden, number)
         yield replace(dealt, seed=digest, words=(number + 1) * WORDS_OF_A_WORLD)
 
 
-def _bring_up(world: State, hidden: Hidden, number: int) -> State:
-    """Let the uppermost hidden card of each pile be another kind in each world, as far as the pile has it.
+def _vary_tops(world: State, hidden: Hidden, number: int) -> State:
+    """Vary the kind of each pile's uppermost hidden card from world to world, as far as the pile has other kinds.
 
-    What a move turns up comes from there: a kind of which there are few left is not missed so.
+    Moves turn up that card: this way no kind is missed of which few cards are left.
     """
     zone_map, zones = game_of(world).zone_map, dict(world.zones)
     for zone, count in hidden.counts:
@@ -111,7 +111,7 @@ def _kinds(cards: tuple[str, ...], admitted: frozenset[str]) -> tuple[str, ...]:
 
 
 def _put_on_top(pile: tuple[str, ...], top: int, wanted: str) -> tuple[str, ...]:
-    """Let a card of a pile change places with the one at `top`, if it lies below."""
+    """Swap a card of a pile with the one at `top`, if it lies below that."""
     if wanted not in pile[:top]:
         return pile
     cards = list(pile)
@@ -121,7 +121,7 @@ def _put_on_top(pile: tuple[str, ...], top: int, wanted: str) -> tuple[str, ...]
 
 
 def _agree(zone_map: ZoneMap, move: LegalMove, shown: Sequence[tuple[Event, ...]], views: Sequence[View]) -> Preview:
-    """Return what the events and views of all worlds have in common."""
+    """Return the preview that the events and views of all worlds agree on."""
     events = _agree_on_events(shown)
     facts = [set(seen.facts) for seen in views]
     return Preview(
@@ -138,12 +138,12 @@ def _agree(zone_map: ZoneMap, move: LegalMove, shown: Sequence[tuple[Event, ...]
 
 
 def _same(values: Sequence[T]) -> T | None:
-    """Return the value that all are, or None where they differ."""
+    """Return the common value, or None if the values differ."""
     return values[0] if all(value == values[0] for value in values) else None
 
 
 def _agree_on_events(shown: Sequence[tuple[Event, ...]]) -> tuple[Event, ...]:
-    """Return the events with which all begin; without its cards an event that differs in nothing else."""
+    """Return the common first events; an event that differs only in its cards is included without them."""
     agreed: list[Event] = []
     for events in zip(*shown, strict=False):
         event = _same(events) or _same([replace(event, cards=()) for event in events])
@@ -161,7 +161,7 @@ def _agree_on_zones(zone_map: ZoneMap, views: Sequence[View]) -> tuple[PreviewZo
 
 
 def _agree_on_zone(zone_map: ZoneMap, named: Zone, zones: Sequence[Zone | None]) -> PreviewZone:
-    """Return what is certain of a zone: nothing, if it may not exist; of a pile card by card."""
+    """Return the certain facts of a zone: none if it may not exist; for a pile, card by card."""
     there = [zone for zone in zones if zone is not None]
     count = value = cards = None
     if len(there) == len(zones):
@@ -174,7 +174,7 @@ def _agree_on_zone(zone_map: ZoneMap, named: Zone, zones: Sequence[Zone | None])
 
 
 def _agree_on_hand(hands: Sequence[Cards]) -> Cards:
-    """Return the cards that are in all hands, and then the unknown ones: where these are sorted in is unknown, too."""
+    """Return the cards that are in all hands, and then the unknown ones, whose place in the order is unknown, too."""
     common = reduce(and_, map(Counter, hands))
     certain = [card for card in common.elements() if card is not None]
     return (*certain, *(None,) * (len(hands[0]) - len(certain)))

@@ -1,7 +1,7 @@
-"""Moves that any seat may make at any moment, so that the fastest counts, and when there is something to react to.
+"""Reactions: moves that any seat may make at any moment, so that the fastest counts, and the moves that invite them.
 
-The engine knows no clock: whoever keeps one may let nothing but reactions count for some time after such a moment. That
-is the same for everybody, whether or not anybody can react, so it tells nothing of hidden cards.
+The engine knows no clock: a caller with one may accept only reactions for some time after such a move. That time is the
+same for everybody, whether or not anybody can react, so it reveals nothing of hidden cards.
 """
 
 from collections.abc import Sequence
@@ -15,12 +15,12 @@ from engine.validation import read_move
 
 
 def has_reactions(state: State) -> bool:
-    """Tell whether a table is played with moves that count whenever they come (zar 5.9, in a race)."""
+    """Tell whether a table is played with reactions (zar 5.9, in a race)."""
     return _reaction_of(state) is not None
 
 
 def opens_reaction(state: State, events: Sequence[Event]) -> bool:
-    """Tell whether the move that led to `state` with these events, or the deal, gave something to react to.
+    """Tell whether the move that led to `state` with these events, or the deal, invites reactions.
 
     At ply 0 no events are needed.
     """
@@ -29,7 +29,7 @@ def opens_reaction(state: State, events: Sequence[Event]) -> bool:
 
 
 def is_reaction(state: State, move: Move | str) -> bool:
-    """Tell whether a move, legal or not, is a reaction at this table; a text that is no move is none."""
+    """Tell whether a move, legal or not, is a reaction at this table; False for a text that is not a move."""
     reaction = _reaction_of(state)
     try:
         return reaction is not None and read_move(move).verb in reaction.verbs
@@ -38,6 +38,6 @@ def is_reaction(state: State, move: Move | str) -> bool:
 
 
 def _reaction_of(state: State) -> Reaction[State] | None:
-    """Return the reaction that a table is played with."""
+    """Return the reaction of a table, None if it is played without one."""
     reaction = game_of(state).reaction
     return reaction if reaction is not None and reaction.is_played(state) else None

@@ -1,6 +1,6 @@
 """Deal the hidden cards again (engine 5): other states that look the same to a viewer.
 
-What is dealt follows from what the viewer sees and from the seed alone, never from where the hidden cards truly lie.
+The new deal depends only on the viewer's view and on the seed, never on the true places of the hidden cards.
 """
 
 import msgspec
@@ -16,9 +16,9 @@ WORDS_OF_A_KEY = 8
 
 
 class Hidden(msgspec.Struct, frozen=True):
-    """The cards that are hidden from a viewer, and how many lie at the bottom of each zone.
+    """The cards that are hidden from a viewer, and their number at the bottom of each zone.
 
-    The zones in which the fewest cards can lie come first, the cards are in canonical order.
+    The zones that admit the fewest cards come first; the cards are in canonical order.
     """
 
     viewer: int | None
@@ -30,10 +30,9 @@ def redeal(state: State, seat: int | None, seed: str) -> State:
     """Return a random state that looks the same to `seat`, or to a spectator (None), as this one.
 
     Every card that the viewer sees stays where it lies, every zone keeps its number of cards, and no zone gets a
-    card that everybody knows cannot be there (`ZoneKind.admits`); what is hidden besides cards, the game chooses anew,
-    and the key is another, so that chance to come is another, too. `seed` is 64 hex digits: the same seed gives the
-    same state. A table that is over hides nothing and comes back as it is. Raises `InvalidInput` for a seat or a seed
-    that cannot be.
+    card that everybody knows cannot be there (`ZoneKind.admits`). The game chooses hidden facts besides cards again;
+    the key is another one, so future chance differs, too. `seed` is 64 hex digits: the same seed gives the same state.
+    A table that is over hides nothing and is returned unchanged. Raises `InvalidInput` for an invalid seat or seed.
     """
     check_seed(seed)
     if seat is not None:
@@ -66,7 +65,7 @@ def hidden_counts(state: State, viewer: int | None) -> dict[str, int]:
 
 
 def deal_again(state: State, hidden: Hidden, random: Randomness) -> State:
-    """Return the state with its hidden cards in random places, each where it can lie, and other hidden marks."""
+    """Return the state with its hidden cards in random possible places, and other hidden marks."""
     rules = game_of(state)
     zones = dict(state.zones)
     for zone, cards in deal_cards(rules.zone_map, hidden, random).items():
@@ -77,14 +76,14 @@ def deal_again(state: State, hidden: Hidden, random: Randomness) -> State:
 
 
 def deal_cards(zone_map: ZoneMap, hidden: Hidden, random: Randomness) -> dict[str, list[str]]:
-    """Deal hidden cards to their zones in random order; there must be a way to do so."""
+    """Deal hidden cards to their zones in random order; a possible deal must exist."""
     while (dealt := _try_to_deal(zone_map, hidden, random)) is None:
         continue
     return dealt
 
 
 def _try_to_deal(zone_map: ZoneMap, hidden: Hidden, random: Randomness) -> dict[str, list[str]] | None:
-    """Deal hidden cards to their zones, the scarce ones first; return nothing if a zone gets too few."""
+    """Deal hidden cards to their zones, the scarce ones first; return None if a zone gets too few."""
     pool = hidden.cards
     dealt: dict[str, list[str]] = {}
     for zone, count in hidden.counts:
@@ -92,12 +91,12 @@ def _try_to_deal(zone_map: ZoneMap, hidden: Hidden, random: Randomness) -> dict[
         fitting = [card for card in pool if card in wanted]
         if len(fitting) < count:
             return None
-        dealt[zone] = _take(fitting, count, random)
+        dealt[zone] = _take_random(fitting, count, random)
         pool = (*fitting, *[card for card in pool if card not in wanted])
     return dealt
 
 
-def _take(cards: list[str], count: int, random: Randomness) -> list[str]:
+def _take_random(cards: list[str], count: int, random: Randomness) -> list[str]:
     """Take `count` random cards out of a list, in random order."""
     taken: list[str] = []
     for _ in range(count):
@@ -108,7 +107,7 @@ def _take(cards: list[str], count: int, random: Randomness) -> list[str]:
 
 
 def _choose_key(state: State, random: Randomness) -> tuple[str, int]:
-    """Return another key by which the same seat begins (a view tells no more of it), and the words that this takes."""
+    """Return another key by which the same seat begins (a view shows no more of it), and the words that it has used."""
     first, _ = draw_first_seat(state.options, state.seats, state.seed)
     while True:
         key = "".join([f"{random.word():08x}" for _ in range(WORDS_OF_A_KEY)])

@@ -25,7 +25,7 @@ COMMON_EVENTS: Mapping[str, str] = {
 def describe(state: State, seat: int, move: Move) -> LegalMove:
     """Return a move as data for a front end, with a label in plain English.
 
-    The move is one of `legal_moves`, or one that `apply` has taken.
+    The move is one of `legal_moves`, or one that `apply` has accepted.
     """
     rules = GAME_OF_STATE[type(state)]
     return _describe(rules.name, move, *rules.route(state, seat, move))
@@ -48,14 +48,14 @@ def _describe(game: str, move: Move, source: str | None, target: str | None) -> 
 
 @lru_cache(maxsize=512)
 def _template(game: str, kind: str) -> tuple[Game[State, Options], str]:
-    """Return the sentence for a kind of events, with its blanks."""
+    """Return a game, and its sentence with blanks for a kind of events."""
     rules = find_game(game)
     template = rules.events.get(kind) or COMMON_EVENTS.get(kind)
     return rules, template or f"{rules.facts[kind]}: {{word}}."
 
 
 def _fill(rules: Game[State, Options], template: str, event: Event) -> str:
-    """Fill the blanks of a template with what an event says."""
+    """Fill the blanks of a template from an event."""
     words = {"seat": f"seat {event.seat}", "value": event.value or "nobody"}
     for name in _blanks(template):
         words[name] = _WORDS[name](rules, event)
@@ -64,7 +64,7 @@ def _fill(rules: Game[State, Options], template: str, event: Event) -> str:
 
 @lru_cache(maxsize=512)
 def _blanks(template: str) -> tuple[str, ...]:
-    """Return the blanks of a template but for the two that are always filled."""
+    """Return the blanks of a template, except the two that are always filled."""
     return tuple(name for name in _WORDS if f"{{{name}}}" in template)
 
 
@@ -105,7 +105,7 @@ def _name_points(_rules: Game[State, Options], event: Event) -> str:
 
 
 def _name_value(rules: Game[State, Options], event: Event) -> str:
-    """Say the value of an event in words, if the game has some for it."""
+    """Return the value of an event in words, if the game has some for it."""
     value = event.value or "none"
     plain = "nothing" if value == "none" else value
     return rules.glossary.get(f"{event.kind} {value}") or rules.glossary.get(value, plain)

@@ -1,7 +1,7 @@
-"""Keep what follows from a state with the state: computed at the first call, kept as long as the state.
+"""Cache values derived from a state on the state: computed at the first call, kept as long as the state.
 
-A state never changes, so neither does this. Whoever lists the moves of a state makes one of them next, and what holds
-after one move holds before the next one.
+A state never changes, so neither do they. A caller that lists the moves of a state makes one of them next, and the
+facts after one move are the facts before the next one.
 """
 
 from collections.abc import Mapping
@@ -58,5 +58,5 @@ def facts_of(state: State, public: Public) -> tuple[Fact, ...]:
     return facts
 
 
-# There are few facts that differ.
+# There are few different facts.
 _make_fact = lru_cache(maxsize=4096)(Fact)

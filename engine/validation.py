@@ -20,7 +20,7 @@ def find_game(name: str) -> Game[State, Options]:
 
 
 def check_options(rules: Game[State, Options], seats: int, options: Options) -> None:
-    """Raise `InvalidOption` when options do not go with the number of seats or with each other."""
+    """Raise `InvalidOption` when options do not fit the number of seats or each other."""
     if options.first_seat != "random" and options.first_seat >= seats:
         raise InvalidOption(
             f'The option firstSeat cannot be {options.first_seat}; it is "random" or a seat 0–{seats - 1}.',
@@ -51,7 +51,7 @@ def check_seed(seed: object) -> None:
 
 
 def read_stack(rules: Game[State, Options], deck: object) -> Sequence[str] | None:
-    """Return a stacked deck bottom first, as it will lie. Raises `InvalidInput`."""
+    """Return a stacked deck bottom first, as in a zone. Raises `InvalidInput`."""
     if deck is None:
         return None
     if not isinstance(deck, list | tuple):
@@ -63,7 +63,7 @@ def read_stack(rules: Game[State, Options], deck: object) -> Sequence[str] | Non
 
 
 def read_move(move: Move | str) -> Move:
-    """Return a move, given as such or by its notation. Raises `BadNotation`, or `InvalidInput` for anything else."""
+    """Return a move from itself or its notation. Raises `BadNotation`, or `InvalidInput` for anything else."""
     if isinstance(move, Move):
         return move
     if not isinstance(move, str):

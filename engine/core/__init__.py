@@ -1,1 +1,1 @@
-"""The core that every game is written with: values, moves, zones, the layout, and the interface of a game."""
+"""The core of every game: values, moves, zones, the layout, and the interface of a game."""

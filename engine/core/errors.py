@@ -35,13 +35,13 @@ class UnknownGame(EngineError):
 
 
 class InvalidOption(EngineError):
-    """An option is unknown, of the wrong kind, out of range, or does not go with the others (engine 8)."""
+    """An option is unknown, of the wrong kind, out of range, or does not fit the others (engine 8)."""
 
     code = "INVALID_OPTION"
 
 
 class InvalidState(EngineError):
-    """The bytes are not a serialized state, or describe one that cannot be (engine 2)."""
+    """The bytes are not a serialized state, or not one that a table can reach (engine 2)."""
 
     code = "INVALID_STATE"
 
@@ -57,7 +57,7 @@ class Refusal(EngineError):
 
     `rule` is the number of the rule that forbids it: a rule or a section of the game's page, or of the engine's
     ("engine 3" for the notation).
-    `alternatives` are up to three legal moves of the seat that come nearest, the nearest first.
+    `alternatives` are up to three similar legal moves of the seat, the most similar first.
     """
 
     code = "ILLEGAL_MOVE"
@@ -69,11 +69,11 @@ class Refusal(EngineError):
 
 
 class IllegalMove(Refusal):
-    """The seat may act, but not so."""
+    """The seat may act, but not with this move."""
 
 
 class BadNotation(Refusal):
-    """The text is no move of this game (engine 3)."""
+    """The text is not a move of this game (engine 3)."""
 
     code = "BAD_NOTATION"
 

@@ -19,7 +19,7 @@ Action = Callable[[Layout, S, int, Move], S]
 
 
 class TableSetup(msgspec.Struct, Generic[O_co], frozen=True):
-    """How to set up a table: the number of seats, the options, the key, and the seat that begins (engine 8)."""
+    """The set-up of a table: the number of seats, the options, the key, and the seat that begins (engine 8)."""
 
     seats: int
     options: O_co
@@ -31,7 +31,7 @@ class Reaction(msgspec.Struct, Generic[S_contra], frozen=True):
     """Moves with these `verbs`, which any seat may make at any moment, so that the fastest counts.
 
     `is_played` tells whether a table is played with them, `opens` whether the move that led to a state with these
-    events, or the deal, at ply 0, gave something to react to.
+    events, or the deal, at ply 0, invites them.
     """
 
     verbs: tuple[str, ...]
@@ -40,7 +40,7 @@ class Reaction(msgspec.Struct, Generic[S_contra], frozen=True):
 
 
 class Penalty(msgspec.Struct, Generic[S], frozen=True):
-    """A penalty for illegal moves: those that `applies` accepts are paid for instead of being refused."""
+    """A penalty for illegal moves: a move that `applies` accepts is paid for instead of refused."""
 
     applies: Callable[[S, int, Move], bool]
     pay: Action[S]
@@ -56,9 +56,8 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
 
     Of the functions, only `new`, `actions` (by verb: they make a legal move) and a penalty move cards, on the `Layout`
     that they are given; what they return holds the game's own fields, and the engine adds zones, random words and ply.
-    `active` and `turn` differ only where the truth must not be shown (zar 7.2). What is None by default says: all
-    options go together, illegal moves are refused, nothing but cards is hidden, and hidden cards have a part in every
-    decision.
+    `active` and `turn` differ only where the truth must not be shown (zar 7.2). The defaults of None mean: all options
+    fit together, illegal moves are refused, only cards are hidden, and hidden cards have a part in every decision.
     """
 
     name: str

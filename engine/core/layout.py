@@ -1,4 +1,4 @@
-"""The cards as they lie while one move is carried out: they change places only here, and each change is an event."""
+"""The places of the cards during one move: cards change places only here, and each change is an event."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,18 +11,18 @@ from engine.core.randomness import Randomness
 from engine.core.values import Event
 from engine.core.zones import Audience, ZoneMap
 
-# The values of an event, in the order of its fields: to note them is cheap, and replays and searches ask for no event.
+# The values of an event, in the order of its fields: noting them is cheap, and replays and searches read no events.
 _Note = tuple[str, int | None, tuple[str, ...], int, str | None, str | None, str | None, str, Audience]
 
 
 class Layout(msgspec.Struct, eq=False):
     """A working copy of a table's cards for the length of one move: a struct, since it is made in half the time.
 
-    `zones` is changed: it is no state's own. `words` counts the random words that the table with the key `seed` has
-    used. What happens is noted, and made into `events` when somebody asks for them. Who may see a card that moves
-    follows from the zones that it leaves and enters, so no game decides it. `shuffles` collects, for whoever checks the
-    table, what each shuffle did: zone, words used before it, and the cards before and after. `stack` is a stacked deck,
-    bottom first, that takes the place of the first shuffle.
+    `zones` is changed in place: it belongs to no state. `words` counts the random words that the table with the key
+    `seed` has used. Changes are noted, and become `events` only when these are read. The audience of a moving card
+    follows from the zones that it leaves and enters, so no game decides it. `shuffles` collects the effect of each
+    shuffle, for checks of the table: zone, words used before it, and the cards before and after. `stack` is a stacked
+    deck, bottom first, that takes the place of the first shuffle.
     """
 
     zone_map: ZoneMap
@@ -94,7 +94,7 @@ class Layout(msgspec.Struct, eq=False):
         self._noted.append((kind, seat, (), 0, None, None, value, rule, None))
 
     def shuffle(self, cards: Iterable[str], zone: str, rule: str) -> None:
-        """Make `zone` the given cards, shuffled from the given order, or the stacked deck if there still is one.
+        """Fill `zone` with the given cards, shuffled from the given order, or with the stacked deck if it is unused.
 
         Raises `InvalidInput` when the stacked deck does not hold exactly these cards (engine 2).
         """
@@ -114,18 +114,18 @@ class Layout(msgspec.Struct, eq=False):
         self._noted.append(("opened", None, (), 0, None, zone, None, rule, None))
 
     def remove_zone(self, zone: str, rule: str) -> None:
-        """Take an empty zone off the table."""
+        """Remove an empty zone from the table."""
         assert not self.zones.pop(zone)
         self._noted.append(("removed", None, (), 0, zone, None, None, rule, None))
 
     def gather(self, sources: Iterable[str], target: str, rule: str) -> None:
-        """Move everything that lies in `sources` to `target`."""
+        """Move all cards of `sources` to `target`."""
         for source in sources:
             if cards := self.zones[source]:
                 self.move("gathered", None, cards, source, target, rule)
 
     def uncover(self, zones: Iterable[str], rule: str) -> None:
-        """Show all cards of those zones that not everybody could see, as when the table is over (engine 5)."""
+        """Show all cards of the zones that were not open to everybody, as when the table is over (engine 5)."""
         for zone in zones:
             if (cards := self.zones[zone]) and self.zone_map.naming(zone).audience is not None:
                 self._noted.append(("uncovered", None, cards, len(cards), None, zone, None, rule, None))
@@ -152,7 +152,7 @@ class Layout(msgspec.Struct, eq=False):
 
 
 def _without(pile: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a pile without cards that lie in it; of equal ones the upper leaves."""
+    """Return a pile without some of its cards; of equal ones the upper is removed."""
     rest = list(pile)
     rest.reverse()
     for card in cards:

@@ -29,7 +29,7 @@ def block(key: bytes, index: int) -> tuple[int, ...]:
 class Randomness:
     """The table's stream of words, from the first one not yet used.
 
-    `seed` is the 32-byte key as 64 hex digits. `used` counts the words taken so far and belongs into the state.
+    `seed` is the 32-byte key as 64 hex digits. `used` counts the words taken so far and belongs in the state.
     """
 
     __slots__ = ("_words", "seed", "used")
@@ -58,7 +58,7 @@ class Randomness:
     def shuffle(self, items: list[T]) -> None:
         """Shuffle a list in place, from its end down."""
         left, used = len(items), self.used
-        # `below(left)`, written out, since most of the time of a deal goes into this loop; a word below `sure` will do.
+        # `below(left)` inlined, since a deal spends most of its time in this loop; any word below `sure` is accepted.
         sure = _WORD_RANGE - left
         for word in self._words if left > 1 else ():
             used += 1

@@ -1,4 +1,4 @@
-"""The values that every game is made of: options, states, cards, zones, views, events, results."""
+"""The values of every game: options, states, cards, zones, views, events, results."""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -32,11 +32,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_
 class State(
     msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, tag_field="game", dict=True
 ):
-    """The whole truth about a table after some moves; a value, never changed.
+    """The complete state of a table after some moves, hidden cards included; a value, never changed.
 
-    A game's own class adds its fields. `zones` holds every card by zone, bottom first; it, `words` (the random words
-    used) and `ply` are written by the engine after each move, so a game leaves them alone. The `__dict__` is no part of
-    the value: `engine.state_cache` keeps there what follows from it.
+    A game's own class adds its fields. `zones` holds every card by zone, bottom first. The engine writes it, `words`
+    (the random words used) and `ply` after each move, so a game leaves them alone. `__dict__` is not part of the value:
+    `engine.state_cache` keeps derived values there.
     """
 
     rules: int
@@ -74,7 +74,7 @@ class Zone(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Fact(msgspec.Struct, frozen=True, cache_hash=True):
-    """A public fact that is no card: a round, a question, a mark on a zone."""
+    """A public fact besides the cards: a round, a question, a mark on a zone."""
 
     name: str
     value: str
@@ -112,8 +112,8 @@ class Event(msgspec.Struct, frozen=True):
     """One fact that a move caused (engine 6).
 
     `cards` are all that moved, lowest first; for a viewer who may not see them they are absent, and `count`
-    still tells how many there were. `seen_by` lists the seats that may see the cards, null for everybody; it is
-    gone from what a viewer is sent. An event whose kind is the name of a fact sets that fact to `value`.
+    still tells their number. `seen_by` lists the seats that may see the cards, null for everybody; it is
+    removed from the events for a viewer. An event whose kind is the name of a fact sets that fact to `value`.
     """
 
     kind: str
@@ -130,7 +130,7 @@ class Event(msgspec.Struct, frozen=True):
 class Verb(msgspec.Struct, frozen=True):
     """A verb of a game's moves.
 
-    `pattern` shows how it is written. `label` is a template for one move in plain English; it may use {cards},
+    `pattern` shows its notation. `label` is a template for one move in plain English; it may use {cards},
     {from_zone}, {to_zone}, {seat} and {choice}.
     """
 
@@ -157,19 +157,19 @@ Deck = tuple[str, ...]
 
 
 class Refused(NamedTuple):
-    """Why a move is not legal: the number of the rule that forbids it, and a sentence with blanks to fill.
+    """The reason against a move: the number of the rule that forbids it, and a sentence with blanks.
 
-    Blanks are {seat}, who would move; {asked}, the seat that is asked; {card} and {Card}, the first card of the move;
-    {place}, quoted; and those of the game (`Game.blanks`).
+    Blanks are {seat}, the seat that would move; {asked}, the seat that is asked; {card} and {Card}, the first
+    card of the move; {place}, quoted; and those of the game (`Game.blanks`).
     """
 
     rule: str
     sentence: str
 
 
-@lru_cache(maxsize=256)  # Every state that is decoded asks again for its table's.
+@lru_cache(maxsize=256)  # The check of each decoded state asks again.
 def draw_first_seat(options: Options, seats: int, seed: str) -> tuple[int, int]:
-    """Return the seat that `firstSeat` gives, and how many words that took: a table's first random step (engine 8)."""
+    """Return the seat that `firstSeat` gives, and the number of words used: a table's first random step (engine 8)."""
     if options.first_seat != "random":
         return options.first_seat, 0
     random = Randomness(seed, 0)
@@ -194,12 +194,12 @@ def rank(totals: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def make_result(scores: tuple[int, ...], reason: str, totals: tuple[int, ...] | None = None) -> Result:
-    """Make the result when the highest score wins; `totals` are ranked instead where they are given (zlam 4.2)."""
+    """Make the result when the highest score wins; `totals`, if given, are ranked instead (zlam 4.2)."""
     ranking = rank(scores if totals is None else totals)
     return Result(scores, ranking, tuple(seat for seat, place in enumerate(ranking) if place == 1), reason)
 
 
 def require(condition: bool, message: str) -> None:
-    """Refuse a state that cannot be: raise `InvalidState` with `message` unless `condition` holds."""
+    """Raise `InvalidState` with `message` unless a `condition` of every possible state holds."""
     if not condition:
         raise InvalidState(message, ("state",))

@@ -10,7 +10,7 @@ from engine.core.values import Zone, Zones
 
 Sight = Literal["everybody", "owner", "nobody"]
 Audience = tuple[int, ...] | None
-# More cards than lie in any zone: the depth of one that is seen into.
+# More cards than any zone holds: the depth of a zone that is fully visible.
 ALL = 2**31
 
 
@@ -21,7 +21,7 @@ class ZoneKind(msgspec.Struct, frozen=True):
     `label` is a template that may use {place}, {seat} and {part}, the rest of the place after the seat. `hand`
     zones are kept in canonical deck order. Where `open_top` is set everybody sees the top card, whatever `sight` says.
     `value(cards)` is the number that the rules give such a zone, which everybody knows.
-    `admits(card, place)` tells what everybody knows of cards that cannot be seen: which of them can lie here at all.
+    `admits(card, place)` tells whether a hidden card can lie here at all, by public knowledge.
     """
 
     label: str
@@ -34,7 +34,7 @@ class ZoneKind(msgspec.Struct, frozen=True):
 
 
 class Naming(msgspec.Struct, frozen=True):
-    """A zone by its id; `audience` lists the seats that see its cards, null for everybody.
+    """The properties of a zone by its id; `audience` lists the seats that see its cards, null for everybody.
 
     `top_audience` lists those that see the top card.
     """
@@ -52,8 +52,8 @@ class Naming(msgspec.Struct, frozen=True):
 class Transfer(msgspec.Struct, frozen=True):
     """The consequences of moving cards from one zone to another.
 
-    `audience` sees which cards they are; `into_hand` tells whether they are sorted in, `uncovers` whether everybody
-    sees the card that lies on top afterwards.
+    `audience` sees the cards; `into_hand` tells whether they are sorted into a hand, `uncovers` whether everybody sees
+    the card that lies on top of the first zone afterwards.
     """
 
     audience: Audience
@@ -71,8 +71,8 @@ class ZoneMap:
         self.transfer = lru_cache(maxsize=4096)(self._make_transfer)
         self.admitted = lru_cache(maxsize=1024)(self._list_admitted)
         self.depth = lru_cache(maxsize=4096)(self._find_depth)
-        # Of closed zones there are few that differ, and a move touches few of the others: so most are shown as the same
-        # values again and again, to one viewer or to several.
+        # There are few different closed zones, and a move touches few of the others: so most views show the same values
+        # again, to one viewer or to several.
         self._sights = lru_cache(maxsize=1024)(self._list_sights)
         self._show_closed = lru_cache(maxsize=4096)(self._make_closed)
         self._show = lru_cache(maxsize=1024)(self._make_zone)
@@ -112,11 +112,11 @@ class ZoneMap:
         )
 
     def uncover(self, zones: tuple[str, ...], lying: Zones) -> tuple[Zone, ...]:
-        """Return zones as everybody sees them in the end."""
+        """Return zones as everybody sees them at the end."""
         return tuple([self._show(zone, lying[zone], ALL) for zone in zones])
 
     def visible(self, zone: str, cards: tuple[str, ...], viewer: int | None) -> tuple[str, ...]:
-        """Return those of the cards in a zone that `viewer` sees: the uppermost, down to its depth."""
+        """Return the cards of a zone that `viewer` sees: the uppermost, down to its depth."""
         return cards[max(len(cards) - self.depth(zone, viewer), 0) :]
 
     def sort(self, cards: Iterable[str]) -> tuple[str, ...]:
@@ -124,14 +124,14 @@ class ZoneMap:
         return tuple(sorted(cards, key=self.order.__getitem__))
 
     def _find_depth(self, zone: str, viewer: int | None) -> int:
-        """Return how many cards `viewer` sees from the top of a zone: none, the top one, or all."""
+        """Return the number of cards that `viewer` sees from the top of a zone: 0, 1, or `ALL`."""
         naming = self.naming(zone)
         if may_see(naming.audience, viewer):
             return ALL
         return 1 if naming.open_top else 0
 
     def _list_sights(self, zones: tuple[str, ...], viewer: int | None) -> tuple[tuple[str, int, bool], ...]:
-        """Return how deep `viewer` sees into each zone, and whether it knows nothing of it but the number of cards."""
+        """Return how deep `viewer` sees into each zone, and whether it knows only the number of its cards."""
         depths = [(zone, self.depth(zone, viewer)) for zone in zones]
         return tuple([(zone, depth, not depth and self.naming(zone).value is None) for zone, depth in depths])
 

@@ -1,4 +1,4 @@
-"""The register of games: one line a game."""
+"""The register of games: one line for each."""
 
 from typing import cast
 
@@ -17,13 +17,13 @@ class _GamesByState(dict[type[State], Game[State, Options]]):
         raise UnknownGame(f"{state.__name__} is not a state of a registered game.", ("state",))
 
 
-# For the steps of every move: to look a game up in it takes no call.
+# For every move: looking a game up in it takes no call.
 GAME_OF_STATE = _GamesByState()
 
 
 def register(game: Game[S, O_co]) -> None:
     """Add a game to the register; its name and its state type must be new."""
-    # The types cannot say that a game is asked about states of its own alone: `game_of` sees to it.
+    # The types cannot express that a game gets only states of its own: `game_of` ensures it.
     entry = cast("Game[State, Options]", game)
     assert entry.name not in GAMES
     GAMES[entry.name] = entry

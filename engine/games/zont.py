@@ -11,7 +11,7 @@ SUITS: Mapping[str, str] = {"A": "Art", "C": "Change", "F": "Favors", "Z": "Grea
 COLOURS: Mapping[str, str] = {"R": "red", "Y": "yellow", "B": "blue", "W": "wild"}
 FACES: tuple[str, ...] = ("R1", "R2", "R3", "Y1", "Y2", "Y3", "B1", "B2", "B3", "W0", "W4")
 
-# What the suits do, by the names that moves give to powers; a Giglets does what another suit does.
+# The powers of the suits, by their names in moves; a Giglets takes the power of another suit.
 POWERS: tuple[str, ...] = ("art", "change", "favors", "zont")
 POWER_OF_SUIT: Mapping[str, str] = {"A": "art", "C": "change", "F": "favors", "Z": "zont"}
 

@@ -1,1 +1,1 @@
-"""Records of tables: how they replay, how a key came about, and what a player can check."""
+"""Records of tables: their replay, the origin of their keys, and their verification by players."""

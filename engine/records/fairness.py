@@ -1,4 +1,4 @@
-"""Commit and reveal (engine 4): how a table's key comes from a secret that was promised before the seats chose."""
+"""Commit and reveal (engine 4): a table's key is derived from a secret committed to before the seats chose."""
 
 import re
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ class KeyProof(
 ):
     """The evidence by which a player checks a table's key.
 
-    `table` is the table's id and `commitment` what was published before any seat could give entropy, 64 hex digits.
+    `table` is the table's id and `commitment` the hash published before any seat could give entropy, 64 hex digits.
     `server_seed`, also 64 hex digits, and the `entropy` of each seat are revealed when the table is over.
     """
 
@@ -39,7 +39,7 @@ def derive_key(server_seed: str, table: str, entropy: Sequence[str]) -> str:
 
 
 def is_table_id(text: str) -> bool:
-    """Tell whether a text may be a table's id in the key: printable ASCII, so that no line feed blurs the message."""
+    """Tell whether a text may be a table's id in the key: printable ASCII, so the message has no other line feeds."""
     return bool(text) and text.isascii() and text.isprintable()
 
 

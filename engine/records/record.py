@@ -33,11 +33,11 @@ class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A recorded table: how it was made, and its moves as `seat move`.
+    """A recorded table: its set-up, and its moves as `seat move`.
 
     `options` are those that differ from the defaults, `deck` is the stacked deck (top first) if there was one,
-    `result` is null while play goes on. `fairness` tells how the key came about, and `shuffles` what each shuffle did:
-    both are there for whoever checks the table. A record that was cut has no seed, and `??` for hidden cards.
+    `result` is null while play goes on. `fairness` tells the origin of the key, and `shuffles` the effect of each
+    shuffle: both are for checks of the table. A record that was cut has no seed, and `??` for hidden cards.
     """
 
     format: int
@@ -53,7 +53,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     shuffles: tuple[Shuffle, ...] | None = None
 
 
-# How a record may be given: itself, as JSON, or as the plain value of the JSON.
+# The accepted forms of a record: itself, JSON, or the plain value of the JSON.
 AnyRecord = Record | bytes | str | Mapping[str, object]
 
 
@@ -68,7 +68,7 @@ def make_record(
     outcome: Result | None = None,
     fairness: KeyProof | None = None,
 ) -> Record:
-    """Make the record of a table from how it was made and the `seat move` lines played so far."""
+    """Make the record of a table from its set-up and the `seat move` lines played so far."""
     return Record(
         format=FORMAT,
         game=game,
@@ -89,7 +89,7 @@ def dump_record(record: Record) -> bytes:
 
 
 def parse_record(record: AnyRecord) -> Record:
-    """Return a record, given as such, as JSON, or as the JSON's plain value. Raises `InvalidRecord`."""
+    """Return a record from itself, its JSON, or the JSON's plain value. Raises `InvalidRecord`."""
     if isinstance(record, Record):
         return record
     try:
@@ -104,8 +104,8 @@ def replay(record: AnyRecord) -> tuple[State, ...]:
     """Return every state of a recorded table, from the deal to the last.
 
     Takes a record, its JSON, or the JSON's plain value. Raises `InvalidRecord`, which names the first move that
-    the rules refuse and why, or what else does not hold: the rules version, the set-up, the result, a shuffle. What
-    `fairness` says is not looked at: `verify` does that.
+    the rules refuse and why, or another mismatch: of the rules version, the set-up, the result, a shuffle. `fairness`
+    is not checked: `verify` does that.
     """
     table = parse_record(record)
     steps = _play(table)
@@ -124,7 +124,7 @@ def add_shuffles(record: AnyRecord) -> Record:
 
 
 def cut_record(record: AnyRecord, viewer: int | None) -> Record:
-    """Cut a record to what a seat, or the public (None), may know (engine 7).
+    """Remove everything from a record that is hidden from a seat, or from the public (None) (engine 7).
 
     While play goes on there is no key and no server seed, and `??` stands for cards of moves and of a stacked deck that
     the viewer has not seen. When the table is over nothing is hidden. Takes a record of any form. Raises
@@ -152,7 +152,7 @@ def cut_record(record: AnyRecord, viewer: int | None) -> Record:
 
 
 def split_line(line: str) -> tuple[int, str]:
-    """Split a record's `seat move` into its two parts. Raises `ValueError` when it has not that form."""
+    """Split a record's `seat move` into its two parts. Raises `ValueError` for any other form."""
     seat, move = line.split(" ", 1)
     if not (seat.isascii() and seat.isdigit() and len(seat) <= 2 and seat == str(int(seat))):
         raise ValueError(line)
@@ -174,7 +174,7 @@ def _hide_cards(state: State, line: str, viewer: int | None, known: Counter[str]
 
 
 def _cut_deck(deck: tuple[str, ...], dealt: State, viewer: int | None) -> tuple[str, ...]:
-    """Hide all cards of a stacked deck but those of which the viewer saw every copy when they were dealt."""
+    """Hide the cards of a stacked deck, except those of which the viewer saw every copy at the deal."""
     seen, lying = _visible_cards(dealt, viewer), Counter(deck)
     return tuple(card if seen[card] >= lying[card] else HIDDEN for card in deck)
 

@@ -1,4 +1,4 @@
-"""Verify a recorded table offline: the promise, the key, the deal, every shuffle, every move and the result."""
+"""Verify a recorded table offline: the commitment, the key, the deal, every shuffle, every move and the result."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from engine.records.record import AnyRecord, Record, parse_record, replay
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One finding: whether it holds, null if the record does not tell, and a sentence about it."""
+    """A finding: its name, whether it holds (null if the record cannot tell), and a sentence about it."""
 
     name: str
     holds: bool | None
@@ -22,8 +22,8 @@ class Check(msgspec.Struct, frozen=True):
 def verify(record: AnyRecord) -> tuple[Check, ...]:
     """Check a record of any form and return the findings: commitment, key, deal, moves, result, shuffles.
 
-    Needs nothing but the record. What the record does not tell (a key that was chosen freely, a table that is not
-    finished) is neither right nor wrong. Raises `InvalidRecord` when it is no record, or one that was cut.
+    Needs only the record. A finding that the record cannot tell (for a freely chosen key, for an unfinished table)
+    neither holds nor fails. Raises `InvalidRecord` for anything but a record, and for one that was cut.
     """
     table = parse_record(record)
     if not table.seed:
@@ -32,7 +32,7 @@ def verify(record: AnyRecord) -> tuple[Check, ...]:
 
 
 def check_commitment(table: Record) -> Check:
-    """Check that the server seed is the one that was promised."""
+    """Check that the server seed is the one that was committed to."""
     fairness = table.fairness
     if fairness is None:
         return Check("commitment", None, "The record tells of no commitment: whoever made the table chose the key.")
@@ -79,7 +79,7 @@ def check_result(table: Record) -> Check:
 
 
 def check_shuffles(table: Record) -> Check:
-    """Check the shuffles that are written down."""
+    """Check the recorded shuffles."""
     if table.shuffles is None:
         return Check("shuffles", None, "The record does not list its shuffles; deal and moves repeat them.")
     same = "The shuffles that the record lists are those of the key, and all that there were."
@@ -87,7 +87,7 @@ def check_shuffles(table: Record) -> Check:
 
 
 def _check_replay(name: str, table: Record, message: str) -> Check:
-    """Check that a record replays; `message` says that it does."""
+    """Check that a record replays; `message` is the finding if it does."""
     try:
         replay(table)
     except EngineError as problem:

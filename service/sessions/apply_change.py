@@ -1,6 +1,6 @@
-"""The one function that makes the next version of a session from the last and a change: `apply_change`.
+"""`apply_change`, the one function that makes the next version of a session from the last version and a change.
 
-It serves a commit, a stream that follows along, and whoever checks a log.
+Commits, streams and checks of a log use it.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,12 +32,12 @@ from service.sessions.history_hash import next_hash
 from service.sessions.rules import MoveRefused
 from service.sessions.session import FOLLOWED, LastMove, Seat, Session, asked_seats, key_of
 
-# So many moves the default policy makes in one change; whoever waits claims the next ones.
+# The most moves that the default policy makes in one change; a waiting player claims the next ones.
 MOST_DEFAULTS = 100
 
 
 class _Draft(msgspec.Struct):
-    """The next version while a change is made: the session, and what goes into the log."""
+    """The next version while it is being made: the session, and the parts of its log entry."""
 
     session: Session
     events: list[Event]
@@ -69,7 +69,7 @@ def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
 
 
 def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
-    """Return the next version of a session, and what the log keeps of it. Raises `MoveRefused` by the rules."""
+    """Return the next version of a session and its log entry. Raises `MoveRefused` if the rules forbid the move."""
     draft = _Draft(session, [])
     _MAKE[type(change)](draft, change)
     changed, version = draft.session, session.version + 1
@@ -82,7 +82,7 @@ def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
         expires_at=change.at + 1000 * (changed.finished_lifetime if is_over else changed.lifetime),
         before=None if is_over else changed.before,
     )
-    # The status follows from none of these, and is asked for several times.
+    # None of these fields changes the status, which is read several times.
     after.__dict__["status"] = changed.status
     return after, LogEntry(change, history_hash, tuple(draft.events), draft.move, tuple(draft.made), draft.undoes)
 
@@ -104,7 +104,7 @@ def follows_on(session: Session, version: int, entry: LogEntry) -> bool:
 
 def _join(draft: _Draft, change: Joined) -> None:
     seat = draft.session.seats[change.seat]
-    # Who sits down when the cards have been dealt has no share in the shuffles: that of the seat stays.
+    # A player who sits down after the deal has no share in the shuffles: the seat keeps its entropy.
     entropy = change.entropy if draft.session.status == "OPEN" else seat.entropy
     taken = replace(seat, name=change.name, token=change.token, former="", entropy=entropy)
     draft.session = _without_host(draft.session, change.seat).with_seat(change.seat, taken)
@@ -135,7 +135,7 @@ def _hand_over(draft: _Draft, change: HandedOver) -> None:
 
 
 def _without_host(session: Session, seat: int) -> Session:
-    """Return the session with a seat that is not the host's any more: its next token has none of the host's rights."""
+    """Return the session with a seat that is no longer the host's: its next token has none of the host's rights."""
     return replace(session, host_seat=None) if seat == session.host_seat else session
 
 
@@ -151,7 +151,7 @@ def _abandon(draft: _Draft, _change: Change) -> None:
     draft.events.append(Event("abandoned"))
 
 
-def _go_on(draft: _Draft, change: RematchMade) -> None:
+def _link_rematch(draft: _Draft, change: RematchMade) -> None:
     draft.session = replace(draft.session, rematch=change.session)
     draft.events.append(Event("rematch", value=change.session))
 
@@ -169,7 +169,7 @@ def _deal(draft: _Draft, at: int) -> None:
         deck=session.dealing.deck,
     )
     draft.events.append(Event("started"))
-    _lay(draft, at, state, ())
+    _set_state(draft, at, state, ())
     _follow_policy(draft, at)
 
 
@@ -189,7 +189,7 @@ def _move(draft: _Draft, change: Moved) -> None:
 
 
 def _claim(draft: _Draft, change: Claimed) -> None:
-    """Let the seats that were asked when their time was over move once by default, and then those without a holder."""
+    """Move once by default for each seat whose time ran out, and then for the seats of the default policy."""
     asked = asked_seats(draft.session)
     if _first_default(draft.session, asked) is None:
         for seat in asked:
@@ -212,7 +212,7 @@ def _undo(draft: _Draft, change: Undone) -> None:
 
 
 def _take_back(draft: _Draft, seat: int) -> None:
-    """Put what was before the last move on the table again, the clock as it was then: an undo wins no time."""
+    """Restore the state and the clock from before the last move: an undo gains no time."""
     before, last = draft.session.before, draft.session.last_move
     assert before is not None
     assert last is not None
@@ -262,14 +262,14 @@ def _play(draft: _Draft, at: int, seat: int, move: str) -> tuple[State, tuple[Ev
         raise MoveRefused(refusal, before, seat) from None
     draft.events += events
     draft.made.append(f"{seat} {move}")
-    _lay(draft, at, state, events)
+    _set_state(draft, at, state, events)
     return state, events
 
 
-def _lay(draft: _Draft, at: int, state: State, events: tuple[Event, ...]) -> None:
-    """Put a state on the table; what was before it cannot be taken back any more.
+def _set_state(draft: _Draft, at: int, state: State, events: tuple[Event, ...]) -> None:
+    """Put a state on the table; the state before it can no longer be restored.
 
-    If a card was put down, be it the turned one, only a match counts for a while (zar 5.9).
+    After a card is put down, even the turned one, only a match counts for a while (zar 5.9).
     """
     session = draft.session
     until = session.reacting_until
@@ -282,13 +282,13 @@ def _play_default(draft: _Draft, at: int, seat: int) -> None:
     """Make the first legal move for a seat, visibly."""
     assert draft.session.state is not None
     move = str(engine.legal_moves(draft.session.state, seat)[0])
-    # The move itself is left to its events, which tell each viewer only the cards that it may see.
+    # The move itself appears only in its events, which show each viewer only the cards that it may see.
     draft.events.append(Event("defaulted", seat))
     _play(draft, at, seat, move)
 
 
 def _follow_policy(draft: _Draft, at: int) -> bool:
-    """Let the default policy decide while it is asked and no reaction is waited for; tell if it did.
+    """Let the default policy move while one of its seats is asked and no reaction is pending; tell whether it did.
 
     It never moves out of turn, so it takes no match from people.
     """
@@ -319,5 +319,5 @@ _MAKE: Mapping[type[Change], Callable[[_Draft, Any], None]] = {
     TakeBackAsked: _ask_take_back,
     TakeBackAnswered: _answer_take_back,
     Abandoned: _abandon,
-    RematchMade: _go_on,
+    RematchMade: _link_rematch,
 }

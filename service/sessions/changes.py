@@ -1,10 +1,10 @@
-"""The changes of a session as data, what the log keeps of each, and its events in words.
+"""The changes of a session as data, their log entries, and their events as sentences.
 
-A session is nothing but what its changes made of it, one after the other (`advance`): so a change holds all that is
-decided outside, and nothing else.
+A session is the result of its changes, applied one after the other (`apply_change`): so a change holds every decision
+from outside the session, and nothing else.
 
-The time is decided outside, too: it comes with the change, by the store's clock. That is why deadlines need no timer:
-somebody claims one, and the claim is a change like all others.
+The time comes from outside, too: each change carries it, by the store's clock. That is why deadlines need no timer:
+somebody claims one, and the claim is a change like any other.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined", omit_defaults=True):
-    """A seat was taken by `name`, who holds `token`; `by_host` tells whether that is the session's host."""
+    """`name`, the holder of `token`, took a seat; `by_host` tells whether that is the session's host."""
 
     at: int
     seat: int
@@ -78,7 +78,7 @@ class Moved(msgspec.Struct, frozen=True, tag="moved"):
 
 
 class Claimed(msgspec.Struct, frozen=True, tag="claimed"):
-    """The time of the asked seats was over, and somebody had their decisions made by default."""
+    """The time of the asked seats ran out, and somebody claimed default decisions for them."""
 
     at: int
 
@@ -142,10 +142,10 @@ Change = (
 
 
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the log keeps of a version: the change and its events (hidden cards included).
+    """The log entry of a version: the change and its events (hidden cards included).
 
     `move` is the move of a `Moved`, as data; `made` are all moves of the version as a record's lines. `undoes` tells
-    that the version took back the moves of the last one that made any.
+    that the version took back the moves of the last version with moves.
     """
 
     change: Created | Change
@@ -182,7 +182,7 @@ def describe_event(game: str, event: Event) -> str:
 
 
 class Done(msgspec.Struct, frozen=True):
-    """A change that was made as `version`; `session` is the newest one, which may be later if it is `replayed`."""
+    """A committed change, which made `version`; if it is `replayed`, `session` may be at a later version."""
 
     session: Session
     version: int

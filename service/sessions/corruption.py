@@ -1,6 +1,6 @@
-"""Values in the store that cannot be: spoilt by a disk or a memory, cut short, mixed up, or another program's.
+"""Corrupted values in the store: damaged by a disk or memory, truncated, mixed up, or written by another program.
 
-Whoever finds one reports it, and raises what is returned: it is logged once, counted, and never served.
+The code that finds one raises the error that `report_corruption` returns: it is logged once, counted, and never served.
 """
 
 from collections import OrderedDict
@@ -23,12 +23,12 @@ log = structlog.get_logger("croupier.store")
 _logged: OrderedDict[tuple[Kind, str], None] = OrderedDict()
 
 for _kind in get_args(Kind):
-    # Prometheus sees an increase only of a series that is there before.
+    # Prometheus sees an increase only in a series that already exists.
     metrics.corrupted_values_total.labels(_kind)
 
 
 class DataCorrupted(Exception):
-    """A value that the store holds cannot be what was written. No repetition helps, only the operator's backup."""
+    """A stored value is corrupted. A retry does not help, only the operator's backup."""
 
 
 def report_corruption(kind: Kind, name: str, reason: str) -> DataCorrupted:

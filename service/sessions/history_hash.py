@@ -1,16 +1,16 @@
-"""The history hash of a version: it tells histories apart, so that a history that the store has lost is detected.
+"""The history hash of a version: it identifies a history, so that the loss of a history in the store is detected.
 
-Each version has a hash, which follows from the hash before it and from the change, under a key that never leaves the
-session: so it reveals nothing of hidden cards. Two versions with one hash have the same history. A version with its
-hash is a *cursor*; as text it stands in frames and in entity tags. Callers know the hash as the `head` of a version.
+Each version has a hash, derived from the hash before it and from the change, under a key that never leaves the session:
+so it reveals nothing of hidden cards. Two versions with one hash have the same history. A version with its hash is a
+*cursor*; frames and entity tags carry it as text. Callers know the hash as the `head` of a version.
 
-Half of a hash is the digest, and half is the session's signature of the digest and the version. So the hash of a lost
-history is recognized as one that the service gave, though nobody can compute it again.
+Half of a hash is the digest, and half is the session's signature of the digest and the version. So the service
+recognizes the hash of a lost history as its own, though nobody can compute it again.
 
-A store that has lost changes may come to the same version again, never to the same hash. So a caller who expects one, a
-stream that goes on from one, and a follower whose next log entry does not follow from its own session find out. A loss
-is counted only where a member of the session brings a hash that the service gave: versions that are made up are
-answered and raise no alarm.
+A store that has lost changes may reach the same version again, but never the same hash. So a loss is detected by a
+caller that expects a hash, a stream that continues from one, and a follower whose next log entry does not follow from
+its own session. A loss is counted only if a member of the session presents a hash that the service gave: made-up
+versions are answered and raise no alarm.
 """
 
 import hmac
@@ -33,13 +33,13 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Cursor(msgspec.Struct, frozen=True):
-    """A version of a session, and its history hash; a caller may leave that out."""
+    """A version of a session, and its history hash, which a caller may leave out."""
 
     version: int
     history_hash: str = ""
 
     def names(self, version: int, history_hash: str) -> bool:
-        """Tell whether this is the cursor of a version with its hash, as far as a caller says."""
+        """Tell whether this is the cursor of a version with its hash; without a hash the version decides."""
         return self.version == version and self.history_hash in ("", history_hash)
 
     def __str__(self) -> str:
@@ -59,7 +59,7 @@ def next_hash(key: str, version: int, before: str, change: object) -> str:
 
 
 def is_signed(key: str, cursor: Cursor) -> bool:
-    """Tell whether the service gave this cursor of the session with this key, be it in a history that is lost."""
+    """Tell whether the service gave this cursor of the session with this key, even in a lost history."""
     if not cursor.history_hash:
         return False
     decoded = urlsafe_b64decode(cursor.history_hash)
@@ -68,7 +68,7 @@ def is_signed(key: str, cursor: Cursor) -> bool:
 
 
 def _sign(key: str, version: int, link: bytes) -> bytes:
-    # What a change is hashed after begins with a hash or a line break, never with this word.
+    # The input of a history hash begins with a hash or a line break, never with this word.
     return hmac.digest(key.encode(), b"signature\n%d\n" % version + link, "sha256")[:SIGNATURE_BYTES]
 
 
@@ -78,7 +78,7 @@ def event_cursor(version: int, history_hash: str, event: int) -> str:
 
 
 def read_cursor(text: str, name: str = "after") -> tuple[Cursor, int | None]:
-    """Return the cursor that a text says, and the event in its version (None: the last one).
+    """Parse the text of a cursor; also return the event in its version (None: the last one).
 
     Raises `Problem` with INVALID_INPUT, whose path is the `name` of the argument.
     """
@@ -90,7 +90,7 @@ def read_cursor(text: str, name: str = "after") -> tuple[Cursor, int | None]:
 
 
 def expected_cursor(version: int | None, head: str | None) -> Cursor | None:
-    """Return the cursor that a caller expects, None for any. Raises `Problem` for a head that is none or is alone."""
+    """Return the cursor that a caller expects, None for any. Raises `Problem` for a malformed head, or one alone."""
     if head is not None and (version is None or not re.fullmatch(_HASH, head)):
         message = "A head is the 16 characters that came with a version, and goes with that version."
         raise Problem("INVALID_INPUT", message, ("expectedHead",))

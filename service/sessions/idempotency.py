@@ -1,4 +1,4 @@
-"""What clients want changed, and the idempotency keys by which a change is made only once."""
+"""Clients' requests for changes, and the idempotency keys that make each change happen only once."""
 
 import msgspec
 
@@ -11,32 +11,32 @@ LONGEST_KEY = 128
 
 
 class ChangeRequest(msgspec.Struct, frozen=True):
-    """What a client wants changed: `request_hash` identifies it; `key` is its idempotency key, scoped to its sender."""
+    """A request for a change: `request_hash` identifies it; `key` is its idempotency key, scoped to its sender."""
 
     request_hash: str
     key: str | None
 
 
 def make_change_request(act: str, token: str | None, key: str | None, *details: object) -> ChangeRequest:
-    """Return a request whose key, if it has one, counts only among those of the same bearer.
+    """Return a request; its key, if it has one, is scoped to its bearer.
 
-    The act and its `details` are what another request with the same key must have in common with it.
+    Another request with the same key must have the same act and the same `details`.
     """
     request_hash = short_fingerprint(msgspec.json.encode([act, *details]))
     if key is None:
         return ChangeRequest(request_hash, None)
     bearer = "" if token is None else fingerprint_of_bearer(token)
-    # A key that gives a secret again is one half of it: so nothing but its fingerprint is kept.
+    # A key that returns a secret is one half of it, so only its fingerprint is kept.
     return ChangeRequest(request_hash, short_fingerprint(f"{bearer}:{key}".encode()))
 
 
 def scope_key(key: str | None, app: str | None) -> str | None:
-    """Return a key, if there is one, so that it differs from the same one of another app: it has no line break."""
+    """Scope a key, if there is one, to an app; scoped keys never collide, as a key has no line break."""
     return key if key is None or app is None else f"{app}\n{key}"
 
 
 def check_secret_key(key: str | None) -> None:
-    """Raise `Problem` unless a key that gives a secret again is absent, or such that nobody else comes to it."""
+    """Raise `Problem` unless a key that returns a secret is absent, or so random that nobody else sends it."""
     check_key(key, SHORTEST_KEY)
     if key is not None and not looks_random(key):
         raise Problem(
@@ -48,7 +48,7 @@ def check_secret_key(key: str | None) -> None:
 
 
 def check_key(key: str | None, shortest: int = 1) -> None:
-    """Raise `Problem` unless an idempotency key is absent, or printable ASCII of a fair length."""
+    """Raise `Problem` unless an idempotency key is absent, or `shortest` to LONGEST_KEY printable ASCII characters."""
     if key is not None and not (shortest <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
         raise Problem(
             "INVALID_INPUT",
@@ -58,5 +58,5 @@ def check_key(key: str | None, shortest: int = 1) -> None:
 
 
 def key_reused() -> Problem:
-    """Return the problem of a key that stands for another request."""
+    """Return the problem of a key that was used for another request."""
     return Problem("KEY_REUSED", "The idempotency key was used for something else.", ("idempotencyKey",))

@@ -1,10 +1,10 @@
-"""What a name may be: text of any script that people can read, and that changes nothing around it.
+"""Valid names: readable text of any script that does not affect the text around it.
 
-Letters, marks, digits, punctuation, symbols, emoji and spaces are taken as Unicode has them, and kept as they are sent.
-What cannot be seen is refused, except what a script or an emoji needs: joiners where they change how the letters beside
-them look (UAX #31, 2.3), variation selectors after what they vary, and the tags of flags. Refused, too, are characters
-that turn the text around them (bidirectional marks and overrides) and piles of marks that cover other lines (UTS #39,
-5.4).
+Letters, marks, digits, punctuation, symbols, emoji and spaces are accepted as Unicode defines them, and kept as sent.
+Invisible characters are refused, except those that a script or an emoji needs: joiners where they change the look of
+the letters beside them (UAX #31, 2.3), variation selectors after the characters that they vary, and the tags of flags.
+Also refused are characters that reverse the text around them (bidirectional marks and overrides), and stacks of marks
+that cover other lines (UTS #39, 5.4).
 """
 
 import regex
@@ -20,7 +20,7 @@ _NAME = regex.compile(
     (?! \p{M} )                     # a mark needs something to stand on
     (?:
         [[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]--\p{Default_Ignorable_Code_Point}]
-        # Selectors, after what has more than one form.
+        # Variation selectors, after characters with more than one form.
       | (?<= \p{Emoji} ) [\uFE0E\uFE0F]
       | (?<= \p{Script=Han} ) [\uFE00-\uFE02\U000E0100-\U000E01EF]
       | (?<= \p{Script=Mongolian} ) [\u180B-\u180D\u180F]
@@ -43,7 +43,7 @@ _CHARACTER = regex.compile(r"\X")
 
 
 def check_name(name: str | None) -> None:
-    """Raise `Problem` unless a name is absent, or fit to be shown to others."""
+    """Raise `Problem` unless a name is absent or valid."""
     if name is not None and not is_name(name):
         message = (
             f"A name is 1–{MOST_CHARACTERS} characters as people see them, of at most {MOST_CODE_POINTS} code points: "
@@ -53,7 +53,7 @@ def check_name(name: str | None) -> None:
 
 
 def is_name(text: str) -> bool:
-    """Tell whether a text may be a name."""
+    """Tell whether a text is a valid name."""
     # The length comes first: it bounds the work.
     if len(text) > MOST_CODE_POINTS or _NAME.fullmatch(text) is None or _PILE_OF_MARKS.search(text) is not None:
         return False

@@ -1,4 +1,4 @@
-"""Expected failures: the tables of their codes, and the exceptions that carry them from the use cases to a translation.
+"""Expected failures: the tables of their codes, and the exceptions that carry them from the use cases to the APIs.
 
 A problem is data for the client, never a bug: GraphQL turns it into a member of a result union, by its `member` column,
 REST into problem details with the HTTP status of its `status` column.
@@ -13,7 +13,7 @@ Member = Literal["InvalidInput", "IllegalMove", "StaleVersion", "NotAllowed"]
 
 
 class ProblemKind(msgspec.Struct, frozen=True):
-    """One row of the table: the GraphQL type and the HTTP status that carry the code, and what it means."""
+    """A row of the table of problems: a code, the GraphQL type and the HTTP status that carry it, and its meaning."""
 
     code: str
     member: Member
@@ -57,7 +57,7 @@ PROBLEMS: Mapping[str, ProblemKind] = {kind.code: kind for kind in _KINDS}
 
 
 class RefusalKind(msgspec.Struct, frozen=True):
-    """One row of the other table: a code of a request that no use case has seen, its HTTP status, and what it means."""
+    """A row of the table of refusals: the code of a request that reaches no use case, its HTTP status and meaning."""
 
     code: str
     status: int
@@ -93,7 +93,7 @@ _DOCUMENT_REFUSALS = (
     RefusalKind("DOCUMENT_NOT_TRUSTED", 200, "The service executes only the documents of its list."),
 )
 
-# What GraphQL alone has; the status is that of an answer as `application/json`.
+# The refusals of GraphQL alone; the status is that of a response as `application/json`.
 DOCUMENT_REFUSALS: Mapping[str, RefusalKind] = {kind.code: kind for kind in _DOCUMENT_REFUSALS}
 
 
@@ -103,14 +103,14 @@ def page_of(code: str) -> str:
 
 
 def title_of(meaning: str) -> str:
-    """Return what a code means as a title."""
+    """Return the meaning of a code as a title: without the full stop."""
     return meaning.removesuffix(".")
 
 
 class Problem(Exception):
-    """An expected failure: a code of the table, one sentence, and the part of the input that is meant.
+    """An expected failure: a code of the table, one sentence, and the path of the input that it is about.
 
-    `retry_after` is after how many milliseconds it may be tried again, if that is known.
+    `retry_after` is the number of milliseconds before a retry, if that is known.
     """
 
     def __init__(self, code: str, message: str, path: tuple[str, ...] = ()) -> None:
@@ -127,12 +127,12 @@ class Problem(Exception):
 
 
 class StoreUnavailable(Exception):
-    """The store did not answer, so whether a change was made is unknown. The same key settles it."""
+    """The store did not answer, so whether a change was made is unknown. A retry with the same key settles it."""
 
 
 _UNKNOWN = "There is no such session, or it has expired."
 
 
 def session_not_found(message: str = _UNKNOWN) -> Problem:
-    """Return the problem of a session that is not there."""
+    """Return the problem of a session that does not exist."""
     return Problem("NOT_FOUND", message, ("sessionId",))

@@ -1,4 +1,4 @@
-"""What the service asks the engine for, refusals as problems."""
+"""The service's calls to the engine, with refusals as problems."""
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from service.sessions.problems import Problem
 
 
 class MoveRefused(Problem):
-    """The rules forbid a move: `rule` is the number of one that does, `legal_moves` what the seat may do."""
+    """The rules forbid a move: `rule` is the number of such a rule, `legal_moves` are the seat's legal moves."""
 
     def __init__(self, refusal: engine.Refusal, state: State, seat: int) -> None:
         super().__init__(refusal.code, refusal.message, refusal.path)
@@ -21,7 +21,7 @@ class MoveRefused(Problem):
 
 @contextmanager
 def engine_problems() -> Iterator[None]:
-    """Turn what the engine refuses into a `Problem` with the same code."""
+    """Turn an error of the engine into a `Problem` with the same code."""
     try:
         yield
     except engine.EngineError as error:
@@ -38,13 +38,13 @@ def new_table(
 
 
 def check_seat(seat: int | None, seats: int, name: str) -> None:
-    """Raise `Problem` if an input `name` is a seat that a table of so many seats does not have."""
+    """Raise `Problem` if the input `name` is a seat that a table of so many seats does not have."""
     if seat is not None and not 0 <= seat < seats:
         raise Problem("INVALID_INPUT", f"There is no seat {seat}; the seats are 0–{seats - 1}.", (name,))
 
 
 def legal_moves(state: State, seat: int | None) -> tuple[LegalMove, ...]:
-    """Return what a seat of the table may do, labelled; nothing for a spectator."""
+    """Return the legal moves of a seat with their labels; a spectator (None) has none."""
     if seat is None:
         return ()
     return tuple([engine.describe(state, seat, move) for move in engine.legal_moves(state, seat)])

@@ -1,6 +1,6 @@
 """A session: a live table with people, as a value.
 
-How it changes stands in `changes`. Times are milliseconds since 1970 by the store's clock.
+Its changes are in `changes`. Times are milliseconds since 1970 by the store's clock.
 """
 
 from functools import cached_property
@@ -22,7 +22,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place at the table; without a token it is vacant.
 
     `code` is the fingerprint of the seat's join code, and `former` that of a token that may take the seat again: its
-    last holder's, or in a rematch that of who held it before. `entropy` is the holder's share in the shuffles.
+    last holder's, or in a rematch that of its holder before. `entropy` is the holder's share in the shuffles.
     """
 
     name: str | None = None
@@ -39,12 +39,12 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a session is run, beside the options of its game.
+    """The settings of a session, beside the options of its game.
 
-    `public` sessions are listed while seats are open; `invitation_only` ones take the join code of a seat;
-    `start_by_host` waits for the host although every seat is taken. `move_seconds` is the time for a decision and
-    `reaction_millis` for how long after a card is put down only a match counts (0: none). With `take_backs` a seat may
-    ask the others to take back its last move.
+    `public` sessions are listed while seats are open; `invitation_only` ones require the join code of a seat;
+    `start_by_host` waits for the host even if every seat is taken. `move_seconds` is the time for a decision, and
+    `reaction_millis` the time after a card is put down in which only a match counts (0: none). With `take_backs` a seat
+    may ask the others to take back its last move.
     """
 
     public: bool = False
@@ -56,9 +56,9 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Dealing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where the table's key comes from: a committed `server_seed` (engine 4), or else a given deal.
+    """The source of the table's key: a committed `server_seed` (engine 4), or else a given deal.
 
-    That is a `seed`, or a `deck` whose later shuffles follow from a seed that was `drawn` by lot.
+    A given deal is a `seed`, or a `deck` whose later shuffles follow from a seed that was `drawn` at random.
     """
 
     server_seed: str = ""
@@ -68,15 +68,15 @@ class Dealing(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_committed(self) -> bool:
-        """Tell whether the key follows from a secret that was promised before the seats chose."""
+        """Tell whether the key follows from a secret to which the service committed before the seats chose."""
         return bool(self.server_seed)
 
 
 class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who made the last move, and what stands against taking it back (`kept`, a code; empty: nothing).
+    """The last move: its seat, and the code of the reason not to take it back (`kept`; empty: there is none).
 
-    `asked` tells that the seat has asked the others to take it back, and `agreed` who has agreed. `moved_at` and
-    `reacting_until` are those of the session before the move.
+    `asked` tells that the seat has asked the others to take it back; `agreed` are the seats that have agreed.
+    `moved_at` and `reacting_until` are those of the session before the move.
     """
 
     seat: int
@@ -93,8 +93,8 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     `state` is null until the cards are dealt; `before` is the state before the last move, kept as long as that may be
     taken back. `moved_at` is when the table last changed, and until `reacting_until` only a match counts.
     `host_seat` is the seat that the host took as the host, or left and may take again: its token and the host's belong
-    to one viewer. `rematch` is the id of the session that goes on with the same seats. Nobody is told
-    `history_key`, the key of the history hashes.
+    to one viewer. `rematch` is the id of the session that continues with the same seats.
+    `history_key`, the key of the history hashes, is never disclosed.
     """
 
     id: str
@@ -122,7 +122,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     @cached_property
     def status(self) -> Status:
-        """Return where in its life the session is."""
+        """Return the stage of the session's life."""
         if self.abandoned:
             return "ABANDONED"
         if self.state is None:
@@ -131,7 +131,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     @property
     def is_over(self) -> bool:
-        """Tell whether nothing happens at the table any more."""
+        """Tell whether the session is finished or abandoned."""
         return self.status in ("FINISHED", "ABANDONED")
 
     @property
@@ -169,7 +169,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return tuple(index for index, seat in enumerate(self.seats) if seat.token and seat.kind == "HUMAN")
 
     def others(self, seat: int) -> tuple[int, ...]:
-        """Return the other seats that are not played by the default policy; one that was left may be taken again."""
+        """Return the other seats that the default policy does not play, those that were left included."""
         return tuple(i for i, other in enumerate(self.seats) if i != seat and other.kind == "HUMAN")
 
     def with_seat(self, index: int, seat: Seat) -> "Session":
@@ -193,9 +193,9 @@ def asked_seats(session: Session) -> tuple[int, ...]:
 
 
 def deadline_of(session: Session) -> int | None:
-    """Return when anybody may have the asked seats' decisions made by default; None: never.
+    """Return the time from which anybody may claim default decisions for the asked seats; None: never.
 
-    A seat that the default policy plays needs no time, but waits until a reaction has had its chance.
+    A seat of the default policy needs no time to decide, but waits until the time for a reaction is over.
     """
     asked = asked_seats(session)
     if any(session.seats[seat].kind == "DEFAULT_POLICY" for seat in asked):
@@ -208,7 +208,7 @@ def deadline_of(session: Session) -> int | None:
 # ---- taking a move back
 
 FOLLOWED = "FOLLOWED"
-# Why a last move stays as it is, by the code that it was `kept` with.
+# Why the last move cannot be taken back, by its code `kept`.
 _KEPT = {FOLLOWED: "The default policy has moved since.", **engine.LEARNED}
 
 
@@ -221,7 +221,7 @@ def undo_refusal(session: Session, seat: int | None) -> str | None:
 
 
 def not_last(session: Session, seat: int | None) -> str | None:
-    """Return why the last move is none of a seat's; None when it is."""
+    """Return why the last move does not belong to a seat, in one sentence; None when it does."""
     if session.last_move is None:
         return "There is no move to take back."
     return None if session.last_move.seat == seat else "Somebody else has acted since."

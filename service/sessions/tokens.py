@@ -1,4 +1,4 @@
-"""Seat tokens: 256-bit bearer secrets (RFC 6750), of which the service keeps only the SHA-256."""
+"""Seat tokens: 256-bit bearer secrets (RFC 6750). The service keeps only their SHA-256."""
 
 import hashlib
 import hmac
@@ -19,7 +19,7 @@ class BadCredentials(Exception):
 
 
 class Secret(msgspec.Struct, frozen=True):
-    """What is kept of a token: its fingerprint, and the stored half of what it was derived from."""
+    """The stored form of a token: its fingerprint `kept`, and `salt`, one half of the secret behind it."""
 
     kept: str
     salt: str
@@ -41,21 +41,21 @@ def new_token() -> str:
 
 
 def derive_token(key: str, salt: str, purpose: str) -> str:
-    """Return the token of two halves of a secret, of which the store keeps only `salt`.
+    """Derive a token from two halves of a secret; the store keeps only `salt`.
 
-    With a client's idempotency key as the other half, a retry gets the token again although nobody has kept it.
+    The other half is a client's idempotency key, so a retry gets the same token although nobody has stored it.
     """
     return base64url(hmac.digest(f"{salt}\n{key}".encode(), purpose.encode(), "sha256"))
 
 
 def keep(key: str, purpose: str) -> Secret:
-    """Return what is kept of a new token that is derived from `key` for a purpose."""
+    """Return the stored form of a new token, derived from `key` for a purpose."""
     salt = new_token()
     return Secret(fingerprint(derive_token(key, salt, purpose)), salt)
 
 
 def fingerprint(text: str) -> str:
-    """Return the SHA-256 of a text as hex: what is kept of a token or of a request."""
+    """Return the SHA-256 of a text as hex, to be stored in place of a token or a request."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -71,12 +71,12 @@ def base64url(data: bytes) -> str:
 
 
 def is_token(token: str, kept: str) -> bool:
-    """Compare a token with what was kept of it, in constant time."""
+    """Tell whether a token has the fingerprint `kept`, compared in constant time."""
     return find_token(token, (kept,)) is not None
 
 
 def find_token(token: str, kept: Iterable[str]) -> int | None:
-    """Return which of several things kept is of a token, each compared in constant time; None when none is."""
+    """Return the index of a token's fingerprint among those `kept`, or None; each is compared in constant time."""
     wanted = fingerprint_of_bearer(token)
     for place, one in enumerate(kept):
         if hmac.compare_digest(wanted, one):
@@ -84,5 +84,5 @@ def find_token(token: str, kept: Iterable[str]) -> int | None:
     return None
 
 
-# One bearer is looked for several times in a request: among the seats, and as the host; other requests come between.
+# A request looks its bearer up several times, among the seats and as the host; other requests come in between.
 fingerprint_of_bearer = lru_cache(maxsize=128)(fingerprint)

@@ -1,4 +1,4 @@
-"""The problems of callers who expect another version than the session is at."""
+"""The problems of callers that expect another version than the session's newest."""
 
 from service.sessions.history_hash import Cursor
 from service.sessions.problems import Problem
@@ -6,7 +6,7 @@ from service.sessions.session import Session
 
 
 class VersionConflict(Problem):
-    """The session, given as it stands, is not at the cursor that the bearer of a token expected."""
+    """The bearer of a token expected another cursor than that of `session`, the newest version."""
 
     def __init__(
         self,
@@ -24,7 +24,7 @@ class VersionConflict(Problem):
 
 
 class RolledBack(VersionConflict):
-    """The store has lost the version that the caller knows; the session, as it stands, goes on from before it."""
+    """The store has lost the version that the caller knows; `session`, the newest one, continues from before it."""
 
     def __init__(self, seen: Cursor, session: Session, name: str = "expectedVersion", token: str | None = None) -> None:
         message = (

@@ -1,1 +1,1 @@
-"""Where sessions are kept: the port and its adapters, the repository in front of it, and what it remembers."""
+"""The storage of sessions: the port and its adapters, the repository in front of it, and its caches."""

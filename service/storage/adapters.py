@@ -1,4 +1,4 @@
-"""The adapters of the store port (`port.py`), by the URL that asks for each."""
+"""The adapters of the store port (`port.py`), each chosen by its URL."""
 
 from service.settings import Durability, parse_store
 from service.storage.port import Store
@@ -7,9 +7,9 @@ from service.storage.sqlite.store import SqliteStore
 
 
 def open_store(url: str, durability: Durability | None = None) -> Store:
-    """Return the adapter that a CROUPIER_STORE URL asks for, not started yet; raises `SettingsError`.
+    """Return the adapter for a CROUPIER_STORE URL, not started yet; raises `SettingsError`.
 
-    Without a durability it promises what the server can keep.
+    Without `durability` it promises the level that the server can keep.
     """
     checked = parse_store(url)
     if checked.startswith("sqlite:"):

@@ -1,6 +1,6 @@
-"""What stays of a session that is over: its archive, with the record of its table.
+"""The archives of finished sessions, each with the record of its table.
 
-The commit that finishes a table writes its archive, which outlives the session. While it is kept no new session gets
+The commit that finishes a table writes its archive, which outlives the session. While it is kept, no new session gets
 the same id.
 """
 
@@ -18,7 +18,7 @@ from service.storage.session_log import read_log
 
 
 class Archive(msgspec.Struct, frozen=True):
-    """What stays of a session that is over: its last document, and the record of its table."""
+    """The archive of a finished session: its last document, and the record of its table."""
 
     document: msgspec.Raw
     record: msgspec.Raw
@@ -41,9 +41,9 @@ async def read_archive(store: Store, session_id: str) -> Archive | None:
 
 
 async def make_archive(store: Store, session: Session, document: bytes, newest: LogEntry) -> bytes | None:
-    """Return the archive of a session whose table is finished, as a store keeps it: of its document and its log.
+    """Return the stored form of a finished session's archive, made from its document and its log.
 
-    None where the log is corrupted: a table ends without a record rather than with a false one, or not at all.
+    None if the log is corrupted: a table ends without a record rather than with a false one, or not at all.
     """
     before = session.version - 1
     try:
@@ -58,7 +58,7 @@ async def make_archive(store: Store, session: Session, document: bytes, newest: 
 
 
 def _make_record(session: Session, lines: Sequence[str]) -> engine.Record:
-    """Return the record of a session's finished table, with what its key can be checked by."""
+    """Return the record of a session's finished table, with the proof of its key."""
     assert session.state is not None
     dealing = session.dealing
     fairness = None
@@ -83,7 +83,7 @@ def _make_record(session: Session, lines: Sequence[str]) -> engine.Record:
 
 
 def _lines_of(entries: Iterable[LogEntry]) -> list[str]:
-    """Return the moves of a session, those that were taken back left out, as a record's lines."""
+    """Return the moves of a session as a record's lines, without those that were taken back."""
     made: list[tuple[str, ...]] = []
     for entry in entries:
         if entry.undoes:

@@ -4,28 +4,28 @@ import time
 from collections.abc import Hashable
 from typing import NamedTuple
 
-# For so many seconds after the question a reading is good.
+# A reading is valid for so many seconds after the request.
 BELIEVED = 1.0
 
 
 class Reading(NamedTuple):
-    """How far a server's clock was ahead of ours, in milliseconds, and until when we go by that."""
+    """A server's clock: its lead over ours in milliseconds, and the time until which that is valid."""
 
     ahead: float
     until: float
 
 
 class Clocks:
-    """The last reading of each server's clock. A time that is read here is never ahead of the server's own.
+    """The last reading of each server's clock. Its times are never ahead of the server's own.
 
-    It is behind by the time that the answer took, which is less than `BELIEVED`.
+    They are behind by the latency of the answer, which is less than `BELIEVED`.
     """
 
     def __init__(self) -> None:
         self._readings: dict[Hashable, Reading] = {}
 
     def note(self, server: Hashable, now: int, asked: float) -> None:
-        """Note the clock of a server (milliseconds since 1970), asked at a time of `time.monotonic`."""
+        """Note the clock of a server (milliseconds since 1970); asked at the `time.monotonic` of `asked`."""
         self._readings[server] = Reading(now - 1000 * time.monotonic(), asked + BELIEVED)
 
     def read(self, server: Hashable) -> int | None:

@@ -1,11 +1,12 @@
 """The stored forms of documents, log entries and receipts; each has a checksum, which covers its place, too.
 
-So a value that was spoilt, cut short or moved elsewhere is found out. The checksum is CRC-32 (ISO/IEC 3309, as in
-gzip), which finds every error of up to 32 bits in a row. A byte that names this form comes before it.
+The checksum detects a value that was damaged, truncated or moved. It is CRC-32 (ISO/IEC 3309, as in gzip), which
+detects every error of up to 32 bits in a row. A byte that identifies this form comes before it.
 
-A log entry is JSON, packed with a dictionary of what most entries say: a byte that names the packing and its
-dictionary, then a Zstandard frame (RFC 8878). A dictionary is never changed, since what it has packed must be read for
-ever: a better one gets the next number. `tests/service/entry_dictionary.py` made it, of the entries of random tables.
+A log entry is JSON, compressed with a dictionary of text that most entries share: a byte that identifies the
+compression and its dictionary, then a Zstandard frame (RFC 8878). A dictionary never changes, since its entries must
+stay readable for ever: a better one gets the next number. `tests/service/entry_dictionary.py` made it from the entries
+of random tables.
 """
 
 import zlib
@@ -37,7 +38,7 @@ class _Written(msgspec.Struct, frozen=True):
 
 
 class _Document(msgspec.Struct, frozen=True):
-    """The same on its way in, where the engine reads the states."""
+    """The same document when it is read: the engine decodes its states."""
 
     session: Session
     state: msgspec.Raw
@@ -45,7 +46,7 @@ class _Document(msgspec.Struct, frozen=True):
 
 
 _NOTHING = b"null"
-# States are written as `engine.dumps` writes them, but all at once: that takes a third less time.
+# The states are written as by `engine.dumps`, but in one call with the rest: that takes a third less time.
 _encode_document = msgspec.json.Encoder(order="deterministic").encode
 _decode_document = msgspec.json.Decoder(_Document).decode
 
@@ -59,14 +60,14 @@ def encode_session(session: Session) -> bytes:
 def decode_session(document: bytes, session_id: str) -> Session:
     """Return a session from its stored bytes.
 
-    Raises `RulesChanged` for a state of another version of the rules, and `ValueError` for anything else that is no
+    Raises `RulesChanged` for a state of another version of the rules, and `ValueError` for anything else that is not a
     document of this session.
     """
     return decode_unchecked(take_checked(document, session_id), session_id)
 
 
 def decode_unchecked(document: bytes, session_id: str) -> Session:
-    """Return what `decode_session` does from a document whose checksum was taken away."""
+    """Return a session from a document whose checksum was removed; raises the errors of `decode_session`."""
     try:
         stored = _decode_document(document)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -95,7 +96,7 @@ class _Rules(msgspec.Struct, frozen=True):
 
 
 def _has_other_rules(state: bytes) -> bool:
-    """Tell whether a state says of itself that it is of rules which this release does not play."""
+    """Tell whether a serialized state names a version of the rules that this release does not play."""
     try:
         rules = msgspec.json.decode(state, type=_Rules)
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -112,12 +113,12 @@ LEVEL = 3
 _encode_entry = msgspec.json.Encoder().encode
 _decode_entry = msgspec.json.Decoder(LogEntry).decode
 
-_LEARNED = ZstdCompressionDict(DICTIONARY)
-# Once digested it is not read again for each entry: that is a fifth of what deflate took.
-_LEARNED.precompute_compress(level=LEVEL)
-# The form names the dictionary already.
-_pack = ZstdCompressor(dict_data=_LEARNED, write_dict_id=False).compress
-_unpack = ZstdDecompressor(dict_data=_LEARNED).decompress
+_TRAINED = ZstdCompressionDict(DICTIONARY)
+# A digested dictionary is not parsed again for each entry: this takes a fifth of the time of deflate.
+_TRAINED.precompute_compress(level=LEVEL)
+# The first byte already identifies the dictionary.
+_pack = ZstdCompressor(dict_data=_TRAINED, write_dict_id=False).compress
+_unpack = ZstdDecompressor(dict_data=_TRAINED).decompress
 
 
 def encode_entry(entry: LogEntry, session_id: str, version: int) -> bytes:
@@ -140,14 +141,14 @@ def decode_entry(body: bytes, session_id: str, version: int) -> LogEntry:
 
 
 def encode_receipt(request: ChangeRequest, session_id: str, version: int) -> str:
-    """Return what a receipt keeps of the request that made a version: a checksum of the receipt, and its hash."""
+    """Return the fingerprint in a receipt: the receipt's checksum, and the hash of the request that made a version."""
     place = f"{session_id} {version} {request.key}".encode()
     check = zlib.crc32(request.request_hash.encode("utf-8", "surrogatepass"), zlib.crc32(place))
     return f"{check:08x}.{request.request_hash}"
 
 
 def decode_receipt(receipt: Receipt, session_id: str, key: str | None) -> str:
-    """Return the request hash that a receipt has under a key. Raises `ValueError` if it was spoilt."""
+    """Return the request hash of a receipt under a key. Raises `ValueError` if it is corrupted."""
     _, _, request_hash = receipt.fingerprint.partition(".")
     if receipt.fingerprint != encode_receipt(ChangeRequest(request_hash, key), session_id, receipt.version):
         raise ValueError("the checksum does not fit")
@@ -161,12 +162,12 @@ _HEAD_BYTES = len(CHECKED) + 4
 
 
 def add_checksum(value: bytes, place: str) -> bytes:
-    """Return a value with the checksum of it and of its place before it."""
+    """Return a value after a checksum of the value and its place."""
     return CHECKED + zlib.crc32(value, zlib.crc32(place.encode())).to_bytes(4, "big") + value
 
 
 def take_checked(stored: bytes, place: str) -> bytes:
-    """Return the value without its checksum. Raises `ValueError` if it was spoilt."""
+    """Return the value without its checksum. Raises `ValueError` if it is corrupted."""
     value = stored[_HEAD_BYTES:]
     if stored != add_checksum(value, place):
         raise ValueError("the checksum does not fit")

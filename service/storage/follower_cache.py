@@ -1,4 +1,4 @@
-"""What came lately in the sessions that are followed: read and made once for all who follow in this process."""
+"""A cache of the latest versions of followed sessions, each read and made once for all followers in this process."""
 
 import asyncio
 import time
@@ -14,14 +14,14 @@ from service.sessions.changes import LogEntry
 from service.sessions.history_hash import Cursor
 from service.sessions.session import Session
 
-# Each holds a session, decoded.
+# Each step holds a decoded session.
 REMEMBERED = 256
-# In seconds: a wake-up comes sooner.
+# In seconds: a wake-up arrives sooner.
 FRESH = 1.0
 
 
 class Step(NamedTuple):
-    """A version of a session, and what the log keeps of it; `made` is for what is made of it for many."""
+    """A version of a session, and its log entry; `made` caches values that many followers share."""
 
     session: Session
     entry: LogEntry
@@ -29,16 +29,16 @@ class Step(NamedTuple):
 
 
 class Snapshot(msgspec.Struct, frozen=True, weakref=True):
-    """A session as it stands, held once for all who follow it from here; `made` is for what is made of it for many."""
+    """The newest version of a session, shared by its followers in this process, as are the values in `made`."""
 
     session: Session
     made: dict[Hashable, Any] = msgspec.field(default_factory=dict)
 
 
 class Steps(msgspec.Struct, frozen=True):
-    """What follows on a cursor: the next versions, and the session as it stands if they do not lead there.
+    """The continuation after a cursor: the next versions, and the newest session if they do not lead to it.
 
-    `rolled_back` tells that the store has lost the version itself.
+    `rolled_back` tells that the store has lost the version of the cursor.
     """
 
     steps: tuple[Step, ...] = ()
@@ -47,12 +47,12 @@ class Steps(msgspec.Struct, frozen=True):
 
     @property
     def is_empty(self) -> bool:
-        """Tell whether nothing is new."""
+        """Tell whether there is nothing new."""
         return not self.steps and self.newest is None
 
 
 class _Committed(NamedTuple):
-    """A step that this process has committed: on which cursor, and when."""
+    """A step that this process has committed, the cursor before it, and the time."""
 
     before: Cursor
     step: Step
@@ -60,11 +60,11 @@ class _Committed(NamedTuple):
 
 
 class FollowerCache:
-    """Readings that are under way, and the latest steps, by the cursor that each of them made; `read` reads.
+    """The reads in progress, and the latest steps by the cursor that each of them reached; `read` reads the store.
 
-    What was read is never kept by the cursor that it follows on: the store may lose it, and go on another way.
-    What was committed here is, for as long as it takes to wake those who follow, or until somebody has the store read:
-    whoever has lost the connection does.
+    A step that was read is never kept by the cursor before it: the store may lose the step, and continue differently.
+    A step that was committed here is, for the time that it takes to wake the followers, or until a follower reads the
+    store, as one does that has lost its connection.
     """
 
     def __init__(self, read: Callable[[Session], Coroutine[Any, Any, Steps]]) -> None:
@@ -76,25 +76,25 @@ class FollowerCache:
         self._snapshots: WeakValueDictionary[str, Snapshot] = WeakValueDictionary()
 
     async def after(self, session: Session) -> Steps:
-        """Return what follows on a session; it is empty only if nothing did when this was called.
+        """Return the continuation of a session; it is empty only if there was none at the time of the call.
 
-        Raises what `read` raises.
+        Raises the errors of `read`.
         """
         steps = await self._share(session)
-        # Somebody else's reading may have begun too early to find what is there by now; the next one has not.
+        # A shared read may have begun before the newest commit; the next one begins after the call.
         return await self._share(session) if steps.is_empty else steps
 
     def snapshot(self, session: Session) -> Snapshot:
-        """Return the snapshot of a session that was just read: the one that other followers hold, if it is equal."""
+        """Return the snapshot of a session that was just read: that of other followers, if it is equal."""
         held = self._snapshots.get(session.id)
         if held is None or held.session != session:
             held = self._snapshots[session.id] = Snapshot(session)
         return held
 
     def announced(self, session: Session, version: int) -> Step | None:
-        """Return the step to a version that is said to be there, if it is the last one committed here, and just now.
+        """Return the step to an announced version, if it is the last commit of this process, made just now.
 
-        Then there is nothing to read: the store has said that it comes after the session.
+        Then nothing has to be read: the store has confirmed that the version follows the session.
         """
         last = self._committed.get(session.id)
         if last is None or last.step.session.version != version or last.before.history_hash != session.history_hash:
@@ -102,7 +102,7 @@ class FollowerCache:
         return last.step if time.monotonic() - last.at < FRESH else None
 
     def step(self, session: Session, entry: LogEntry) -> Step:
-        """Return the step that a logged change, the next one of a session, makes of it: the same one for many."""
+        """Return the step that the next logged change of a session makes, the same object for all followers."""
         key = (session.id, Cursor(session.version + 1, entry.history_hash))
         if key not in self._steps:
             self._keep(Step(make_next(session, entry), entry, {}))
@@ -110,12 +110,12 @@ class FollowerCache:
         return self._steps[key]
 
     def known(self, session_id: str, cursor: Cursor) -> Session | None:
-        """Return a session as of a cursor, if one of the latest steps led there; the store may have lost it since."""
+        """Return a session as of a cursor, if one of the latest steps reached it; the store may have lost it since."""
         step = self._steps.get((session_id, cursor))
         return None if step is None else step.session
 
     def take(self, before: Cursor, session: Session, entry: LogEntry) -> None:
-        """Remember a step that this process has committed, if somebody followed the session to the cursor before."""
+        """Cache a step that this process has committed, if a follower has reached the cursor before it."""
         if (session.id, before) not in self._steps:
             self._committed.pop(session.id, None)
             return
@@ -138,7 +138,7 @@ class FollowerCache:
         def forget(task: asyncio.Task[Steps]) -> None:
             del self._reading[key]
             if not task.cancelled():
-                # Whoever waited for it may have left: then nobody else takes notice of a failure.
+                # All callers may have left: then nothing else retrieves its exception.
                 task.exception()
 
         if key not in self._reading:

@@ -1,4 +1,4 @@
-"""Who waits for commits to which session, within one process. Both adapters ring here."""
+"""The listeners of one process for commits, by session. Both adapters ring them."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -38,13 +38,13 @@ class Listener:
             await self._waiting
         if self._closed:
             raise StopAsyncIteration
-        return self._take()
+        return self._next_wakeup()
 
     def _wake(self) -> None:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
-    def _take(self) -> int:
+    def _next_wakeup(self) -> int:
         # A 0 and a version are never merged: the reader is promised both.
         if self._lost:
             self._lost = False
@@ -54,7 +54,7 @@ class Listener:
 
 
 class Listeners:
-    """The listeners of one store, by session. An empty register is false."""
+    """The listeners of one store, by session; false if there are none."""
 
     def __init__(self) -> None:
         self._by_session: dict[bytes, set[Listener]] = {}
@@ -72,19 +72,19 @@ class Listeners:
         return listener
 
     def remove(self, session: bytes, listener: Listener) -> None:
-        """Forget a listener; one that is not registered any more is no mistake."""
+        """Remove a listener if it is still registered."""
         rest = self._by_session.get(session, set())
         rest.discard(listener)
         if not rest:
             self._by_session.pop(session, None)
 
     def ring(self, session: bytes, version: int) -> None:
-        """Wake everybody who listens to a session."""
+        """Wake every listener of a session."""
         for listener in self._by_session.get(session, ()):
             listener.ring(version)
 
     def ring_all(self) -> None:
-        """Tell everybody to look for themselves: commits may have gone unnoticed."""
+        """Tell every listener to look for itself: commits may have gone unnoticed."""
         for session in self._by_session:
             self.ring(session, 0)
 

@@ -1,7 +1,7 @@
 """Versions that the store has lost: detected by this process or by a client, and reported to each member once.
 
-What this process knew before it asked the store must still be stored. Where the server that answers may be a former
-primary, a second reading decides. Then each member who acts at the table without naming a head gets ROLLED_BACK, once.
+A version that this process knew before it asked the store must still be stored. If the answer may come from a former
+primary, a second read decides. Then each member who acts at the table without naming a head gets ROLLED_BACK, once.
 """
 
 import asyncio
@@ -30,9 +30,9 @@ log = structlog.get_logger("croupier.sessions")
 
 
 class _Loss(msgspec.Struct, frozen=True):
-    """A session as it was known before the store lost that, without its table, and the seats that are unaware of it.
+    """The lost version of a session (`known`, without its table), and the seats that are unaware of the loss.
 
-    None stands for a host without a seat. `now` is the version that the store had then, 0 for none.
+    Among them, None stands for a host without a seat. `now` is the version that the store had then, 0 for none.
     """
 
     known: Session
@@ -40,7 +40,7 @@ class _Loss(msgspec.Struct, frozen=True):
     unaware: set[int | None]
 
     def seat_of(self, session: Session, token: str | None) -> int | None:
-        """Return the seat of a token: as it was known, or else as the session stands."""
+        """Return the seat of a token: in the lost version if it is a member there, else in the session."""
         return self.known.seat_of(token) if self.known.is_member(token) else session.seat_of(token)
 
     def is_unaware(self, session: Session, token: str | None) -> bool:
@@ -58,9 +58,9 @@ class Losses:
         self._losses: OrderedDict[str, _Loss] = OrderedDict()
 
     async def check(self, known: Session, stored: Stored | None, now: int | None) -> Stored | None:
-        """Return what the store has; record a loss where that is not what was known before the store was asked for it.
+        """Return the stored session; record a loss if the version that was known before the read is missing.
 
-        `now` is the store's clock, None where that is not known.
+        `now` is the store's clock, None if that is unknown.
         """
         if not await self._is_lost(known, stored, now):
             return stored
@@ -77,9 +77,9 @@ class Losses:
         return stored
 
     async def _is_lost(self, known: Session, stored: Stored | None, now: int | None) -> bool:
-        """Tell whether a session is not as it was known, or not there, although its life is not over.
+        """Tell whether the known version of a session is missing from the store, although it has not expired.
 
-        Where it has come to a later version on another history, that is not seen here.
+        A later version on another history is not detected here.
         """
         if stored is not None and (stored.version > known.version or _is_at(stored, known)):
             return False
@@ -94,7 +94,7 @@ class Losses:
             return
         metrics.rollbacks_total.inc()
         log.warning("the store has lost what this process knows", session=known.id, seen=known.version, now=now)
-        # Only its cursor and who is a member are asked for.
+        # Only its cursor and its members are needed.
         without_table = replace(known, state=None, before=None)
         self._losses[known.id] = _Loss(without_table, now, {None, *range(len(known.seats))})
         self._losses.move_to_end(known.id)
@@ -102,7 +102,7 @@ class Losses:
             self._losses.popitem(last=False)
 
     def check_aware(self, session: Session, token: str | None, name: str) -> None:
-        """Raise `RolledBack` if the bearer of a token, who acts without a head, does not know of a loss yet.
+        """Raise `RolledBack` if the bearer of a token, acting without a head, does not know of a loss yet.
 
         The refusal points to the argument `name`.
         """
@@ -111,7 +111,7 @@ class Losses:
             raise RolledBack(loss.known.cursor, session, name, token)
 
     def acknowledge(self, session: Session, token: str | None) -> None:
-        """Record that the bearer of a token knows the session as it stands."""
+        """Record that the bearer of a token knows the newest version of the session."""
         loss = self._losses.get(session.id)
         if loss is not None and loss.is_unaware(session, token):
             loss.unaware.discard(loss.seat_of(session, token))
@@ -124,7 +124,7 @@ class Losses:
     async def has_lost(self, session_id: str, now: Cursor, seen: Cursor) -> bool:
         """Tell whether a session, which is at `now`, no longer has the version that a client has seen.
 
-        Where the log does not reach back so far, nobody knows: then it counts as kept.
+        If the log does not reach back so far, the version counts as kept.
         """
         if seen.version > now.version:
             return True
@@ -147,7 +147,7 @@ class Losses:
             )
 
     async def explain(self, problem: Problem) -> Problem:
-        """Return the problem that a caller gets: `RolledBack` where the version that it expects is not old but lost."""
+        """Return the problem for the caller: `RolledBack` if the version that it expects is lost, not just old."""
         if isinstance(problem, RolledBack):
             self.acknowledge(problem.session, problem.token)
         elif isinstance(problem, VersionConflict):
@@ -162,10 +162,10 @@ def _is_at(stored: Stored, known: Session) -> bool:
     """Tell whether a stored session is at the very cursor of a known one."""
     if stored.version != known.version:
         return False
-    # To find the hash is faster than to decode the document.
+    # Searching for the hash is faster than decoding the document.
     if known.history_hash.encode() in stored.document:
         return True
     with suppress(ValueError, RulesChanged):
         return decode_session(stored.document, known.id).history_hash == known.history_hash
-    # Whoever decodes it next reports what is wrong with it.
+    # The next decoding reports the corruption.
     return True

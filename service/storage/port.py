@@ -1,15 +1,15 @@
-"""The store port: where sessions live, and the one atomic change that every store makes.
+"""The store port: the interface to the stores of sessions, with one atomic change.
 
 A store keeps, for each session, a *document* (the session as of its newest version), a *log* (one entry for
 each version, from 1 without a hole) and *receipts* (one for each idempotency key that was used). It never
 looks inside the bytes it is given. Everything that changes a session goes through `Store.commit`: either the
 document, the entry, the receipt, the archive and the wake-up all happen, or nothing does.
 
-Beside sessions it keeps *lists* of their ids and *watermarks*, heights that only rise; each is changed by itself.
+Beside sessions it keeps *lists* of their ids and *watermarks*, heights that only rise; each changes separately.
 
 An adapter looks up the receipt before the version, so that a retry finds its first answer. It compares the history hash
-with the version, so that a change is made of the version that it was decided on or of none. The clock is the store's,
-which all processes share: a deadline is compared with that and with nothing else.
+along with the version, so that a change applies to the version on which it was decided or to none. The clock is the
+store's, which all processes share: deadlines are compared with no other clock.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -22,7 +22,7 @@ from service.sessions.problems import StoreUnavailable
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """A session as it lies in the store: its version (1 or more) and its document.
+    """A stored session: its version (1 or more) and its document.
 
     `now` is the store's clock when they were read, in milliseconds since 1970.
     """
@@ -33,14 +33,14 @@ class Stored(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One committed change: the version that it made and what was logged of it."""
+    """One committed change: the version that it made, and the bytes of its log entry."""
 
     version: int
     body: bytes
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """What an idempotency key was used for: the request's fingerprint and the version that it made."""
+    """The use of an idempotency key: the request's fingerprint and the version that it made."""
 
     fingerprint: str
     version: int
@@ -52,7 +52,7 @@ class Change(msgspec.Struct, frozen=True):
     It makes version `expected + 1` of the session; `expected` 0 creates the session, which must not exist.
     `key` is the idempotency key, already scoped to its sender, or None; `fingerprint` identifies the request
     that carries the key.
-    A version alone does not say what a session is: a store that has lost some may come to the same number again. So
+    A version alone does not identify a session's state: a store that has lost some may reach the same number again. So
     each version has a `history_hash`, and `expected_hash` must be that of the stored one; for `expected` 0 it is empty.
     `expires_in` is the life of the session after this change, in whole seconds, 1 or more.
     `archive`, if there is one, is kept beside the session for `archive_for` seconds, 0 for ever, and outlives it;
@@ -85,11 +85,11 @@ class Repeated(msgspec.Struct, frozen=True):
 
 
 class Conflict(msgspec.Struct, frozen=True):
-    """Nothing was changed: the session is not what was expected but `stored` (None: there is none).
+    """Nothing was changed: instead of the expected session the store has `stored` (None: it has none).
 
-    That may be at the expected version and yet another one, with another history hash.
+    `stored` may have the expected version and yet another history hash.
 
-    With None, a change that was to create the session found the archive of an earlier one: no id is used twice
+    If a change that creates a session gets None, it has found the archive of an earlier one: no id is used twice
     while its archive is kept.
     `now` is the store's clock at that moment, in milliseconds since 1970.
     """
@@ -99,7 +99,7 @@ class Conflict(msgspec.Struct, frozen=True):
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A member of a list, and the time that it is listed by."""
+    """A member of a list, and the time by which the list is sorted."""
 
     member: str
     at: int
@@ -112,7 +112,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 class Promise(msgspec.Struct, frozen=True):
-    """What a store promises of an acknowledged change: the level that it keeps, and a sentence that says it.
+    """A store's promise for acknowledged changes: the level that it keeps, and a sentence that explains it.
 
     `store` is sqlite, redis, sentinel or cluster, and `where` its address without passwords. `is_kept` tells whether
     the level is as high as was configured.
@@ -130,16 +130,16 @@ class StoreFull(StoreUnavailable):
 
 
 def encode_name(name: str) -> bytes:
-    """Return a session id or a key as bytes: different strings never share them, lone surrogates included."""
+    """Encode a session id or a key as bytes; different strings get different bytes, even with lone surrogates."""
     return name.encode("utf-8", "surrogatepass")
 
 
 def decode_name(name: bytes) -> str:
-    """Return the string that `encode_name` made the bytes of."""
+    """Decode the bytes of `encode_name`."""
     try:
         return name.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError:
-        # A spoilt name is nobody's, and must not stand in the way of others in its list.
+        # A corrupted name identifies nothing, and must not block the other members of its list.
         return name.decode("utf-8", "replace")
 
 
@@ -151,23 +151,23 @@ class Store(Protocol):
 
     @property
     def lag(self) -> float:
-        """For how many seconds a read may miss what was acknowledged: a primary does not know yet that it is none."""
+        """Return the seconds for which reads may miss acknowledged changes: a former primary may still answer."""
 
     async def start(self) -> Promise:
-        """Connect, check the server's settings, and return what is promised.
+        """Connect, check the server's settings, and return the promise.
 
         Raises `service.settings.SettingsError` when the settings make no sense (an eviction policy that may
         drop sessions), or do not keep the configured level.
         """
 
     async def promise(self) -> Promise:
-        """Return what is promised now: a server's settings may change, and after a failover it is another server."""
+        """Return the current promise: a server's settings may change, and a failover brings another server."""
 
     async def try_change(self) -> float:
         """Make a change that belongs to no session, as durable as any, and wake nobody.
 
-        Returns which share of the servers that take changes took it: 1 when a change can be made of every session.
-        Raises `StoreUnavailable` when none did.
+        Returns the share of the primaries that took it: 1 when every session can be changed. Raises
+        `StoreUnavailable` when none did.
         """
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
@@ -177,23 +177,23 @@ class Store(Protocol):
         """Return the store's clock, in milliseconds since 1970. All processes that share a store go by it."""
 
     def clock(self, session_id: str) -> int | None:
-        """Return the clock that a session goes by, in milliseconds since 1970, without asking the store for it.
+        """Return the clock of a session, in milliseconds since 1970, without asking the store for it.
 
-        It is what the store told last, if it was asked within the last second, carried on by this process's own clock;
-        else None. So it is never ahead of the store's, and less than a second behind.
+        It is the store's last answer, if the store was asked within the last second, carried on by this process's own
+        clock; else None. So it is never ahead of the store's, and less than a second behind.
         """
 
     async def load(self, session_id: str) -> Stored | None:
         """Return the newest document, or None when there is no such session or it has expired."""
 
     async def load_durable(self, session_id: str) -> Stored | None:
-        """Return what `load` does, once it is as durable as an acknowledged change; an archive that is left is, too.
+        """Load the newest document once it, or the archive that is left, is as durable as an acknowledged change.
 
-        A change is answered from this: somebody else's change may have been read before it was acknowledged.
+        Changes are answered from this: `load` may show another caller's change before it is acknowledged.
         """
 
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
-        """Return what `key` was used for in this session, or None."""
+        """Return the receipt of `key` in this session, or None."""
 
     async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
         """Return at most `limit` entries with a version above `after`, in order."""
@@ -202,27 +202,27 @@ class Store(Protocol):
         """Return the archive of a session, which may itself have expired, or None when there is no archive."""
 
     async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
-        """Put a session's id into the list `name` for `expires_in` seconds; one that is in it moves to `at`.
+        """Put a session's id into the list `name` for `expires_in` seconds; an existing member moves to `at`.
 
-        `at` is a time in milliseconds since 1970, never negative. Lists change by themselves, never with a commit:
-        whoever lists a session enlists it before creating it, and drops from a page what is not there.
+        `at` is a time in milliseconds since 1970, never negative. Lists change separately, never with a commit:
+        callers enlist a session before they create it, and drop missing sessions from a page.
         """
 
     async def unlist(self, name: str, member: str) -> None:
-        """Take a session's id out of a list; one that is not in it is no mistake."""
+        """Remove a session's id from a list, if it is there."""
 
     async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
-        """Return at most `limit` members, newest first, those of one time by descending id.
+        """Return at most `limit` members, newest first, and by descending id within one time.
 
-        `before` is the time and the id of a member: the answer begins strictly after it in that order, also when
+        `before` is the time and the id of a member: the answer begins strictly after it in that order, even if
         it has left the list or moved since.
         """
 
     async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
-        """Raise a watermark to `height`, 0 or more, for `expires_in` seconds, and return whether it stands there.
+        """Raise a watermark to `height`, 0 or more, for `expires_in` seconds, and tell whether it is there.
 
-        It does not when it stands higher, or at the same height with another token: then nothing was changed.
-        The same height and token again are a retry and true. A watermark that has expired stops nothing.
+        Returns False, and changes nothing, if it is higher, or at the same height with another token. A call with the
+        same height and token is a retry and returns True. An expired watermark does not count.
         """
 
     def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
@@ -230,9 +230,9 @@ class Store(Protocol):
 
         Once the context is entered no later commit, by any process, goes unnoticed: at least one version at or
         above it is yielded. Versions may be merged, repeated or out of order: a wake-up carries no data, the
-        log does. A lost connection is mended by the store, which then yields 0 ("look for yourself").
+        log does. After a lost connection the store reconnects, then yields 0 ("look for yourself").
         `close` ends the iteration.
         """
 
     async def close(self) -> None:
-        """Release connections and files. Nothing that was committed depends on it."""
+        """Release connections and files. Committed changes do not depend on it."""

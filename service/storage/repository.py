@@ -1,4 +1,4 @@
-"""Live sessions in a store: committing their changes, each one atomically and once for each key; and reading them."""
+"""Live sessions in a store: commits each of their changes atomically, once for each key, and reads them."""
 
 import re
 import secrets
@@ -40,7 +40,7 @@ _SESSION_ID = re.compile("[A-Za-z0-9_-]{1,64}")
 
 
 class Lifetimes(msgspec.Struct, frozen=True):
-    """For how many seconds sessions are kept after a change, and after their end; and archives (0: for ever)."""
+    """The seconds for which sessions are kept after a change and after their end, and archives (0: for ever)."""
 
     session: int
     finished: int
@@ -48,7 +48,7 @@ class Lifetimes(msgspec.Struct, frozen=True):
 
 
 class _Base(msgspec.Struct, frozen=True):
-    """What a change is decided on: a session and the time. One that `is_cached` may be older than the store's."""
+    """The session and the time on which a change is decided. A cached session may be older than the store's."""
 
     session: Session
     now: int
@@ -68,10 +68,10 @@ class SessionRepository:
     # ---- changes
 
     async def change(self, session_id: str, request: ChangeRequest, decide: Callable[[Session, int], Change]) -> Done:
-        """Commit the change that `decide` makes of the newest version and the time, only once for each key.
+        """Commit the change that `decide` returns for the newest version and the time, once for each key.
 
-        `decide` and the rules may refuse it with a `Problem`. What is refused on a cached session is decided again
-        on the store's, so `decide` may be called more than once.
+        `decide` and the rules may refuse it with a `Problem`. A change that is refused on a cached session is decided
+        again on the store's, so `decide` may be called more than once.
         """
         base = self._cached_base(session_id) or await self._load(session_id)
         for _ in range(ATTEMPTS):
@@ -80,7 +80,7 @@ class SessionRepository:
             except Problem as problem:
                 if base.is_cached:
                     base = await self._load(session_id)
-                # A retry of what was done is refused because of that: so its key is looked up first.
+                # A retry may be refused because its first try was made, so its key is looked up first.
                 elif request.key is not None and (receipt := await self.store.receipt(session_id, request.key)):
                     return await self._repeat(session_id, request, receipt)
                 else:
@@ -95,11 +95,11 @@ class SessionRepository:
         raise _busy()
 
     async def create(self, session_id: str, change: Created) -> Session:
-        """Make a session, or return the one that is there. Raises `Problem`."""
+        """Create a session, or return the existing one. Raises `Problem`."""
         session, entry = create(session_id, change)
         if isinstance(await self._commit(Cursor(0), session, entry, None), Committed):
             return session
-        # It is there already, or its live part has expired and its archive stands in the way.
+        # The session exists, or it has expired and its archive reserves the id.
         existing = await self._find(session_id, self.store.load_durable)
         if existing is None:
             raise _busy()
@@ -134,12 +134,12 @@ class SessionRepository:
         return answer
 
     def _cached_base(self, session_id: str) -> _Base | None:
-        """Return a session that needs no reading, with the time by the store's clock, if both are known."""
+        """Return the cached session with the time by the store's clock, None unless both are known."""
         session = self._cached.get(session_id)
         now = None if session is None else self.store.clock(session_id)
         if session is None or now is None:
             return None
-        # The clock here may be a little behind that by which the last change was made.
+        # This clock may be slightly behind the one that timed the last change.
         return _Base(session, max(now, session.moved_at), is_cached=True)
 
     async def _load(self, session_id: str) -> _Base:
@@ -148,9 +148,9 @@ class SessionRepository:
         return self._remember(session_id, await self._ask(session_id, self.store.load) or await self._gone(session_id))
 
     async def _rebase(self, base: _Base, conflict: Conflict) -> _Base:
-        """Return what the store has instead of the session that a change was decided on."""
+        """Return the stored session in place of the one on which a change was decided."""
         if not base.is_cached:
-            # A session that another worker has changed since is no sign of a crowd.
+            # A cached session that another worker has changed is no sign of contention.
             metrics.conflicts_total.inc()
         session = base.session
         stored = await self.losses.check(session, conflict.stored, conflict.now)
@@ -160,10 +160,10 @@ class SessionRepository:
         return newest
 
     async def _load_other(self, base: _Base, problem: Problem) -> _Base:
-        """Return the session if it is no longer what was read; else raise the problem of what was read.
+        """Return the stored session if it has changed since it was read; else raise the problem.
 
-        A failover may take back what was read before it was acknowledged, a try of the same request even: what was
-        refused because of it is then decided anew. A refusal shows only what is durable.
+        A failover may undo a change that was read before it was acknowledged, even a try of the same request: a refusal
+        because of it is then decided again. A refusal shows only durable changes.
         """
         stored = await self._ask(base.session.id, self.store.load_durable)
         if stored is not None:
@@ -173,7 +173,7 @@ class SessionRepository:
         raise await self.losses.explain(problem) from None
 
     async def _repeat(self, session_id: str, request: ChangeRequest, receipt: Receipt) -> Done:
-        """Return what a request has done before. Raises `Problem` if its key was used for another one."""
+        """Return the change that a request made before. Raises `Problem` if its key was used for another request."""
         try:
             request_hash = decode_receipt(receipt, session_id, request.key)
         except ValueError as error:
@@ -192,23 +192,23 @@ class SessionRepository:
             raise Problem("SESSION_OVER", "The session is over, and only its archive is left.", ("sessionId",))
         raise self.losses.not_found(session_id)
 
-    # ---- readings
+    # ---- reads
 
     async def find(self, session_id: str) -> Session | None:
-        """Return a session as it stands, or as it ended if only its archive is left; None when there is none."""
+        """Return the newest version of a session, from its archive if only that is left; None when there is none."""
         return await self._find(session_id, self.store.load)
 
     async def read(self, session_id: str) -> Session:
-        """Return a session as it stands. Raises `Problem` with NOT_FOUND."""
+        """Return the newest version of a session. Raises `Problem` with NOT_FOUND."""
         session = await self._find(session_id, self.store.load)
         if session is None:
             raise self.losses.not_found(session_id)
         return session
 
     async def read_durable(self, session_id: str) -> Session:
-        """Return a session as it stands, once that is as durable as a change. Raises `Problem` with NOT_FOUND.
+        """Return the newest version of a session once it is durable. Raises `Problem` with NOT_FOUND.
 
-        A change that is answered from what others have written reads it so.
+        A change whose answer rests on the writes of others reads them this way.
         """
         session = await self._find(session_id, self.store.load_durable)
         if session is None:
@@ -225,13 +225,13 @@ class SessionRepository:
         return None if archive is None else _decode_document(decode_unchecked, bytes(archive.document), session_id)
 
     async def _ask(self, session_id: str, load: Callable[[str], Awaitable[Stored | None]]) -> Stored | None:
-        """Return what the store has, after noticing whether it has lost what was known here before it was asked."""
+        """Load a session from the store, and check whether the store has lost the version that was cached before."""
         known = self._cached.get(session_id)
         stored = await load(session_id)
         return stored if known is None else await self.losses.check(known, stored, stored.now if stored else None)
 
     def _remember(self, session_id: str, stored: Stored) -> _Base:
-        """Return what the store has, and remember it unless a later version is known: that may be newer than it."""
+        """Decode a stored session, and cache it unless a later version is cached, which may be newer than this read."""
         session = _decode_document(decode_session, stored.document, session_id)
         if session.version != stored.version:
             reason = f"it is of version {session.version}, and lies at version {stored.version}"
@@ -239,7 +239,7 @@ class SessionRepository:
         return _Base(self._cached.put_later(session), stored.now)
 
     async def _read_steps(self, session: Session) -> Steps:
-        """Return a page of the versions that the log has after this one, if they follow on it."""
+        """Return a page of the versions after this one in the log, as far as they continue its history."""
         at, steps = session, list[Step]()
         entries = await self.store.entries(session.id, session.version, PAGE)
         logged = [check_entry(session.id, entry) for entry in entries]
@@ -251,7 +251,7 @@ class SessionRepository:
         if steps and len(steps) == len(logged):
             self._cached.put_later(at)
             return Steps(tuple(steps))
-        # The log is another one, or has nothing new: perhaps since something is gone.
+        # The log is of another history, or has nothing new: perhaps because something was lost.
         newest = await self.read(session.id)
         lost = await self.losses.has_lost(session.id, newest.cursor, at.cursor)
         if lost:
@@ -278,13 +278,13 @@ def new_session_id() -> str:
 def session_id_of(key: str) -> str:
     """Return the id of the session that an idempotency key opens: 128 bits, from which the key cannot be derived.
 
-    So the key is known as long as anything of its session is, without a note of its own that might go before it.
+    So the key is known as long as any part of its session is kept; a separate entry might expire before that.
     """
     return short_fingerprint(f"the session of a key\n{key}".encode())
 
 
 def is_session_id(text: str) -> bool:
-    """Tell whether a text has the form of a session's id; no other reaches the store."""
+    """Tell whether a text has the form of a session's id; no other text reaches the store."""
     return _SESSION_ID.fullmatch(text) is not None
 
 

@@ -1,10 +1,10 @@
-"""The newest sessions that this process knows, decoded: most changes are decided on them without reading the store.
+"""A cache of decoded sessions: most changes are decided on it without reading the store.
 
-It is a cache and decides nothing by itself. A session in it may be older than the store's, or of a history that the
-store has lost: a commit on it compares the cursor, and nothing is refused before the store was read.
+A cached session may be older than the store's, or of a history that the store has lost: so a commit on it compares the
+cursor, and nothing is refused before the store is read.
 
-With it most changes are one round trip: a commit that comes too late brings the session as it stands. Readers always
-ask the store. So does a change, where the store's clock was not read within the last second.
+With the cache, most changes take one round trip: a commit on a stale session returns the newest one. Readers always
+ask the store. So does a change, if the store's clock was not read within the last second.
 """
 
 from collections import OrderedDict
@@ -21,14 +21,14 @@ class SessionCache:
         self._sessions: OrderedDict[str, Session] = OrderedDict()
 
     def get(self, session_id: str) -> Session | None:
-        """Return a session as it was last known, if it is."""
+        """Return the cached session, or None."""
         session = self._sessions.get(session_id)
         if session is not None:
             self._sessions.move_to_end(session_id)
         return session
 
     def put(self, session: Session) -> Session:
-        """Remember a session as the store has it now, and return it, or the equal one that was remembered before."""
+        """Cache a session that the store has now, and return it, or the equal one that was cached before."""
         held = self._sessions.get(session.id)
         if held == session:
             session = held
@@ -39,7 +39,7 @@ class SessionCache:
         return session
 
     def put_later(self, session: Session) -> Session:
-        """Remember a session as `put` does, unless a later version of it is remembered."""
+        """Cache a session like `put`, unless a later version of it is cached."""
         held = self._sessions.get(session.id)
         return self.put(session) if held is None or held.version <= session.version else session
 

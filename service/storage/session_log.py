@@ -39,7 +39,7 @@ async def find_entry(store: Store, session_id: str, version: int) -> LogEntry | 
 
 
 def check_entry(session_id: str, entry: Entry) -> Logged:
-    """Return a log entry from its stored form. Raises `DataCorrupted`, and reports it, if it was spoilt."""
+    """Return a log entry from its stored form. Raises `DataCorrupted`, and reports it, if it is corrupted."""
     try:
         return Logged(entry.version, decode_entry(entry.body, session_id, entry.version))
     except ValueError as error:

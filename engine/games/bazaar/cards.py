@@ -1,4 +1,4 @@
-"""Where the cards of Bazaar lie, and which fit there: the deck is Zont's."""
+"""The zones of Bazaar, and the cards that fit there; the deck is Zont's."""
 
 from engine.core.values import Deck
 from engine.core.zones import ZoneKind, ZoneMap
@@ -12,11 +12,11 @@ FITTING = {colour: frozenset(card for card in DECK if CARDS[card].color in (colo
 
 
 def lies_on_own_piles(card: str, _place: str = "") -> bool:
-    """Tell whether a card can lie on an own pile, and so in what is scored: all but Favors (bazaar 2.2)."""
+    """Tell whether a card can lie on an own pile, and so be scored: all but Favors (bazaar 2.2)."""
     return card[0] != "F"
 
 
-# Who sees which zone (bazaar 6.1).
+# The visibility of each zone (bazaar 6.1).
 ZONE_MAP = ZoneMap(
     {
         "deck": ZoneKind("the deck", "nobody"),
@@ -43,12 +43,12 @@ ZONES = {
     for seats in ALL_PILES
 }
 ZONES_WITH_DISCARD = {seats: (*ZONES[seats], "discard") for seats in ZONES}
-# By the number of seats and the colour of a Change, the piles that it may be about (bazaar 3.2).
+# The piles that a Change may concern, by the number of seats and its colour (bazaar 3.2).
 CHANGE_PILES = {
     seats: {colour: (*(own[colour] for own in PILE[:seats]), CUSTOMER[colour]) for colour in COLOURS}
     for seats in ALL_PILES
 }
-# How moves name the piles: `0.red`, `customer.red`.
+# The piles by their names in moves: `0.red`, `customer.red`.
 SOURCE = {zone.partition(":")[2]: zone for zone in ALL_PILES[MOST_SEATS]} | {
     f"customer.{colour}": zone for colour, zone in CUSTOMER.items()
 }

@@ -31,7 +31,7 @@ def check(state: State) -> None:
 
 
 def check_turns(state: State) -> None:
-    """Refuse a number of turns, a seat at turn or a last lap that cannot be."""
+    """Refuse an impossible number of turns, turn-taker or last lap."""
     seats, cap, over = state.seats, TURN_CAP * state.seats, state.phase == "over"
     first, _ = core.draw_first_seat(state.options, seats, state.seed)
     require(state.turn_taker == (first + state.turns - over) % seats, "It is the turn of another seat.")
@@ -52,12 +52,12 @@ def check_turns(state: State) -> None:
 
 
 def turns_of_last_lap(state: State) -> int:
-    """Return how many turns of the last lap are over."""
+    """Return the number of turns of the last lap that are over."""
     return state.seats if state.phase == "over" else place_in_last_lap(state, state.turn_taker)
 
 
 def place_in_last_lap(state: State, seat: int) -> int:
-    """Return how many seats have their last turn before this one."""
+    """Return the number of seats that have their last turn before this one."""
     return 0 if state.last_seat is None else (seat - state.last_seat - 1) % state.seats
 
 
@@ -77,7 +77,7 @@ def check_places(state: State) -> None:
 
 
 def check_hands(state: State) -> None:
-    """Refuse hands that are too large or too small, and more cards out of them than the turns can have brought."""
+    """Refuse hands that are too large or too small, and more cards out of hands than the turns allow."""
     size, asked = state.options.hand_size, int(state.phase in ("art", "change"))
     hands = [len(state.zones[hand]) for hand in HAND[: state.seats]]
     for seat, held in enumerate(hands):
@@ -88,9 +88,9 @@ def check_hands(state: State) -> None:
 
 
 def fewest_cards(state: State, seat: int) -> int:
-    """Return how few cards a seat can hold when no power of its own is in use.
+    """Return the fewest cards that a seat can hold when no power of its own is in use.
 
-    It has drawn up, but for the seat that drew the last card, which may have put down two before, and for those that
+    A seat has drawn up, except the one that drew the last card, which may have put down two before, and those that
     ended their last turn with an empty deck.
     """
     size = state.options.hand_size
@@ -107,7 +107,7 @@ def check_matches(state: State) -> None:
         return
     *others, before = core.seats_after(state.turn_taker, state.seats)
     if state.options.trigger == "any":
-        # What stays on the piles in a scoring round may match only then.
+        # Cards that stay on the piles in a scoring round may match only then.
         banked = [] if state.options.others_score == "stay" else [*others, before]
     else:
         banked = [before]

@@ -1,4 +1,4 @@
-"""The legal moves of Bazaar: for each verb its candidates, and why a move is not among them."""
+"""The legal moves of Bazaar: for each verb its candidates, and the refusals of other moves."""
 
 from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
 from engine.core.moves import Move
@@ -11,7 +11,7 @@ from engine.games.zont import DECK
 VERBS_OF_PHASE = {"play": ("play",), "art": ("add", "skip"), "change": ("take", "skip")}
 RULE_OF_PHASE = {"play": "bazaar 2.1", "art": "bazaar 3.1", "change": "bazaar 3.2"}
 
-# Legal moves are picked from these tables, not built: it is what makes listing them cheap.
+# Legal moves are picked from these tables, not built, which makes listing them cheap.
 PLAYS = {card: tuple(Move("play", (card,), colour) for colour in COLOURS if card in FITTING[colour]) for card in DECK}
 ADDS = {colour: {card: Move("add", (card,), colour) for card in DECK} for colour in COLOURS}
 TAKES = {zone: Move("take", place=place) for place, zone in SOURCE.items()}
@@ -35,7 +35,7 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def why_not(state: State, seat: int, move: Move) -> Refused | None:
-    """Return why a seat may not make a well-formed move, None when it may."""
+    """Return the refusal of a well-formed move by a seat, None when it is legal."""
     rule, verbs = RULE_OF_PHASE[state.phase], VERBS_OF_PHASE[state.phase]
     if seat != state.turn_taker:
         return Refused(rule, OTHER_SEAT_IS_ASKED)
@@ -83,7 +83,7 @@ def why_not_take(state: State, move: Move) -> Refused | None:
 
 
 def attempt(state: State, _seat: int, card: str) -> Move:
-    """Return the move that one would try with a card of the hand."""
+    """Return the move to try with a card of the hand."""
     return ADDS[state.colour][card] if state.phase == "art" else PLAYS[card][0]
 
 

@@ -33,7 +33,7 @@ RULES_VERSION = 1
 # The suits of the cards that can be protected on top of a pile (bazaar 3.4, bazaar 3.5).
 PROTECTORS = "ZG"
 
-# What may keep a Change from the top card of a pile: made once, since every pile is asked about.
+# The reasons to refuse a Change the top card of a pile: made once, since every pile is checked.
 TAKES_ITSELF = Refused("bazaar 3.2", "A Change, or a Giglets used as one, does not take itself.")
 TOO_FEW = Refused("bazaar 3.2", "A Change takes only from a pile that has at least two cards.")
 PROTECTED = Refused("bazaar 3.4", "The top card of that pile is protected, as a Great Zont is.")
@@ -92,7 +92,7 @@ def new(layout: Layout, setup: TableSetup[Options]) -> State:
 
 
 def target(zones: Zones, colour: str) -> int:
-    """Return how many cards a customer wants: the value of its top card (bazaar 1.3)."""
+    """Return the number of cards that a customer wants: the value of its top card (bazaar 1.3)."""
     return VALUE[zones[CUSTOMER[colour]][-1]]
 
 
@@ -100,7 +100,7 @@ def target(zones: Zones, colour: str) -> int:
 
 
 def play(layout: Layout, state: State, seat: int, move: Move) -> State:
-    """Play a card (bazaar 2.1), then its power (bazaar 2.3); Favors has none but where it lies (bazaar 3.3)."""
+    """Play a card (bazaar 2.1), then its power (bazaar 2.3); that of Favors is only its place (bazaar 3.3)."""
     goal = destination(seat, move)
     rule = "bazaar 2.2" if move.cards[0][0] == "F" else "bazaar 2.1"
     layout.move("played", seat, move.cards, HAND[seat], goal, rule)
@@ -174,7 +174,7 @@ def use_change(layout: Layout, state: State, move: Move) -> State:
 def takable_piles(zones: Zones, state: State) -> list[str]:
     """Return the piles whose top card a Change may take, those of seats first (bazaar 3.2)."""
     piles = CHANGE_PILES[state.seats][state.colour]
-    # Most piles are too small, which is seen at once.
+    # Most piles are too small, which is quick to check.
     return [pile for pile in piles if len(zones[pile]) > 1 and why_not_taken(zones, state, pile) is None]
 
 
@@ -218,7 +218,7 @@ def hold_scoring_round(layout: Layout, state: State, matching: Sequence[int]) ->
 
 
 def settle(layout: Layout, state: State, seat: int) -> None:
-    """Let a seat pay for what is above its targets (bazaar 4.2); bank, discard or leave the rest (bazaar 7)."""
+    """Let a seat pay for the cards above its targets (bazaar 4.2); bank, discard or leave the rest (bazaar 7)."""
     penalize(layout, seat, "bazaar 4.2")
     if state.options.others_score == "bank":
         bank(layout, seat, "bazaar 4.2")
@@ -289,7 +289,7 @@ def points(face_down: Deck, face_up: Deck) -> int:
 
 
 def decides_in_secret(state: State, _seat: int) -> bool:
-    """Tell whether a card of the hand is asked for: only for a Change it is one that lies open (bazaar 3.2)."""
+    """Tell whether a card of the hand is asked for: a Change takes an open one instead (bazaar 3.2)."""
     return state.phase != "change"
 
 
@@ -326,5 +326,5 @@ def protected_piles(state: State) -> str:
     return core.format_list(tuple(protected))
 
 
-# What each verb does.
+# The action of each verb.
 ACTIONS: Mapping[str, Action[State]] = {"play": play, "add": add, "take": take, "skip": skip}

@@ -47,9 +47,9 @@ Phase = Literal["play", "art", "change", "over"]
 class State(core.State, frozen=True, kw_only=True, tag="bazaar"):
     """A table of Bazaar.
 
-    `phase` is what `turn_taker` is asked for: a card to play, or by Art or Change about its pile of `colour`.
-    `turns` counts the turns that are over, of all seats. Once the last lap has begun, `last_lap` says why, and
-    `last_seat` who has the last turn.
+    `phase` is the question to `turn_taker`: for a card to play, or by Art or Change about its pile of `colour`.
+    `turns` counts the turns that are over, of all seats. Once the last lap has begun, `last_lap` is the reason, and
+    `last_seat` the seat with the last turn.
     """
 
     options: Options

@@ -9,9 +9,9 @@ suit and use its power if you like, put a card into your score pile, then draw u
     Great Zont  none, but while it is a top card no Change takes it
     Giglets     any one of these, as you choose, or none
 
-Who cannot draw up to five begins the final round: now a turn is one card, played or put into the score pile, and the
-first seat without cards ends the game. Each card of a score pile is worth the value of the top card of its suit's pile.
-The rules are numbered in docs/rules/door.md.
+A seat that cannot draw up to five begins the final round: now a turn is one card, played or put into the score pile,
+and the first seat without cards ends the game. Each card of a score pile is worth the value of the top card of its
+suit's pile. The rules are numbered in docs/rules/door.md.
 """
 
 from engine.core.game import Game

@@ -1,4 +1,4 @@
-"""Where the cards of Door to Zont lie: the deck is Zont's."""
+"""The zones of Door to Zont; the deck is Zont's."""
 
 from engine.core.zones import ZoneKind, ZoneMap
 from engine.games.zont import DECK, ORDER, POWER_OF_SUIT, VALUE, value_on_top
@@ -6,14 +6,14 @@ from engine.games.zont import DECK, ORDER, POWER_OF_SUIT, VALUE, value_on_top
 HAND_SIZE = 5
 MOST_SEATS = 6
 
-# Each suit has a pile, called by what the suit does.
+# Each suit has a pile, named after the suit's power.
 PLACE_OF_SUIT = {**POWER_OF_SUIT, "G": "giglets"}
 SUIT_OF_PLACE = {place: suit for suit, place in PLACE_OF_SUIT.items()}
 FIRST_CARDS = {suit: f"{suit}W0" for suit in PLACE_OF_SUIT}
 SHUFFLED_CARDS = tuple(card for card in DECK if VALUE[card])
 
 
-# Who sees which zone (door 5.1). The 0s are never shuffled into the deck (door 1.1), and suit piles keep their suit.
+# Zone visibility (door 5.1). The 0s are never shuffled into the deck (door 1.1), and suit piles keep their suit.
 ZONE_MAP = ZoneMap(
     {
         "deck": ZoneKind("the deck", "nobody", admits=lambda card, _place: VALUE[card] > 0),

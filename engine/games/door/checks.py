@@ -27,7 +27,7 @@ def check(state: State) -> None:
 
 
 def check_piles(state: State) -> None:
-    """Refuse an empty suit pile, a card on that of another suit, a 0 in the deck, and a mark on no Giglets."""
+    """Refuse an empty suit pile, a card on that of another suit, a 0 in the deck, and a mark without a Giglets."""
     for suit, zone in PILE.items():
         pile = state.zones[zone]
         require(bool(pile), "A suit pile is empty.")
@@ -37,7 +37,7 @@ def check_piles(state: State) -> None:
 
 
 def check_round(state: State) -> None:
-    """Refuse a seat that is not there, and a final round that cannot have begun, or that must have."""
+    """Refuse a seat that does not exist, and a final round that cannot have begun, or must have begun."""
     require(state.turn_taker < state.seats, "It is the turn of a seat that is not at the table.")
     if state.final:
         require(state.phase not in ("play", "scoring"), "A turn of the final round is one card.")
@@ -58,7 +58,7 @@ def check_hands(state: State) -> None:
         check_final_turn(state, mine)
         return
     require(mine in HELD[state.phase], "The seat whose turn it is holds too many or too few cards.")
-    # The seat before may have drawn the last card, and yet not up to five.
+    # The seat before may have drawn the last card without reaching five.
     last_may_be_short = state.options.final_trigger == "noDraw" and not state.zones["deck"]
     least = 3 if last_may_be_short else HAND_SIZE
     require(least <= others.pop() <= HAND_SIZE, "The seat that played last did not draw as it must.")
@@ -66,7 +66,7 @@ def check_hands(state: State) -> None:
 
 
 def check_final_turn(state: State, held: int) -> None:
-    """Refuse a turn of the final round that is not there any more, or an end that has not come."""
+    """Refuse a turn after the last one of the final round, or an end before the round has ended."""
     left = most_final_turns(state) - state.final_turns
     if state.phase == "over":
         require(left >= 0 and state.final_turns > 0 and not (held and left), "The table is over before its end.")

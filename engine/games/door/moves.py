@@ -1,4 +1,4 @@
-"""The legal moves of Door to Zont: for each verb its candidates, and why a move is not among them."""
+"""The legal moves of Door to Zont: for each verb its candidates, and the refusals of other moves."""
 
 from collections.abc import Callable, Mapping
 
@@ -19,7 +19,7 @@ VERBS_OF_PHASE = {
     "final": ("play", "score"),
 }
 
-# Legal moves are picked from these tables, not built: it is what makes listing them cheap.
+# Legal moves are picked from these tables, not built, which makes listing them cheap.
 PLAYS = {
     powers: {
         card: tuple(Move("play", (card,), choice=power) for power in powers)
@@ -59,7 +59,7 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def legal_plays(state: State, hand: Deck) -> list[Move]:
-    """List plays: any card, a Giglets with any power that there is now (door 2.1, door 3.5)."""
+    """List plays: any card, a Giglets with any power available now (door 2.1, door 3.5)."""
     plays = PLAYS[powers(state)]
     moves: list[Move] = []
     for card in hand:
@@ -68,7 +68,7 @@ def legal_plays(state: State, hand: Deck) -> list[Move]:
 
 
 def why_not(state: State, seat: int, move: Move) -> Refused | None:
-    """Return why a seat may not make a well-formed move, None when it may."""
+    """Return the refusal of a well-formed move by a seat, None when it is legal."""
     rule, verbs = RULE_OF_PHASE[state.phase], VERBS_OF_PHASE[state.phase]
     if seat != state.turn_taker:
         return Refused(rule, OTHER_SEAT_IS_ASKED)
@@ -81,7 +81,7 @@ def why_not(state: State, seat: int, move: Move) -> Refused | None:
 
 
 def why_not_play(state: State, move: Move) -> Refused | None:
-    """Refuse a Giglets without a power that there is now (door 3.5, door 4.2), and any other card with one."""
+    """Refuse a Giglets without an available power (door 3.5, door 4.2), and any other card with a choice of power."""
     if move in PLAYS[powers(state)][move.cards[0]]:
         return None
     if move.cards[0][0] != "G":
@@ -124,7 +124,7 @@ WHY_NOT: Mapping[str, Callable[[State, Move], Refused | None]] = {
 
 
 def attempt(state: State, _seat: int, card: str) -> Move:
-    """Return the move that one would try with a card of the hand."""
+    """Return the move to try with a card of the hand."""
     if state.phase == "add":
         return ADDS[card]
     return PLAYS[ALL_POWERS][card][0] if state.phase in ("play", "final") else SCORES[card]

@@ -32,7 +32,7 @@ from engine.games.door.state import (
 from engine.games.zont import POWER_OF_SUIT, VALUE
 
 RULES_VERSION = 1
-# What a card is put down for, or a power declined.
+# The rule by which a card is put down, or a power declined.
 RULE_OF_PHASE = {
     "play": "door 2.1",
     "add": "door 3.1",
@@ -149,7 +149,7 @@ def why_not_taken(zones: Zones, state: State, used: str, pile: str) -> Refused |
     return None if cards[-1][1] in same_colours(state, used) else OTHER_COLOUR
 
 
-# Made once, since every pile is asked about.
+# Made once, since every pile is checked.
 TAKES_ITSELF = Refused("door 3.2", "{used} lies on top of the {target} pile, and it does not take itself.")
 TOO_FEW = Refused("door 3.2", "The pile has too few cards for a Change.")
 OTHER_COLOUR = Refused("door 3.2", "{top} does not have the same colour as {used}.")
@@ -166,7 +166,7 @@ def take(layout: Layout, state: State, seat: int, move: Move) -> State:
 
 
 def zone_of_taken(state: State) -> str:
-    """Return where a card goes that a Change takes (door 3.2, door 6)."""
+    """Return the zone for a card that a Change takes (door 3.2, door 6)."""
     return (HAND if state.options.change_keeps_in == "hand" else SCORE)[state.turn_taker]
 
 
@@ -176,7 +176,7 @@ def use_favors(_layout: Layout, state: State, card: str) -> State:
 
 
 def shuffle(layout: Layout, state: State, _seat: int, move: Move) -> State:
-    """Shuffle a suit pile as it lies; a Giglets is not protected any more (door 3.3, door 3.5)."""
+    """Shuffle a suit pile as it lies; a Giglets is no longer protected (door 3.3, door 3.5)."""
     suit = SUIT_OF_PLACE[move.place or ""]
     layout.shuffle(layout.zones[PILE[suit]], PILE[suit], "door 3.3")
     return end_power(layout, mark_giglets(state, protected=False) if suit == "G" else state)
@@ -211,14 +211,14 @@ USE_POWER: Mapping[str, Callable[[Layout, State, str], State]] = {
 
 
 def begins_final_round(options: Options, held: int, holds: int) -> bool:
-    """Tell whether a seat that drew until the deck was empty begins the final round with that (door 4.1)."""
+    """Tell whether a seat that drew until the deck was empty has thereby begun the final round (door 4.1)."""
     if options.final_trigger == "deckEmpty":
         return True
     return holds == held if options.final_trigger == "noDraw" else holds < HAND_SIZE
 
 
 def end_final_turn(layout: Layout, state: State) -> State:
-    """End the game if the hand is empty, or at the last turn that there can be; else go on (door 4.3, door 4.4)."""
+    """End the game if the hand is empty, or after the last possible turn; else go on (door 4.3, door 4.4)."""
     turns = state.final_turns + 1
     if not layout.zones[HAND[state.turn_taker]] or turns == most_final_turns(state):
         return replace(state, phase="over", card="", final_turns=turns)
@@ -272,7 +272,7 @@ def scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
     return tuple(known)
 
 
-# What each verb does.
+# The action of each verb.
 ACTIONS: Mapping[str, Action[State]] = {
     "play": play,
     "add": add,

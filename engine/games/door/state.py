@@ -10,11 +10,11 @@ from engine.games.door.cards import MOST_SEATS, PILE, SUIT_OF_PLACE, ZONES
 from engine.games.zont import POWERS
 
 MOST_FINAL_TURNS_OF_A_SEAT = 40
-# The powers that there are on a turn, and on a turn of the final round by the option (door 4.2).
+# The powers available on a turn, and on a turn of the final round by the option (door 4.2).
 ALL_POWERS = (*POWERS, "none")
 FINAL_POWERS = {"noArt": ALL_POWERS[1:], "all": ALL_POWERS, "none": ("none",)}
 
-# The colours that each colour is the same as.
+# The colours that count as the same as each colour.
 SAME_COLOURS = {
     "any": {"R": "RW", "Y": "YW", "B": "BW", "W": "RYBW"},
     "wildOnly": {"R": "R", "Y": "Y", "B": "B", "W": "W"},
@@ -55,9 +55,9 @@ Phase = Literal["play", "add", "take", "shuffle", "scoring", "final", "over"]
 class State(core.State, frozen=True, kw_only=True, tag="door"):
     """A table of Door to Zont.
 
-    `phase` is what `turn_taker` is asked for: a card to play or to score, or what the power of `card` does (`add`,
-    `take`, `shuffle`; otherwise `card` is empty). In the `final` round it is either card; `final_turns` are those that
-    have ended. `protected` tells whether the top Giglets of the pile was played as a Great Zont.
+    `phase` is the question to `turn_taker`: for a card to play or to score, or for the effect of the power of `card`
+    (`add`, `take`, `shuffle`; otherwise `card` is empty). In the `final` round it is for either card; `final_turns` are
+    those that have ended. `protected` tells whether the top Giglets of the pile was played as a Great Zont.
     """
 
     options: Options
@@ -93,7 +93,7 @@ def find_pile(state: State, place: str) -> str | None:
 
 
 def powers(state: State) -> tuple[str, ...]:
-    """Return the powers that there are on this turn (door 3.5, door 4.2)."""
+    """Return the powers available on this turn (door 3.5, door 4.2)."""
     return FINAL_POWERS[state.options.final_powers] if state.final else ALL_POWERS
 
 

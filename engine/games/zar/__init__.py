@@ -1,4 +1,4 @@
-"""Zar: get rid of your cards; whoever holds the twin of the card just played may slam it down out of turn.
+"""Zar: get rid of your cards; a seat that holds the twin of the card just played may slam it down out of turn.
 
 2–9 seats, 62 cards, every one twice. A turn: play a card of the colour or the type of the top card, or two identical
 ones together, else draw a card. Some cards do more:

@@ -1,4 +1,4 @@
-"""The 62 cards of Zar, what they are worth, and where they lie (zar 1.1, zar 6.3, zar 7.1)."""
+"""The 62 cards of Zar, their points, and their zones (zar 1.1, zar 6.3, zar 7.1)."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ MOST_SEATS = 9
 COLOURS = {"Y": "yellow", "G": "green", "B": "blue"}
 NUMBERS = ("1", "2", "3", "4", "5", "6")
 COMMANDS = {"S": "skip", "D": "draw two", "R": "reverse"}
-# What a wild or a dragon can name (zar 2.3), by the letter in the notation.
+# The names that a wild or a dragon can give (zar 2.3), by the letter in the notation.
 NAMES = {**COLOURS, **{number: number for number in NUMBERS}, **COMMANDS}
 
 
@@ -36,23 +36,23 @@ COLOURED = tuple(card for card in CARDS if card[0] in COLOURS)
 COLOURED_COMMANDS = frozenset(card for card in COLOURED if card[1] in COMMANDS)
 DRAW_TWOS = frozenset(card for card in COLOURED if card[1] == "D")
 
-# What may be named for the card on top (zar 2.3).
+# The names that the card on top can have (zar 2.3).
 NAMES_OF_TOP = (
     dict.fromkeys(COLOURED, ("",))
     | dict.fromkeys(WILDS, tuple(COLOURS))
     | dict.fromkeys(DRAGONS, (*NUMBERS, *COMMANDS))
 )
-# What a dragon can name, by the option dragonNames (zar 8).
+# The names that a dragon can give, by the option dragonNames (zar 8).
 DRAGON_NAMES = {"numbers": NUMBERS, "any": (*NUMBERS, *COMMANDS)}
 
-# zar 6.3: what a card counts that is left in a hand.
+# zar 6.3: the points of a card that is left in a hand.
 COMMAND_POINTS = {"S": 2, "D": 3, "R": 2}
 POINTS = (
     {card: COMMAND_POINTS.get(card[1], 1) for card in COLOURED} | dict.fromkeys(WILDS, 4) | dict.fromkeys(DRAGONS, 5)
 )
 MOST_POINTS = sum(POINTS[card] for card in DECK)
 
-# zar 7.1: who sees which zone.
+# zar 7.1: the visibility of each zone.
 ZONE_MAP = ZoneMap(
     {
         "supply": ZoneKind("the supply", "nobody"),

@@ -28,7 +28,7 @@ def check(state: State) -> None:
 
 
 def check_seats(state: State) -> None:
-    """Refuse a hand, a dealer or seats that cannot be."""
+    """Refuse an impossible hand, dealer or seats."""
     first, _ = core.draw_first_seat(state.options, state.seats, state.seed)
     named = (state.dealer, state.turn_taker, state.put_down_by, *state.answered)
     require(max(named) < state.seats, "A seat is named that is not at the table.")
@@ -39,7 +39,7 @@ def check_seats(state: State) -> None:
 
 
 def check_top(state: State) -> None:
-    """Refuse an empty discard pile, and a name or a debt that does not go with the top card."""
+    """Refuse an empty discard pile, and a name or a debt that does not fit the top card."""
     pile = state.zones["discard"]
     require(bool(pile), "No card has been turned over.")
     allowed = NAMES_OF_TOP[pile[-1]]
@@ -53,7 +53,7 @@ def check_top(state: State) -> None:
 
 
 def check_turn(state: State) -> None:
-    """Refuse that it is the turn of another seat than of the one that the top card leads to."""
+    """Refuse the turn of another seat than the one to which the top card leads."""
     top, untouched = state.zones["discard"][-1], state.turns == state.idle
     if untouched:
         require(state.put_down_by == state.dealer, "Only the dealer can have put down the first card.")
@@ -95,7 +95,7 @@ def check_drawn(state: State) -> None:
 
 
 def check_cards(state: State) -> None:
-    """Refuse more cards put down than the turns of this hand can have seen, and a seat out that is not said to be."""
+    """Refuse more cards put down than the turns of this hand allow, and a seat without cards that is not `out`."""
     size, pile = hand_size(state), state.zones["discard"]
     hands = [len(state.zones[HAND[seat]]) for seat in range(state.seats)]
     gone = sum(max(size - held, 0) for held in hands)

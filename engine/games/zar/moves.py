@@ -1,4 +1,4 @@
-"""The legal moves of Zar: for each verb its candidates, and why a move is not among them."""
+"""The legal moves of Zar: for each verb its candidates, and the refusals of other moves."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -18,14 +18,14 @@ def named_moves(verb: str, dragon_names: Sequence[str]) -> NamedMoves:
     return plain | {card: tuple(Move(verb, (card,), choice=name) for name in names[card]) for card in names}
 
 
-# Legal moves are picked from these tables, not built: it is what makes listing them cheap.
+# Legal moves are picked from these tables, not built, which makes listing them cheap.
 MATCHES = {option: named_moves("match", names) for option, names in DRAGON_NAMES.items()}
 PLAYS = {option: named_moves("play", names) for option, names in DRAGON_NAMES.items()}
 DOUBLES = {option: named_moves("double", names) for option, names in DRAGON_NAMES.items()}
 MOVES_OF_VERB = {"match": MATCHES, "play": PLAYS, "double": DOUBLES}
 TAKE, DRAW, ACCEPT, PASS = Move("take"), Move("draw"), Move("accept"), Move("pass")
 RULE_OF_VERB = {"match": "zar 5.1", "play": "zar 2.1", "double": "zar 4.1"}
-# `words.blanks` says what stands in braces.
+# `words.blanks` fills the braces.
 OWES = "Seat {seat} owes {owed} cards: {answers}."
 
 
@@ -45,7 +45,7 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def why_not(state: State, seat: int, move: Move) -> Refused | None:
-    """Return why a seat may not make a well-formed move, None when it may."""
+    """Return the refusal of a well-formed move by a seat, None when it is legal."""
     if move.cards:
         return why_not_card(state, seat, move)
     return WHY_NOT[move.verb](state, seat)
@@ -128,14 +128,14 @@ def legal_put_downs(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def fitting_cards(state: State) -> frozenset[str]:
-    """Return the cards that fit on the top card (zar 2.2, zar 2.3): to a debt only a draw two, if that (zar 3.3)."""
+    """Return the cards that fit on the top card (zar 2.2, zar 2.3): on a debt only a draw two, if at all (zar 3.3)."""
     if state.owed:
         return DRAW_TWOS if state.options.stacking else NO_CARDS
     return FITTING[state.zones["discard"][-1]][state.named]
 
 
 def fits(card: str, top: str, named: str) -> bool:
-    """Tell whether a card has the colour or the type of the top card (zar 2.2), or what is named for it (zar 2.3)."""
+    """Tell whether a card has the colour or the type of the top card (zar 2.2), or the name given for it (zar 2.3)."""
     if card in WILDS or card in DRAGONS:
         return top not in (DRAGONS if card in WILDS else WILDS)
     if top in WILDS:
@@ -171,13 +171,13 @@ def legal_drawn_plays(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def why_not_take(state: State, seat: int) -> Refused | None:
-    """Refuse to let a seat take cards that it does not owe (zar 3.3)."""
+    """Refuse a take by a seat that owes no cards (zar 3.3)."""
     owes = None if state.owed else Refused("zar 3.3", "Seat {seat} owes no cards.")
     return why_not_turn(state, seat, "take") or owes
 
 
 def why_not_draw(state: State, seat: int) -> Refused | None:
-    """Refuse to let a seat draw that owes cards (zar 3.3), or that must put one down (zar 2.1)."""
+    """Refuse a draw by a seat that owes cards (zar 3.3), or must put one down (zar 2.1)."""
     if other := why_not_turn(state, seat, "draw"):
         return other
     if state.owed:
@@ -191,7 +191,7 @@ def why_not_draw(state: State, seat: int) -> Refused | None:
 
 
 def why_not_accept(state: State, seat: int) -> Refused | None:
-    """Refuse to let a seat accept that is not asked to (zar 6.1)."""
+    """Refuse an accept by a seat that is not asked to accept (zar 6.1)."""
     if state.phase != "accept":
         return Refused("zar 6.1", "Nobody is asked to accept a last card now.")
     return None if seat == asked_seat(state) else Refused("zar 6.1", OTHER_SEAT_IS_ASKED)
@@ -249,7 +249,7 @@ def why_not_named(state: State, move: Move) -> Refused | None:
 
 
 def attempt(state: State, seat: int, card: str) -> Move:
-    """Return the move that one would try with a card of the hand."""
+    """Return the move to try with a card of the hand."""
     in_turn = state.phase in ("play", "drawn") and seat == state.turn_taker
     return (PLAYS if in_turn else MATCHES)[state.options.dragon_names][card][0]
 

@@ -58,12 +58,12 @@ def deal(layout: Layout, state: State) -> State:
 
 
 def hand_size(state: State) -> int:
-    """Return how many cards each seat is dealt (zar 1.3)."""
+    """Return the number of cards that each seat is dealt (zar 1.3)."""
     return state.options.deal or max(10 - state.seats, FEWEST_DEALT)
 
 
 def turn_over(layout: Layout) -> str:
-    """Turn over the top card; a wild or a dragon is put back at a random place, and the next one is (zar 1.4)."""
+    """Turn over the top card; a wild or a dragon goes back to a random place, and the next one follows (zar 1.4)."""
     while (card := layout.draw("turned", None, "supply", "discard", "zar 1.4")) not in COLOURED:
         below = layout.below(len(layout.zones["supply"]) + 1)
         layout.bury("putBack", None, (card,), "discard", "supply", "zar 1.4", below)
@@ -108,7 +108,7 @@ def pass_turn(layout: Layout, state: State, seat: int, _move: Move) -> State:
 
 
 def end_turn_without_card(layout: Layout, state: State, *, drew: bool) -> State:
-    """End a turn in which no card was put down; nobody is asked to match anew (zar 6.2)."""
+    """End a turn in which no card was put down; nobody is asked to match again (zar 6.2)."""
     taker = (state.turn_taker + state.direction) % state.seats
     idle = 0 if drew else state.idle + 1
     state = replace(state, turn_taker=taker, phase="play", took=False, drawn=-1, turns=state.turns + 1, idle=idle)
@@ -117,7 +117,7 @@ def end_turn_without_card(layout: Layout, state: State, *, drew: bool) -> State:
 
 
 def draw_card(layout: Layout, seat: int, rule: str) -> str | None:
-    """Draw a card and return it, if there is one: the discards but the top one are shuffled for it (zar 2.4)."""
+    """Draw a card and return it, if there is one; an empty supply gets the shuffled lower discards (zar 2.4)."""
     if not layout.zones["supply"] and (below := layout.zones["discard"][:-1]):
         layout.move("gathered", None, below, "discard", "supply", "zar 2.4")
         layout.shuffle(below, "supply", "zar 2.4")
@@ -190,7 +190,7 @@ def double(layout: Layout, state: State, seat: int, move: Move) -> State:
 def match(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Put down the twin: the seat that put the other there draws, then it counts as played (zar 5.2, zar 5.3).
 
-    Whoever was out with the matched card is not any more (zar 5.8), and a last card wins no hand so (zar 5.7).
+    A seat that was out with the matched card no longer is (zar 5.8), and a last card wins no hand this way (zar 5.7).
     """
     matched = state.put_down_by
     is_own_turn = state.phase != "poll" and seat == asked_seat(state)  # An answer in a poll is never in turn (zar 5.5).
@@ -227,7 +227,7 @@ def end_turn(layout: Layout, state: State, *, out: bool) -> State:
 
 
 def ask_for_match(layout: Layout, state: State) -> State:
-    """Ask who matches (zar 5.9) or accepts (zar 6.1), unless both copies of the top card lie in the discard pile."""
+    """Ask for a match (zar 5.9) or acceptance (zar 6.1), unless both copies of the top card are discarded."""
     if state.options.matching == "race" and not state.out:
         return state
     pile = layout.zones["discard"]
@@ -321,7 +321,7 @@ def result(state: State) -> Result | None:
 
 
 def choose_hidden(state: State, seat: int | None, random: Randomness) -> State:
-    """Choose anew which card of its hand a seat has just drawn, which it alone knows (zar 7.1)."""
+    """Choose again which card of its hand a seat has just drawn, which it alone knows (zar 7.1)."""
     if state.phase != "drawn" or seat == state.turn_taker:
         return state
     return replace(state, drawn=random.below(len(state.zones[HAND[state.turn_taker]])))
@@ -362,7 +362,7 @@ def offend(layout: Layout, state: State, seat: int, move: Move) -> State:
     return replace(state, drawn=layout.zones[HAND[state.turn_taker]].index(kept)) if kept else state
 
 
-# What each verb does.
+# The action of each verb.
 ACTIONS: Mapping[str, Action[State]] = {
     "match": match,
     "play": play,

@@ -53,7 +53,7 @@ class Options(core.Options, frozen=True, kw_only=True):
 
 
 def check_options(seats: int, options: Options) -> None:
-    """Refuse hands that are too small or too large, and a target that nothing is counted for (zar 1.3, zar 8)."""
+    """Refuse hands that are too small or too large, and a target without a score to reach it (zar 1.3, zar 8)."""
     if options.deal in (1, 2):
         raise InvalidOption(
             f"The option deal cannot be {options.deal}; it is 0 or a whole number 3–10.", ("options", "deal")
@@ -78,8 +78,8 @@ SeatNumber = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 class State(core.State, frozen=True, kw_only=True, tag="zar"):
     """A table of Zar.
 
-    `phase` is what is asked for: a turn (`play`), whether `turn_taker` plays the card just drawn (`drawn`, whose place
-    in the hand is `drawn`, else -1), who matches (`poll`, in which `answered` have passed), or whether the seat that is
+    `phase` is the question: for a turn (`play`), whether `turn_taker` plays the card just drawn (`drawn`; the field is
+    its place in the hand, else -1), for a match (`poll`, in which `answered` have passed), or whether the seat that is
     `out` has won (`accept`). `put_down_by` put down the top card, for which `named` is the colour or number, if any.
     `owed` cards are owed by `turn_taker`. `took` tells whether a card was drawn for them in this turn. `turns` have
     ended in this hand, the last `idle` of them without a card put down or drawn. `points` are the totals so far.
@@ -103,7 +103,7 @@ class State(core.State, frozen=True, kw_only=True, tag="zar"):
     points: tuple[Annotated[int, Meta(ge=0, le=50 * MOST_POINTS)], ...]
 
 
-# ---- who is asked
+# ---- the seats that are asked
 
 
 def turn(state: State) -> tuple[int, ...]:

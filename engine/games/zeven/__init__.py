@@ -10,7 +10,7 @@ your score pile, else use the card's power:
     Giglets     any one of these, as you choose
 
 Then draw up to four. A round ends when every hand is empty. Each card of a score pile is worth 1 point, but in each
-colour whoever has the most cards scores nothing for it. The rules are numbered in docs/rules/zeven.md.
+colour the seat with the most cards scores nothing for it. The rules are numbered in docs/rules/zeven.md.
 """
 
 from engine.core.game import Game

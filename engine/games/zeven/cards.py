@@ -1,4 +1,4 @@
-"""Where the cards of Zeven lie, and what they are worth: the deck is Zont's."""
+"""The zones of Zeven, and the values of its cards; the deck is Zont's."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ def total(pile: Sequence[str]) -> int:
     return points
 
 
-# Who sees which zone (zeven 5.1).
+# The visibility of each zone (zeven 5.1).
 ZONE_MAP = ZoneMap(
     {
         "deck": ZoneKind("the deck", "nobody"),
@@ -33,7 +33,7 @@ ZONE_MAP = ZoneMap(
 AREA = {area: f"area:{area}" for area in AREAS}
 HAND = tuple(f"hand:{seat}" for seat in range(MOST_SEATS))
 SCORE = tuple(f"score:{seat}" for seat in range(MOST_SEATS))
-# By the number of seats, who may have the next turn after each seat, the seat itself last.
+# By the number of seats, the candidates for the next turn after each seat, the seat itself last.
 TURNS = {seats: tuple((*seats_after(seat, seats), seat) for seat in range(seats)) for seats in range(2, MOST_SEATS + 1)}
 # In the order of the page (zeven 7).
 ZONES = {seats: ("deck", *AREA.values(), *HAND[:seats], *SCORE[:seats]) for seats in range(2, MOST_SEATS + 1)}

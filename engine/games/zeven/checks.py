@@ -16,7 +16,7 @@ def check(state: State) -> None:
 
 
 def check_seats(state: State) -> None:
-    """Refuse a round, a starter, points or hands that cannot be."""
+    """Refuse an impossible round, starter, points or hands."""
     first, _ = core.draw_first_seat(state.options, state.seats, state.seed)
     require(state.round <= rounds(state), "The round is beyond the last one.")
     require(

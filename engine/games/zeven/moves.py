@@ -1,4 +1,4 @@
-"""The legal moves of Zeven: for each verb its candidates, and why a move is not among them."""
+"""The legal moves of Zeven: for each verb its candidates, and the refusals of other moves."""
 
 from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_verb_is_asked
 from engine.core.moves import Move
@@ -11,7 +11,7 @@ from engine.games.zont import DECK, POWERS, VALUE
 VERB_OF_PHASE = {"play": "play", "art": "add", "change": "move", "favors": "add"}
 PLACES = tuple(str(area) for area in AREAS)
 
-# Legal moves are picked from these tables, not built: it is what makes listing them cheap.
+# Legal moves are picked from these tables, not built, which makes listing them cheap.
 # A card goes onto any area, or onto the only empty one.
 PLAYS = {
     areas: {card: tuple(Move("play", (card,), str(area)) for area in areas) for card in DECK}
@@ -39,7 +39,7 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def why_not(state: State, seat: int, move: Move) -> Refused | None:
-    """Return why a seat may not make a well-formed move, None when it may."""
+    """Return the refusal of a well-formed move by a seat, None when it is legal."""
     rule, verb = RULE_OF_PHASE[state.phase], VERB_OF_PHASE[state.phase]
     if seat != state.asked:
         return Refused(rule, OTHER_SEAT_IS_ASKED)
@@ -124,7 +124,7 @@ def why_not_move(state: State, move: Move) -> Refused | None:
 
 
 def attempt(state: State, _seat: int, card: str) -> Move:
-    """Return the move that one would try with a card of the hand."""
+    """Return the move to try with a card of the hand."""
     empty = open_areas(state.zones)[0]
     return ADDS[card] if VERB_OF_PHASE.get(state.phase) == "add" else PLAYS[(empty,)][card][0]
 

@@ -14,7 +14,7 @@ from engine.games.zeven.state import Options, State, active_zonts, rounds
 from engine.games.zont import DECK, ORDER, POWER_OF_SUIT, VALUE
 
 RULES_VERSION = 1
-# What a card is put down for.
+# The rule by which a card is put down.
 RULE_OF_PHASE = {"play": "zeven 2.1", "art": "zeven 3.3", "change": "zeven 3.4", "favors": "zeven 3.5"}
 
 
@@ -79,7 +79,7 @@ def play(layout: Layout, state: State, seat: int, move: Move) -> State:
 
 
 def put(layout: Layout, state: State, seat: int, move: Move, area: int, kind: str) -> State:
-    """Put a card of the hand on top of an area; what lies below is no active Great Zont any more (zeven 3.6)."""
+    """Put a card of the hand on top of an area; the card below is no longer an active Great Zont (zeven 3.6)."""
     layout.move(kind, seat, move.cards, HAND[seat], AREA[area], RULE_OF_PHASE[state.phase])
     return cover(state, area) if area in state.zonts else state
 
@@ -132,7 +132,7 @@ def changes(zones: Zones, source: int, options: Options) -> list[tuple[str, int]
 
 
 def movable_cards(zones: Zones, source: int, options: Options) -> Deck:
-    """Return the cards that a Change may move: any of its area, itself too but for an option (zeven 3.4, zeven 6)."""
+    """Return the cards that a Change may move: any of its area, by an option without itself (zeven 3.4, zeven 6)."""
     pile = zones[AREA[source]]
     return pile if options.change_moves_itself else pile[:-1]
 
@@ -155,7 +155,7 @@ def use_favors(layout: Layout, state: State, area: int) -> State:
 
 
 def ask_favor(layout: Layout, state: State, asked: int) -> State:
-    """Ask the first seat after `asked` that has a card, until it is the turn-taker's place again (zeven 3.5)."""
+    """Ask the first seat after `asked` that has a card, until the turn-taker is reached again (zeven 3.5)."""
     others = core.seats_after(state.turn_taker, state.seats)
     waiting = others[others.index(asked) + 1 :] if asked in others else others
     for seat in waiting:
@@ -189,7 +189,7 @@ USE_POWER = {"art": use_art, "change": use_change, "favors": use_favors, "zont":
 
 
 def end_round(layout: Layout, state: State) -> State:
-    """Score the round and deal the next; after the last everything stays where it is (zeven 4.1)."""
+    """Score the round and deal the next; after the last round all cards stay where they are (zeven 4.1)."""
     piles = [layout.zones[SCORE[seat]] for seat in range(state.seats)]
     earned = score_piles(piles, state.options.tie_same_sum)
     for seat, points in enumerate(earned):
@@ -227,7 +227,7 @@ def result(state: State) -> Result | None:
 
 
 def decides_in_secret(state: State, _seat: int) -> bool:
-    """Tell whether a card of the hand is asked for: only for a Change it is one that lies open (zeven 3.4)."""
+    """Tell whether a card of the hand is asked for: a Change moves an open one instead (zeven 3.4)."""
     return state.phase != "change"
 
 
@@ -249,5 +249,5 @@ def scores(state: State, _viewer: int | None) -> tuple[int | None, ...]:
     return state.points
 
 
-# What each verb does.
+# The action of each verb.
 ACTIONS: Mapping[str, Action[State]] = {"play": play, "add": add, "move": change_card}

@@ -46,7 +46,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 class State(core.State, frozen=True, kw_only=True, tag="zeven"):
     """A table of Zeven.
 
-    `phase` is what `asked` is asked for: on its own turn (`play`), by Art, Change or Favors about `area` (0:
+    `phase` is the question to `asked`: on its own turn (`play`), by Art, Change or Favors about `area` (0:
     none). `zonts` are the areas whose top card was played as a Great Zont and is active; `points` the totals of
     the rounds that have ended.
     """

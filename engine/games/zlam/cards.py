@@ -1,4 +1,4 @@
-"""The cards of ZLAM!, how stacks of them count, and where they lie (zlam 1.1, zlam 2.3, zlam 3.1, zlam 7.1)."""
+"""The cards of ZLAM!, the counts of stacks, and the zones (zlam 1.1, zlam 2.3, zlam 3.1, zlam 7.1)."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -42,7 +42,7 @@ def is_one_colour(pile: Deck) -> bool:
     return len({card[0] for card in pile if card != ZLAM}) == 1
 
 
-# Who sees which zone (zlam 7.1).
+# The visibility of each zone (zlam 7.1).
 ZONE_MAP = ZoneMap(
     {
         "deck": ZoneKind("the deck", "nobody"),

@@ -31,7 +31,7 @@ def check(state: State) -> None:
 
 
 def check_seats(state: State) -> None:
-    """Refuse a game, a dealer, or lists of seats that cannot be."""
+    """Refuse an impossible game, dealer, or lists of seats."""
     first, _ = core.draw_first_seat(state.options, state.seats, state.seed)
     require(state.deal <= deals(state), "The game is beyond the last one.")
     require(
@@ -55,7 +55,7 @@ def check_zones(state: State) -> None:
 
 @lru_cache(maxsize=256)
 def closed_zones(highest: tuple[int, ...]) -> Mapping[str, str]:
-    """Return for each stack that seats with these highest numbers can have had its zone when it is closed."""
+    """Return the closed zone of each stack that seats with these highest numbers can have had."""
     own = [(STACK[seat][1 : last + 1], CLOSED[seat][1 : last + 1]) for seat, last in enumerate(highest)]
     return {stack: shut for opened, closed in own for stack, shut in zip(opened, closed, strict=True)}
 
@@ -73,7 +73,7 @@ def check_stacks(state: State) -> None:
         require(bool(numbers) or seat not in state.playing, "A seat plays that has no open stack.")
 
 
-@lru_cache(maxsize=1024)  # A move changes few stacks, and most were checked before; what raises is not kept.
+@lru_cache(maxsize=1024)  # A move changes few stacks, and most were checked before; errors are not cached.
 def check_open_stack(pile: Deck, options: Options) -> None:
     """Refuse an open stack that is too high, or that must have been closed."""
     require(all(card in VALUE for card in pile), "A gain or loss card lies in a stack.")
@@ -83,7 +83,7 @@ def check_open_stack(pile: Deck, options: Options) -> None:
 
 @lru_cache(maxsize=1024)
 def check_closed_stack(pile: Deck, options: Options) -> None:
-    """Refuse a closed stack that is not at nine, or on which ZLAM! cards were put that it cannot have got."""
+    """Refuse a closed stack that is not at nine, or has ZLAM! cards that it cannot have got."""
     require(all(card in VALUE for card in pile), "A gain or loss card lies in a stack.")
     require(count(pile) == NINE, "A closed stack is not at nine.")
     most = HOME_RUN if options.at_risk else 0
@@ -91,7 +91,7 @@ def check_closed_stack(pile: Deck, options: Options) -> None:
 
 
 def check_discards(state: State) -> None:
-    """Refuse discarded cards that do not go with the stacks gained and lost, and with the seats that are out."""
+    """Refuse discarded cards that do not fit the stacks gained and lost, and the seats that are out."""
     zones, out = state.zones, state.zones["out"]
     lost = sum(state.highest) - (len(zones) - len(ALWAYS))
     require(lost == out.count(LOSS), "The stacks lost do not go with the loss cards.")
@@ -128,7 +128,7 @@ def check_question(state: State) -> None:
 
 
 def check_end(state: State) -> None:
-    """Refuse an end that has not come."""
+    """Refuse an end that has not been reached."""
     require(state.deal == deals(state) and not state.zones["drawn"], "The table is over before its end.")
     if state.phase == "done":
         require(not state.playing, "The table is over while seats play.")
@@ -167,6 +167,6 @@ def may_be_shut_out(state: State, seat: int) -> bool:
 
 
 def most_points_of_a_game(state: State) -> int:
-    """Return more than all seats together can earn in a game: every card counts double, and every bonus is made."""
+    """Return an upper bound of the points of all seats in a game: every card counts double, and every bonus is made."""
     cards = deck(state.options)
     return 2 * (len(cards) + cards.count(ZLAM)) + (2 * GRAND_ZLAM + SHUT_OUT) * state.seats

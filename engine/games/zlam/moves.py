@@ -1,4 +1,4 @@
-"""The legal moves of ZLAM!: for each verb its candidates, and why a move is not among them."""
+"""The legal moves of ZLAM!: for each verb its candidates, and the refusals of other moves."""
 
 from functools import lru_cache
 
@@ -17,7 +17,7 @@ VERBS_OF_PHASE = {
     "lose": ("lose",),
 }
 
-# Legal moves are picked from these tables, not built: it is what makes listing them cheap.
+# Legal moves are picked from these tables, not built, which makes listing them cheap.
 STACK_NUMBERS = range(MOST_STACKS + 1)
 CLOSES = tuple(Move("close", place=str(number)) for number in STACK_NUMBERS)
 DRAW = Move("draw")
@@ -46,7 +46,7 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def legal_placements(zones: Zones, state: State, seat: int) -> list[Move]:
-    """List where a seat can put the card drawn: no stack goes above nine (zlam 2.3)."""
+    """List the stacks for the card drawn: no stack goes above nine (zlam 2.3)."""
     card = zones["drawn"][0]
     room = NINE - VALUE[card]
     moves: list[Move] = []
@@ -69,7 +69,7 @@ def legal_gifts(playing: tuple[int, ...], seat: int) -> tuple[Move, ...]:
 
 
 def why_not(state: State, seat: int, move: Move) -> Refused | None:
-    """Return why a seat may not make a well-formed move, None when it may."""
+    """Return the refusal of a well-formed move by a seat, None when it is legal."""
     rule, verbs = RULE_OF_PHASE[state.phase], VERBS_OF_PHASE[state.phase]
     if seat != state.asked:
         return Refused(rule, OTHER_SEAT_IS_ASKED)
@@ -78,7 +78,7 @@ def why_not(state: State, seat: int, move: Move) -> Refused | None:
     if move.verb == "give":
         return why_not_give(state, seat, move)
     if move.place is None:
-        return None  # Who is asked may draw (zlam 5.3), add a stack or add none (zlam 6.2).
+        return None  # The seat that is asked may draw (zlam 5.3), add a stack or add none (zlam 6.2).
     if f"stack:{seat}.{move.place}" not in state.zones:
         return Refused(rule, "Seat {seat} has no open stack {place}.")
     if move.verb == "lose":

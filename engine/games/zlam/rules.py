@@ -42,7 +42,7 @@ GRAND_ZLAM = 4
 SHUT_OUT = 4
 HITS = ("", "single", "double", "triple", "home run")
 PHASE_OF_CARD = {**dict.fromkeys(VALUE, "place"), GAIN: "gain", LOSS: "lose"}
-# What each question follows from.
+# The rule behind each question.
 RULE_OF_PHASE = {"draw": "zlam 5.3", "place": "zlam 2.2", "given": "zlam 2.4", "gain": "zlam 6.2", "lose": "zlam 6.3"}
 
 
@@ -194,7 +194,7 @@ def go_out(layout: Layout, state: State, seat: int) -> State:
 
 
 def discard(layout: Layout, seat: int, rule: str) -> None:
-    """Put the card drawn to the discarded cards."""
+    """Put the card drawn on the discarded cards."""
     layout.draw("discarded", seat, "drawn", "out", rule)
 
 
@@ -255,7 +255,7 @@ def next_game(layout: Layout, state: State) -> State:
 
 
 def clear_table(layout: Layout, wanted: tuple[str, ...]) -> None:
-    """Gather all cards to the deck, and leave the zones that are wanted (zlam 4.1)."""
+    """Gather all cards to the deck, and keep only the wanted zones (zlam 4.1)."""
     lying = in_page_order(layout.zones)
     layout.gather(lying[1:], "deck", "zlam 4.1")
     for zone in lying:
@@ -369,11 +369,11 @@ def read_facts(state: State) -> Mapping[str, str | int]:
 
 
 def scores(state: State, _viewer: int | None) -> tuple[int | None, ...]:
-    """Return the points so far: nothing that scores can be lost again (zlam 7.1)."""
+    """Return the points so far, which no seat can lose again (zlam 7.1)."""
     return state.points
 
 
-# What each verb does.
+# The action of each verb.
 ACTIONS: Mapping[str, Action[State]] = {
     "close": close_at_risk,
     "draw": draw_at_risk,

@@ -78,7 +78,7 @@ def deck(options: Options) -> Deck:
     return tuple(card for card, count in counts.items() for _ in range(count * options.decks))
 
 
-@lru_cache(maxsize=256)  # Every decoded state asks again; what raises is not kept.
+@lru_cache(maxsize=256)  # Every decoded state asks again; errors are not cached.
 def check_options(seats: int, options: Options) -> None:
     """Refuse a deck that is too small for the seats, and teams that are not one for each seat (zlam 1.4, zlam 4.2)."""
     if options.teams is not None and len(options.teams) != seats:
@@ -109,11 +109,11 @@ SeatNumber = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 class State(core.State, frozen=True, kw_only=True, tag="zlam"):
     """A table of ZLAM!.
 
-    `deal` is the number of the game, which `dealer` dealt. `turn_taker` drew, or is to draw. `phase` is what `asked`
-    is asked for: to close stacks at nine or draw (`draw`), what to do with the card drawn (`place`, `gain`, `lose`) or
-    given (`given`); when the table is over it is the reason, `done` or `deck`. `playing` are the seats that are neither
-    finished nor out, `highest` the highest stack number so far of each seat, and `points` what each has earned for
-    certain in all games so far, this one included.
+    `deal` is the number of the game, which `dealer` dealt. `turn_taker` drew, or is to draw. `phase` is the question
+    to `asked`: to close stacks at nine or draw (`draw`), or to use the card drawn (`place`, `gain`, `lose`) or given
+    (`given`); when the table is over it is the reason, `done` or `deck`. `playing` are the seats that are neither
+    finished nor out, `highest` the highest stack number so far of each seat, and `points` the certain points of each
+    in all games so far, this one included.
     """
 
     options: Options

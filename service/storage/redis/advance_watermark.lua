@@ -1,8 +1,8 @@
--- Raise a watermark, unless it stands higher, or as high with another token.
+-- Raise a watermark, unless it is higher, or equally high with another token.
 --
 -- KEYS  the watermark (hash: height, token)
 -- ARGV  height, token, life in seconds
--- Answers 1 if the watermark stands at that height with that token now, else 0.
+-- Answers 1 if the watermark is now at that height with that token, else 0.
 local watermark = KEYS[1]
 local height, token, life = unpack(ARGV)
 

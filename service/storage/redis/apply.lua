@@ -13,7 +13,7 @@ local session, log, receipts, archive = unpack(KEYS)
 local expected, expected_hash, history_hash, document, entry, life = unpack(ARGV, 1, 6)
 local publish, channel, archived, archive_life, waits, key, fingerprint = unpack(ARGV, 7)
 
--- Returns an error that names a key of another program, if one of ours is that.
+-- Returns an error that names a key if another program has written it.
 local function find_foreign()
   local kinds = {[session] = 'hash', [log] = 'stream', [receipts] = 'hash', [archive] = 'string'}
   for name, kind in pairs(kinds) do
@@ -39,7 +39,7 @@ end
 local stored, stored_hash = held[1] or '0', held[2] or ''
 local time = redis.call('TIME')
 
--- The key comes before the version: whoever repeats a request that was carried out has an old version by now.
+-- The key comes before the version: a retry of a request that was carried out has an old version by now.
 if key and receipt and stored ~= '0' then
   -- WAIT waits for the last write of its connection, and the first try may not have reached the replicas. Setting an
   -- expiry is a write that needs no memory.
@@ -65,7 +65,7 @@ local function error_of(answer) return type(answer) == 'table' and answer.err an
 if expected == '0' then
   local refused = error_of(write_session())
   if refused then return refused end
-  -- The three keys of an expired session need not go in the same millisecond.
+  -- The three keys of a session may expire in different milliseconds.
   redis.call('DEL', log, receipts)
   write_entry()
 else

@@ -1,7 +1,8 @@
-"""Sends commands to the server of a key, and never again what may have been carried out.
+"""Sends commands to the server of a key, and never retries a command that may have been carried out.
 
-It sends again only what a server refused without carrying anything out (moved, asked elsewhere, no primary any more),
-and what was never sent. A script goes by its hash; a server that does not know it has done nothing, and gets its text.
+It retries only commands that a server refused without carrying anything out (moved, asked elsewhere, no longer a
+primary), and commands that were never sent. A script is called by its hash; a server that does not know the hash has
+done nothing, and gets the script's text.
 """
 
 import asyncio
@@ -29,16 +30,16 @@ from service.storage.redis.node import RedisNode
 from service.storage.redis.pipeline import Argument, Broken, Command, Reply, Unsent
 from service.storage.redis.topology import Route, Topology
 
-# In seconds. How long a Cluster takes to carry over a slot is unknown: after their sum whoever waits gives up.
+# In seconds, before each retry. A Cluster may take any time to move a slot: after their sum the call fails.
 DELAYS = (0.0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.3)
 REFUSALS = (AskError, TryAgainError, ClusterDownError, ReadOnlyError)
 READ_ONLY = "READONLY You can't write"
-# What an answer says of keys that cannot be as they are: a script, XADD to a log that is ahead of its session, Redis.
+# The errors for corrupted keys: of our scripts, of Redis, and of XADD to a log that is ahead of its session.
 CORRUPTED = re.compile("FOREIGN|WRONGTYPE|The ID specified in XADD")
 
 
 class Script(NamedTuple):
-    """A script for the server, and the hash by which it knows a script that it has run before."""
+    """A script for the server, and the hash that identifies it there once it has run."""
 
     body: bytes
     sha: str
@@ -48,7 +49,7 @@ class Script(NamedTuple):
         return "EVALSHA", self.sha, len(keys), *keys, *arguments
 
 
-# Of all scripts, by their hashes.
+# The texts of all scripts, by their hashes.
 _bodies: dict[Argument, bytes] = {}
 
 
@@ -65,9 +66,9 @@ def read_script(name: str) -> Script:
 
 
 class RedisClient:
-    """Asks the servers of a topology; its errors name the store as it is `shown`.
+    """A client of the servers of a topology; its errors name the store as `shown`.
 
-    A change that WAIT follows, in the same packet, counts once so many `replicas` have it.
+    A change that WAIT follows, in the same packet, counts once as many `replicas` have it.
     """
 
     def __init__(self, topology: Topology, shown: str, replicas: int) -> None:
@@ -75,17 +76,17 @@ class RedisClient:
         self._is_closed = False
 
     def close(self) -> None:
-        """Refuse whatever comes from now on."""
+        """Refuse all calls from now on."""
         self._is_closed = True
 
     async def ask(self, key: bytes, *commands: Command) -> Reply:
-        """Return what `send` does, of commands that may be carried out twice: a broken connection is made anew."""
+        """Send commands that may be carried out twice like `send`, but retry them once if the connection breaks."""
         with suppress(Broken):
             return await self.send(key, *commands)
         return await self.send(key, *commands)
 
     async def send(self, key: bytes, *commands: Command) -> Reply:
-        """Return the answer to the first command; a second one tells how many replicas have what the first did.
+        """Return the answer to the first command; the second one, WAIT, counts the replicas that have its change.
 
         Raises `StoreUnavailable`: `Unsent` if nothing was carried out, `Broken` if that is unknown.
         """
@@ -105,7 +106,7 @@ class RedisClient:
         return reply
 
     async def _send(self, key: bytes, commands: Sequence[Command]) -> list[Reply]:
-        """Send commands in one go, and return their answers; those that are errors were not carried out."""
+        """Send commands in one packet, and return their answers; a command with an error was not carried out."""
         node = await self._topology.find(key)
         try:
             replies = await node.call(*commands)
@@ -117,9 +118,9 @@ class RedisClient:
     async def _send_again(
         self, refusal: Exception, key: bytes, node: RedisNode, commands: Sequence[Command]
     ) -> list[Reply]:
-        """Send what a server refused, or what did not reach it, to whoever is to have it."""
+        """Send commands that a server refused, or that did not reach it, to the right server."""
         for delay in DELAYS:
-            node, before = await self._follow(refusal, key, node)
+            node, before = await self._reroute(refusal, key, node)
             await asyncio.sleep(delay)
             try:
                 replies = (await node.call(*before, *commands))[len(before) :]
@@ -131,8 +132,8 @@ class RedisClient:
             refusal = again
         raise Unsent(str(refusal))
 
-    async def _follow(self, refusal: Exception, key: bytes, node: RedisNode) -> Route:
-        """Return where to send what a server refused. Raises `Unsent` if nobody else serves the key."""
+    async def _reroute(self, refusal: Exception, key: bytes, node: RedisNode) -> Route:
+        """Return the route for commands that a server refused. Raises `Unsent` if no other server has the key."""
         if isinstance(refusal, TryAgainError):
             return Route(node)
         if isinstance(refusal, AskError):
@@ -144,7 +145,7 @@ class RedisClient:
         return Route(found)
 
     def _explain(self, key: bytes, refusal: Exception) -> Exception:
-        """Return what an answer that is an error means to the caller."""
+        """Translate an error in an answer into an error for the caller."""
         text = str(refusal)
         if reason := CORRUPTED.search(text):
             return report_corruption("key", name_of(key), text[reason.start() :])
@@ -158,10 +159,10 @@ class RedisClient:
 
 
 def _refusal_of(node: RedisNode, reply: Reply) -> Exception | None:
-    """Return the answer of a server that did nothing, as another one is to do it, or itself a little later; else None.
+    """Return the error of a server that did nothing, as another server must do it, or the same one later; else None.
 
-    An old primary that goes on after a pause answers what had been sent to it. What it did is lost, and what it read
-    may be stale. Raises `Broken`.
+    An old primary that continues after a pause answers the commands that were sent to it. Its writes are lost, and its
+    reads may be stale. Raises `Broken`.
     """
     if isinstance(reply, Exception) and (isinstance(reply, REFUSALS) or READ_ONLY in str(reply)):
         return reply

@@ -16,14 +16,14 @@ from service.storage.redis.pipeline import Reply, Unsent
 from service.storage.redis.topology import SHARDED, Route, TopologyKind
 from service.storage.redis.url import RedisUrl
 
-# In seconds: the map of slots is read no more often than this, however many callers miss something in it; and, while
-# there are callers, no less often than that: who only listens would not be told that a slot has moved.
+# In seconds: the shortest time between two reads of the slot map, however many callers miss a slot in it; and the
+# longest time while there are calls: a process that only listens would not learn that a slot has moved.
 SHORTEST_SECONDS = 0.1
 LONGEST_SECONDS = 1.0
 
 
 class SlotMap(NamedTuple):
-    """What a node answers to CLUSTER SLOTS, and the epoch that it knows: it rises at each failover."""
+    """A node's answer to CLUSTER SLOTS, and the epoch that it knows, which rises at each failover."""
 
     epoch: int
     slots: Reply
@@ -40,7 +40,7 @@ class Cluster:
         self._url = url
         self._nodes: dict[Address, RedisNode] = {}
         self._slots: dict[int, Address] = {}
-        self._told: Reply = None
+        self._last_reply: Reply = None
         self._epoch = 0
         self._read_at = -LONGEST_SECONDS
         self._reading: asyncio.Task[None] | None = None
@@ -59,16 +59,16 @@ class Cluster:
         return self.node_at(self._slots[slot])
 
     def home(self, key: bytes) -> Address | None:
-        """Return where a key's slot is served, as far as is known."""
+        """Return the address that serves a key's slot, None if that is unknown."""
         return self._slots.get(key_slot(key))
 
     async def rediscover(self) -> None:
-        """Read the map of slots anew."""
+        """Read the slot map again."""
         if time.monotonic() >= self._read_at + SHORTEST_SECONDS:
             await asyncio.shield(self._begin_reading())
 
     def redirect(self, refusal: AskError, node: RedisNode) -> Route:
-        """Return who serves a slot by the word of a node that does not, or not all of it."""
+        """Return the route to a slot, given by a node that does not serve it, or not all of it."""
         # A node that does not know its own host leaves it out.
         address = refusal.host or node.address[0], refusal.port
         if not isinstance(refusal, MovedError):
@@ -77,10 +77,10 @@ class Cluster:
         return Route(self.node_at(address))
 
     def learn(self, slot: int, address: Address) -> None:
-        """Take from a node that it is another one which serves a slot."""
+        """Note the address that serves a slot, given by another node."""
         if self._slots.get(slot) != address:
             self._slots[slot] = address
-            self._told = None
+            self._last_reply = None
             self.generation += 1
 
     def node_at(self, address: Address) -> RedisNode:
@@ -97,7 +97,7 @@ class Cluster:
         return [self.node_at(address) for address in sorted(set(self._slots.values()))]
 
     async def close(self) -> None:
-        """Close all connections that nobody uses."""
+        """Close all idle connections."""
         if self._reading is not None:
             self._reading.cancel()
             await asyncio.wait([self._reading])
@@ -110,10 +110,10 @@ class Cluster:
         return self._reading
 
     async def _read(self) -> None:
-        """Take the map of the first node that knows of the newest epoch that we know of.
+        """Take the slot map of the first node that knows the newest epoch known here.
 
-        Another one may be an old primary that was cut off, or paused. But if most nodes answer and none knows of that
-        epoch, the cluster was set up anew.
+        Another node may be an old primary that was cut off, or paused. But if most nodes answer and none knows that
+        epoch, the cluster was set up again.
         """
         found: list[SlotMap] = []
         candidates = self._candidates()
@@ -128,7 +128,7 @@ class Cluster:
         self._read_at = time.monotonic()
 
     def _candidates(self) -> list[RedisNode]:
-        """Return the nodes to ask: in no order, but those that do not answer last."""
+        """Return the nodes to ask in random order, unreachable ones last."""
         nodes = [self.node_at(address) for address in {*self._url.addresses, *self._nodes}]
         random.shuffle(nodes)
         return sorted(nodes, key=lambda node: node.is_away)
@@ -142,17 +142,17 @@ class Cluster:
         if isinstance(slots, Exception) or not slots:
             self._trouble = str(slots or "the cluster has no slots")
             return []
-        # Whoever may not ask for the epoch takes every map for a current one.
+        # A user that may not ask for the epoch takes every map as current.
         epoch = self._epoch if isinstance(info, Exception) else _parse_epoch(info)
         return [SlotMap(epoch, slots, node.address[0])]
 
     def _take_map(self, found: SlotMap) -> None:
         self._epoch = found.epoch
-        if found.slots != self._told:
-            self._told = found.slots
-            self._take(_parse_slots(found.slots, found.host))
+        if found.slots != self._last_reply:
+            self._last_reply = found.slots
+            self._replace_slots(_parse_slots(found.slots, found.host))
 
-    def _take(self, slots: dict[int, Address]) -> None:
+    def _replace_slots(self, slots: dict[int, Address]) -> None:
         if slots == self._slots:
             return
         self._slots = slots
@@ -163,7 +163,7 @@ class Cluster:
 
 
 def _parse_slots(reply: Reply, host: str) -> dict[int, Address]:
-    """Return the address of each slot's primary; `host` is where the answer came from, if it names none."""
+    """Return the address of each slot's primary; `host` stands in if the answer names none."""
     return {
         slot: (primary[0].decode() if primary[0] else host, int(primary[1]))
         for first, last, primary, *_ in reply

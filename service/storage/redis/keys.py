@@ -47,6 +47,6 @@ def name_of(key: bytes) -> str:
 
 def _key(kind: bytes, name: str) -> bytes:
     encoded = encode_name(name)
-    # With nothing before the first closing brace a cluster would not take it for a hash tag.
+    # A cluster ignores a hash tag that is empty up to the first closing brace.
     tag = b"\0" + encoded if encoded[:1] in (b"", b"}", b"\0") else encoded
     return kind + b":{" + tag + b"}"

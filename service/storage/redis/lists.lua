@@ -1,4 +1,4 @@
--- Put a member into a list, or read a page of it; what has expired goes first, so it never piles up.
+-- Put a member into a list, or read a page of it; expired members are removed, so they never pile up.
 --
 -- KEYS  the list: a sorted set that has each member twice, "m" and its name scored by its time (0 or more), and
 --       "x" and its name scored by the negative of the millisecond at which it expires
@@ -33,5 +33,5 @@ local member, at, life = ARGV[2], ARGV[3], ARGV[4] * 1000
 -- First, as a server out of memory refuses only the first write of a script: after a ZREM this one would pass.
 redis.call('ZADD', list, at, 'm' .. member, string.format('%d', -now - life), 'x' .. member)
 remove_expired()
--- The list goes with its last member, even if nobody calls any more.
+-- The list expires with its last member, even without further calls.
 if redis.call('PTTL', list) < life then redis.call('PEXPIRE', list, string.format('%d', life)) end

@@ -1,7 +1,7 @@
-"""One Redis server: connections to it, and the sense not to wait for it while it is away.
+"""One Redis server: connections to it, and a circuit breaker that fails fast while it is away.
 
-Nothing here sends a command twice. What was not sent raises `Unsent`, and may be sent elsewhere; what was sent and
-not answered raises `Broken`: whether it was carried out is unknown.
+Nothing here sends a command twice. A command that was not sent raises `Unsent`, and may be sent elsewhere; one that was
+sent and not answered raises `Broken`: whether it was carried out is unknown.
 """
 
 import asyncio
@@ -16,13 +16,13 @@ from redis.exceptions import NoPermissionError, RedisError, ResponseError
 
 from service.storage.redis.pipeline import TOO_MANY, WAITERS, Command, Pipeline, Reply, Unsent
 
-# Of calls that need a connection each: those that block it in the server.
+# The most connections for calls that need one each, as they block it in the server.
 CONNECTIONS = 64
 CONNECT_SECONDS = 2.0
 ANSWER_SECONDS = 3.0
 FIRST_DELAY = 0.02
 LONGEST_DELAY = 1.0
-# After a silence: all who waited through it come again at once, and none of them is to wait again.
+# After a timeout: all calls that waited through it are retried at once, and none of them is to wait again.
 SILENCE_DELAY = 0.5
 BLOCKING = "WAIT"
 
@@ -30,7 +30,7 @@ Address = tuple[str, int]
 
 
 class RedisNode:
-    """A server at an address. While it is known to be away calls fail at once, and one at a time looks again.
+    """A server at an address. While it is known to be away, calls fail at once, and one at a time probes it.
 
     `connect` makes a connection to an address, not opened yet; `greet` asks what must be asked of each new one.
     """
@@ -50,24 +50,24 @@ class RedisNode:
         self._waiting = 0
         self._breaker = CircuitBreaker()
         self._is_retired = False
-        # Set when another server has taken its place: what this one still answers does not count.
+        # Set when another server has taken its place: its later answers do not count.
         self.is_replaced = False
 
     async def call(self, *commands: Command) -> list[Reply]:
-        """Send commands in one go, and return their answers in order. Raises `Unsent` or `Broken`."""
+        """Send commands in one packet, and return their answers in order. Raises `Unsent` or `Broken`."""
         if commands[-1][0] == BLOCKING:
             return await self._call_alone(commands)
         shared = self._shared
         # While the server is away none is open.
         if shared is None or not shared.is_open:
-            shared = await self._share()
+            shared = await self._open_shared()
         answered = shared.send(commands)
         if self._is_retired:
             shared.retire()
         return await answered
 
     async def _call_alone(self, commands: Sequence[Command]) -> list[Reply]:
-        """Send commands over a connection that nobody else uses meanwhile."""
+        """Send commands over a connection that no other call uses meanwhile."""
         async with self._slot():
             connection = await self._pick()
             try:
@@ -99,22 +99,22 @@ class RedisNode:
         return self._breaker.reason is not None
 
     def retire(self) -> None:
-        """Close the connections that nobody uses, and keep none that is in use."""
+        """Close the idle connections, and the others as soon as they become idle."""
         self._is_retired = True
         self._close_idle()
 
-    async def _share(self) -> Pipeline:
-        """Return the connection that all share, opened anew by the first who comes."""
+    async def _open_shared(self) -> Pipeline:
+        """Return the shared connection; the first caller opens it if it is closed."""
         self._breaker.check()
         async with self._room(), self._sharing:
             if self._shared is None or not self._shared.is_open:
-                # Whoever was here before may have found that nobody answers.
+                # The caller before may have found that the server is away.
                 self._breaker.check()
                 self._shared = await self._open_pipeline()
             return self._shared
 
     async def _open_pipeline(self) -> Pipeline:
-        """Return a new connection whose other side has nothing to say yet."""
+        """Return a new connection on which the server has sent nothing yet."""
         connection = await self.open()
         if not await _is_usable(connection):
             await connection.disconnect(nowait=True)
@@ -122,7 +122,7 @@ class RedisNode:
         return Pipeline(connection, ANSWER_SECONDS, self._lose_silent)
 
     async def _pick(self) -> Pipeline:
-        """Return a connection that nobody uses."""
+        """Return an idle connection, or a new one."""
         while self._idle:
             connection = self._idle.pop()
             if connection.is_open:
@@ -130,7 +130,7 @@ class RedisNode:
         return await self._open_pipeline()
 
     def _put_back(self, connection: Pipeline) -> None:
-        # Who gave up has left answers to come.
+        # A caller that gave up has left answers pending.
         if connection.is_idle and not (self._is_retired or self.is_away):
             self._idle.append(connection)
         else:
@@ -144,7 +144,7 @@ class RedisNode:
 
     @asynccontextmanager
     async def _slot(self) -> AsyncIterator[None]:
-        """Have one of the connections that are nobody else's; raises `Unsent` when all are in use for too long."""
+        """Reserve a connection of one's own in this context; raises `Unsent` when all are in use for too long."""
         self._breaker.check()
         async with self._room():
             try:
@@ -159,7 +159,7 @@ class RedisNode:
 
     @asynccontextmanager
     async def _room(self) -> AsyncIterator[None]:
-        """Wait in it for a connection; raises `Unsent` when too many do."""
+        """Wait for a connection in this context; raises `Unsent` when too many calls do."""
         if self._waiting >= WAITERS:
             raise Unsent(TOO_MANY)
         self._waiting += 1
@@ -169,17 +169,17 @@ class RedisNode:
             self._waiting -= 1
 
     def _lose_silent(self, reason: str) -> None:
-        """Note that the server does not answer any more: whoever comes next shall not wait as long."""
+        """Note that the server no longer answers: the next caller must not wait as long."""
         self._lose(reason, SILENCE_DELAY)
 
     def _lose(self, reason: str, delay: float = FIRST_DELAY) -> None:
-        """Note that the server is away, and take no more commands for it."""
+        """Note that the server is away, and accept no more commands for it."""
         self._breaker.trip(reason, delay)
         self._close_idle()
 
 
 class CircuitBreaker:
-    """Since when a server is away, and when it is worth looking again: after delays that grow, and differ."""
+    """Remembers that a server is away, and when to probe it again: after growing, random delays."""
 
     def __init__(self) -> None:
         self.reason: str | None = None
@@ -188,13 +188,13 @@ class CircuitBreaker:
         self._is_probed = False
 
     def check(self) -> None:
-        """Raise `Unsent` if the server is away and it is not time to look again."""
+        """Raise `Unsent` if the server is away and it is not time to probe it again."""
         if self.reason is not None and (self._is_probed or time.monotonic() < self._until):
             raise Unsent(self.reason)
 
     @contextmanager
     def probing(self) -> Iterator[None]:
-        """Look for the server in it; raises `Unsent` when somebody else does already."""
+        """Probe the server in this context; raises `Unsent` when another caller does already."""
         self.check()
         self._is_probed = self.reason is not None
         try:
@@ -203,7 +203,7 @@ class CircuitBreaker:
             self._is_probed = False
 
     def trip(self, reason: str, delay: float = FIRST_DELAY) -> None:
-        """Note that the server is away, and that it is not worth looking again before about so many seconds."""
+        """Note that the server is away, and must not be probed for about `delay` seconds or longer."""
         self.reason = reason
         self._delay = max(self._delay, delay)
         self._until = time.monotonic() + self._delay * random.uniform(0.5, 1)  # noqa: S311 - no secret
@@ -224,7 +224,7 @@ async def _ask(connection: AbstractConnection, command: str) -> Reply:
 
 
 async def _is_usable(connection: AbstractConnection) -> bool:
-    """Tell whether the other side has neither closed a connection nor said anything unasked."""
+    """Tell whether the server has neither closed a connection nor sent anything unasked."""
     # redis-py does not see a reset here. There is no public way to the transport.
     if connection._writer is None or connection._writer.transport.is_closing():
         return False
@@ -235,20 +235,20 @@ async def _is_usable(connection: AbstractConnection) -> bool:
 
 
 async def greet_server(connection: AbstractConnection) -> None:
-    """Ask a new connection for a sign of life: a paused server accepts connections, too."""
+    """Check that a server answers on a new connection: a paused server accepts connections, too."""
     reply = await _ask(connection, "PING")
-    # Who may not ask gets a sign of life, too.
+    # A refusal by permission is a sign of life, too.
     if isinstance(reply, Exception) and not isinstance(reply, NoPermissionError) and not only_reads(reply):
         raise reply
 
 
 def only_reads(refusal: Exception) -> bool:
-    """Tell whether a server refuses changes, and PING with them, as it cannot write to its disk; it can be read."""
+    """Tell whether a server refuses changes and PING because it cannot write to its disk; reads still work."""
     return str(refusal).startswith("MISCONF")
 
 
 async def greet_primary(connection: AbstractConnection) -> None:
-    """Ask a new connection whether a primary is at its other end."""
+    """Check that a new connection leads to a primary."""
     reply = await _ask(connection, "ROLE")
     if isinstance(reply, Exception):
         raise reply

@@ -1,9 +1,9 @@
-"""One connection to Redis: commands go out as they come, answers come in their order.
+"""A pipelined connection to Redis: commands are sent as they come, answers arrive in the same order.
 
-redis-py makes the connection, authenticates it and reads its first answers; then this takes over its transport. All
-ordinary calls share one, which costs a tenth of a connection for each call: whatever is sent in one turn of the loop
-goes out in one piece. With a command that blocks its connection in the server (WAIT) everybody would wait, so it has
-one for itself.
+redis-py makes the connection, authenticates it and reads its first answers; then `Pipeline` takes over its transport.
+All ordinary calls share one, which costs a tenth of a connection for each call: the commands of one turn of the loop
+are sent in one piece. A command that blocks its connection in the server (WAIT) would delay all others, so it gets one
+of its own.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ _NOT_YET = object()
 
 
 class Unsent(StoreUnavailable):
-    """The server is away, or too much waits for it: nothing was sent."""
+    """The server is away, or too many calls wait for it: nothing was sent."""
 
 
 class Broken(StoreUnavailable):
@@ -41,7 +41,7 @@ class Broken(StoreUnavailable):
 
 
 class Waiter(msgspec.Struct):
-    """Who waits for the answers to some commands, since when by the loop's clock, and those that have come."""
+    """A call that waits: its future, the number of answers, its start by the loop's clock, and the answers so far."""
 
     answered: asyncio.Future[list[Reply]]
     wanted: int
@@ -50,9 +50,9 @@ class Waiter(msgspec.Struct):
 
 
 class Pipeline(asyncio.Protocol):
-    """A connection taken over from redis-py, whose greeting must be over. `is_open` tells whether it takes commands.
+    """A connection taken over from redis-py after the greeting. `is_open` tells whether it accepts commands.
 
-    It ends when an answer does not come within `patience` seconds, which `lose` is told, with the reason.
+    It ends when an answer takes longer than `patience` seconds, and then calls `lose` with the reason.
     """
 
     def __init__(self, connection: AbstractConnection, patience: float, lose: Callable[[str], None]) -> None:
@@ -63,21 +63,21 @@ class Pipeline(asyncio.Protocol):
         self._waiters: deque[Waiter] = deque()
         self._outgoing: list[bytes] = []
         self._timer: asyncio.TimerHandle | None = None
-        # Kept, since it would close the transport in its own end; there is no public way to its transport.
+        # Kept, since its finalizer would close the transport; there is no public way to its transport.
         self._connection = connection
         self._transport: asyncio.WriteTransport = connection._writer.transport  # type: ignore[union-attr]
         self._transport.set_protocol(self)
 
     @property
     def is_idle(self) -> bool:
-        """Tell whether it takes commands, and no answers are to come."""
+        """Tell whether it accepts commands, and no answers are pending."""
         return self.is_open and not self._waiters
 
     def send(self, commands: Sequence[Command]) -> asyncio.Future[list[Reply]]:
-        """Send commands one after the other, with none of others between, and return what will have their answers.
+        """Send commands without others in between, and return the future of their answers.
 
-        Raises `Unsent` when too many wait already; what is returned fails with `Broken`. Whoever stops waiting leaves
-        the order of the answers as it is.
+        Raises `Unsent` when too many calls wait already; the future fails with `Broken`. A caller that stops waiting
+        does not disturb the order of the answers.
         """
         if len(self._waiters) >= WAITERS:
             raise Unsent(TOO_MANY)
@@ -93,22 +93,22 @@ class Pipeline(asyncio.Protocol):
         return waiter.answered
 
     def retire(self) -> None:
-        """Take no more commands, and close as soon as everybody who still waits has an answer."""
+        """Accept no more commands, and close as soon as all waiting calls have their answers."""
         self.is_open = False
         self._end_if_done()
 
     def data_received(self, data: bytes) -> None:
-        """Deliver what has come; called by the transport."""
+        """Deliver received answers; called by the transport."""
         try:
             self._reader.feed(data)
             while (reply := self._reader.gets()) is not _NOT_YET:
                 self._deliver(reply)
         except (InvalidResponse, IndexError) as error:
-            # Nobody can tell any more whose the next answer is.
+            # The next answer can no longer be matched to its call.
             self._end(f"the server's answer cannot be read: {error}")
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tell all who wait; called by the transport."""
+        """Fail all waiting calls; called by the transport."""
         self._end(str(exc or LOST))
 
     def _flush(self) -> None:
@@ -117,7 +117,7 @@ class Pipeline(asyncio.Protocol):
         if not pieces:
             return
         if self._transport.is_closing():
-            # Its end may have been told to redis-py, before this took over; uvloop would raise on a write.
+            # It may have ended before it was taken over from redis-py; uvloop would raise on a write.
             self._end(LOST)
         else:
             self._transport.write(b"".join(pieces))
@@ -126,7 +126,7 @@ class Pipeline(asyncio.Protocol):
         waiter = self._waiters[0]
         waiter.replies.append(reply)
         if isinstance(reply, RedisConnectionError):
-            # It is loading, or we must log in anew: a new connection finds out.
+            # It is loading, or we must log in again: a new connection finds out.
             self.is_open = False
             if not waiter.answered.done():
                 waiter.answered.set_exception(failure_of(reply))
@@ -143,7 +143,7 @@ class Pipeline(asyncio.Protocol):
             self._end(LOST)
 
     def _check_patience(self) -> None:
-        """End the connection if the first who waits has waited for too long; look again when that will be so."""
+        """End the connection if the first waiting call has timed out; else check again at its timeout."""
         self._timer = None
         if not self._waiters:
             return
@@ -159,7 +159,7 @@ class Pipeline(asyncio.Protocol):
         self._outgoing = []
         if self._timer is not None:
             self._timer.cancel()
-        # What is not written yet may wait for ever behind what the server does not take.
+        # Unwritten data may wait for ever if the server does not read.
         self._transport.abort()
         self._connection._close()  # type: ignore[no-untyped-call]
         while self._waiters:
@@ -169,12 +169,12 @@ class Pipeline(asyncio.Protocol):
 
 
 def failure_of(reply: RedisConnectionError) -> StoreUnavailable:
-    """Return what the answer of a server means that does not serve us."""
+    """Return the error for the answer of a server that refuses to serve."""
     failure = (Unsent if isinstance(reply, BusyLoadingError) else Broken)(str(reply))
     failure.__cause__ = reply
     return failure
 
 
 def _new_reader() -> hiredis.Reader:
-    """Return a reader whose errors are those that redis-py makes of them."""
+    """Return a reader that turns errors into those of redis-py."""
     return hiredis.Reader(protocolError=InvalidResponse, replyError=BaseParser.parse_error, notEnoughData=_NOT_YET)

@@ -1,4 +1,4 @@
-"""What a Redis server's settings promise: whether sessions are safe there, and from what."""
+"""The promise of a Redis server's settings: whether sessions are safe there, and from which failures."""
 
 import asyncio
 import time
@@ -15,7 +15,7 @@ from service.storage.redis.node import Address, RedisNode
 from service.storage.redis.pipeline import Reply
 from service.storage.redis.topology import Topology, TopologyKind
 
-# How long a start waits for an append-only file to be complete, and how often it looks, in seconds.
+# How long a start waits for an append-only file to be complete, and how often it checks, in seconds.
 REWRITE_SECONDS = 60.0
 REWRITE_POLL_SECONDS = 0.25
 
@@ -32,7 +32,7 @@ SENTENCES = {
     "unknown": "What a crash may lose is unknown, as this user may not read the server's settings "
     "(INFO or CONFIG GET is forbidden).",
 }
-# From the weakest to the strongest: a cluster promises what the weakest of its primaries does.
+# From the weakest to the strongest: a cluster promises no more than its weakest primary.
 ORDER = ("unknown", "off", "incomplete", "no", "everysec", "always, but not during a rewrite", "always")
 FAILOVER = "A failover may lose the last changes, as the replicas get them later."
 REPLICATED = "It is also in the memory of {0} replica(s): a failover to one of these keeps it."
@@ -48,14 +48,14 @@ log = structlog.get_logger("croupier")
 
 
 class Promises:
-    """What the servers of a topology promise, of the `wanted` level; `shown` is the URL without its password."""
+    """The promises of a topology's servers, for the `wanted` level; `shown` is the URL without its password."""
 
     def __init__(self, topology: Topology, shown: str, wanted: Durability) -> None:
         self._topology, self._shown, self._wanted = topology, shown, wanted
         self._files = AppendOnlyFiles()
 
     async def check(self) -> Promise:
-        """Return what is promised at the start. Raises `SettingsError` where sessions would be lost."""
+        """Return the promise at the start. Raises `SettingsError` if sessions would be lost."""
         try:
             facts = await self._read_all()
             for each in facts:
@@ -72,7 +72,7 @@ class Promises:
         return promise
 
     async def read(self) -> Promise:
-        """Return what is promised now."""
+        """Return the current promise."""
         return make_promise(self._topology.kind, self._shown, await self._read_all(), self._wanted)
 
     async def _read_all(self) -> list["ServerFacts"]:
@@ -80,7 +80,7 @@ class Promises:
         return [self._files.judge(node.address, await read_facts(node)) for node in nodes]
 
     async def _await_files(self, facts: list["ServerFacts"]) -> list["ServerFacts"]:
-        """Return the facts as soon as every append-only file is complete, or when that takes too long."""
+        """Return the facts as soon as every append-only file is complete, or after REWRITE_SECONDS."""
         log.warning("waiting for the store's append-only file", store=self._shown, seconds=REWRITE_SECONDS)
         until = time.monotonic() + REWRITE_SECONDS
         while weakest(facts) == "incomplete" and time.monotonic() < until:
@@ -92,8 +92,8 @@ class Promises:
 class ServerFacts(msgspec.Struct, frozen=True):
     """A server's settings as far as we may read them; None is unknown.
 
-    `era` is the same as long as nobody can have switched the append-only file off and on again. `is_complete` tells
-    whether that file has all that was acknowledged.
+    `era` stays the same as long as the append-only file cannot have been switched off and on again. `is_complete` tells
+    whether that file has all acknowledged changes.
     """
 
     role: str | None
@@ -109,7 +109,7 @@ class ServerFacts(msgspec.Struct, frozen=True):
 
     @property
     def persistence(self) -> str:
-        """Return which of `SENTENCES` says what a crash may lose."""
+        """Return the key in `SENTENCES` that describes the risk of a crash."""
         if self.append_only is None:
             return "unknown"
         if not self.append_only:
@@ -122,16 +122,16 @@ class ServerFacts(msgspec.Struct, frozen=True):
 class AppendOnlyFiles:
     """Remembers which servers' append-only files are complete.
 
-    `appendonly yes` at run time, and a replica's full synchronisation, put nothing on the disk that counts before a
-    first rewrite has ended. A server does not tell that one from those that follow, which put nothing at risk. So a
-    rewrite is taken for the first one unless the file was complete before, in the same era.
+    After `appendonly yes` at run time, and after a replica's full synchronisation, the disk holds nothing usable until
+    a first rewrite has ended. A server reports that rewrite like later ones, which put nothing at risk. So a rewrite
+    counts as the first one unless the file was complete before, in the same era.
     """
 
     def __init__(self) -> None:
         self._complete: dict[Address, Era | None] = {}
 
     def judge(self, address: Address, facts: ServerFacts) -> ServerFacts:
-        """Return the facts of a server with what is known of its file."""
+        """Return the facts of a server with `is_complete` set for its file."""
         if facts.is_rewriting:
             is_complete = facts.era is not None and self._complete.get(address) == facts.era
             return msgspec.structs.replace(facts, is_complete=is_complete)
@@ -140,7 +140,7 @@ class AppendOnlyFiles:
 
 
 async def read_facts(node: RedisNode) -> ServerFacts:
-    """Ask a server for its settings. Raises `StoreUnavailable`, but not for commands that are forbidden."""
+    """Ask a server for its settings. Raises `StoreUnavailable`, but not for forbidden commands."""
     config, info = await node.call(("CONFIG", "GET", "*appendfsync*"), ("INFO", "all"))
     facts = _parse_info(info)
     return ServerFacts(
@@ -168,7 +168,7 @@ def check_facts(facts: ServerFacts, kind: TopologyKind, shown: str) -> None:
 
 
 def make_promise(kind: TopologyKind, shown: str, facts: Sequence[ServerFacts], wanted: Durability) -> Promise:
-    """Return what servers promise that are as `facts` say; the weakest of them counts."""
+    """Return the promise of servers with these `facts`; the weakest server counts."""
     persistence = weakest(facts)
     replicas = min((each.replicas or 0) for each in facts)
     level = _level(persistence, replicas, wanted)
@@ -185,7 +185,7 @@ def make_promise(kind: TopologyKind, shown: str, facts: Sequence[ServerFacts], w
 
 
 def weakest(facts: Sequence[ServerFacts]) -> str:
-    """Return which of `SENTENCES` holds of servers together."""
+    """Return the key in `SENTENCES` of the weakest server."""
     return min((each.persistence for each in facts), key=ORDER.index)
 
 
@@ -226,7 +226,7 @@ EXPECTED = {
 def _level(persistence: str, replicas: int, wanted: Durability) -> Level:
     if persistence != "always":
         return "any"
-    # Only who waits for replicas can say that a change is there.
+    # Only a process that waits for replicas knows that they have a change.
     return "replicated" if wanted.level == "replicated" and replicas >= wanted.replicas else "local"
 
 
@@ -242,9 +242,9 @@ def _parse_info(reply: Reply) -> dict[str, str]:
 
 
 def _era(facts: Mapping[str, str]) -> Era | None:
-    """Return what changes with a restart, a change of roles and each CONFIG SET; None if the server does not tell.
+    """Return a value that changes at a restart, a change of roles and each CONFIG SET; None if the server has none.
 
-    Before version 7 it counts CONFIG SET and our own CONFIG GET together.
+    Before version 7 a server counts CONFIG SET and our own CONFIG GET together.
     """
     if "cmdstat_config|get" not in facts:
         return None

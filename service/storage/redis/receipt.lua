@@ -1,4 +1,4 @@
--- Read a receipt, and write, so that WAIT waits for the change that the receipt tells of.
+-- Read a receipt, and write it or its expiry again, so that WAIT waits for the change of the receipt.
 --
 -- KEYS  the receipts (hash)
 -- ARGV  the idempotency key

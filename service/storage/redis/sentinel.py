@@ -1,11 +1,11 @@
-"""The primary that a majority of the Sentinels names. A server that they name is asked for its role, too.
+"""The primary that a majority of the Sentinels names. The server that they name is asked for its role, too.
 
-Sentinels number their decisions by epochs, which rise. Each Sentinel is asked for the address that it names to
-clients (`GET-MASTER-ADDR-BY-NAME`). `SENTINEL MASTER` tells its epoch only: while a failover goes on, the Sentinel
-that leads it already shows the new epoch there, but still the old address.
+Sentinels number their decisions by rising epochs. Each Sentinel is asked for the address that it names to clients
+(`GET-MASTER-ADDR-BY-NAME`). `SENTINEL MASTER` is read only for its epoch: during a failover, the Sentinel that leads it
+already shows the new epoch there, but still the old address.
 
-redis-py's Sentinel client goes by that address, from the first Sentinel that answers. Here all are asked, a majority is
-followed, and an answer that comes from a primary after it was left does not count.
+redis-py's Sentinel client trusts that address, from the first Sentinel that answers. This module asks all Sentinels,
+follows a majority, and ignores answers that come from a primary after it was left.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from service.storage.redis.url import RedisUrl
 REFRESH_SECONDS = 1.0
 IDLE_SECONDS = 3.0
 SENTINEL_SECONDS = 0.5
-# A start knows no primary to go on with, so it waits longer for Sentinels that are slow.
+# At the start no primary is known, so the process waits longer for slow Sentinels.
 FIRST_SENTINEL_SECONDS = 5.0
 
 
@@ -72,11 +72,11 @@ class SentinelPrimary:
         return self._node
 
     def home(self, key: bytes) -> Address | None:  # noqa: ARG002 - the server of all keys
-        """Return where the primary is, as far as is known."""
+        """Return the address of the primary, None if that is unknown."""
         return self._node.address if self._node else None
 
     async def rediscover(self) -> None:
-        """Ask the Sentinels who is the primary now, and go there if a majority of them agrees."""
+        """Ask the Sentinels for the current primary, and switch to it if a majority of them agrees."""
         await asyncio.shield(self._ask())
 
     def redirect(self, refusal: AskError, node: RedisNode) -> Route:  # noqa: ARG002 - there are no slots
@@ -88,7 +88,7 @@ class SentinelPrimary:
         return [await self.find(b"")]
 
     async def close(self) -> None:
-        """Close all connections that nobody uses."""
+        """Close all idle connections."""
         await self._switches.close()
         if self._asking is not None:
             self._asking.cancel()
@@ -104,7 +104,7 @@ class SentinelPrimary:
         return self._asking
 
     def _ask_anew(self) -> None:
-        """Ask, and once more if that is under way: some of those answers may be from before the switch."""
+        """Ask the Sentinels, once more if a round is under way: some of its answers may be from before the switch."""
         self._is_outdated = True
         self._ask()
 
@@ -116,7 +116,7 @@ class SentinelPrimary:
                 return
 
     async def _ask_all(self) -> None:
-        """Ask all Sentinels at once, until a majority of all that are configured agrees."""
+        """Ask all Sentinels at once, until a majority of all configured ones agrees."""
         self._trouble = "no Sentinel answers"
         votes = Counter[PrimaryVote]()
         pending = {asyncio.create_task(self._ask_one(sentinel)) for sentinel in self._sentinels}
@@ -132,17 +132,17 @@ class SentinelPrimary:
                 task.cancel()
         if (decision := self._chosen(votes)) is not None:
             if not await self._leads_back(decision):
-                self._take(decision)
+                self._switch_to(decision)
         elif votes:
             self._trouble = f"no majority of the Sentinels agrees on a primary: {_describe(votes)}"
 
     def _chosen(self, votes: Counter[PrimaryVote]) -> PrimaryVote | None:
-        """Return what a majority of all configured Sentinels has voted for."""
+        """Return the vote of a majority of all configured Sentinels, or None."""
         return next((decision for decision, count in votes.items() if count >= self._majority), None)
 
     async def _ask_one(self, sentinel: RedisNode) -> PrimaryVote | None:
         service = self._url.service
-        # The epoch first: if a switch comes between the two, a new address has an old epoch, which misleads nobody.
+        # The epoch first: if a switch comes between the two, a new address has an old epoch, which is harmless.
         commands = (("SENTINEL", "MASTER", service), ("SENTINEL", "GET-MASTER-ADDR-BY-NAME", service))
         try:
             facts, address = await sentinel.call(*commands)
@@ -152,16 +152,16 @@ class SentinelPrimary:
         if refusal := next((reply for reply in (facts, address) if isinstance(reply, Exception)), None):
             self._trouble = f"the Sentinels name no primary: {refusal}"
             return None
-        if address is None:  # It was told to forget the service between the two commands.
+        if address is None:  # An operator removed the service between the two commands.
             return None
         host, port = address
         return PrimaryVote(_parse_epoch(facts), (host.decode(), int(port)))
 
     async def _leads_back(self, decision: PrimaryVote) -> bool:
-        """Tell whether a decision names a server that was left, without being newer than the one to leave it.
+        """Tell whether a decision names a server that was left, and is not newer than the decision to leave it.
 
-        Sentinels that were set up anew count from 0 again. They are right when the server that we went to says itself
-        that it is no primary any more.
+        Sentinels that were set up again count from 0. They are right if the current server itself reports that it is no
+        longer a primary.
         """
         if decision.epoch > self._epoch or decision.address not in self._left:
             return False
@@ -178,8 +178,8 @@ class SentinelPrimary:
             probe.retire()
         return not isinstance(role, Exception) and role[0] != b"master"
 
-    def _take(self, decision: PrimaryVote) -> None:
-        """Go to a primary, unless we are there."""
+    def _switch_to(self, decision: PrimaryVote) -> None:
+        """Switch to a primary, unless it is the current one."""
         self._epoch = decision.epoch
         if self._node is not None and self._node.address == decision.address:
             return

@@ -4,8 +4,8 @@ One script, `apply.lua`, makes a change. The clock is the server's.
 
 All keys of an operation share a slot (`keys.py`), and each operation that reads and writes is one script. Its first
 write is one that a server without memory refuses: Redis checks its limit there and nowhere else in a script. At the
-level `replicated` each change is followed by WAIT in the same packet, on a connection that nobody else uses meanwhile.
-A key that was used before gets its expiry again, a write that needs no memory, so WAIT covers the first try, too.
+level `replicated` each change is followed by WAIT in the same packet, on a connection that no other call uses. For a
+key that was used before, the expiry is set again, a write that needs no memory, so WAIT covers the first try, too.
 """
 
 import asyncio
@@ -45,15 +45,15 @@ from service.storage.redis.subscriber import Subscriber
 from service.storage.redis.topology import SingleServer, Topology
 from service.storage.redis.url import parse_redis_url
 
-# How long a change waits for the replicas that must have it; shorter than any answer is waited for.
+# How long a change waits for the replicas that must have it; shorter than the timeout of any answer.
 REPLICA_MILLISECONDS = 1000
-# How long a watermark lasts that a change is tried with, and how many names are tried to find one for each server: a
-# server with so few slots that none of these falls on it is left out.
+# The life of a trial change's watermark, and the most names that are tried to find one for each server: a server with
+# so few slots that none of these falls on it is left out.
 TRIED_SECONDS = 60
 MOST_NAMES = 2000
-# Whose server tells the clock that belongs to no session.
+# The key whose server tells the time outside any session.
 CLOCK_KEY = session_keys("clock").session
-# A primary that is none any more may answer for up to a second; twice that is on the safe side.
+# A former primary may answer for up to a second; twice that is on the safe side.
 TAKE_OVER_SECONDS = 2.0
 
 APPLY = read_script("apply.lua")
@@ -72,7 +72,7 @@ class RedisStore:
 
     def __init__(self, url: str, durability: Durability | None = None) -> None:
         shown, wanted = redact(url), durability or Durability()
-        # What follows on a change, on the same connection: the wait for the replicas that must have it.
+        # The command after each change, on the same connection: WAIT for the replicas that must have it.
         waits = wanted.level == "replicated"
         self._wait: tuple[Command, ...] = (("WAIT", wanted.replicas, REPLICA_MILLISECONDS),) if waits else ()
         self._topology = open_topology(url)
@@ -84,19 +84,19 @@ class RedisStore:
 
     @property
     def lag(self) -> float:
-        """For how many seconds a read may miss what was acknowledged: while a replica takes over, if there are any."""
+        """Return the seconds for which reads may miss acknowledged changes: while a replica takes over, if any."""
         return 0 if self._topology.kind == "redis" else TAKE_OVER_SECONDS
 
     async def start(self) -> Promise:
-        """Ask the servers for their settings, and return what they promise."""
+        """Ask the servers for their settings, and return their promise."""
         return await self._promises.check()
 
     async def promise(self) -> Promise:
-        """Ask the servers again for their settings, and return what they promise now."""
+        """Ask the servers again for their settings, and return their current promise."""
         return await self._promises.read()
 
     async def try_change(self) -> float:
-        """Raise a watermark of this process's own on every primary, and return which share of them took it."""
+        """Raise a watermark of this process's own on every primary, and return the share of them that took it."""
         names = _watermarks_on(await self._topology.primaries(), self._topology, self._identity)
         refusals = await asyncio.gather(*(_try_watermark(self, name) for name in names))
         refused = [refusal for refusal in refusals if refusal is not None]
@@ -132,7 +132,7 @@ class RedisStore:
         return _parse_time(*await self._client.ask(CLOCK_KEY, ("TIME",)))
 
     def clock(self, session_id: str) -> int | None:
-        """Return the clock of a session's server as it told it within the last second, carried on; else None."""
+        """Return the clock of a session's server, carried on from an answer of the last second; else None."""
         return self._clocks.read(self._topology.home(session_keys(session_id).session))
 
     async def load(self, session_id: str) -> Stored | None:
@@ -142,9 +142,9 @@ class RedisStore:
         return _parse("key", key, _parse_stored, answer[2:], self._note_time(key, asked, answer))
 
     async def load_durable(self, session_id: str) -> Stored | None:
-        """Return the newest document once it is where a change is promised to be, or None when there is none."""
+        """Return the newest document once it is as durable as an acknowledged change, or None when there is none."""
         if not self._wait:
-            # What a server shows is on its disk already, as far as it is promised to be.
+            # A change that a server shows is on its disk already, as far as that is promised.
             return await self.load(session_id)
         asked, keys = time.monotonic(), session_keys(session_id)
         command = LOAD_DURABLE.call((keys.session, keys.archive))
@@ -152,11 +152,11 @@ class RedisStore:
         return _parse("key", keys.session, _parse_stored, answer[2:], self._note_time(keys.session, asked, answer))
 
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
-        """Return what `key` was used for in this session, or None."""
+        """Return the receipt of `key` in this session, or None."""
         receipts, name = session_keys(session_id).receipts, encode_name(key)
         receipt = await self._client.ask(receipts, ("HGET", receipts, name))
         if receipt is not None and self._wait:
-            # Whoever is told that a change was made is promised it, also if the first try did not get that far.
+            # The answer that a change was made is a promise, even if the first try did not reach the replicas.
             receipt = await self._client.ask(receipts, RECEIPT.call((receipts,), name), *self._wait)
         return None if receipt is None else _parse("receipt", receipts, _parse_receipt, receipt)
 
@@ -173,12 +173,12 @@ class RedisStore:
         return archive
 
     async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
-        """Put a session's id into a list for `expires_in` seconds; one that is in it moves to `at`."""
+        """Put a session's id into a list for `expires_in` seconds; an existing member moves to `at`."""
         key = list_key(name)
         await self._client.ask(key, LISTS.call((key,), "enlist", encode_name(member), at, expires_in))
 
     async def unlist(self, name: str, member: str) -> None:
-        """Take a session's id out of a list; one that is not in it is no mistake."""
+        """Remove a session's id from a list, if it is there."""
         key, encoded = list_key(name), encode_name(member)
         await self._client.ask(key, ("ZREM", key, b"m" + encoded, b"x" + encoded))
 
@@ -186,12 +186,12 @@ class RedisStore:
         """Return at most `limit` members after the cursor `before`, newest first."""
         key, (at, member) = list_key(name), before or ("+inf", "")
         same, earlier = await self._client.ask(key, LISTS.call((key,), "listed", at, limit))
-        # Of the same time only those after the cursor count; Lua cannot tell, its strings are ordered by locale.
+        # Of the same time only members after the cursor count; Lua cannot compare them: it orders strings by locale.
         after = [row for row in _pair(same) if row[0] < b"m" + encode_name(member)]
         return _parse("key", key, _parse_list, (after + _pair(earlier))[:limit])
 
     async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
-        """Raise a watermark and return whether it stands at that height with that token."""
+        """Raise a watermark, and tell whether it is at that height with that token."""
         key = watermark_key(name)
         command = ADVANCE_WATERMARK.call((key,), height, encode_name(token), expires_in)
         return bool(await self._client.ask(key, command, *self._wait))
@@ -201,20 +201,20 @@ class RedisStore:
         return self._subscriber.listen(session_keys(session_id).channel)
 
     async def close(self) -> None:
-        """Close every connection. A second time does nothing."""
+        """Close every connection. A second call does nothing."""
         self._client.close()
         await self._subscriber.close()
         await self._topology.close()
 
     def _note_time(self, key: bytes, asked: float, answer: Sequence[bytes]) -> int:
-        """Return the server's clock, with which an answer about a key begins, and remember it."""
+        """Return and note the server's clock, the beginning of an answer about a key."""
         now = _parse_time(*answer[:2])
         self._clocks.note(self._topology.home(key), now, asked)
         return now
 
 
 def open_topology(url: str) -> Topology:
-    """Return who serves the keys at a URL that `service.settings` has checked; no connection is made yet."""
+    """Return the topology of a URL that `service.settings` has checked; no connection is made yet."""
     parsed = parse_redis_url(url)
     if parsed.kind == "sentinel":
         return SentinelPrimary(parsed)
@@ -224,7 +224,7 @@ def open_topology(url: str) -> Topology:
 
 
 def _watermarks_on(nodes: Sequence[RedisNode], topology: Topology, identity: str) -> list[str]:
-    """Return a watermark for each server, named so that its key lies there."""
+    """Return a watermark for each server, named so that this server has its key."""
     found: dict[Address | None, str] = {}
     wanted = {node.address for node in nodes}
     for number in range(MOST_NAMES):
@@ -236,7 +236,7 @@ def _watermarks_on(nodes: Sequence[RedisNode], topology: Topology, identity: str
 
 
 async def _try_watermark(store: Store, watermark: str) -> StoreUnavailable | None:
-    """Return why a watermark cannot be raised, None if it can."""
+    """Raise a watermark, and return the error, None if there is none."""
     try:
         await store.advance_watermark(watermark, int(1000 * time.monotonic()), "", TRIED_SECONDS)
     except StoreUnavailable as error:
@@ -245,7 +245,7 @@ async def _try_watermark(store: Store, watermark: str) -> StoreUnavailable | Non
 
 
 def _parse(kind: Kind, key: bytes, parse: Callable[[*Ts], T], *answer: *Ts) -> T:
-    """Return what an answer says of a key; report one that cannot be understood."""
+    """Parse an answer about a key; report an answer that cannot be parsed as corrupted."""
     try:
         return parse(*answer)
     except (ValueError, TypeError, IndexError) as error:

@@ -1,8 +1,8 @@
-"""Wake-ups from Redis: one pub/sub connection to each server carries all that this process listens to there.
+"""Wake-ups from Redis: one pub/sub connection to each server carries all channels of this process there.
 
 In a Cluster channels are sharded (SPUBLISH in the script, SSUBSCRIBE here), so a wake-up stays on the node of its
-session. When a connection is lost, a slot moves or another primary is found, the listener subscribes anew and yields 0,
-"look for yourself".
+session. When a connection is lost, a slot moves or another primary is found, the listener subscribes again and yields
+0, "look for yourself".
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from service.storage.listeners import Listener, Listeners
 from service.storage.redis.node import FIRST_DELAY, LONGEST_DELAY, RedisNode, end_task, only_reads
 from service.storage.redis.topology import Topology
 
-# An idle connection is asked for a sign of life this often; silent for longer than that it counts as lost. In seconds.
+# In seconds: how often an idle connection gets a PING, and after how long a silence it counts as lost.
 PING_SECONDS = 1.0
 SILENCE_SECONDS = 3.0
 
@@ -29,8 +29,8 @@ SILENCE_SECONDS = 3.0
 class Subscriber:
     """Subscribes to the channels that have listeners.
 
-    What is lost with a connection, or moves to another server, is subscribed to anew; whoever listened over the gap
-    is then woken with 0.
+    A channel that is lost with a connection, or moves to another server, is subscribed to again; its listeners are then
+    woken with 0.
     """
 
     def __init__(self, topology: Topology) -> None:
@@ -42,7 +42,7 @@ class Subscriber:
         self._homes: dict[bytes, SubscriberConnection] = {}
         self._homeless = set[bytes]()
         self._is_needed = asyncio.Event()
-        # By channel: settled as soon as the server has confirmed (True) or there is trouble (False).
+        # By channel: resolved as soon as the server has confirmed it (True) or an error occurs (False).
         self._confirmed: dict[bytes, asyncio.Future[bool]] = {}
         self._gaps = set[bytes]()
         self._generation = 0
@@ -53,7 +53,7 @@ class Subscriber:
 
     @asynccontextmanager
     async def listen(self, channel: bytes) -> AsyncIterator[Listener]:
-        """Listen to a channel; entered as soon as the server has confirmed. Raises `StoreUnavailable`."""
+        """Listen to a channel; entered once the server has confirmed the subscription. Raises `StoreUnavailable`."""
         listener = self._listeners.add(channel)
         try:
             await self._subscribed(channel)
@@ -82,7 +82,7 @@ class Subscriber:
             self._listeners.ring(channel, 0)
 
     def ring(self, channel: bytes, payload: object) -> None:
-        """Wake who listens; what is no version still means "look", as anybody may publish."""
+        """Wake the listeners; a payload that is not a version still means "look", as anybody may publish."""
         self._listeners.ring(channel, int(payload) if _is_version(payload) else 0)
 
     def move(self, channel: bytes) -> None:
@@ -91,7 +91,7 @@ class Subscriber:
         self._unsettle(channel)
 
     def lose(self, connection: "SubscriberConnection", trouble: str) -> None:
-        """Note that a connection is lost, with all that it carried."""
+        """Note that a connection is lost, with all its channels."""
         self._trouble = f"the connection for wake-ups failed: {trouble}"
         self._has_lost = True
         if self._connections.get(connection.node) is connection:
@@ -123,7 +123,7 @@ class Subscriber:
             connection.unsubscribe(channel)
 
     def _unsettle(self, channel: bytes) -> None:
-        """Have a channel subscribed to anew: who waits for its confirmation is told, who had it has a gap."""
+        """Subscribe to a channel again: fail the callers that wait for its confirmation, or note a gap after it."""
         if channel not in self._confirmed:
             return
         if self._confirmed[channel].done():
@@ -177,7 +177,7 @@ class Subscriber:
 
     async def _place(self, channel: bytes) -> None:
         node = await self._topology.find(channel)
-        # It may have been forgotten meanwhile.
+        # The channel may have been forgotten meanwhile.
         if channel in self._homeless:
             self._homeless.discard(channel)
             self._homes[channel] = connection = self._connection_to(node)
@@ -196,7 +196,7 @@ class Subscriber:
 
 
 class SubscriberConnection:
-    """One pub/sub connection, to one server; it ends with the first trouble, and tells its subscriber."""
+    """One pub/sub connection, to one server; it ends at the first error, and notifies its subscriber."""
 
     def __init__(self, node: RedisNode, subscriber: Subscriber) -> None:
         self.node = node
@@ -208,13 +208,13 @@ class SubscriberConnection:
         self._task = asyncio.create_task(self._run())
 
     def subscribe(self, channel: bytes) -> None:
-        """Subscribe to a channel; the subscriber is told when the server has confirmed."""
+        """Subscribe to a channel; the subscriber is notified when the server has confirmed it."""
         self._channels.add(channel)
         self._unanswered[channel] += 1
         self._outbox.put_nowait((self._pubsub.subscribe, channel))
 
     def unsubscribe(self, channel: bytes) -> None:
-        """Hear nothing more of a channel."""
+        """Unsubscribe from a channel."""
         self._channels.discard(channel)
         self._outbox.put_nowait((self._pubsub.unsubscribe, channel))
 
@@ -277,7 +277,7 @@ class SubscriberConnection:
             self._subscriber.confirm(channel)
 
     def _note_end(self, channel: bytes) -> None:
-        """Tell an answer from what a node says of its own accord: that the channel's slot has moved."""
+        """Move a channel that the node ended of its own accord, as its slot has moved; ignore answers to commands."""
         if channel in self._channels and not self._unanswered[channel]:
             self._channels.discard(channel)
             self._subscriber.move(channel)
@@ -296,7 +296,7 @@ async def _next_reply(connection: AbstractConnection) -> object:
 
 
 def _first(errors: BaseExceptionGroup[BaseException]) -> str:
-    """Return what the first error says, however deep it lies."""
+    """Return the message of the first error, however deeply it is nested."""
     error: BaseException = errors
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]

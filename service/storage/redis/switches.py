@@ -1,4 +1,4 @@
-"""What Sentinels announce: that another server is the primary. Without it a process finds out a second later."""
+"""The Sentinels' announcements of a new primary. Without them a process finds out a second later."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -10,14 +10,14 @@ from service.sessions.problems import StoreUnavailable
 from service.storage.redis.node import RedisNode, end_task
 
 CHANNEL = "+switch-master"
-# In seconds. Announcements are rare and nothing else is sent, so a connection that was lost in silence is found out
-# by making it anew now and then.
+# In seconds. Announcements are rare and nothing else is sent, so only a regular renewal detects a connection that was
+# lost silently.
 RENEWAL_SECONDS = 30.0
 RETRY_SECONDS = 1.0
 
 
 class SwitchListener:
-    """Calls `on_switch` when a Sentinel announces a switch, and when it may have done so unheard."""
+    """Calls `on_switch` when a Sentinel announces a switch, and when an announcement may have been missed."""
 
     def __init__(self, sentinels: Sequence[RedisNode], on_switch: Callable[[], None]) -> None:
         self._sentinels = sentinels

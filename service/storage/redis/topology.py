@@ -1,10 +1,10 @@
-"""Who serves which key: one server, the primary that Sentinels name, or the nodes of a Cluster.
+"""The servers of the keys: one server, the primary that Sentinels name, or the nodes of a Cluster.
 
-redis-py's own Sentinel and Cluster clients are not used. By default they repeat commands on lost connections, and a
-change that may have been carried out must not be sent again: the caller's key settles it. Without repeats they still
-believe the first Sentinel or node that answers: with redis-py 8.1 the fault scenario `old-primary` lost 124 of 726
-acknowledged moves over six failovers. Where the primary or the slots are is asked again after trouble, and once a
-second while there are calls.
+redis-py's own Sentinel and Cluster clients are not used. By default they retry commands on lost connections, and a
+change that may have been carried out must not be sent again: the caller's key settles it. Without retries they still
+trust the first Sentinel or node that answers: with redis-py 8.1 the fault scenario `old-primary` lost 124 of 726
+acknowledged moves over six failovers. The primary or the slots are looked up again after a failure, and once a second
+while there are calls.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ TopologyKind = Literal["redis", "sentinel", "cluster"]
 
 
 class PubSub(NamedTuple):
-    """The commands that wake, that begin to listen, and that end it."""
+    """The commands that wake listeners, begin to listen, and stop listening."""
 
     publish: str
     subscribe: str
@@ -32,16 +32,16 @@ SHARDED = PubSub("SPUBLISH", "SSUBSCRIBE", "SUNSUBSCRIBE")
 
 
 class Route(NamedTuple):
-    """Where a command goes next, and which commands go `before` it."""
+    """The next node for a command, and the commands to send `before` it."""
 
     node: RedisNode
     before: tuple[Command, ...] = ()
 
 
 class Topology(Protocol):
-    """Who serves which key.
+    """The mapping of keys to servers.
 
-    `generation` rises whenever that changes.
+    `generation` rises whenever it changes.
     """
 
     kind: TopologyKind
@@ -49,22 +49,22 @@ class Topology(Protocol):
     generation: int
 
     async def find(self, key: bytes) -> RedisNode:
-        """Return the server of a key, as far as is known. Raises `Unsent` when nobody is known."""
+        """Return the server of a key, as far as is known. Raises `Unsent` when none is known."""
 
     def home(self, key: bytes) -> Address | None:
-        """Return where a key is served, as far as is known without asking anybody."""
+        """Return the address that serves a key, as far as is known without asking a server."""
 
     async def rediscover(self) -> None:
-        """Find out anew who serves what, if somebody tells; else all stays as it was."""
+        """Look up the servers again; without an answer nothing changes."""
 
     def redirect(self, refusal: AskError, node: RedisNode) -> Route:
-        """Return who serves a slot by the word of a node that does not. Raises `Unsent` where there are no slots."""
+        """Return the route to a slot, given by a node that does not serve it. Raises `Unsent` if there are no slots."""
 
     async def primaries(self) -> Sequence[RedisNode]:
-        """Return every server that takes changes. Raises `Unsent` when nobody is known."""
+        """Return every server that takes changes. Raises `Unsent` when none is known."""
 
     async def close(self) -> None:
-        """Close all connections that nobody uses."""
+        """Close all idle connections."""
 
 
 class SingleServer:
@@ -82,14 +82,14 @@ class SingleServer:
         return self._node
 
     def home(self, key: bytes) -> Address:  # noqa: ARG002 - the server of all keys
-        """Return where the server is."""
+        """Return the server's address."""
         return self._node.address
 
     async def rediscover(self) -> None:
-        """Do nothing: there is nobody else."""
+        """Do nothing: there is no other server."""
 
     def redirect(self, refusal: AskError, node: RedisNode) -> Route:  # noqa: ARG002 - there is one
-        """Raise `Unsent`: there is nobody else."""
+        """Raise `Unsent`: there is no other server."""
         raise Unsent(str(refusal)) from refusal
 
     async def primaries(self) -> Sequence[RedisNode]:
@@ -97,5 +97,5 @@ class SingleServer:
         return [self._node]
 
     async def close(self) -> None:
-        """Close all connections that nobody uses."""
+        """Close all idle connections."""
         self._node.retire()

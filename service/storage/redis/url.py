@@ -1,4 +1,4 @@
-"""What a CROUPIER_STORE URL says of Redis servers: who they are, and how connections to them are made."""
+"""The Redis servers in a CROUPIER_STORE URL: their addresses, and connections to them."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
@@ -19,7 +19,7 @@ SENTINEL_USER, SENTINEL_PASSWORD = "sentinel_username", "sentinel_password"
 
 
 class RedisUrl(msgspec.Struct, frozen=True):
-    """What a URL says; `service` is the name by which Sentinels know the primary."""
+    """A parsed URL; `service` is the name by which Sentinels know the primary."""
 
     kind: Literal["redis", "sentinel", "cluster"]
     addresses: tuple[Address, ...]
@@ -38,7 +38,7 @@ class RedisUrl(msgspec.Struct, frozen=True):
 
 
 def parse_redis_url(url: str) -> RedisUrl:
-    """Read a URL that `service.settings` has checked."""
+    """Parse a URL that `service.settings` has checked."""
     scheme, _, _ = url.partition("://")
     base, _, kind = scheme.partition("+")
     parts = urlsplit(url)
@@ -66,20 +66,20 @@ def parse_redis_url(url: str) -> RedisUrl:
 
 
 def parse_address(text: str, port: int) -> Address:
-    """Read HOST, HOST:PORT or [IPV6]:PORT; without a port it is `port`."""
+    """Parse HOST, HOST:PORT or [IPV6]:PORT; the default port is `port`."""
     parts = urlsplit(f"//{text}")
     return unquote(parts.hostname or ""), parts.port or port
 
 
 class _Resettable(AbstractConnection):
-    """A connection of redis-py that takes a reset for what it is, whatever the loop calls it."""
+    """A connection of redis-py that reports a reset as a lost connection, with any event loop."""
 
     async def send_packed_command(self, command: bytes | str | Iterable[bytes], check_health: bool = True) -> None:
         """Send commands. Raises redis-py's `ConnectionError` when the connection is lost."""
         try:
             await super().send_packed_command(command, check_health)
         except RuntimeError as error:
-            # uvloop's answer to writing on a connection that the other side has reset.
+            # uvloop raises this for a write on a connection that the other side has reset.
             raise RedisConnectionError(str(error)) from error
 
 
@@ -99,7 +99,7 @@ def _connection(address: Address, options: Mapping[str, Any], is_encrypted: bool
     common: dict[str, Any] = {
         "socket_timeout": ANSWER_SECONDS,
         "socket_connect_timeout": CONNECT_SECONDS,
-        # redis-py would repeat a command that may have been carried out; our callers do, with the same key.
+        # redis-py would retry a command that may have been carried out; our callers retry, with the same key.
         "retry": Retry(NoBackoff(), 0),
         "protocol": 2,
         "driver_info": None,

@@ -1,4 +1,4 @@
-"""The SQLite file, over connections that each live on a thread of their own."""
+"""Connections to an SQLite file, each on a thread of its own."""
 
 import asyncio
 import os
@@ -19,7 +19,7 @@ from service.storage.port import StoreFull
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
-# Takes what some work has returned, or the error that it has raised.
+# Takes the result of some work, or the error that it raised.
 Deliver = Callable[[Any], None]
 Job = tuple[Deliver, Callable[..., Any], tuple[Any, ...]]
 
@@ -36,12 +36,12 @@ UNAVAILABLE = (
     apsw.ReadOnlyError,
 )
 
-# A page of the file cannot be, or a row is there that nobody can have written after another.
+# A page of the file is invalid, or a row contradicts those written before it.
 CORRUPTED = (apsw.CorruptError, apsw.NotADBError, apsw.ConstraintError, UnicodeDecodeError)
 
 
 class DatabaseThread:
-    """An SQLite connection with the thread that it lives on."""
+    """An SQLite connection and its thread."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -51,7 +51,7 @@ class DatabaseThread:
     async def open(self, prepare: Callable[[apsw.Connection, Path], None]) -> None:
         """Open the file and prepare the connection. Raises `SettingsError` and `StoreUnavailable`."""
         self._jobs = SimpleQueue()
-        # A daemon: whoever forgets to close it can end all the same, and what was acknowledged is on disk.
+        # A daemon: a process that forgets to close it can still end, and acknowledged changes are on disk.
         Thread(target=_run_jobs, args=(self._jobs, asyncio.get_running_loop()), name="sqlite", daemon=True).start()
         try:
             self._database = await self._ask(_open, self._path, prepare)
@@ -60,20 +60,20 @@ class DatabaseThread:
             raise
 
     def run(self, work: Callable[[apsw.Connection, *Ts], T], *arguments: *Ts) -> asyncio.Future[T]:
-        """Return what `work` returns, given the database; the future raises what it raises."""
+        """Call `work` with the database on the thread; the future has its result or its error."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self.submit(partial(self.settle, done), work, *arguments)
         return done
 
     def submit(self, deliver: Deliver, work: Callable[[apsw.Connection, *Ts], object], *arguments: *Ts) -> None:
-        """Have `work` done on the thread, and `deliver` called in the event loop with what it returns, or its error."""
+        """Call `work` on the thread, and then `deliver` in the event loop with its result or its error."""
         if self._database is None:
             asyncio.get_running_loop().call_soon(deliver, StoreUnavailable("the store is closed"))
         else:
             self._jobs.put((deliver, work, (self._database, *arguments)))
 
     def settle(self, done: asyncio.Future[Any], outcome: object) -> None:
-        """Give whoever waits what came of some work."""
+        """Resolve a future with the outcome of some work, unless it is done."""
         if done.done():
             return
         if isinstance(outcome, BaseException):
@@ -82,7 +82,7 @@ class DatabaseThread:
             done.set_result(outcome)
 
     async def close(self) -> None:
-        """Close the file and end the thread, after what was asked before. A second time does nothing."""
+        """Close the file and end the thread, after all earlier work. A second call does nothing."""
         if self._database is None:
             return
         closed = self._ask(self._database.close)
@@ -96,7 +96,7 @@ class DatabaseThread:
         return done
 
     def explain(self, error: BaseException) -> BaseException:
-        """Return what an error means to a caller: where the file is the reason, an error of the port."""
+        """Return the error for the caller: an error of the port if the file is the cause."""
         meaning = error
         if isinstance(error, CORRUPTED):
             meaning = report_corruption("file", str(self._path), str(error))
@@ -109,7 +109,7 @@ class DatabaseThread:
 
 
 def in_transaction(database: apsw.Connection, work: Callable[[apsw.Connection, *Ts], T], *arguments: *Ts) -> T:
-    """Return what `work` returns and commit, or roll back on an error, of the commit itself, too."""
+    """Call `work` in a transaction and return its result; roll back on any error, even of the commit itself."""
     database.execute("BEGIN IMMEDIATE")
     try:
         result = work(database, *arguments)
@@ -123,8 +123,8 @@ def in_transaction(database: apsw.Connection, work: Callable[[apsw.Connection, *
 
 
 def _run_jobs(jobs: SimpleQueue[Job | None], loop: asyncio.AbstractEventLoop) -> None:
-    """Do one job after the other, and have the event loop deliver what came of it."""
-    # Once the loop is closed, nobody waits any more.
+    """Do one job after the other, and have the event loop deliver each outcome."""
+    # Once the loop is closed, nobody waits.
     with suppress(RuntimeError):
         while (job := jobs.get()) is not None:
             deliver, work, arguments = job
@@ -134,7 +134,7 @@ def _run_jobs(jobs: SimpleQueue[Job | None], loop: asyncio.AbstractEventLoop) ->
 def _outcome_of(work: Callable[[*Ts], T], *arguments: *Ts) -> T | BaseException:
     try:
         return work(*arguments)
-    except BaseException as error:  # noqa: BLE001 - it belongs to whoever waits
+    except BaseException as error:  # noqa: BLE001 - it belongs to the caller that waits
         return error
 
 
@@ -160,6 +160,6 @@ def refusal(path: Path, reason: str) -> SettingsError:
 
 
 def _create(path: Path) -> None:
-    """Make a new file readable for its owner only: hidden cards lie in it. An existing one stays as it is."""
+    """Create a new file that only its owner may read: it holds hidden cards. An existing one stays as it is."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))

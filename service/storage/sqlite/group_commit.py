@@ -1,6 +1,6 @@
-"""Changes of an SQLite file: those that come while a transaction is written share the next one, and its way to disk.
+"""Group commit for an SQLite file: changes that arrive during a transaction share the next one, and its write to disk.
 
-Each of them is carried out whole or not at all, and nobody has an answer before what it tells of is on disk.
+Each change is made completely or not at all, and is answered only once it is on disk.
 """
 
 import asyncio
@@ -13,17 +13,17 @@ import apsw
 from service.sessions.problems import StoreUnavailable
 from service.storage.sqlite.database import DatabaseThread, in_transaction
 
-# In one transaction: whoever comes first waits for the last.
+# The most changes in one transaction: the first one waits for the last.
 MOST = 64
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
-# Who waits for what becomes of a change, the work that makes it, and its arguments after the database and the time.
+# The future of a change's outcome, the work that makes it, and its arguments after the database and the time.
 PendingChange = tuple[asyncio.Future[Any], Callable[..., Any], tuple[Any, ...]]
 
 
 class GroupCommit:
-    """Makes changes over one connection; `clock` tells the time in seconds since 1970."""
+    """Makes changes over one connection; `clock` returns the time in seconds since 1970."""
 
     def __init__(self, database: DatabaseThread, clock: Callable[[], float]) -> None:
         self._database, self._clock = database, clock
@@ -31,16 +31,16 @@ class GroupCommit:
         self._is_writing = False
 
     def make(self, work: Callable[[apsw.Connection, float, *Ts], T], *arguments: *Ts) -> asyncio.Future[T]:
-        """Return what `work` returns, given the database in a transaction, and the time, once that is on disk.
+        """Call `work` with the database in a transaction and the time; return its result once it is on disk.
 
-        The future raises what `work` raises, after what it has done was undone, and `StoreUnavailable`.
+        The future raises the error of `work`, whose writes are then undone, and `StoreUnavailable`.
         """
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
         self._waiting.append((done, work, arguments))
         if not self._is_writing:
             self._is_writing = True
-            # What comes in this turn of the event loop goes along.
+            # Changes that arrive in this turn of the event loop join the transaction.
             loop.call_soon(self._write)
         return done
 
@@ -51,7 +51,7 @@ class GroupCommit:
     def _deliver(self, pending: Sequence[PendingChange], outcomes: Sequence[Any] | BaseException) -> None:
         if isinstance(outcomes, BaseException):
             error = self._database.explain(outcomes)
-            outcomes = [_another(error) for _ in pending]
+            outcomes = [_copy_of(error) for _ in pending]
         for (done, _, _), outcome in zip(pending, outcomes, strict=True):
             self._database.settle(done, outcome)
         self._is_writing = bool(self._waiting)
@@ -59,17 +59,17 @@ class GroupCommit:
             self._write()
 
 
-def _another(error: BaseException) -> BaseException:
-    """Return an error of its own for each that waits, where that is usual: it gets its traceback there."""
+def _copy_of(error: BaseException) -> BaseException:
+    """Return a copy of a `StoreUnavailable`, so that each caller that waits adds its traceback to its own error."""
     return type(error)(str(error)) if isinstance(error, StoreUnavailable) else error
 
 
 def carry_out(database: apsw.Connection, pending: Sequence[PendingChange], clock: Callable[[], float]) -> Sequence[Any]:
-    """Make changes in one transaction, and return what the work of each returned, or the error that it raised.
+    """Make changes in one transaction; return for each the result of its work, or the error that it raised.
 
-    Raises what goes wrong with the transaction itself: then nothing was done.
+    Raises the error of the transaction itself: then nothing was changed.
     """
-    # Not before: the transaction may have waited for other writers.
+    # The time is read only now: the transaction may have waited for other writers.
     now = clock()
     return [_try(database, now, work, arguments) for _, work, arguments in pending]
 

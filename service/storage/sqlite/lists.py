@@ -8,7 +8,7 @@ from service.storage.port import Listed, decode_name, encode_name
 from service.storage.sqlite.schema import purge
 
 END_OF_TIME = 2**63 - 1
-# The watermark that a change is tried with. A few bytes could find room where no move does any more.
+# The watermark of a trial change. A few bytes could still find room where no move does.
 TRIED = b"try"
 TRIED_BYTES = 16 * 1024
 TRIED_SECONDS = 60
@@ -44,7 +44,7 @@ def read_list(
 def advance_watermark(
     database: apsw.Connection, now: float, name: str, height: int, token: str, expires_in: int
 ) -> bool:
-    """Raise a watermark, and return whether it stands at that height with that token."""
+    """Raise a watermark, and tell whether it is at that height with that token."""
     watermark = (encode_name(name), height, encode_name(token))
     sql = "SELECT height, token FROM watermarks WHERE name = ? AND expires_at > ?"
     held = database.execute(sql, (watermark[0], now)).fetchone()
@@ -57,6 +57,6 @@ def advance_watermark(
 
 
 def try_change(database: apsw.Connection, now: float) -> None:
-    """Write about as much as a move does into a watermark of its own."""
+    """Write about as many bytes as a move into a watermark of its own."""
     sql = "INSERT OR REPLACE INTO watermarks (name, height, token, expires_at) VALUES (?, 0, randomblob(?), ?)"
     database.execute(sql, (TRIED, TRIED_BYTES, now + TRIED_SECONDS))

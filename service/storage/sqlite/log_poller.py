@@ -1,7 +1,7 @@
 """Wake-ups over an SQLite file: the log is their queue.
 
 Entries are numbered across all sessions, and a poller reads those above the last number that it saw. It runs as long as
-anybody listens.
+there are listeners.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ class LogRow(msgspec.Struct, frozen=True):
 
 
 class LogPoller:
-    """Wakes who listens in this process for commits by any process that has the file open."""
+    """Wakes the listeners in this process for commits by any process that has the file open."""
 
     def __init__(self, reader: DatabaseThread) -> None:
         self._reader = reader
@@ -51,7 +51,7 @@ class LogPoller:
                 self._stop_polling()
 
     def ring(self, commit: LogRow) -> None:
-        """Wake who listens for a commit of this process, at once."""
+        """Wake the listeners for a commit of this process, at once."""
         # The poller may have been faster; if not, it need not ring again.
         if self._polling is None or commit.number > self._seen:
             self._listeners.ring(commit.session, commit.version)
@@ -64,7 +64,7 @@ class LogPoller:
         self._stop_polling()
 
     async def _start_polling(self) -> None:
-        # Read even while the poller runs: an error must reach whoever wants to listen.
+        # Read even while the poller runs: an error must reach the new listener.
         newest = await self._reader.run(_newest_number)
         if self._polling is None and self._listeners:
             self._seen = newest
@@ -87,7 +87,7 @@ class LogPoller:
                 await asyncio.sleep(FAILED_POLL_SECONDS)
 
     async def _ring_new(self, data_version: int | None) -> int:
-        """Ring for what other connections committed since the last look, if anything."""
+        """Ring for the commits of other connections since the last look, if any."""
         found, commits = await self._reader.run(_read_new, data_version, self._seen)
         for commit in commits:
             self._seen = commit.number

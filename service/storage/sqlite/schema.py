@@ -1,4 +1,4 @@
-"""The tables of an SQLite file: whose the file is, how they come to be, and what has expired in them."""
+"""The tables of an SQLite file: the check of its owner, their creation, and the removal of expired rows."""
 
 import time
 from contextlib import suppress
@@ -63,12 +63,12 @@ CREATE INDEX watermarks_by_expiry ON watermarks (expires_at);
 """
 
 BUSY_MILLISECONDS = 5000
-# Two of a kind with each write, which adds at most one of it: purging outruns writing.
+# Each write adds at most one row to a table and removes two: purging outruns writing.
 PURGED_AT_ONCE = 2
 
 
 def prepare(database: apsw.Connection, path: Path) -> None:
-    """Make a new file ours, and leave any other program's as it is."""
+    """Create our tables in a new file, and leave any other program's file unchanged."""
     database.set_busy_timeout(BUSY_MILLISECONDS)
     _read_schema(database, path)
     _switch_to_wal(database, path)
@@ -77,7 +77,7 @@ def prepare(database: apsw.Connection, path: Path) -> None:
 
 
 def _make_tables(database: apsw.Connection, path: Path) -> None:
-    # Another process may have made them since.
+    # Another process may have created them since.
     if _read_schema(database, path) != SCHEMA_NUMBER:
         database.execute(SCHEMA)
         database.pragma("application_id", APPLICATION)
@@ -85,7 +85,7 @@ def _make_tables(database: apsw.Connection, path: Path) -> None:
 
 
 def configure(database: apsw.Connection, path: Path) -> None:
-    """Set what holds for one connection only, and check the file."""
+    """Set the options of one connection, and check the file."""
     database.set_busy_timeout(BUSY_MILLISECONDS)
     database.pragma("synchronous", "FULL")
     database.pragma("foreign_keys", "ON")
@@ -107,7 +107,7 @@ def _read_schema(database: apsw.Connection, path: Path) -> int:
 
 
 def _switch_to_wal(database: apsw.Connection, path: Path) -> None:
-    """Switch to a write-ahead log. SQLite does not wait here for others that do the same, so we do."""
+    """Switch to a write-ahead log. SQLite does not wait here for processes that do the same, so we do."""
     deadline = time.monotonic() + BUSY_MILLISECONDS / 1000
     while True:
         with suppress(apsw.BusyError):
@@ -120,8 +120,8 @@ def _switch_to_wal(database: apsw.Connection, path: Path) -> None:
 
 
 def purge(database: apsw.Connection, now: float, *tables: str) -> None:
-    """Remove some of what has expired in each of these tables."""
+    """Remove some expired rows of each of these tables."""
     for table in tables:
-        # The name is one of ours, and a parameter cannot stand for it.
+        # The table's name is one of ours, and SQL has no parameters for names.
         expired = f"SELECT number FROM {table} WHERE expires_at <= ? LIMIT ?"  # noqa: S608
         database.execute(f"DELETE FROM {table} WHERE number IN ({expired})", (now, PURGED_AT_ONCE))  # noqa: S608

@@ -2,7 +2,7 @@
 
 Two connections, each owned by a thread of its own, keep the event loop free: one writes, one reads and polls.
 Commits are made in `BEGIN IMMEDIATE` transactions in WAL mode with `synchronous=FULL`, so an acknowledged
-change survives a kill and a power loss; those that come at the same time share one (`group_commit.py`).
+change survives a kill and a power loss; concurrent changes share a transaction (`group_commit.py`).
 """
 
 import time
@@ -40,7 +40,7 @@ Ts = TypeVarTuple("Ts")
 
 
 class SqliteStore:
-    """The port on one SQLite file; `clock` tells the wall-clock time in seconds since 1970."""
+    """The port on one SQLite file; `clock` returns the wall-clock time in seconds since 1970."""
 
     def __init__(self, file: str, clock: Callable[[], float] = time.time, durability: Durability | None = None) -> None:
         # Absolute at once: a later change of the working folder must not change the file.
@@ -54,11 +54,11 @@ class SqliteStore:
 
     @property
     def lag(self) -> float:
-        """For how many seconds a read may miss what was acknowledged: never."""
+        """Return 0: reads never miss an acknowledged change."""
         return 0
 
     async def start(self) -> Promise:
-        """Open the file, make its tables where it is new, and return what is promised."""
+        """Open the file, create its tables if it is new, and return the promise."""
         if self._wanted.level == "replicated":
             raise SettingsError(
                 f'{DURABILITY} is "replicated", but SQLite has no replicas. Expected: local, or a store in Redis.'
@@ -72,11 +72,11 @@ class SqliteStore:
         return await self.promise()
 
     async def promise(self) -> Promise:
-        """Return what is promised: always the same."""
+        """Return the promise, which is always the same."""
         return Promise("sqlite", f"sqlite:{self._path}", "local", is_kept=True, sentence=PROMISE)
 
     async def try_change(self) -> float:
-        """Write about as much as a move does into a row of its own, and return 1."""
+        """Write about as many bytes as a move into a row of its own, and return 1."""
         await self._write(try_change)
         return 1.0
 
@@ -101,11 +101,11 @@ class SqliteStore:
         return await self._read(_load, encode_name(session_id))
 
     async def load_durable(self, session_id: str) -> Stored | None:
-        """Return what `load` does: nothing is read before it is on disk."""
+        """Load the newest document like `load`: nothing is read before it is on disk."""
         return await self.load(session_id)
 
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
-        """Return what `key` was used for in this session, or None."""
+        """Return the receipt of `key` in this session, or None."""
         return await self._read(_receipt, encode_name(session_id), encode_name(key))
 
     async def entries(self, session_id: str, after: int, limit: int) -> Sequence[Entry]:
@@ -117,11 +117,11 @@ class SqliteStore:
         return await self._read(_archived, encode_name(session_id))
 
     async def enlist(self, name: str, member: str, at: int, expires_in: int) -> None:
-        """Put a session's id into a list for `expires_in` seconds; one that is in it moves to `at`."""
+        """Put a session's id into a list for `expires_in` seconds; an existing member moves to `at`."""
         await self._write(enlist, name, member, at, expires_in)
 
     async def unlist(self, name: str, member: str) -> None:
-        """Take a session's id out of a list; one that is not in it is no mistake."""
+        """Remove a session's id from a list, if it is there."""
         await self._write(unlist, name, member)
 
     async def listed(self, name: str, before: tuple[int, str] | None, limit: int) -> Sequence[Listed]:
@@ -129,7 +129,7 @@ class SqliteStore:
         return await self._read(read_list, name, before, limit)
 
     async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
-        """Raise a watermark and return whether it stands at that height with that token."""
+        """Raise a watermark, and tell whether it is at that height with that token."""
         return await self._write(advance_watermark, name, height, token, expires_in)
 
     def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
@@ -137,17 +137,17 @@ class SqliteStore:
         return self._poller.listen(encode_name(session_id))
 
     async def close(self) -> None:
-        """Close the file. A second time does nothing."""
+        """Close the file. A second call does nothing."""
         self._poller.close()
         await self._reader.close()
         await self._writer.close()
 
     async def _read(self, work: Callable[[apsw.Connection, float, *Ts], T], *arguments: *Ts) -> T:
-        return await self._reader.run(_at, self._clock, work, *arguments)
+        return await self._reader.run(_read_at, self._clock, work, *arguments)
 
 
-def _at(database: apsw.Connection, clock: Callable[[], float], work: Callable[..., T], *arguments: object) -> T:
-    """Return what `work` returns, given the database and the time at which it is read."""
+def _read_at(database: apsw.Connection, clock: Callable[[], float], work: Callable[..., T], *arguments: object) -> T:
+    """Call `work` with the database and the time of the read, and return its result."""
     return work(database, clock(), *arguments)
 
 
@@ -183,7 +183,7 @@ def _make(database: apsw.Connection, now: float, change: Change, session: bytes,
 def _write_session(database: apsw.Connection, now: float, change: Change, session: bytes) -> int:
     """Write the session's row and return its number."""
     if change.expected == 0:
-        # What may still lie there has expired.
+        # A row that is still there has expired.
         database.execute("DELETE FROM sessions WHERE id = ?", (session,))
     sql = """
         INSERT INTO sessions (id, version, history_hash, expires_at, document) VALUES (?, ?, ?, ?, ?)
