@@ -54,7 +54,7 @@ def _field(operation: Operation[Any, Any]) -> StrawberryField:
             return project_problem(problem, context.token) if operation.result else None
 
     resolve.__name__ = name = NAMES.get(operation.name, operation.name)
-    description = operation.description if operation.result else "Null when a part of the input cannot be."
+    description = operation.description if operation.result else "Null when a part of the input is invalid."
     field: Any = strawberry.field(
         resolver=resolve,
         name=name,
@@ -81,7 +81,7 @@ def _result_of(operation: Operation[Any, Any]) -> Any:
     if operation.result not in _UNIONS:
         members = {"InvalidInput", *(PROBLEMS[code].member for code in operation.problems)}
         types = (answer, *(output_type(kind) for name, kind in KINDS.items() if name in members))
-        union = strawberry.union(operation.result, description="The answer, or the problem that stands in its way.")
+        union = strawberry.union(operation.result, description="The answer, or the problem that prevented it.")
         _UNIONS[operation.result] = Annotated[reduce(or_, types), union]
     return _UNIONS[operation.result]
 
@@ -98,13 +98,13 @@ def games(self: Any) -> Any:
     return [project_game(name) for name in game_names()]
 
 
-@strawberry.field(description="One game; null when there is none of that id.", graphql_type=Game | None)
+@strawberry.field(description="One game; null when no game has that id.", graphql_type=Game | None)
 def game(self: Any, id: Annotated[strawberry.ID, argument("The game's id.")]) -> Any:
     return project_game(id) if is_game(id) else None
 
 
 @strawberry.field(
-    description="A live session, as the bearer of the token sees it; null when there is none of that id.",
+    description="A live session, as the bearer of the token sees it; null when no session has that id.",
     graphql_type=Session | None,
 )
 async def session(
@@ -114,8 +114,8 @@ async def session(
     viewer_seat: Annotated[
         int | None,
         argument(
-            "The seat that the bearer holds: null is the answer to everybody else. Clients that read as more than "
-            "one viewer tell their queries apart by it."
+            "The seat that the bearer holds; the answer to any other bearer is null. With it, clients that read as "
+            "several viewers can tell their queries apart."
         ),
     ] = None,
 ) -> Any:
@@ -123,19 +123,19 @@ async def session(
     return session if viewer_seat is None or session is None or session.viewer_seat == viewer_seat else None
 
 
-@strawberry.field(description="A game or a session by its id; null when there is none.", graphql_type=Node | None)
+@strawberry.field(description="A game or a session by its id; null when nothing has that id.", graphql_type=Node | None)
 async def node(self: Any, info: Info, id: Annotated[strawberry.ID, argument("The id.")]) -> Any:
     return project_game(id) if is_game(id) else await _find(info, id)
 
 
-Query = create_type("Query", [games, game, session, node, *_fields("query")], description="What can be read.")
-Mutation = create_type("Mutation", _fields("mutation"), description="What can be done.")
+Query = create_type("Query", [games, game, session, node, *_fields("query")], description="The operations that read.")
+Mutation = create_type("Mutation", _fields("mutation"), description="The operations that make changes.")
 
 
-@strawberry.type(description="What can be watched.")
+@strawberry.type(description="The streams.")
 class Subscription:
     @strawberry.subscription(
-        description="A session as it goes on: a snapshot, then one frame for each version, until it is over. "
+        description="The course of a session: a snapshot, then one frame for each version, until it is over. "
         "With `after`, the frames of every version after that cursor, and no snapshot.",
         graphql_type=output_type(SessionFrame),
     )
@@ -143,7 +143,7 @@ class Subscription:
         self,
         info: Info,
         session_id: SessionId,
-        after: Annotated[str | None, argument("The cursor of the last frame that was seen.")] = None,
+        after: Annotated[str | None, argument("The cursor of the last frame that the client has received.")] = None,
     ) -> AsyncIterator[Any]:
         context = info.context
         try:

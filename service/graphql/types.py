@@ -29,7 +29,7 @@ def argument(description: str) -> Any:
 # ---- the catalogue
 
 
-@strawberry.interface(description="A thing with an id of its own, which `node` finds again.")
+@strawberry.interface(description="An object with a global id, by which `node` finds it.")
 class Node:
     id: strawberry.ID = strawberry.field(description="The id, unique among all nodes.")
 
@@ -85,15 +85,16 @@ class View:
         return next((zone for zone in self.zones if zone.key == key), None)
 
     @strawberry.field(
-        description="What the viewer may do now, in canonical order; empty for a spectator.", graphql_type=many(Move)
+        description="The viewer's legal moves, in canonical order; empty for a spectator.", graphql_type=many(Move)
     )
     def legal_moves(
-        self: Any, first: Annotated[int | None, argument("At most so many; a number below 0 counts as 0.")] = None
+        self: Any,
+        first: Annotated[int | None, argument("The maximum number of moves; a number below 0 counts as 0.")] = None,
     ) -> Any:
         return self.legal_moves if first is None else self.legal_moves[: max(first, 0)]
 
     @strawberry.field(
-        description="Each card in the viewer's hand: its moves, or why it has none; empty for a spectator.",
+        description="The cards in the viewer's hand, with their moves or the reason why not; empty for a spectator.",
         graphql_type=many(HandCard),
     )
     def hand(self: Any) -> Any:
@@ -112,21 +113,26 @@ class Session(Node):
         return project_game(self.game)
 
     @strawberry.field(
-        description="The session's events, the oldest first; null when `after` is no cursor of it (any more).",
+        description="The session's events, the oldest first; null when `after` is not (or no longer) a cursor of it.",
         graphql_type=EventConnection | None,
     )
     async def events(
         self: Any,
         info: Info,
-        first: Annotated[int | None, argument("At most so many, 0–100; others count as the nearest of these.")] = None,
-        after: Annotated[str | None, argument("Only what comes after this cursor, of an event or of a frame.")] = None,
+        first: Annotated[
+            int | None,
+            argument("The maximum number of events, 0–100; a number outside counts as the nearest of these."),
+        ] = None,
+        after: Annotated[str | None, argument("Only the events after this cursor of an event or of a frame.")] = None,
     ) -> Any:
         try:
             return await reading.list_events(info.context, self, first, after)
         except AnyProblem:
             return None
 
-    @strawberry.field(description="Whether the store has lost what a cursor stands for; null when it is no cursor.")
+    @strawberry.field(
+        description="Whether the store has lost the version of a cursor; null when the text is no cursor."
+    )
     async def rolled_back(
         self: Any, info: Info, seen: Annotated[str, argument("The cursor of a session, a frame or an event.")]
     ) -> bool | None:
@@ -137,7 +143,7 @@ class Session(Node):
         return False
 
     @strawberry.field(
-        description="The finished table's record, as JSON: how it was made, its key, moves and result. Null before."
+        description="The finished table's record, as JSON: its setup, key, moves and result. Null before the end."
     )
     async def record(self: Any, info: Info) -> str | None:
         return await reading.find_record(info.context, self)
@@ -149,14 +155,14 @@ class Session(Node):
 @declare_output_type(stateless_view.Table, projected=(ProjectedTable,))
 class Table:
     @strawberry.field(
-        description="What a seat may see, or a spectator if none is given; null when there is no such seat.",
+        description="The view of a seat, or of a spectator if none is given; null when there is no such seat.",
         graphql_type=View | None,
     )
     def view(self: Any, seat: Annotated[int | None, argument("The seat; none for a spectator.")] = None) -> Any:
         return self.view(seat)
 
     @strawberry.field(
-        description="What a seat may do, in canonical order; empty when there is no such seat.",
+        description="The legal moves of a seat, in canonical order; empty when there is no such seat.",
         graphql_type=many(Move),
     )
     def legal_moves(self: Any, seat: Annotated[int, argument("The seat.")]) -> Any:

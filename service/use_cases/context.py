@@ -10,8 +10,8 @@ from service.use_cases.sealing import Seals
 class Tables(msgspec.Struct, frozen=True):
     """The keys and the store of stateless tables.
 
-    Without `seals` nothing can be sealed. `mark_seconds` is for how long the store remembers how far a sealed table has
-    come, so that nobody takes a move back; 0 turns that off.
+    Without `seals` nothing can be sealed. For `mark_seconds`, the store remembers how far a sealed table has come, so
+    that nobody takes a move back; 0 turns that off.
     """
 
     seals: Seals | None
@@ -27,7 +27,7 @@ class Backend(msgspec.Struct, frozen=True):
 
 
 class RequestContext(msgspec.Struct):
-    """A caller, by its bearer token and its app, and what it acts on."""
+    """A caller (its bearer token and app), and the sessions and tables that it acts on."""
 
     sessions: SessionRepository
     tables: Tables

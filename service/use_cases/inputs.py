@@ -1,6 +1,6 @@
 """The inputs of operations, each declared once: GraphQL's input types and REST's requests are made from these structs.
 
-The contracts tell the bounds of a field; the use case checks them.
+The contracts state the bounds of a field; the use case checks them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ class Input(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_un
 
 
 class OptionInput(Input, frozen=True, kw_only=True):
-    """An option and the value that it is set to."""
+    """An option and its value."""
 
     name: Annotated[str, described("The option's name.")]
     value: Annotated[str, described("The value as text: `true`, `3`, `[0,1,0,1]`, `null`, or a word.")]
@@ -42,7 +42,7 @@ Notation = Annotated[str, described("The move's notation, as a legal move gives 
 Key = Annotated[
     str | None,
     described(
-        f"1–{LONGEST_KEY} characters, new for each change: sent again with the same input, it is made only once.",
+        f"1–{LONGEST_KEY} characters, new for each change: a retry with the same key and input makes it only once.",
         minLength=1,
         maxLength=LONGEST_KEY,
     ),
@@ -50,8 +50,8 @@ Key = Annotated[
 SecretKey = Annotated[
     str | None,
     described(
-        "A random key, such as a UUID, kept secret: sent again with the same input, the answer has the same secrets. "
-        "One that others might send is refused.",
+        "A random key, such as a UUID, kept secret: a retry with the same key and input gets the same secrets. A key "
+        "that others might send is refused.",
         minLength=SHORTEST_KEY,
         maxLength=LONGEST_KEY,
     ),
@@ -63,26 +63,30 @@ _SEED = "^[0-9a-f]{64}$"
 
 
 class ListSessionsInput(Input, frozen=True, kw_only=True):
-    """The sessions that are listed."""
+    """The filter and the page of a list of sessions."""
 
-    game: Annotated[str | None, described("Only those of this game.", scalar="ID")] = None
-    first: Annotated[int | None, described("At most so many, 0–20; others count as the nearest of these.")] = None
-    after: Annotated[str | None, described("Only what comes after this cursor.")] = None
+    game: Annotated[str | None, described("Only the sessions of this game.", scalar="ID")] = None
+    first: Annotated[
+        int | None, described("The maximum number of sessions, 0–20; a number outside counts as the nearest of these.")
+    ] = None
+    after: Annotated[str | None, described("Only the sessions after this cursor.")] = None
 
 
 class CreateSessionInput(Input, frozen=True, kw_only=True):
-    """How a session is made."""
+    """The game and the settings of a new session."""
 
     game: GameId
     seats: Seats
     options: Options = None
-    public: Annotated[bool, described("Whether it is listed while seats are open.")] = False
-    invitation_only: Annotated[bool, described("Whether a seat is taken by its join code alone.")] = False
-    start_by_host: Annotated[bool, described("Whether the host starts, although every seat may be taken.")] = False
+    public: Annotated[bool, described("Whether the session is listed while seats are open.")] = False
+    invitation_only: Annotated[bool, described("Whether a seat can be taken only with its join code.")] = False
+    start_by_host: Annotated[
+        bool, described("Whether the cards are dealt only when the host starts, even if every seat is taken.")
+    ] = False
     move_seconds: Annotated[
         int | None,
         described(
-            f"The time for a decision, 0–{LONGEST_MOVE_SECONDS} seconds; unlimited if it is 0 or none is given.",
+            f"The time for a decision, 0–{LONGEST_MOVE_SECONDS} seconds; unlimited if it is 0 or missing.",
             minimum=0,
             maximum=LONGEST_MOVE_SECONDS,
         ),
@@ -90,8 +94,8 @@ class CreateSessionInput(Input, frozen=True, kw_only=True):
     reaction_millis: Annotated[
         int | None,
         described(
-            "For how long after a card is put down only a match is accepted, "
-            f"0–{LONGEST_REACTION_MILLIS} milliseconds; not at all if it is 0 or none is given.",
+            "The time after a card is put down in which only a match is accepted, "
+            f"0–{LONGEST_REACTION_MILLIS} milliseconds; none if it is 0 or missing.",
             minimum=0,
             maximum=LONGEST_REACTION_MILLIS,
         ),
@@ -114,22 +118,22 @@ class CreateSessionInput(Input, frozen=True, kw_only=True):
 
 
 class SessionInput(Input, frozen=True, kw_only=True):
-    """The session that the bearer of the token changes."""
+    """The session to change, as the bearer of the token."""
 
     session_id: SessionId
     idempotency_key: Key = None
 
 
 class JoinSessionInput(Input, frozen=True, kw_only=True):
-    """How a seat is taken."""
+    """The seat to take, and its new holder."""
 
     session_id: SessionId
-    seat: Annotated[int | None, described("The seat; the first open one if none is given.", minimum=0)] = None
+    seat: Annotated[int | None, described("The seat; by default the first open one.", minimum=0)] = None
     name: Annotated[
         str | None,
         described(
-            f"The name to go by: 1–{MOST_CHARACTERS} characters of any script, as people see them, of at most "
-            f"{MOST_CODE_POINTS} code points.",
+            f"The holder's name: 1–{MOST_CHARACTERS} characters of any script, as people count them (grapheme "
+            f"clusters), and at most {MOST_CODE_POINTS} code points.",
             minLength=1,
             maxLength=MOST_CODE_POINTS,
         ),
@@ -137,13 +141,13 @@ class JoinSessionInput(Input, frozen=True, kw_only=True):
     code: Annotated[str | None, described("The join code of a seat.")] = None
     entropy: Annotated[
         str | None,
-        described("A share in the shuffles: at most 64 characters from U+0020 to U+007E.", pattern="^[ -~]{0,64}$"),
+        described("Entropy for the shuffles: at most 64 characters from U+0020 to U+007E.", pattern="^[ -~]{0,64}$"),
     ] = None
     idempotency_key: SecretKey = None
 
 
 class HandOverSeatInput(Input, frozen=True, kw_only=True):
-    """How a seat gets another token."""
+    """The session in which the bearer's seat gets another token."""
 
     session_id: SessionId
     idempotency_key: SecretKey = None
@@ -160,17 +164,19 @@ class MoveInput(Input, frozen=True, kw_only=True):
 
 
 class SessionActInput(SessionInput, frozen=True, kw_only=True):
-    """The session that the bearer of the token changes, and from which version."""
+    """The session to change, as the bearer of the token, and its expected version."""
 
     expected_version: Annotated[
         int | None,
-        described("The version that it was decided at; without it, it counts if it is allowed on arrival."),
+        described(
+            "The version that the caller decided on; without it, the change is made if it is allowed on arrival."
+        ),
     ] = None
     expected_head: Annotated[
         str | None,
         described(
-            "The head of that version: then the answer is ROLLED_BACK if the store has lost the version and made it "
-            "anew."
+            "The head of that version: with it, the answer is ROLLED_BACK if the store has lost that version and given "
+            "its number to another."
         ),
     ] = None
 
@@ -182,29 +188,29 @@ class ApplyMoveInput(SessionActInput, frozen=True, kw_only=True):
 
 
 class GiveUpSeatInput(SessionActInput, frozen=True, kw_only=True):
-    """A seat that its holder has left."""
+    """A seat whose holder has left."""
 
     seat: Annotated[int, described("The seat.", minimum=0)]
 
 
 class AnswerTakeBackInput(SessionActInput, frozen=True, kw_only=True):
-    """An answer to a seat that wants to take back its last move."""
+    """An answer to a request to take back a last move."""
 
-    agree: Annotated[bool, described("Whether it may.")]
+    agree: Annotated[bool, described("Whether the seat may take it back.")]
 
 
 # ---- without a session
 
 
 class NewTableInput(Input, frozen=True, kw_only=True):
-    """How a stateless table is made."""
+    """The game and the options of a new stateless table."""
 
     game: GameId
     seats: Seats
     options: Options = None
     seed: Annotated[
         str | None,
-        described("The table's key, 64 lower-case hex digits; a random one if none is given.", pattern=_SEED),
+        described("The table's key, 64 lower-case hex digits; by default a random one.", pattern=_SEED),
     ] = None
     deck: Annotated[Sequence[str] | None, described("A stacked deck for the first deal, the top card first.")] = None
     sealed: Annotated[
@@ -215,7 +221,7 @@ class NewTableInput(Input, frozen=True, kw_only=True):
 class ReadTableInput(Input, frozen=True, kw_only=True):
     """A stateless table."""
 
-    state: Annotated[str, described("The state, as it was given.", scalar="StateToken")]
+    state: Annotated[str, described("The state, exactly as it was received.", scalar="StateToken")]
 
 
 class ApplyMoveToStateInput(ReadTableInput, frozen=True, kw_only=True):
@@ -223,6 +229,4 @@ class ApplyMoveToStateInput(ReadTableInput, frozen=True, kw_only=True):
 
     seat: Annotated[int, described("The seat that moves.", minimum=0)]
     move: Annotated[str, described("The move's notation.")]
-    viewer: Annotated[int | None, described("The seat whose knowledge the events are cut to; none: a spectator.")] = (
-        None
-    )
+    viewer: Annotated[int | None, described("The seat as which the caller sees the events; none: a spectator.")] = None

@@ -1,4 +1,4 @@
-"""The lists of public sessions with open seats: a hint that may lag behind, so what is read from it is looked at."""
+"""The lists of public sessions with open seats: a hint that may lag behind, so each listed session is checked."""
 
 import re
 
@@ -12,7 +12,7 @@ from service.views.projection import project_session
 from service.views.session_view import SessionConnection, SessionEdge, page_of
 
 LARGEST_LIST = 20
-# A session is listed before it is made; one that is not there after so long was never made, or is gone.
+# A session is listed before it is created; one still missing after this time was never created, or is gone.
 GHOST_MILLISECONDS = 60_000
 
 _CURSOR = re.compile(r"(?P<at>\d{1,15})\.(?P<id>[A-Za-z0-9_-]{1,64})")
@@ -32,7 +32,7 @@ async def list_sessions(context: RequestContext, input: ListSessionsInput) -> Se
 
 
 def page_size(first: int | None, largest: int) -> int:
-    """Return how many items a page has."""
+    """Return the number of items on a page."""
     return largest if first is None else max(0, min(first, largest))
 
 
@@ -55,7 +55,7 @@ async def _find_open(
 
 
 async def _still_open(sessions: SessionRepository, game: str | None, session_id: str, listed_at: int) -> Session | None:
-    """Return a listed session if it still has open seats; else take it off the list."""
+    """Return a listed session if it still has open seats, else take it off the list."""
     session = await _find_playable(sessions, session_id)
     if session is not None and _has_room(session):
         return session
@@ -68,11 +68,11 @@ async def _find_playable(sessions: SessionRepository, session_id: str) -> Sessio
     try:
         return await sessions.find(session_id)
     except (Problem, DataCorrupted):
-        return None  # of a version of the rules that is not played any more, or corrupted
+        return None  # under rules that are no longer played, or corrupted
 
 
 async def keep_listed(sessions: SessionRepository, session: Session) -> None:
-    """Keep a public session on the lists as long as it has room, and only so long."""
+    """Keep a public session on the lists exactly as long as it has open seats."""
     if not session.setup.public:
         return
     if _has_room(session):
@@ -86,7 +86,7 @@ def _has_room(session: Session) -> bool:
 
 
 async def enlist(sessions: SessionRepository, session_id: str, game: str, at: int, lifetime: int) -> None:
-    """Put a session on the list of all games and on that of its own."""
+    """Put a session on the list of all games and on that of its game."""
     for name in (_list_name(None), _list_name(game)):
         await sessions.store.enlist(name, session_id, at, lifetime)
 

@@ -18,10 +18,10 @@ from service.views.session_view import SeatJoined, SessionChanged
 
 
 async def join_session(context: RequestContext, input: JoinSessionInput) -> SeatJoined:
-    """Take a seat: the one of the code, the one that is chosen, the bearer's former one, or the first open one.
+    """Take a seat: that of the code, the chosen one, the bearer's former one, or the first open one.
 
-    With the last seat the cards are dealt, unless the host starts. The host's token as the bearer takes the seat as the
-    host: from then on it is also that seat's, and the seat's has the host's rights. Raises `Problem`.
+    With the last seat the cards are dealt, unless the host starts. A bearer of the host's token takes the seat as the
+    host: from then on it is also that seat's token, and the seat's token has the host's rights. Raises `Problem`.
     """
     sessions, token, key = context.sessions, context.token, input.idempotency_key
     check_secret_key(key)
@@ -32,7 +32,7 @@ async def join_session(context: RequestContext, input: JoinSessionInput) -> Seat
 
     def decide(session: Session, now: int) -> Joined:
         seat = _choose_seat(session, input, token)
-        _check_share(session, input)
+        _check_entropy_in_time(session, input)
         kept = Secret(fingerprint(derive_token(secret, salt, _seat_purpose(session.id, seat))), salt)
         return Joined(now, seat, kept, input.name, input.entropy or "", _sits_as_host(session, seat, token))
 
@@ -44,7 +44,7 @@ async def join_session(context: RequestContext, input: JoinSessionInput) -> Seat
 
 
 async def hand_over_seat(context: RequestContext, input: HandOverSeatInput) -> SeatJoined:
-    """Give the caller's seat another token, for its holder or the next; the old one is void. Raises `Problem`."""
+    """Give the caller's seat another token, for its holder or the next; the old one becomes void. Raises `Problem`."""
     token, key = context.token, input.idempotency_key
     check_secret_key(key)
     secret = key or new_token()
@@ -58,7 +58,7 @@ async def hand_over_seat(context: RequestContext, input: HandOverSeatInput) -> S
 
 
 def _answer_holder(done: Done, secret: str) -> SeatJoined:
-    """Return a seat that was taken or handed over, with the token that its holder alone gets."""
+    """Return a seat that was taken or handed over, with its token, which only its holder gets."""
     change = done.entry.change
     assert isinstance(change, Joined | HandedOver)
     token = derive_token(secret, change.token.salt, _seat_purpose(done.session.id, change.seat))
@@ -68,7 +68,7 @@ def _answer_holder(done: Done, secret: str) -> SeatJoined:
 
 
 async def leave_session(context: RequestContext, input: SessionInput) -> SessionChanged:
-    """Leave the caller's seat; the token may take it again as long as nobody else has. Raises `Problem`."""
+    """Leave the caller's seat; its token may take it again until somebody else does. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> Left:
         seat = check_seated(session, context.token)
@@ -79,7 +79,7 @@ async def leave_session(context: RequestContext, input: SessionInput) -> Session
 
 
 async def start_session(context: RequestContext, input: SessionInput) -> SessionChanged:
-    """Have the cards dealt, as the host; the default policy plays the seats that nobody holds. Raises `Problem`."""
+    """Have the cards dealt, as the host; the default policy plays the seats without a holder. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> Started:
         check_host(session, context.token)
@@ -140,7 +140,7 @@ def _check_not_over(session: Session) -> None:
 
 
 def _choose_seat(session: Session, place: JoinSessionInput, token: str | None) -> int:
-    """Return the seat that somebody may take. Raises `Problem`."""
+    """Return the seat that the caller takes. Raises `Problem`."""
     _check_not_over(session)
     check_seat(place.seat, len(session.seats), "seat")
     coded = None if place.code is None else _seat_of_code(session, place.code)
@@ -154,7 +154,7 @@ def _choose_seat(session: Session, place: JoinSessionInput, token: str | None) -
     fitting = [seat for seat in vacant if seat == coded or _may_take(session, seat, token)]
     if not fitting:
         raise Problem("UNAUTHORIZED", "This needs the join code of the seat, or its former token.", ("code",))
-    # Whoever was here before gets the old seat again.
+    # A former holder gets the old seat again.
     return next((seat for seat in fitting if _is_former(session, seat, token)), fitting[0])
 
 
@@ -173,7 +173,7 @@ def _may_take(session: Session, seat: int, token: str | None) -> bool:
 
 
 def _is_former(session: Session, seat: int, token: str | None) -> bool:
-    """Tell whether a token is that of the seat's last holder; if that was the host, the host's token is one, too."""
+    """Tell whether a token is that of the seat's last holder; if the host was that holder, so is the host's token."""
     former = session.seats[seat].former
     if token is None or not former:
         return False
@@ -183,15 +183,15 @@ def _is_former(session: Session, seat: int, token: str | None) -> bool:
 def _sits_as_host(session: Session, seat: int, token: str | None) -> bool:
     """Tell whether the bearer takes a seat as the host: with the host's token, or with the one that left this seat.
 
-    A host who has a seat already takes another one as anybody: it is for somebody else at the same screen.
+    A host who already has a seat takes another one like anybody else: it is for a second person at the same screen.
     """
     if session.seat_of(token) is not None:
         return False
     return session.is_host(token) or (seat == session.host_seat and _is_former(session, seat, token))
 
 
-def _check_share(session: Session, place: JoinSessionInput) -> None:
-    """Raise `Problem` for a share in shuffles that are decided."""
+def _check_entropy_in_time(session: Session, place: JoinSessionInput) -> None:
+    """Raise `Problem` for entropy that can no longer affect the shuffles."""
     if not place.entropy:
         return
     if not session.dealing.is_committed:
@@ -206,5 +206,5 @@ def _check_entropy(entropy: str | None) -> None:
 
 
 def _seat_purpose(session_id: str, seat: int) -> str:
-    """Return what the token of a seat is derived for."""
+    """Return the purpose from which the token of a seat is derived."""
     return f"seat\n{session_id}\n{seat}"

@@ -1,4 +1,4 @@
-"""The use cases that open sessions: a new one, and one that goes on with the seats of another."""
+"""The use cases that open sessions: a new one, and a rematch for the seats of another."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ from service.views.session_view import JoinLink, RematchOffered, SessionCreated
 
 
 async def create_session(context: RequestContext, input: CreateSessionInput) -> SessionCreated:
-    """Open a session. Raises `Problem`. The same key and input of one app give the same session and secrets again.
+    """Open a session. Raises `Problem`. The same key and input of one app get the same session and secrets.
 
     With a `seed` (64 hex digits) or a `deck` the deal is given and nothing is committed (engine 4).
     """
@@ -65,7 +65,7 @@ async def create_session(context: RequestContext, input: CreateSessionInput) -> 
         history_key=new_history_key(),
     )
     session = await _create(sessions, session_id, wanted)
-    if _chosen(session) != _chosen(wanted):
+    if _determined_parts(session) != _determined_parts(wanted):
         raise key_reused()
     return SessionCreated(
         session=project_session(session, context.token),
@@ -77,9 +77,9 @@ async def create_session(context: RequestContext, input: CreateSessionInput) -> 
 
 
 async def offer_rematch(context: RequestContext, input: SessionInput) -> RematchOffered:
-    """Open a session for the same seats, or return the one that was opened before. Raises `Problem`.
+    """Open a session for the same seats, or return the one opened before. Raises `Problem`.
 
-    Each seat is kept for whoever has its token of the session that is over.
+    Each seat is reserved for the bearer of its token of the session that is over.
     """
     check_key(input.idempotency_key)
     sessions, token = context.sessions, context.token
@@ -95,7 +95,7 @@ async def offer_rematch(context: RequestContext, input: SessionInput) -> Rematch
 
 
 async def _make_rematch(sessions: SessionRepository, old: Session, request: ChangeRequest) -> Session:
-    # Made first and linked then: so an id that callers get leads to a session, and always to the same one.
+    # Created first and linked afterwards: so an id that callers get leads to a session, and always to the same one.
     made = await sessions.create(new_session_id(), await _rematch_of(sessions, old))
 
     def decide(session: Session, now: int) -> RematchMade:
@@ -105,7 +105,7 @@ async def _make_rematch(sessions: SessionRepository, old: Session, request: Chan
 
     linked = await _link_rematch(sessions, old.id, request, decide)
     if linked != made.id:
-        # Somebody else was faster, or this is a repetition; nobody learns of what was made here, and it expires.
+        # Another request was faster, or this is a retry. Nobody learns of the session created here, and it expires.
         return await sessions.read_durable(linked)
     await keep_listed(sessions, made)
     return made
@@ -114,7 +114,7 @@ async def _make_rematch(sessions: SessionRepository, old: Session, request: Chan
 async def _link_rematch(
     sessions: SessionRepository, session_id: str, request: ChangeRequest, decide: Callable[[Session, int], RematchMade]
 ) -> str:
-    """Return the id of the session that goes on with the seats of another, which may have had one before."""
+    """Return the id of a session's rematch, which another request may have linked before."""
     try:
         done = await sessions.change(session_id, request, decide)
     except _AnotherRematch as another:
@@ -124,7 +124,7 @@ async def _link_rematch(
 
 
 class _AnotherRematch(Problem):
-    """The session has a rematch already. No caller sees this refusal, but it is decided as strictly as any."""
+    """The session has a rematch already. No caller sees this refusal, but it is checked as strictly as any other."""
 
     def __init__(self, session_id: str) -> None:
         super().__init__("SESSION_OVER", "The session has a rematch already.")
@@ -148,7 +148,7 @@ async def _rematch_of(sessions: SessionRepository, old: Session) -> Created:
 
 
 async def _create(sessions: SessionRepository, session_id: str, change: Created) -> Session:
-    """Make a session, or return the one that is there; a public one is listed first, so that none is forgotten."""
+    """Create a session, or return the existing one; a public one is listed first, so that the lists miss none."""
     try:
         if change.setup.public:
             await enlist(sessions, session_id, change.game, change.at, change.lifetime)
@@ -160,7 +160,7 @@ async def _create(sessions: SessionRepository, session_id: str, change: Created)
 
 
 async def _forget_refused(sessions: SessionRepository, session_id: str, game: str) -> None:
-    """Take a session off the lists that a full store has refused, unless another try of the same key has made it."""
+    """Take a session off the lists after a full store refused it, unless a retry of the same key has created it."""
     if await sessions.find(session_id) is None:
         await unlist(sessions, session_id, game)
 
@@ -172,8 +172,8 @@ def _choose_dealing(seed: str | None, deck: Sequence[str] | None) -> Dealing:
     return Dealing(seed=drawn, deck=None if deck is None else tuple(deck), drawn=seed is None)
 
 
-def _chosen(session: Session | Created) -> tuple[object, ...]:
-    """Return what an input chooses of a session: all but what is drawn by lot for it."""
+def _determined_parts(session: Session | Created) -> tuple[object, ...]:
+    """Return the parts of a session that its input determines, without those drawn at random."""
     dealing = session.dealing
     given = None if dealing.is_committed else (None if dealing.drawn else dealing.seed, dealing.deck)
     return session.game, len(session.seats), session.options, session.setup, given

@@ -1,7 +1,6 @@
-"""Every operation that both front ends offer, declared once: GraphQL's fields are made of it, REST's endpoints name it.
+"""The table of operations, which both front ends offer: GraphQL makes its fields from it, REST's endpoints name it.
 
-What they offer beside is about the shape of one of them: resources and streams in REST, nodes and nested fields in
-GraphQL.
+Each front end adds only what its own form needs: resources and streams in REST, nodes and nested fields in GraphQL.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -57,7 +56,7 @@ from service.views.table_view import Preview
 I = TypeVar("I", bound=Input)  # noqa: E741  an input
 A = TypeVar("A", bound=ContractStruct)
 
-# Opening a session is charged as so many more requests: it costs the store more than one does.
+# Opening a session is charged as this many additional requests, since it costs the store more than one request.
 CREATION_COST = 9
 
 _SESSION = ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED")
@@ -71,9 +70,9 @@ _TABLE_QUERY = (*_SESSION, "NOT_STARTED", "SESSION_OVER")
 class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
     """One row of the table.
 
-    `problems` are the codes that it may give beside INVALID_INPUT; `result` names the union of these and the answer.
-    `cost` is charged for it beside the request. An input with `idempotency_key` may be sent again, one with
-    `expected_version` says what it was decided at.
+    `problems` are the codes that it may raise in addition to INVALID_INPUT; `result` names the union of these and the
+    answer. `cost` is charged in addition to the request. An input with `idempotency_key` may be retried; in one with
+    `expected_version`, this is the version that the caller decided on.
     """
 
     name: str
@@ -92,7 +91,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
     Operation(
         name="listSessions",
         kind="query",
-        summary="The public sessions with open seats, the newest first",
+        summary="List the public sessions with open seats, the newest first",
         input=ListSessionsInput,
         use_case=list_sessions,
         answer=SessionConnection,
@@ -113,9 +112,8 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         name="joinSession",
         kind="mutation",
         summary="Take a seat of a session and get its token",
-        description="Whoever left a seat, or played in the session before a rematch, sends the former token as the "
-        "bearer. The host who plays sends the host's token: from then on it is the seat's, too, and the seat's token "
-        "has the host's rights.",
+        description="To return to a seat, or to join a rematch, send the former token as the bearer. To play as the "
+        "host, send the host's token: from then on it is the seat's, too, and the seat's token has the host's rights.",
         input=JoinSessionInput,
         use_case=join_session,
         answer=SeatJoined,
@@ -126,8 +124,8 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         name="leaveSession",
         kind="mutation",
         summary="Leave the seat of the bearer token",
-        description="Once the cards are dealt, its bearer may take it again, or whoever has its join code. A table "
-        "that everybody has left is abandoned.",
+        description="Once the cards are dealt, the seat may be taken again by its former bearer or with its join code. "
+        "A table is abandoned when everybody has left.",
         input=SessionInput,
         use_case=leave_session,
         answer=SessionChanged,
@@ -137,8 +135,8 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
     Operation(
         name="handOverSeat",
         kind="mutation",
-        summary="Get another token for the seat of the bearer, to keep or to hand over; the old one is void",
-        description="The new one has none of the host's rights.",
+        summary="Get another token for the seat of the bearer, to keep or to hand over; the old token becomes void",
+        description="The new token does not have the host's rights.",
         input=HandOverSeatInput,
         use_case=hand_over_seat,
         answer=SeatJoined,
@@ -149,7 +147,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         name="startSession",
         kind="mutation",
         summary="Have the cards dealt, as the host",
-        description="The default policy plays the seats that nobody has taken.",
+        description="The default policy plays the seats without a holder.",
         input=SessionInput,
         use_case=start_session,
         answer=SessionChanged,
@@ -170,7 +168,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         name="offerRematch",
         kind="mutation",
         summary="Open a session for the same seats, or get the one that is open already",
-        description="That is for the host and the seats of a session that is over.",
+        description="Only the host and the seats of a session that is over may do so.",
         input=SessionInput,
         use_case=offer_rematch,
         answer=RematchOffered,
@@ -190,7 +188,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
     Operation(
         name="explainMove",
         kind="query",
-        summary="Why the seat of the bearer token may not make a move now",
+        summary="Explain why the seat of the bearer token may not make a move now",
         description="Nothing is changed.",
         input=MoveInput,
         use_case=explain_move,
@@ -201,7 +199,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
     Operation(
         name="previewMove",
         kind="query",
-        summary="What a move would do, as far as the seat of the bearer token can know",
+        summary="Preview the effect of a move, as far as the seat of the bearer token can foresee it",
         description="Nothing is changed.",
         input=MoveInput,
         use_case=preview_move,
@@ -224,8 +222,8 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
     Operation(
         name="giveUpSeat",
         kind="mutation",
-        summary="Have the default policy play a seat that its holder has left, as the host",
-        description="The others can go on.",
+        summary="Have the default policy play a seat whose holder has left, as the host",
+        description="The others can then play on.",
         input=GiveUpSeatInput,
         use_case=give_up_seat,
         answer=SessionChanged,
@@ -235,7 +233,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
     Operation(
         name="claimDeadline",
         kind="mutation",
-        summary="Have the decisions of the asked seats made by default when their deadline has passed; for everybody",
+        summary="Have default moves made for the asked seats when their deadline has passed; anybody may do so",
         input=SessionActInput,
         use_case=claim_deadline,
         answer=SessionChanged,
@@ -246,7 +244,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         name="undoMove",
         kind="mutation",
         summary="Take back the last move of the bearer's seat",
-        description="It stays if somebody has learned anything from it, or if somebody else has acted since.",
+        description="Refused if anybody has learned anything from the move, or if another seat has acted since.",
         input=SessionActInput,
         use_case=undo_move,
         answer=SessionChanged,
@@ -266,7 +264,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
     Operation(
         name="answerTakeBack",
         kind="mutation",
-        summary="Answer a seat that wants to take back its last move; when all others agree, it is taken back",
+        summary="Answer a seat's request to take back its last move; when all others agree, the move is taken back",
         input=AnswerTakeBackInput,
         use_case=answer_take_back,
         answer=SessionChanged,
@@ -287,7 +285,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
     Operation(
         name="readTable",
         kind="query",
-        summary="A stateless table as of a serialized state",
+        summary="Read a stateless table from its serialized state",
         input=ReadTableInput,
         use_case=read_table,
         answer=Table,
@@ -298,7 +296,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         name="applyMoveToState",
         kind="mutation",
         summary="Make a move on a table whose state the caller keeps",
-        description="Nothing is stored, but of a sealed table how far it has come.",
+        description="Nothing is stored, except how far a sealed table has come.",
         input=ApplyMoveToStateInput,
         use_case=apply_move_to_state,
         answer=TableChanged,

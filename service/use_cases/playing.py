@@ -1,4 +1,4 @@
-"""The use cases at a table: moving, letting time run out, giving up, taking back, and asking what the rules say."""
+"""The use cases at a table: moving, claiming deadlines, resigning, taking back, explaining and previewing."""
 
 from collections.abc import Callable
 
@@ -30,7 +30,7 @@ from service.views.table_view import Preview
 async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveApplied:
     """Make a move for the seat that the token holds.
 
-    Without an expected version the move counts if it is legal when it arrives. Raises `MoveRefused`,
+    Without an expected version, the move is made if it is legal when it arrives. Raises `MoveRefused`,
     `VersionConflict` or `Problem`.
     """
     token, notation, key, game = context.token, input.move, input.idempotency_key, "none"
@@ -43,7 +43,7 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
         seat = check_seated(session, token)
         state = _check_dealt(session)
         _check_decides(session, seat)
-        # While there may be a match, everything else waits, whether or not anybody can match (zar 5.9).
+        # During the time for a match everything else waits, whether or not anybody can match (zar 5.9).
         if now < session.reacting_until and not engine.is_reaction(state, notation):
             raise _too_early("Only a match is accepted now.", session.reacting_until - now)
         return Moved(now, seat, notation)
@@ -94,7 +94,7 @@ async def resign(context: RequestContext, input: SessionActInput) -> SessionChan
 
 
 async def give_up_seat(context: RequestContext, input: GiveUpSeatInput) -> SessionChanged:
-    """Have the default policy play a seat that its holder has left, as the host. Raises `Problem`."""
+    """Have the default policy play a seat whose holder has left, as the host. Raises `Problem`."""
     seat = input.seat
 
     def decide(session: Session, now: int) -> Resigned:
@@ -122,7 +122,7 @@ async def undo_move(context: RequestContext, input: SessionActInput) -> SessionC
 
 
 async def ask_take_back(context: RequestContext, input: SessionActInput) -> SessionChanged:
-    """Ask the others to take back the seat's last move, in a session that has this option. Raises `Problem`."""
+    """Ask the others to take back the seat's last move, in a session with this option. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> TakeBackAsked:
         seat = _check_playing(session, context.token)
@@ -133,7 +133,7 @@ async def ask_take_back(context: RequestContext, input: SessionActInput) -> Sess
 
 
 async def answer_take_back(context: RequestContext, input: AnswerTakeBackInput) -> SessionChanged:
-    """Agree that the last move is taken back, or refuse it. Raises `Problem`."""
+    """Agree to take back the last move, or refuse. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> TakeBackAnswered:
         seat = check_seated(session, context.token)
@@ -147,7 +147,7 @@ async def answer_take_back(context: RequestContext, input: AnswerTakeBackInput) 
 
 
 async def explain_move(context: RequestContext, input: MoveInput) -> MoveExplained:
-    """Return why the caller's seat may not make a move now. Raises `Problem`."""
+    """Explain why the caller's seat may not make a move now. Raises `Problem`."""
     state, seat = await _read_table(context, input.session_id)
     with engine_problems():
         refusal = engine.explain(state, seat, input.move)
@@ -157,7 +157,7 @@ async def explain_move(context: RequestContext, input: MoveInput) -> MoveExplain
 
 
 async def preview_move(context: RequestContext, input: MoveInput) -> Preview:
-    """Return what a legal move would do, as far as the caller's seat can know. Raises `MoveRefused` or `Problem`."""
+    """Preview a legal move, as far as the caller's seat can foresee its effect. Raises `MoveRefused` or `Problem`."""
     state, seat = await _read_table(context, input.session_id)
     with engine_problems():
         try:
@@ -183,12 +183,12 @@ async def _change(
     expected = expected_cursor(input.expected_version, input.expected_head)
     check_key(input.idempotency_key)
 
-    def decide_there(session: Session, now: int) -> Change:
+    def decide_at_expected(session: Session, now: int) -> Change:
         _check_version(context, session, expected)
         return decide(session, now)
 
     request = make_change_request(name, context.token, input.idempotency_key, *details)
-    return project_change(await context.sessions.change(input.session_id, request, decide_there), context.token)
+    return project_change(await context.sessions.change(input.session_id, request, decide_at_expected), context.token)
 
 
 def _check_version(context: RequestContext, session: Session, expected: Cursor | None) -> None:
@@ -198,12 +198,12 @@ def _check_version(context: RequestContext, session: Session, expected: Cursor |
     if expected is not None and expected.history_hash:
         losses.acknowledge(session, context.token)
     else:
-        # A number alone does not say that the caller knows what has become of the session.
+        # A number alone does not prove that the caller knows the session's history.
         losses.check_aware(session, context.token, "expectedVersion")
 
 
 def _check_playing(session: Session, token: str | None) -> int:
-    """Return the seat that a token holds and decides for. Raises `Problem`."""
+    """Return the seat that a token holds and plays itself. Raises `Problem`."""
     seat = check_seated(session, token)
     _check_active(session)
     _check_decides(session, seat)
@@ -211,7 +211,7 @@ def _check_playing(session: Session, token: str | None) -> int:
 
 
 def _check_dealt(session: Session) -> State:
-    """Return the table. Raises `Problem` when there is none yet, or when the session was abandoned."""
+    """Return the table. Raises `Problem` when nothing is dealt yet, or when the session was abandoned."""
     if session.state is None:
         raise Problem("NOT_STARTED", "The session is not active yet: nothing is dealt.", ("sessionId",))
     if session.abandoned:

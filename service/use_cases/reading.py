@@ -13,7 +13,7 @@ LARGEST_PAGE = 100
 
 
 async def find_session(context: RequestContext, session_id: str) -> ProjectedSession | None:
-    """Return a session, None when there is none of that id."""
+    """Return a session, or None when no session has that id."""
     session = await context.sessions.find(session_id)
     return None if session is None else ProjectedSession(session, context.token)
 
@@ -30,7 +30,7 @@ async def check_seen(context: RequestContext, session: ProjectedSession, seen: s
 
 
 async def _check_kept(context: RequestContext, projected: ProjectedSession, seen: Cursor, name: str) -> None:
-    """Raise `RolledBack` if the store has lost the version that a client has seen; it sent that as `name`."""
+    """Raise `RolledBack` if the store has lost the version `seen` by a client, which sent it in the field `name`."""
     sessions, now = context.sessions, Cursor(projected.version, projected.head or "")
     if seen.version > now.version:
         # A frame may show the session as it was some versions ago.
@@ -42,7 +42,7 @@ async def _check_kept(context: RequestContext, projected: ProjectedSession, seen
 
 
 async def find_record(context: RequestContext, session: ProjectedSession) -> str | None:
-    """Return the record of a finished table as JSON, None before its end: it holds the key (engine 7)."""
+    """Return the record of a finished table as JSON, or None before its end, since it contains the key (engine 7)."""
     if session.status != "FINISHED":
         return None
     archive = await read_archive(context.sessions.store, session.id)
@@ -52,9 +52,9 @@ async def find_record(context: RequestContext, session: ProjectedSession) -> str
 async def list_events(
     context: RequestContext, session: ProjectedSession, first: int | None, after: str | None
 ) -> EventConnection:
-    """Return a page of a session's events, the oldest first, as its viewer may know them. Raises `Problem`.
+    """Return a page of a session's events, the oldest first, as its viewer may see them. Raises `Problem`.
 
-    None is later than the version that the session is seen at.
+    No event is later than the version of `session`.
     """
     size = page_size(first, LARGEST_PAGE)
     position, event = (Cursor(0), None) if after is None else read_cursor(after)

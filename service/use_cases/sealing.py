@@ -1,12 +1,12 @@
-"""Sealed states: what a player may keep and send back without being able to read or to change it.
+"""Sealed states: a player keeps them and sends them back, but can neither read nor change them.
 
 A token is `cs1.HEADER.BODY`, both parts URL-safe base64. The header is readable: game, rules version, table and ply.
 The body is the id of the seal key, a salt, and the state, encrypted with AES-256-GCM. Key and nonce are derived for
-each token from the seal key and the salt (HKDF-SHA-256, RFC 5869), so that however many there are, none comes twice.
-Prefix, header and key id are authenticated with the state: nothing of a token can be changed or exchanged.
+each token from the seal key and the salt (HKDF-SHA-256, RFC 5869), so that no pair repeats in any number of tokens.
+Prefix, header and key id are authenticated with the state: no part of a token can be changed or exchanged.
 
-The length of a token follows from what is public (`_size`). What a seal cannot do is tell an old state from a new one:
-whoever keeps tokens can go back to an earlier one, unless it is noted which ply a table has reached.
+The length of a token follows from public data only (`_padded_size`). A seal cannot tell an old state from a new one:
+a holder of tokens can go back to an earlier one, unless the store remembers which ply the table has reached.
 """
 
 import base64
@@ -30,7 +30,7 @@ KEY_BYTES = 32
 KEY_ID_BYTES = 8
 SALT_BYTES = 24
 NONCE_BYTES = 12
-# The lengths of sealed states are multiples of this, after room for what a state writes longer or shorter in secret.
+# Sealed states are padded to a multiple of this, after some room for secret parts whose text varies in length.
 BUCKET = 256
 SECRET_ROOM = 32
 LONGEST_TOKEN = 200_000
@@ -39,7 +39,7 @@ ANY_KEY = "00" * 32
 
 
 class Unsealable(Exception):
-    """A text is no sealed state that these keys open; why not is never said."""
+    """A text that these keys do not open as a sealed state; the reason is never given."""
 
     def __init__(self) -> None:
         super().__init__("This is not a sealed state that can be opened here.")
@@ -62,7 +62,7 @@ class _Header(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Seals:
-    """Seals with the first key, and opens with any."""
+    """The seal keys: the first one seals, every one opens."""
 
     def __init__(self, keys: Sequence[bytes]) -> None:
         if not keys or any(len(key) != KEY_BYTES for key in keys):
@@ -71,16 +71,16 @@ class Seals:
         self._newest = _key_id(keys[0])
 
     def seal(self, state: State, table: str) -> str:
-        """Return a state sealed, as a state of `table`: a token of its own each time."""
+        """Return a sealed state of `table`: a different token each time."""
         header = msgspec.json.encode(_Header(engine.game_of(state).name, state.rules, table, state.ply))
         salt = secrets.token_bytes(SALT_BYTES)
         cipher, nonce = _derive(self._keys[self._newest], salt)
-        padded = engine.dumps(state).ljust(_size(state))
-        body = cipher.encrypt(nonce, padded, _bound(header, self._newest))
+        padded = engine.dumps(state).ljust(_padded_size(state))
+        body = cipher.encrypt(nonce, padded, _associated_data(header, self._newest))
         return f"{PREFIX}.{base64url(header)}.{base64url(self._newest + salt + body)}"
 
     def open(self, token: str) -> Sealed:
-        """Return what was sealed. Raises `Unsealable` for anything else."""
+        """Return the content of a sealed state. Raises `Unsealable` for any other text."""
         try:
             return self._open(token)
         except (ValueError, InvalidTag, msgspec.MsgspecError, engine.EngineError):
@@ -91,25 +91,25 @@ class Seals:
         return _grant(self._keys[self._newest], table, seat)
 
     def is_grant(self, token: str, table: str, seat: int) -> bool:
-        """Tell whether a token opens a seat; one that was made with an older key does, too."""
+        """Tell whether a token opens a seat; a grant made with an older key does, too."""
         return any(hmac.compare_digest(token, _grant(key, table, seat)) for key in self._keys.values())
 
     def _open(self, token: str) -> Sealed:
         header, body = _read(token)
         key_id, salt = body[:KEY_ID_BYTES], body[KEY_ID_BYTES : KEY_ID_BYTES + SALT_BYTES]
-        # With an unknown key as much is done as with a known one.
+        # An unknown key takes as much work as a known one.
         cipher, nonce = _derive(self._keys.get(key_id, self._keys[self._newest]), salt)
-        padded = cipher.decrypt(nonce, body[KEY_ID_BYTES + SALT_BYTES :], _bound(header, key_id))
+        padded = cipher.decrypt(nonce, body[KEY_ID_BYTES + SALT_BYTES :], _associated_data(header, key_id))
         return Sealed(engine.loads(padded), msgspec.json.decode(header, type=_Header).table)
 
 
 def is_sealed(token: str) -> bool:
-    """Tell whether a text claims to be a sealed state, which no open one does."""
+    """Tell whether a text claims to be a sealed state; an open state never does."""
     return token.startswith(f"{PREFIX}.")
 
 
 def _key_id(key: bytes) -> bytes:
-    """Return what a key is known by in a token: it tells nothing of the key."""
+    """Return the id of a key in tokens, which reveals nothing of the key."""
     return sha256(PURPOSE + b" key id" + key).digest()[:KEY_ID_BYTES]
 
 
@@ -123,15 +123,15 @@ def _grant(key: bytes, table: str, seat: int) -> str:
     return base64url(hmac.digest(key, b"\n".join((PURPOSE, b"grant", table.encode(), b"%d" % seat)), "sha256"))
 
 
-def _bound(header: bytes, key_id: bytes) -> bytes:
-    """Return what is authenticated besides the state."""
+def _associated_data(header: bytes, key_id: bytes) -> bytes:
+    """Return the data that is authenticated with the state but not encrypted."""
     return b".".join((PREFIX.encode(), key_id, header))
 
 
-def _size(state: State) -> int:
-    """Return how long a state is made before it is sealed, which follows from what everybody sees of it.
+def _padded_size(state: State) -> int:
+    """Return the length to which a state is padded before it is sealed, which follows from its public part only.
 
-    A state's own length does not: it tells how many digits a hidden number has. So another state that looks the same to
+    A state's own length would reveal how many digits a hidden number has. So another state that looks the same to
     everybody is measured, always the same one.
     """
     public = len(engine.dumps(engine.redeal(state, None, ANY_KEY)))
@@ -139,7 +139,7 @@ def _size(state: State) -> int:
 
 
 def _read(token: str) -> tuple[bytes, bytes]:
-    """Return header and body of a token. Raises `ValueError` for anything but the one way to write them."""
+    """Return header and body of a token. Raises `ValueError` unless they are in the one canonical form."""
     if type(token) is not str or len(token) > LONGEST_TOKEN:
         raise ValueError
     prefix, *parts = token.split(".")

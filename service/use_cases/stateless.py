@@ -1,7 +1,7 @@
-"""Stateless tables, open or sealed: every call brings the state along and gets the next one back.
+"""Stateless tables, open or sealed: every call sends the state and receives the next one.
 
 An open state shows everything and lets its holder move for every seat: it is for trusted back ends. A sealed one can
-be handed to players: it shows nothing, and each seat has a grant, a bearer token, without which it is closed.
+be handed to players: it shows nothing, and only its grant, a bearer token, opens a seat.
 """
 
 import secrets
@@ -44,7 +44,7 @@ class ProjectedTable:
 
     @property
     def active_seats(self) -> tuple[int, ...]:
-        """The seats that have a move, as far as the caller may know it (zar 7.2)."""
+        """The seats that have a move, as far as the caller may know them (zar 7.2)."""
         active = engine.active_seats(self._opened.state)
         if not self.sealed:
             return active
@@ -52,11 +52,11 @@ class ProjectedTable:
         return tuple(seat for seat in active if seat in asked or seat == self._seat)
 
     def view(self, seat: int | None) -> View | None:
-        """Return what a seat may see, None when there is no such seat or it is closed to the caller."""
+        """Return the view of a seat, or None when there is no such seat or it is closed to the caller."""
         return project_view(self._opened.state, seat) if seat is None or self._is_open(seat) else None
 
     def legal_moves(self, seat: int) -> tuple[Move, ...]:
-        """Return what a seat may do, nothing when there is no such seat or it is closed to the caller."""
+        """Return the legal moves of a seat, none when there is no such seat or it is closed to the caller."""
         state = self._opened.state
         game = engine.game_of(state).name
         return project_moves(game, rules.legal_moves(state, seat)) if self._is_open(seat) else ()
@@ -67,7 +67,7 @@ class ProjectedTable:
 
 def project_table(table: ProjectedTable) -> Table:
     """Return a table as a value of the contract."""
-    # It has the fields of the contract's struct, each worked out when it is asked for.
+    # It has the fields of the contract's struct, each computed on access.
     return cast("Table", table)
 
 
@@ -87,17 +87,17 @@ async def read_table(context: RequestContext, input: ReadTableInput) -> Table:
     """Return the table of a state. Raises `Problem` with INVALID_STATE."""
     tables = context.tables
     opened = _open(tables, input.state)
-    return project_table(ProjectedTable(opened, input.state, _granted(tables, opened, context.token)))
+    return project_table(ProjectedTable(opened, input.state, _granted_seat(tables, opened, context.token)))
 
 
 async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateInput) -> TableChanged:
     """Make a move on a table whose state the caller keeps. Raises `MoveRefused` or `Problem`.
 
-    A sealed table's bearer moves for its own seat alone, and is told the events as that seat.
+    The bearer of a grant moves only for its own seat, and sees the events as that seat.
     """
     tables = context.tables
     opened = _open(tables, input.state)
-    granted = _granted(tables, opened, context.token)
+    granted = _granted_seat(tables, opened, context.token)
     if opened.table is not None and granted != input.seat:
         raise Problem("UNAUTHORIZED", "This needs the grant of the seat as the bearer token.", ("seat",))
     state, move, events = _apply(opened.state, input)
@@ -114,7 +114,7 @@ async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateIn
 
 
 def _apply(state: State, input: ApplyMoveToStateInput) -> tuple[State, LegalMove, tuple[Event, ...]]:
-    """Return the state after a move, the move, and what happened (hidden cards included)."""
+    """Return the state after a move, the move, and its events (hidden cards included)."""
     check_seat(input.viewer, state.seats, "viewer")
     with engine_problems():
         try:
@@ -153,7 +153,7 @@ def _open(tables: Tables, token: str) -> OpenedState:
     return OpenedState(sealed.state, sealed.table)
 
 
-def _granted(tables: Tables, opened: OpenedState, bearer: str | None) -> int | None:
+def _granted_seat(tables: Tables, opened: OpenedState, bearer: str | None) -> int | None:
     """Return the seat of a sealed table that the bearer may play; None for a spectator, and for an open table."""
     if opened.table is None or bearer is None:
         return None
@@ -163,9 +163,9 @@ def _granted(tables: Tables, opened: OpenedState, bearer: str | None) -> int | N
 
 
 async def _advance_watermark(tables: Tables, after: OpenedState, table: str) -> None:
-    """Refuse a move that another one has overtaken; the same move again is a retry."""
+    """Raise `Problem` for a move that another one has overtaken; the same move again is a retry."""
     if not tables.mark_seconds:
         return
-    same = fingerprint(engine.dumps(after.state).decode())
-    if not await tables.store.advance_watermark(table, after.state.ply, same, tables.mark_seconds):
+    state_hash = fingerprint(engine.dumps(after.state).decode())
+    if not await tables.store.advance_watermark(table, after.state.ply, state_hash, tables.mark_seconds):
         raise Problem("STATE_REWOUND", "The table has moved on since this state.", ("state",))

@@ -1,16 +1,16 @@
-"""A wait that ends when the time has come."""
+"""Waits for wake-ups that end at a deadline."""
 
 import asyncio
 from collections.abc import AsyncIterator
 from math import inf
 from typing import Any
 
-# A loop that counts in milliseconds calls that much too early.
+# An event loop that counts in milliseconds may call a timer's callback this much too early.
 EARLY_SECONDS = 0.001
 
 
 class WakeupTimer:
-    """Ends waits at times that are put off again and again, with one timer: `asyncio.timeout` makes one for each."""
+    """Ends waits at deadlines that move again and again, with one timer: `asyncio.timeout` creates one per wait."""
 
     __slots__ = ("_loop", "_rings_at", "_timer", "_until", "_waiting")
 
@@ -19,11 +19,11 @@ class WakeupTimer:
         self._timer: asyncio.TimerHandle | None = None
         self._until = 0.0
         self._rings_at = inf
-        # Null when nobody waits, or does not any more since the time has come.
+        # None when nobody waits, or when the deadline has ended the wait.
         self._waiting: asyncio.Task[Any] | None = None
 
     async def wait(self, wakeups: AsyncIterator[int], milliseconds: float) -> int:
-        """Wait for a wake-up, at most so long (but a second, should the clocks differ); return its version or 0."""
+        """Return the version of the next wake-up, 0 after the milliseconds (at least 1000: the clocks may differ)."""
         self._until = self._loop.time() + max(milliseconds, 1000) / 1000
         if self._until < self._rings_at:
             self._set()
@@ -40,7 +40,7 @@ class WakeupTimer:
             self._waiting = None
 
     def close(self) -> None:
-        """End no wait any more."""
+        """Cancel the timer: it ends no wait any more."""
         if self._timer is not None:
             self._timer.cancel()
 

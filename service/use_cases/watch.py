@@ -1,12 +1,12 @@
-"""One generator of frames, for every way in which a session is streamed.
+"""One generator of frames, for every kind of stream.
 
-It listens for wake-ups first, then reads the log after its cursor, and drops what it has seen: so no version is lost
-between two readings, and none comes twice.
+It listens for wake-ups first, then reads the log after its cursor and drops the versions it has seen: so no version is
+lost between two reads, and none comes twice.
 
-A wake-up carries no data, so losing or repeating one loses or repeats nothing. A version is taken without a reading
-only if this process committed it within the last second on the cursor where the follower stands; should the store
-lose it, the wake-up that comes with every new connection leads to a reading, and the heads tell. A frame is asked for
-when the one before it was sent, so nothing is queued for a slow reader.
+A wake-up carries no data, so a lost or repeated one loses or repeats nothing. A version is taken without a read only
+if this process committed it within the last second on top of the follower's cursor; if the store loses it, the wake-up
+that comes with every new connection causes a read, and the heads reveal the loss. The next frame is requested when the
+last one was sent, so nothing is queued for a slow reader.
 """
 
 import time
@@ -34,13 +34,13 @@ T = TypeVar("T")
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """The session as of one version, and what happened in it.
+    """The session as of one version, and the log entry of that version.
 
-    `entry` is null in a snapshot. `resync` means that versions before this one were skipped, since the log does not
-    reach back to them, or that this one took back what happened before; `rolled_back`, that the store has lost versions
-    that followers have seen, so that the session goes on from before them. `holders` is the session that says who holds
-    which seat: the newest that is known, so that a token that is void shows nothing of the past either. `made` keeps
-    what was made of the frame for others that see the same; `snapshot` keeps alive what others share.
+    `entry` is None in a snapshot. `resync` means that versions before this one were skipped, since the log does not
+    reach back to them, or that this one took back an earlier one; `rolled_back`, that the store has lost versions that
+    followers have seen, so that the session continues from before them. `holders` is the newest known version of the
+    session: its seats identify the viewer, so that a void token does not show the past either. `made` caches results
+    computed from the frame for viewers that see the same; `snapshot` keeps the shared cache alive.
     """
 
     session: Session
@@ -52,10 +52,10 @@ class Frame(msgspec.Struct, frozen=True):
     snapshot: Snapshot | None = None
 
     def once(self, kind: Hashable, token: str | None, make: Callable[["Frame", str | None], T]) -> T:
-        """Return what `make` makes of the frame for the bearer of a token, made once for all that see the same.
+        """Return the result of `make` for the bearer of a token, computed once for all viewers that see the same.
 
-        It is kept as long as the frame is. It must depend on nothing but the frame, `kind`, the bearer's seat and
-        whether it is the host.
+        It is cached as long as the frame lives. It must depend on nothing but the frame, `kind`, the bearer's seat and
+        whether the bearer is the host.
         """
         seat = self.holders.seat_of(token)
         is_host = self.holders.is_host(token) if seat is None else seat == self.holders.host_seat
@@ -71,53 +71,55 @@ async def follow(
 ) -> AsyncIterator[Frame]:
     """Yield a snapshot and then each later version once; with `after`, each version after that cursor.
 
-    A version of which the cursor has seen only a part comes again, whole. Where the store has lost a version that the
-    cursor names, a snapshot that says so comes instead, and the numbers go on from there. Ends after the version that
-    ends the session. Raises `Problem` when there is no such session, when it has expired, or when the cursor is none.
+    A version of which the cursor has seen only a part comes again, whole. If the store has lost the version of the
+    cursor, a snapshot that says so comes instead, and the numbers go on from there. Ends after the version that ends
+    the session. Raises `Problem` when there is no such session, when it has expired, or when the cursor is invalid.
     """
     cursor = None if after is None else read_cursor(after)
     if not is_session_id(session_id):
         raise session_not_found()
-    with metrics.stream_followers.track_inprogress(), closing(WakeupTimer()) as alarm:
+    with metrics.stream_followers.track_inprogress(), closing(WakeupTimer()) as timer:
         async with sessions.store.wakeups(session_id) as wakeups:
             seen = None if cursor is None else await seen_cursor(sessions, session_id, *cursor)
             frame = await _first_frame(sessions, session_id, seen, token)
-            ahead = await sessions.store.now() - 1000 * time.monotonic()
+            clock_offset = await sessions.store.now() - 1000 * time.monotonic()
             if seen is None or frame.resync:
                 yield frame
-            woken = frame.holders.version
+            announced = frame.holders.version
             while not frame.session.is_over:
-                if woken <= frame.session.version:
-                    woken = await alarm.wait(wakeups, frame.session.expires_at - ahead - 1000 * time.monotonic())
+                if announced <= frame.session.version:
+                    announced = await timer.wait(
+                        wakeups, frame.session.expires_at - clock_offset - 1000 * time.monotonic()
+                    )
                 last = frame
-                for frame in await _next_frames(sessions, last, woken):
+                for frame in await _next_frames(sessions, last, announced):
                     yield frame
                 if frame is last or frame.entry is None:
-                    woken = 0
+                    announced = 0
 
 
 async def seen_cursor(sessions: SessionRepository, session_id: str, seen: Cursor, event: int | None) -> Cursor:
-    """Return the last version of which a cursor has seen every event."""
+    """Return the cursor of the last version whose events a cursor has seen completely."""
     if event is None:
         return seen
     async for logged in read_log(sessions.store, session_id, seen.version - 1):
-        # Of a version that is lost, or that the log has no more, there is nothing to come again.
+        # A version that is lost, or no longer in the log, cannot come again.
         is_kept = seen.names(logged.version, logged.entry.history_hash)
         return Cursor(seen.version - 1) if is_kept and event + 1 < len(logged.entry.events) else seen
     return seen
 
 
 async def _first_frame(sessions: SessionRepository, session_id: str, seen: Cursor | None, token: str | None) -> Frame:
-    """Return the session as of `seen`, or as it stands if that is asked for, lost, or out of the log's reach."""
+    """Return the session as of `seen`, or the newest version if `seen` is None, lost, or out of the log's reach."""
     snapshot = sessions.follower_cache.snapshot(await sessions.read(session_id))
     newest = snapshot.session
     if seen is None:
-        return _as_it_stands(snapshot)
+        return _newest_frame(snapshot)
     if await sessions.losses.has_lost(session_id, newest.cursor, seen):
         sessions.losses.report(newest, seen, token)
         return Frame(newest, None, newest, resync=True, rolled_back=True)
     if seen.version == newest.version:
-        return _as_it_stands(snapshot)
+        return _newest_frame(snapshot)
     session = sessions.follower_cache.known(session_id, seen)
     if session is not None:
         return Frame(session, None, newest)
@@ -130,10 +132,10 @@ async def _first_frame(sessions: SessionRepository, session_id: str, seen: Curso
     return Frame(session, None, newest)
 
 
-async def _next_frames(sessions: SessionRepository, last: Frame, woken: int) -> list[Frame]:
-    """Return frames of the versions after the last one, as many as are read at once; the last may be a snapshot."""
-    # What was found by reading, and not by a wake-up, is read: the store may have come to its number in another way.
-    step = sessions.follower_cache.announced(last.session, woken) if woken > last.holders.version else None
+async def _next_frames(sessions: SessionRepository, last: Frame, announced: int) -> list[Frame]:
+    """Return the frames of the versions after `last`, as many as one read yields; the last one may be a snapshot."""
+    # A version that a read, not a wake-up, has found is read: the store may have reached its number in another history.
+    step = sessions.follower_cache.announced(last.session, announced) if announced > last.holders.version else None
     following = await sessions.follower_cache.after(last.session) if step is None else Steps((step,))
     holders = last.holders
     if following.steps and following.steps[-1].session.version > holders.version:
@@ -145,12 +147,12 @@ async def _next_frames(sessions: SessionRepository, last: Frame, woken: int) -> 
     return frames
 
 
-def _as_it_stands(snapshot: Snapshot) -> Frame:
+def _newest_frame(snapshot: Snapshot) -> Frame:
     return Frame(snapshot.session, None, snapshot.session, made=snapshot.made, snapshot=snapshot)
 
 
 def replay_change(session_id: str, session: Session | None, logged: Logged) -> Session | None:
-    """Return the session after a logged change; None when the log does not begin with its creation."""
+    """Return the session after a logged change; None when the log does not begin with the session's creation."""
     if session is None:
         change = logged.entry.change
         return create(session_id, change)[0] if isinstance(change, Created) else None
@@ -177,9 +179,9 @@ def _project(frame: Frame, token: str | None) -> SessionFrame:
 
 
 def _project_events(frame: Frame, entry: LogEntry, viewer: int | None) -> tuple[Event, ...]:
-    """Return what happened as a viewer may know it, made once for all who may know the same."""
+    """Return the events as a viewer may see them, computed once for all viewers that see the same."""
     session = frame.session
-    # Of an event that shows its cards to some seats alone, there are two versions: for those, and for all others.
+    # An event that shows its cards only to some seats has two projections: for those, and for all others.
     is_shown = tuple([viewer in event.seen_by for event in entry.events if event.seen_by is not None])
     key = ("events", is_shown)
     if key not in frame.made:

@@ -1,1 +1,1 @@
-"""What viewers are shown: the structs of the contract, and the projection of a session for one viewer."""
+"""The structs of the contract, and the projection of a session for one viewer."""

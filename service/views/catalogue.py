@@ -12,7 +12,7 @@ from engine import Plain
 from service.sessions.problems import Problem
 from service.views.game_view import Game, GameOption, Rule, Verb
 
-# A body has room for tens of thousands, and each is read.
+# A request body has room for tens of thousands of options, and each would be parsed.
 MOST_OPTIONS = 100
 RULE_PAGES = Path(__file__).parents[2] / "docs" / "rules"
 
@@ -42,12 +42,12 @@ def project_game(name: str) -> Game:
         min_seats=game.min_seats,
         max_seats=game.max_seats,
         rules_version=game.rules,
-        options=tuple(_tell_option(option) for option in engine.describe_options(game.options)),
+        options=tuple(_project_option(option) for option in engine.describe_options(game.options)),
         verbs=tuple(Verb(name=verb.name, pattern=verb.pattern, description=verb.description) for verb in game.verbs),
     )
 
 
-def _tell_option(option: engine.Option) -> GameOption:
+def _project_option(option: engine.Option) -> GameOption:
     return GameOption(
         name=option.name,
         kind=option.kind.upper(),
@@ -107,9 +107,9 @@ def _numbered(body: str) -> Iterator[tuple[str, str]]:
 
 
 def read_options(pairs: Iterable[tuple[str, str]]) -> dict[str, object]:
-    """Return options from texts: `true`, `3`, `null` and `[0,1]` are read as JSON, anything else is a word.
+    """Return options from texts: `true`, `3`, `null` and `[0,1]` are parsed as JSON, any other text is a word.
 
-    Raises `Problem` with INVALID_OPTION when one is given twice, and when there are more than any game has.
+    Raises `Problem` with INVALID_OPTION when an option is given twice, and when there are more than any game has.
     """
     options: dict[str, object] = {}
     for name, text in pairs:
@@ -129,11 +129,11 @@ def _read_value(text: str) -> object:
 
 
 def fill_options(game: str, chosen: Mapping[str, Plain]) -> dict[str, Plain]:
-    """Return every option of a game and its value: what was chosen, else the default."""
+    """Return every option of a game with its value: the chosen one, else the default."""
     options = engine.describe_options(engine.find_game(game).options)
     return {**{option.name: option.default for option in options}, **chosen}
 
 
 def format_option(value: object) -> str:
-    """Return an option's value as text, as `read_options` reads it."""
+    """Return an option's value as text that `read_options` parses."""
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()

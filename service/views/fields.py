@@ -1,4 +1,4 @@
-"""How a field of the contract is described."""
+"""The descriptions of the contract's fields."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -14,7 +14,7 @@ _FORMATS: Mapping[Scalar, Mapping[str, object]] = {"ID": {}, "DateTime": {"forma
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """An open-ended list of words, each with its meaning."""
+    """An open-ended list of words and their meanings."""
 
     name: str
     description: str
@@ -29,10 +29,10 @@ def described(
     words: Sequence[str] = (),
     **bounds: object,
 ) -> Meta:
-    """Describe a field; `scalar` and `choices` say what a text is more exactly than a `str` can.
+    """Describe a field; `scalar` and `choices` narrow the type of a text.
 
-    `words` are choices in the OpenAPI document alone: in GraphQL the field has been a text from the start. So are
-    `bounds`, which it names as JSON Schema does; a use case checks them.
+    `words` are choices in the OpenAPI document only: in GraphQL the field has been a text from the start. `bounds`
+    are in that document only, too, named as in JSON Schema; a use case checks them.
     """
     schema: dict[str, object] = {**bounds, **(_FORMATS[scalar] if scalar else {})}
     if choices is not None or words:
@@ -48,7 +48,7 @@ def format_time(milliseconds: int) -> str:
 class ContractStruct(msgspec.Struct, frozen=True, kw_only=True, rename="camel"):
     """A value of the contract; its docstring is its description.
 
-    `is_cacheable` tells that the same few values are told again and again: what is made of one may be kept.
+    `is_cacheable` marks a struct whose few values recur: results computed from one may be cached.
     """
 
     is_cacheable: ClassVar[bool] = False
@@ -75,7 +75,7 @@ def fields_of(struct: type[msgspec.Struct]) -> Iterator[Field]:
 
 
 def split_null(hint: Any) -> tuple[Any, bool]:  # noqa: ANN401  a type
-    """Return a type without null, and whether it had it."""
+    """Return a type without null, and whether it was nullable."""
     if get_origin(hint) not in (Union, UnionType):
         return hint, False
     (kind,) = (part for part in get_args(hint) if part is not NoneType)

@@ -22,20 +22,20 @@ class GameOption(ContractStruct, frozen=True):
 
     name: Annotated[str, described("The option's name.")]
     kind: Annotated[str, described("How the option is set.", choices=OPTION_KIND)]
-    default: Annotated[str, described("The value it has when it is not set, as text.")]
-    choices: Annotated[tuple[str, ...], described("The words it may be set to.")]
-    minimum: Annotated[int | None, described("The least number; null where numbers are not taken.")]
-    maximum: Annotated[int | None, described("The greatest number; null where numbers are not taken.")]
-    description: Annotated[str, described("What the option means.")]
+    default: Annotated[str, described("The default value, as text.")]
+    choices: Annotated[tuple[str, ...], described("The allowed words.")]
+    minimum: Annotated[int | None, described("The smallest allowed number; null if the option takes no numbers.")]
+    maximum: Annotated[int | None, described("The greatest allowed number; null if the option takes no numbers.")]
+    description: Annotated[str, described("The meaning of the option.")]
 
 
 class Rule(ContractStruct, frozen=True):
-    """A rule as the game's page gives it."""
+    """A rule from the game's rule page."""
 
     number: Annotated[
         str, described("The page and the rule's number on it: `zeven 3.4`; `zeven 3` is the whole section.")
     ]
-    section: Annotated[str, described("The title of the section that the rule stands in.")]
+    section: Annotated[str, described("The title of the rule's section.")]
     text: Annotated[str, described("The rule, as Markdown.")]
 
 
@@ -43,17 +43,17 @@ class Verb(ContractStruct, frozen=True):
     """A verb of a game's moves."""
 
     name: Annotated[str, described("The verb.")]
-    pattern: Annotated[str, described("How a move with it is written; what stands in brackets may be left out.")]
-    description: Annotated[str, described("What it does.")]
+    pattern: Annotated[str, described("The notation of its moves; parts in brackets are optional.")]
+    description: Annotated[str, described("The effect of its moves.")]
 
 
 class Game(ContractStruct, frozen=True):
-    """A game: one of the rule sets."""
+    """A game that the service offers."""
 
     id: Annotated[str, described("The game's short name: `zeven`.", scalar="ID")]
     title: Annotated[str, described("The game's title.")]
     summary: Annotated[str, described("The game in one sentence.")]
-    min_seats: Annotated[int, described("The least number of seats.")]
+    min_seats: Annotated[int, described("The smallest number of seats.")]
     max_seats: Annotated[int, described("The greatest number of seats.")]
     rules_version: Annotated[int, described("The version of the rules; records name it.")]
     options: Annotated[tuple[GameOption, ...], described("The options, in the order of the game's page.")]

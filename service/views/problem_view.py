@@ -1,4 +1,4 @@
-"""Expected failures as a viewer may know them: members of GraphQL's result unions, and REST's problem details."""
+"""Expected failures as a viewer may see them: members of GraphQL's result unions, and REST's problem details."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -22,9 +22,9 @@ CODES = Choices(
 
 # Fields that REST's problem details have, too.
 ForbiddingRule = Annotated[Rule | None, described("The rule that forbids it.")]
-OtherMoves = Annotated[tuple[Move, ...], described("What the seat may do instead; empty when it is not asked.")]
-CurrentVersion = Annotated[int, described("The version that the session is at.")]
-CurrentSession = Annotated[Session, described("The session as it stands, for the same viewer.")]
+OtherMoves = Annotated[tuple[Move, ...], described("The seat's legal moves; empty when it is not asked.")]
+CurrentVersion = Annotated[int, described("The session's current version.")]
+CurrentSession = Annotated[Session, described("The current session, for the same viewer.")]
 
 
 class Problem(ContractStruct, frozen=True, kw_only=True):
@@ -33,12 +33,12 @@ class Problem(ContractStruct, frozen=True, kw_only=True):
     code: Annotated[str, described("The stable code.", choices=CODES)]
     message: Annotated[str, described("What is wrong and what was expected, in one sentence of plain English.")]
     path: Annotated[
-        tuple[str, ...], described("The part of the input that is meant, outermost first; empty for the whole.")
+        tuple[str, ...], described("The path to the faulty part of the input, outermost first; empty for the whole.")
     ]
 
 
 class InvalidInput(Problem, frozen=True, kw_only=True):
-    """A part of the input cannot be."""
+    """A part of the input is invalid."""
 
 
 class IllegalMove(Problem, frozen=True, kw_only=True):
@@ -49,28 +49,29 @@ class IllegalMove(Problem, frozen=True, kw_only=True):
 
 
 class StaleVersion(Problem, frozen=True, kw_only=True):
-    """The session is not at the version that was expected: it has moved on, or the store has lost that."""
+    """The session is not at the expected version: it has moved on, or the store has lost that version."""
 
     current_version: CurrentVersion
     session: CurrentSession
 
 
 class NotAllowed(Problem, frozen=True, kw_only=True):
-    """Not now, not for this caller, or not there."""
+    """Not allowed now, not allowed for this caller, or not found."""
 
     retry_after_millis: Annotated[
-        int | None, described("After how many milliseconds it may be tried again; null: not before something changes.")
+        int | None,
+        described("The milliseconds before a retry may succeed; null: a retry fails until something changes."),
     ]
 
 
-# The kinds by which the table of codes names what carries each.
+# The structs by the names that the table of codes gives them.
 KINDS: Mapping[str, type[Problem]] = {
     kind.__name__: kind for kind in (InvalidInput, IllegalMove, StaleVersion, NotAllowed)
 }
 
 
 def project_problem(problem: AnyProblem, token: str | None) -> Problem:
-    """Return a problem as the bearer of a token may know it."""
+    """Return a problem as the bearer of a token may see it."""
     common: dict[str, Any] = {"code": problem.code, "message": problem.message, "path": problem.path}
     if isinstance(problem, MoveRefused):
         moves = project_moves(problem.game, problem.legal_moves)

@@ -1,4 +1,4 @@
-"""What one viewer is told of tables and sessions, as values of the contract: built field by field, never by hiding."""
+"""Project tables and sessions for one viewer, as values of the contract: field by field, never by hiding."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, lru_cache
@@ -38,9 +38,9 @@ MAY_UNDO = "Nobody has learned anything from the move."
 
 
 class ProjectedView:
-    """What a viewer (None: a spectator) may know of a state: the values of `View`, and the hand card by card.
+    """A state as a viewer (None: a spectator) may see it: the fields of `View`, and the hand card by card.
 
-    What costs time and is not always asked for is worked out when it is.
+    Costly fields that not every caller reads are computed on access.
     """
 
     def __init__(self, state: State, viewer: int | None, session: Session | None = None) -> None:
@@ -52,7 +52,7 @@ class ProjectedView:
         self.ply = seen.ply
         over = session is not None and session.is_over
         self.turn = () if over else seen.turn
-        # The viewer, if its moves are its own to make.
+        # The viewer if it decides on its moves, else None.
         self._decider = None if over or not _decides(session, viewer) else viewer
         self.zones = tuple([_zone(seen.game, zone) for zone in seen.zones])
         self.facts = tuple(map(_fact, seen.facts))
@@ -62,28 +62,28 @@ class ProjectedView:
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        """The viewer's legal moves; none where it decides nothing any more."""
+        """The viewer's legal moves; none once it decides nothing."""
         if self._legal_moves is None:
             self._legal_moves = project_moves(self.game, legal_moves(self._state, self._decider))
         return self._legal_moves
 
     @property
     def legal_move_count(self) -> int:
-        """How many legal moves there are."""
+        """The number of legal moves."""
         if self._legal_moves is not None:
             return len(self._legal_moves)
         return 0 if self._decider is None else len(engine.legal_moves(self._state, self._decider))
 
     @cached_property
     def hand(self) -> tuple[HandCard, ...]:
-        """Each card of the viewer's hand with its moves, or why it has none."""
+        """The cards of the viewer's hand, each with its moves or the reason why it has none."""
         if self.viewer is None:
             return ()
         return tuple(self._hand_card(card) for card in engine.explain_hand(self._state, self.viewer))
 
     @property
     def undo(self) -> Undo:
-        """Whether the viewer may take back its last move."""
+        """The viewer's right to take back its last move."""
         if self._session is None:
             return Undo(available=False, reason=KEPT_BY_CALLER)
         reason = undo_refusal(self._session, self.viewer)
@@ -91,7 +91,7 @@ class ProjectedView:
 
     @property
     def decision(self) -> Decision | None:
-        """What the viewer is asked, if it has a move."""
+        """The viewer's decision, if it has a move."""
         moves = self.legal_moves
         if not moves or self.viewer is None:
             return None
@@ -113,7 +113,10 @@ class ProjectedView:
 
 
 class ProjectedSession:
-    """What a viewer may know of a session: the values of `Session`. Who it is, `holders`, a later version, may tell."""
+    """A session as the bearer of a token may see it: the fields of `Session`.
+
+    `holders` is the version, perhaps a later one, whose seats identify the bearer; by default `session` itself.
+    """
 
     def __init__(self, session: Session, token: str | None, holders: Session | None = None) -> None:
         self._session = session
@@ -129,7 +132,7 @@ class ProjectedSession:
 
     @property
     def status(self) -> Status:
-        """Where in its life the session is."""
+        """The stage of the session."""
         return self._session.status
 
     @property
@@ -144,30 +147,30 @@ class ProjectedSession:
 
     @property
     def view_id(self) -> str:
-        """The id of what this viewer, and nobody else, is told of the session."""
+        """The id of this viewer's projection of the session."""
         if self.viewer_seat is not None:
             return f"{self.id}:seat-{self.viewer_seat}"
         return f"{self.id}:host" if self.is_host else f"{self.id}:spectator"
 
     @property
     def created_at(self) -> str:
-        """When the session was made."""
+        """The time when the session was created."""
         return format_time(self._session.created_at)
 
     @property
     def expires_at(self) -> str:
-        """When the session is forgotten, if nothing more happens."""
+        """The time when the session expires unless it is changed before."""
         return format_time(self._session.expires_at)
 
     @property
     def seats(self) -> tuple[contract.Seat, ...]:
-        """The places at the table."""
+        """The seats at the table."""
         seats = enumerate(self._session.seats)
         return tuple([_seat(index, seat.name, seat.token is not None, seat.kind) for index, seat in seats])
 
     @property
     def view(self) -> ProjectedView | None:
-        """What the viewer sees of the table."""
+        """The table as the viewer sees it."""
         state = self._session.state
         if self._view is None and state is not None:
             self._view = ProjectedView(state, self.viewer_seat, self._session)
@@ -180,7 +183,7 @@ class ProjectedSession:
 
     @property
     def settings(self) -> contract.SessionSettings:
-        """How the session is run."""
+        """The settings of the session."""
         setup = self._session.setup
         return contract.SessionSettings(
             public=setup.public,
@@ -193,12 +196,12 @@ class ProjectedSession:
 
     @property
     def deadline(self) -> str | None:
-        """When the asked seats' time is over."""
+        """The end of the asked seats' time."""
         return _time(deadline_of(self._session))
 
     @property
     def take_back(self) -> contract.TakeBack | None:
-        """The seat that asks to take back the last move."""
+        """The pending request to take back the last move."""
         last = self._session.last_move
         if last is None or not last.asked:
             return None
@@ -207,7 +210,7 @@ class ProjectedSession:
 
     @property
     def fairness(self) -> contract.Fairness:
-        """What the shuffles can be checked by; no secret before the end."""
+        """The data for checking the shuffles; no secret before the end."""
         session, dealing = self._session, self._session.dealing
         over = session.status == "FINISHED" and session.state is not None
         committed = dealing.is_committed
@@ -221,13 +224,13 @@ class ProjectedSession:
 
 
 def project_session(session: Session, token: str | None, holders: Session | None = None) -> contract.Session:
-    """Return a session as the bearer of a token may see it: who that is, a later version may tell (`holders`)."""
-    # It has the fields of the contract's struct, each worked out when it is asked for.
+    """Return a session as the bearer of a token may see it; `holders` is as for `ProjectedSession`."""
+    # It has the fields of the contract's struct, each computed on access.
     return cast("contract.Session", ProjectedSession(session, token, holders))
 
 
 def project_view(state: State, viewer: int | None) -> View:
-    """Return what a viewer (None: a spectator) may know of a state."""
+    """Return a state as a viewer (None: a spectator) may see it."""
     # It has the fields of the contract's struct, as above.
     return cast("View", ProjectedView(state, viewer))
 
@@ -251,7 +254,7 @@ def project_result(result: engine.Result | None) -> Result | None:
     return Result(scores=result.scores, ranking=result.ranking, winners=result.winners, reason=result.reason)
 
 
-@lru_cache(maxsize=4096)  # As many as the engine keeps, and the same ones.
+@lru_cache(maxsize=4096)  # The engine caches the same moves, and as many.
 def project_move(game: str, move: engine.LegalMove) -> Move:
     """Return a legal move."""
     return Move(
@@ -274,13 +277,13 @@ def project_moves(game: str, moves: Iterable[engine.LegalMove]) -> tuple[Move, .
 def project_events(
     game: str, version: int, events: tuple[engine.Event, ...], viewer: int | None, start: int = 0
 ) -> tuple[Event, ...]:
-    """Return the events of one version as `viewer` may know them, from the one numbered `start`."""
+    """Return the events of one version as `viewer` may see them, from number `start` on."""
     seen = engine.events_for(events, viewer)
     return tuple([_event(game, version, index, event) for index, event in enumerate(seen) if index >= start])
 
 
 def project_refusal(state: State, seat: int, refusal: engine.Refusal) -> Refusal:
-    """Return why a seat may not make a move."""
+    """Return the reason why a seat may not make a move."""
     nearest = (engine.describe(state, seat, move) for move in refusal.alternatives)
     return Refusal(
         code=refusal.code,
@@ -291,7 +294,7 @@ def project_refusal(state: State, seat: int, refusal: engine.Refusal) -> Refusal
 
 
 def project_preview(state: State, preview: engine.Preview) -> Preview:
-    """Return what a move would do, as far as it can be known."""
+    """Return the effect of a move as far as it can be foreseen."""
     game = engine.game_of(state).name
     return Preview(
         move=project_move(game, preview.move),
@@ -322,18 +325,18 @@ def _faces(game: str) -> Mapping[str, Card]:
 
 @cache
 def _face_or_back(game: str) -> Callable[[str | None], Card | None]:
-    """Return what tells a card of a game by its code, and nothing for a hidden one."""
+    """Return the function that maps a card's code to its face, and None (a hidden card) to None."""
     faces: Mapping[str | None, Card | None] = {None: None} | dict[str | None, Card | None](_faces(game))
     return faces.__getitem__
 
 
 def _event(game: str, version: int, index: int, event: engine.Event) -> Event:
-    return replace(_happening(game, event), version=version, sequence=index)
+    return replace(_unnumbered_event(game, event), version=version, sequence=index)
 
 
 @lru_cache(maxsize=4096)
-def _happening(game: str, event: engine.Event) -> Event:
-    """Return an event as it is told wherever it happens: the same ones come again and again."""
+def _unnumbered_event(game: str, event: engine.Event) -> Event:
+    """Return an event without its version and sequence: apart from these, the same events recur."""
     return Event(
         sequence=0,
         version=0,
@@ -349,8 +352,8 @@ def _happening(game: str, event: engine.Event) -> Event:
     )
 
 
-# Zones, facts, scores, seats and options are told as the same values again and again, so that what is made of them can
-# be kept. They are looked up by what the viewer is shown, and by nothing else.
+# Equal zones, facts, scores, seats and options recur: each comes from a cache, so that results computed from it can be
+# cached, too. The cache key holds only what the viewer is shown.
 @lru_cache(maxsize=4096)
 def _zone(game: str, zone: engine.Zone) -> Zone:
     return Zone(
@@ -403,7 +406,7 @@ def _set_options(game: str, chosen: bytes) -> tuple[contract.SetOption, ...]:
 
 
 def _decides(session: Session | None, viewer: int | None) -> bool:
-    """Tell whether a viewer decides for its seat."""
+    """Tell whether a viewer decides on the moves of its seat."""
     return session is None or viewer is None or session.seats[viewer].kind == "HUMAN"
 
 

@@ -1,4 +1,4 @@
-"""Live sessions, and the streams that tell how they go on."""
+"""Live sessions, and the frames of their streams."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -8,7 +8,7 @@ from service.views.table_view import Decision, Event, Move, Refusal, View
 
 SESSION_STATUS = Choices(
     "SessionStatus",
-    "Where in its life a session is.",
+    "The stage of a session.",
     {
         "OPEN": "Seats are open; nothing is dealt.",
         "ACTIVE": "The table is being played.",
@@ -19,25 +19,25 @@ SESSION_STATUS = Choices(
 )
 SEAT_KIND = Choices(
     "SeatKind",
-    "Who decides for a seat.",
+    "The player of a seat.",
     {
         "HUMAN": "Its holder: a person or a program.",
-        "DEFAULT_POLICY": "Nobody any more: its first legal move is made, visibly, whenever it is asked.",
+        "DEFAULT_POLICY": "The default policy: its first legal move is made, visibly, whenever it is asked.",
         "OTHER": "A kind that is newer than this schema.",
     },
 )
 FAIRNESS_KIND = Choices(
     "FairnessKind",
-    "Where a table's key comes from.",
+    "The source of a table's key.",
     {
-        "COMMITTED": "From a secret of the server that was promised before the seats chose, and from their entropy.",
-        "GIVEN": "From whoever opened the session, for a test, a puzzle, the same deal for many: not a fair shuffle.",
+        "COMMITTED": "A secret that the server committed to before the seats chose their entropy, and that entropy.",
+        "GIVEN": "The opener of the session, for a test, a puzzle, or the same deal for many: not a fair shuffle.",
         "OTHER": "A kind that is newer than this schema.",
     },
 )
 
 
-HEAD = "The hash of the history up to this version, 16 characters: two versions with one head have the same history."
+HEAD = "The hash of the history up to this version, 16 characters: versions with the same head have the same history."
 
 
 class Seat(ContractStruct, frozen=True):
@@ -46,13 +46,13 @@ class Seat(ContractStruct, frozen=True):
     is_cacheable = True
 
     index: Annotated[int, described("The seat's number, from 0, in order of play.")]
-    name: Annotated[str | None, described("The name that its holder goes by.")]
-    taken: Annotated[bool, described("Whether somebody holds it.")]
-    kind: Annotated[str, described("Who decides for the seat.", choices=SEAT_KIND)]
+    name: Annotated[str | None, described("The holder's name.")]
+    taken: Annotated[bool, described("Whether the seat has a holder.")]
+    kind: Annotated[str, described("The player of the seat.", choices=SEAT_KIND)]
 
 
 class SetOption(ContractStruct, frozen=True):
-    """An option and the value that it has at this table."""
+    """An option and its value at this table."""
 
     is_cacheable = True
 
@@ -61,34 +61,38 @@ class SetOption(ContractStruct, frozen=True):
 
 
 class SessionSettings(ContractStruct, frozen=True):
-    """How a session is run, beside the options of its game."""
+    """The settings of a session, apart from the options of its game."""
 
-    public: Annotated[bool, described("Whether it is listed while seats are open.")]
-    invitation_only: Annotated[bool, described("Whether a seat is taken by its join code alone.")]
-    start_by_host: Annotated[bool, described("Whether the host starts, although every seat may be taken.")]
+    public: Annotated[bool, described("Whether the session is listed while seats are open.")]
+    invitation_only: Annotated[bool, described("Whether a seat can be taken only with its join code.")]
+    start_by_host: Annotated[
+        bool, described("Whether the cards are dealt only when the host starts, even if every seat is taken.")
+    ]
     move_seconds: Annotated[int | None, described("The time for a decision in seconds; null: unlimited.")]
     reaction_millis: Annotated[
         int | None,
-        described("For how many milliseconds after a card is put down only a match is accepted; null: none."),
+        described("The milliseconds after a card is put down in which only a match is accepted; null: none."),
     ]
     take_backs: Annotated[bool, described("Whether a seat may ask the others to take back its last move.")]
 
 
 class Fairness(ContractStruct, frozen=True):
-    """What a player checks the shuffles by; the secrets are told when the table is finished."""
+    """The data for checking the shuffles; the secrets are revealed when the table is finished."""
 
-    kind: Annotated[str, described("Where the key comes from.", choices=FAIRNESS_KIND)]
+    kind: Annotated[str, described("The source of the key.", choices=FAIRNESS_KIND)]
     commitment: Annotated[
         str | None,
-        described("SHA-256 of the server's secret, as 64 hex digits, told from the start; null for a given key."),
+        described("SHA-256 of the server's secret, as 64 hex digits, shown from the start; null for a given key."),
     ]
     server_seed: Annotated[str | None, described("The server's secret, as 64 hex digits; null before the end.")]
-    entropy: Annotated[tuple[str, ...] | None, described("What each seat added when it joined; null before the end.")]
+    entropy: Annotated[
+        tuple[str, ...] | None, described("The entropy that each seat added when it joined; null before the end.")
+    ]
     key: Annotated[str | None, described("The table's key, as 64 hex digits; null before the end.")]
 
 
 class TakeBack(ContractStruct, frozen=True):
-    """A seat that asks to take back its last move."""
+    """A request to take back a seat's last move."""
 
     seat: Annotated[int, described("The seat that asks.")]
     agreed: Annotated[tuple[int, ...], described("The seats that have agreed.")]
@@ -96,17 +100,17 @@ class TakeBack(ContractStruct, frozen=True):
 
 
 class Session(ContractStruct, frozen=True):
-    """A live table with people, as the viewer sees it: the seat of the bearer token, or a spectator."""
+    """A live session as its viewer sees it: the seat of the bearer token, or a spectator."""
 
     id: Annotated[str, described("The session's id.", scalar="ID")]
     game: Annotated[str, described("The game's id.", scalar="ID")]
     options: Annotated[tuple[SetOption, ...], described("Every option and its value at this table.")]
-    settings: Annotated[SessionSettings, described("How the session is run.")]
-    status: Annotated[str, described("Where in its life the session is.", choices=SESSION_STATUS)]
-    version: Annotated[int, described("How many changes have been committed; the first one made the session.")]
+    settings: Annotated[SessionSettings, described("The settings of the session.")]
+    status: Annotated[str, described("The stage of the session.", choices=SESSION_STATUS)]
+    version: Annotated[int, described("The number of committed changes; the first one created the session.")]
     head: Annotated[str | None, described(HEAD)]
     cursor: Annotated[
-        str, described("Version and head as one text: give it as `after` to a stream to go on from here.")
+        str, described("Version and head as one text: pass it to a stream as `after` to continue from here.")
     ]
     seats: Annotated[tuple[Seat, ...], described("The seats, in order of play.")]
     viewer_seat: Annotated[int | None, described("The seat that the bearer token holds; null for a spectator.")]
@@ -114,38 +118,38 @@ class Session(ContractStruct, frozen=True):
     view_id: Annotated[
         str,
         described(
-            "The id of the session as this viewer sees it: the same at each version, and another for each seat, for "
-            "the host without a seat, and for spectators. A cache that keeps objects by id takes it for the key.",
+            "The id of this viewer's projection: the same at every version, but different for each seat, for a host "
+            "without a seat, and for spectators. Clients that cache objects by id use it as the key.",
             scalar="ID",
         ),
     ]
-    created_at: Annotated[str, described("When the session was made.", scalar="DateTime")]
-    expires_at: Annotated[
-        str, described("When the session is forgotten if nothing changes it before.", scalar="DateTime")
-    ]
+    created_at: Annotated[str, described("When the session was created.", scalar="DateTime")]
+    expires_at: Annotated[str, described("When the session expires unless it is changed before.", scalar="DateTime")]
     deadline: Annotated[
         str | None,
-        described("When anybody may have the asked seats' moves made by default; null: never.", scalar="DateTime"),
+        described(
+            "From when on anybody may have default moves made for the asked seats; null: never.", scalar="DateTime"
+        ),
     ]
-    take_back: Annotated[TakeBack | None, described("The seat that asks to take back the last move, if one does.")]
-    fairness: Annotated[Fairness, described("What the shuffles can be checked by.")]
+    take_back: Annotated[TakeBack | None, described("The pending request to take back the last move; null: none.")]
+    fairness: Annotated[Fairness, described("The data for checking the shuffles.")]
     rematch_id: Annotated[
-        str | None, described("The id of the session in which the same seats go on; null: none.", scalar="ID")
+        str | None, described("The id of the rematch, a session for the same seats; null: none.", scalar="ID")
     ]
-    view: Annotated[View | None, described("What the viewer sees of the table; null while nothing is dealt.")]
+    view: Annotated[View | None, described("The table as the viewer sees it; null before the deal.")]
 
 
 class PageInfo(ContractStruct, frozen=True):
-    """Where a page of a list begins and ends."""
+    """The bounds of a page of a list."""
 
-    has_next_page: Annotated[bool, described("Whether more follows.")]
-    has_previous_page: Annotated[bool, described("Whether something comes before.")]
+    has_next_page: Annotated[bool, described("Whether more items follow.")]
+    has_previous_page: Annotated[bool, described("Whether other items come before.")]
     start_cursor: Annotated[str | None, described("The cursor of the first item.")]
     end_cursor: Annotated[str | None, described("The cursor of the last item.")]
 
 
 def page_of(cursors: Sequence[str], *, has_next: bool, has_previous: bool) -> PageInfo:
-    """Return where the page of the items with these cursors begins and ends."""
+    """Return the bounds of a page whose items have these cursors."""
     first, last = (cursors[0], cursors[-1]) if cursors else (None, None)
     return PageInfo(has_next_page=has_next, has_previous_page=has_previous, start_cursor=first, end_cursor=last)
 
@@ -153,7 +157,7 @@ def page_of(cursors: Sequence[str], *, has_next: bool, has_previous: bool) -> Pa
 class EventEdge(ContractStruct, frozen=True):
     """An event in a page, with its cursor."""
 
-    cursor: Annotated[str, described("Give it as `after` to go on behind this event.")]
+    cursor: Annotated[str, described("Pass it as `after` to continue after this event.")]
     node: Annotated[Event, described("The event.")]
 
 
@@ -162,13 +166,13 @@ class EventConnection(ContractStruct, frozen=True):
 
     edges: Annotated[tuple[EventEdge, ...], described("The events with their cursors.")]
     nodes: Annotated[tuple[Event, ...], described("The events.")]
-    page_info: Annotated[PageInfo, described("Where the page begins and ends.")]
+    page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
 class SessionEdge(ContractStruct, frozen=True):
     """A session in a page, with its cursor."""
 
-    cursor: Annotated[str, described("Give it as `after` to go on behind this session.")]
+    cursor: Annotated[str, described("Pass it as `after` to continue after this session.")]
     node: Annotated[Session, described("The session.")]
 
 
@@ -177,67 +181,63 @@ class SessionConnection(ContractStruct, frozen=True):
 
     edges: Annotated[tuple[SessionEdge, ...], described("The sessions with their cursors.")]
     nodes: Annotated[tuple[Session, ...], described("The sessions.")]
-    page_info: Annotated[PageInfo, described("Where the page begins and ends.")]
+    page_info: Annotated[PageInfo, described("The bounds of the page.")]
 
 
 class SessionFrame(ContractStruct, frozen=True):
-    """What a stream sends: a version of the session, and what happened in it."""
+    """A frame of a stream: a version of the session, and its events."""
 
     version: Annotated[int, described("The version; each one comes once, in order, unless some were rolled back.")]
     head: Annotated[str | None, described(HEAD)]
-    cursor: Annotated[str, described("Give it as `after` to go on behind this frame.")]
+    cursor: Annotated[str, described("Pass it as `after` to continue after this frame.")]
     resync: Annotated[
         bool,
-        described(
-            "Whether versions before this one were skipped, or taken back: draw from the session, not from the events."
-        ),
+        described("Whether versions before this one were skipped or taken back: draw `session` anew, not `events`."),
     ]
     rolled_back: Annotated[
         bool,
         described(
-            "Whether the store has lost versions that were told before this frame, so that what follows may have their "
-            "numbers again; then `resync` is true, too."
+            "Whether the store has lost versions that were sent before this frame, so that later versions may reuse "
+            "their numbers; then `resync` is true, too."
         ),
     ]
     events: Annotated[
-        tuple[Event, ...], described("What happened in this version; empty in a first frame, which is a snapshot.")
+        tuple[Event, ...], described("The events of this version; empty in a first frame, which is a snapshot.")
     ]
     session: Annotated[Session, described("The session as of this version.")]
-    decision: Annotated[Decision | None, described("What the viewer is asked now; null when it has no move.")]
+    decision: Annotated[Decision | None, described("The viewer's decision now; null when it has no move.")]
 
 
 class MoveApplied(ContractStruct, frozen=True):
-    """The move was made, and is kept."""
+    """The move was made and stored."""
 
-    session: Annotated[
-        Session, described("The session as it is now: at `version`, or later if the answer is a replayed one.")
-    ]
+    session: Annotated[Session, described("The current session: at `version`, or later if the answer is replayed.")]
     move: Annotated[Move, described("The move.")]
     version: Annotated[int, described("The version that the move made.")]
     head: Annotated[str | None, described("The head of that version.")]
-    replayed: Annotated[bool, described("Whether the move had been made before, with the same idempotency key.")]
-    events: Annotated[tuple[Event, ...], described("What happened in that version.")]
+    replayed: Annotated[bool, described("Whether an earlier request with the same idempotency key made the move.")]
+    events: Annotated[tuple[Event, ...], described("The events of that version.")]
 
 
 class SessionChanged(ContractStruct, frozen=True):
-    """The session was changed, and the change is kept."""
+    """The session was changed, and the change was stored."""
 
-    session: Annotated[Session, described("The session as it is now: at `version`, or later.")]
+    session: Annotated[Session, described("The current session: at `version`, or later.")]
     version: Annotated[int, described("The version that the change made.")]
     head: Annotated[str | None, described("The head of that version.")]
-    replayed: Annotated[bool, described("Whether it had been changed before, with the same idempotency key.")]
-    events: Annotated[tuple[Event, ...], described("What happened in that version.")]
+    replayed: Annotated[bool, described("Whether an earlier request with the same idempotency key made the change.")]
+    events: Annotated[tuple[Event, ...], described("The events of that version.")]
 
 
 class JoinLink(ContractStruct, frozen=True):
     """A seat and the code that takes it."""
 
     seat: Annotated[int, described("The seat.")]
-    code: Annotated[str, described("The join code, a secret for whoever shall sit there.")]
+    code: Annotated[str, described("The join code, a secret for the future holder of the seat.")]
 
 
 class SessionCreated(ContractStruct, frozen=True):
-    """The session was made."""
+    """The session was created."""
 
     session: Annotated[Session, described("The session.")]
     host_token: Annotated[
@@ -258,8 +258,8 @@ class SeatJoined(ContractStruct, frozen=True):
     replayed: Annotated[
         bool,
         described(
-            "Whether it had been taken before, with the same idempotency key; the token may be void by now, and "
-            "`session` then is a spectator's."
+            "Whether an earlier request with the same idempotency key took the seat; the token may be void by now, and "
+            "`session` is then a spectator's."
         ),
     ]
     seat_token: Annotated[str, described("The holder's secret, shown only here: send it as `Authorization: Bearer …`.")]
@@ -269,12 +269,12 @@ class RematchOffered(ContractStruct, frozen=True):
     """A session for the same seats is open."""
 
     session: Annotated[
-        Session, described("The new session: each seat joins it with its token of the old one as the bearer.")
+        Session, described("The new session: each seat joins it with its token of the old session as the bearer.")
     ]
 
 
 class MoveExplained(ContractStruct, frozen=True):
-    """What the rules say to a move."""
+    """The verdict of the rules on a move."""
 
     legal: Annotated[bool, described("Whether the seat may make the move now.")]
-    refusal: Annotated[Refusal | None, described("Why not; null when it is legal.")]
+    refusal: Annotated[Refusal | None, described("The reason against it; null when it is legal.")]

@@ -19,27 +19,28 @@ class Table(ContractStruct, frozen=True):
     state: Annotated[
         str,
         described(
-            "The whole table. Open, with its hidden cards: for a trusted back end's eyes only. Sealed: for anybody's.",
+            "The whole table. An open state shows hidden cards: keep it in a trusted back end. A sealed one is safe "
+            "with anybody.",
             scalar="StateToken",
         ),
     ]
-    result: Annotated[Result | None, described("How the table ended; null while play goes on.")]
+    result: Annotated[Result | None, described("The table's result; null while play goes on.")]
     active_seats: Annotated[
         tuple[int, ...],
         described(
-            "The seats that have a move: the whole truth for who holds an open state, of a sealed one what the bearer "
-            "may know."
+            "The seats that have a move: all of them if the state is open, those that the bearer may know of if it is "
+            "sealed."
         ),
     ]
     sealed: Annotated[bool, described("Whether the state is sealed.")]
     grants: Annotated[
-        tuple[SeatGrant, ...], described("A grant for each seat of a table newly sealed, told only here.")
+        tuple[SeatGrant, ...], described("A grant for each seat of a newly sealed table, shown only here.")
     ]
 
 
 class TableChanged(ContractStruct, frozen=True):
-    """A move that was made on a stateless table."""
+    """A move made on a stateless table."""
 
     table: Annotated[Table, described("The table after the move.")]
     move: Annotated[Move, described("The move.")]
-    events: Annotated[tuple[Event, ...], described("What happened, as the given viewer may know it.")]
+    events: Annotated[tuple[Event, ...], described("The events, as the given viewer may see them.")]

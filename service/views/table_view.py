@@ -1,4 +1,4 @@
-"""What one viewer may see of a table, and what has happened at it."""
+"""A table and its events, as one viewer may see them."""
 
 from typing import Annotated
 
@@ -28,7 +28,7 @@ class Zone(ContractStruct, frozen=True):
     kind: Annotated[str, described("The kind of zone: the part of the key before the colon.")]
     owner: Annotated[int | None, described("The seat that owns the zone; null for a zone of the table.")]
     label: Annotated[str, described("The zone's name in plain English.")]
-    count: Annotated[int, described("How many cards lie here, hidden ones included.")]
+    count: Annotated[int, described("The number of cards here, hidden ones included.")]
     value: Annotated[
         int | None, described("The number that the rules give the zone (an area's total); null where they give none.")
     ]
@@ -36,13 +36,13 @@ class Zone(ContractStruct, frozen=True):
 
 
 class Fact(ContractStruct, frozen=True):
-    """A public fact that is no card: a round, what is asked, a mark on a place."""
+    """A public fact other than a card: a round, a pending question, a mark on a place."""
 
     is_cacheable = True
 
-    name: Annotated[str, described("The fact's name; an event of this kind changes it.")]
+    name: Annotated[str, described("The fact's name, and the kind of the events that change it.")]
     value: Annotated[str, described("The fact's value.")]
-    label: Annotated[str, described("What the fact is about, in plain English.")]
+    label: Annotated[str, described("The fact's subject, in plain English.")]
 
 
 class Score(ContractStruct, frozen=True):
@@ -55,12 +55,12 @@ class Score(ContractStruct, frozen=True):
 
 
 class Result(ContractStruct, frozen=True):
-    """How a table ended."""
+    """The result of a table."""
 
     scores: Annotated[tuple[int, ...], described("The totals by seat.")]
     ranking: Annotated[tuple[int, ...], described("Each seat's rank: 1 + the number of seats with a better score.")]
     winners: Annotated[tuple[int, ...], described("The seats ranked 1; equal scores share the win.")]
-    reason: Annotated[str, described("Why the table ended, one of the codes on the game's rule page.")]
+    reason: Annotated[str, described("The reason for the end: a code from the game's rule page.")]
 
 
 class Move(ContractStruct, frozen=True):
@@ -68,7 +68,7 @@ class Move(ContractStruct, frozen=True):
 
     is_cacheable = True
 
-    notation: Annotated[str, described("What one sends back to make the move: `play AR3 @2`.")]
+    notation: Annotated[str, described("The text to send to make the move: `play AR3 @2`.")]
     verb: Annotated[str, described("The move's verb.")]
     cards: Annotated[tuple[Card, ...], described("The cards that the move names.")]
     from_: Annotated[str | None, described("The key of the zone that the cards leave.")] = msgspec.field(name="from")
@@ -79,14 +79,14 @@ class Move(ContractStruct, frozen=True):
 
 
 class Event(ContractStruct, frozen=True):
-    """One fact that a change caused; the cards that the viewer may not see are absent."""
+    """An effect of a change; cards that the viewer may not see are absent."""
 
-    sequence: Annotated[int, described("The event's place among those of its version, from 0.")]
+    sequence: Annotated[int, described("The event's position among those of its version, from 0.")]
     version: Annotated[int, described("The version (of a stateless table: the ply) that the event belongs to.")]
-    kind: Annotated[str, described("What happened; `drawn`, `played`, or the name of a fact that changed.")]
-    seat: Annotated[int | None, described("The seat that did it.")]
+    kind: Annotated[str, described("The kind of event: `drawn`, `played`, or the name of a fact that changed.")]
+    seat: Annotated[int | None, described("The seat that acted.")]
     cards: Annotated[tuple[Card, ...], described("The cards that moved and that the viewer may see, lowest first.")]
-    count: Annotated[int, described("How many cards moved, hidden ones included.")]
+    count: Annotated[int, described("The number of cards that moved, hidden ones included.")]
     from_: Annotated[str | None, described("The key of the zone that the cards left.")] = msgspec.field(name="from")
     to: Annotated[str | None, described("The key of the zone that the cards entered, or that the event is about.")]
     value: Annotated[str | None, described("The new value of a fact, a score, a name.")]
@@ -95,7 +95,7 @@ class Event(ContractStruct, frozen=True):
 
 
 class Refusal(ContractStruct, frozen=True):
-    """Why a move is not legal now."""
+    """The reason why a move is illegal now."""
 
     code: Annotated[
         str,
@@ -106,62 +106,60 @@ class Refusal(ContractStruct, frozen=True):
     ]
     rule: Annotated[str | None, described("The number of the rule that forbids it.")]
     message: Annotated[str, described("The reason in one sentence of plain English.")]
-    alternatives: Annotated[
-        tuple[Move, ...], described("Up to three legal moves that come nearest, the nearest first.")
-    ]
+    alternatives: Annotated[tuple[Move, ...], described("Up to three similar legal moves, the most similar first.")]
 
 
 class HandCard(ContractStruct, frozen=True):
-    """A card in the viewer's hand: its moves, or why it has none."""
+    """A card in the viewer's hand, with its moves or the reason why it has none."""
 
     card: Annotated[Card, described("The card.")]
     moves: Annotated[tuple[Move, ...], described("The legal moves with it, in canonical order.")]
-    refusal: Annotated[Refusal | None, described("Why it has no move; null when it has one.")]
+    refusal: Annotated[Refusal | None, described("The reason why it has no move; null when it has one.")]
 
 
 class Undo(ContractStruct, frozen=True):
-    """Whether the viewer may take back its last move."""
+    """The viewer's right to take back its last move."""
 
     available: Annotated[bool, described("Whether `undoMove` would be accepted now.")]
-    reason: Annotated[str, described("Why, or why not, in one sentence.")]
+    reason: Annotated[str, described("The reason for or against it, in one sentence.")]
 
 
 class Decision(ContractStruct, frozen=True):
-    """What the viewer is asked, or may do unasked: all that a bot needs."""
+    """The viewer's decision, asked for or out of turn: all that a bot needs."""
 
     seat: Annotated[int, described("The viewer's seat.")]
     asked: Annotated[bool, described("Whether the seat is openly asked; it may also have moves out of turn.")]
     moves: Annotated[tuple[Move, ...], described("The legal moves, in canonical order; never empty.")]
-    default: Annotated[str, described("The notation of the move that is made by default when the time is over.")]
+    default: Annotated[str, described("The notation of the move that is made by default when time runs out.")]
     deadline: Annotated[
         str | None,
         described("When the move may be made by default, by the store's clock; null: never.", scalar="DateTime"),
     ]
     not_before: Annotated[
         str | None,
-        described("Until when only a match is accepted; null: no reaction is waited for.", scalar="DateTime"),
+        described("The end of the time in which only a match is accepted; null: none.", scalar="DateTime"),
     ]
 
 
 class View(ContractStruct, frozen=True):
-    """What one viewer may know of a table: enough to draw any game without knowing its rules."""
+    """A table as one viewer sees it: enough to draw any game without knowing its rules."""
 
     game: Annotated[str, described("The game's id.", scalar="ID")]
     viewer: Annotated[int | None, described("The seat that sees this; null for a spectator.")]
-    ply: Annotated[int, described("How many moves have been made.")]
+    ply: Annotated[int, described("The number of moves made so far.")]
     turn: Annotated[
         tuple[int, ...], described("The seats that are openly asked now, ascending; empty when the table is over.")
     ]
     zones: Annotated[tuple[Zone, ...], described("Every zone, in the order of the game's rule page.")]
-    facts: Annotated[tuple[Fact, ...], described("The public facts that are no cards.")]
+    facts: Annotated[tuple[Fact, ...], described("The public facts other than cards.")]
     scores: Annotated[tuple[Score, ...], described("The points so far, by seat.")]
-    result: Annotated[Result | None, described("How the table ended; null while play goes on.")]
+    result: Annotated[Result | None, described("The table's result; null while play goes on.")]
     legal_moves: Annotated[
-        tuple[Move, ...], described("What the viewer may do now, in canonical order; empty for a spectator.")
+        tuple[Move, ...], described("The viewer's legal moves, in canonical order; empty for a spectator.")
     ]
-    legal_move_count: Annotated[int, described("How many moves the viewer may make now.")]
+    legal_move_count: Annotated[int, described("The number of the viewer's legal moves.")]
     undo: Annotated[Undo, described("Whether the viewer may take back its last move.")]
-    decision: Annotated[Decision | None, described("What the viewer is asked; null when it has no move.")]
+    decision: Annotated[Decision | None, described("The viewer's decision; null when it has no move.")]
 
 
 class PreviewZone(ContractStruct, frozen=True):
@@ -171,25 +169,28 @@ class PreviewZone(ContractStruct, frozen=True):
     kind: Annotated[str, described("The kind of zone: the part of the key before the colon.")]
     owner: Annotated[int | None, described("The seat that owns the zone; null for a zone of the table.")]
     label: Annotated[str, described("The zone's name in plain English.")]
-    count: Annotated[int | None, described("How many cards will lie here; null when that cannot be known.")]
+    count: Annotated[int | None, described("The number of cards after the move; null when it cannot be known.")]
     value: Annotated[int | None, described("The number that the rules will give the zone; null when unknown or none.")]
     cards: Annotated[
         tuple[Card | None, ...] | None,
         described(
-            "The cards, bottom to top; null is one that is hidden or unknown. Null: not even their number is known."
+            "The cards, bottom to top; null in the list is a hidden or unknown card. A null list: not even their "
+            "number is known."
         ),
     ]
 
 
 class Preview(ContractStruct, frozen=True):
-    """What a move would do, as far as the viewer can know: what depends on hidden cards or on chance is unknown."""
+    """The effect of a move as far as the viewer can foresee it, without what depends on hidden cards or on chance."""
 
     move: Annotated[Move, described("The move.")]
-    events: Annotated[tuple[Event, ...], described("What would certainly happen first, in order.")]
-    events_complete: Annotated[bool, described("Whether nothing else would happen.")]
+    events: Annotated[
+        tuple[Event, ...], described("The first events of the move, as far as they are certain, in order.")
+    ]
+    events_complete: Annotated[bool, described("Whether these are all events of the move.")]
     zones: Annotated[tuple[PreviewZone, ...], described("Every zone after the move.")]
     facts: Annotated[tuple[Fact, ...], described("The facts that are certain.")]
-    turn: Annotated[tuple[int, ...] | None, described("The seats that would be asked; null when that cannot be known.")]
+    turn: Annotated[tuple[int, ...] | None, described("The seats that would be asked; null when they cannot be known.")]
     scores: Annotated[tuple[Score, ...], described("The points after the move; null where they cannot be known.")]
-    result: Annotated[Result | None, described("How the table would end, if it certainly would.")]
+    result: Annotated[Result | None, described("The table's result after the move, if it is certain.")]
     over: Annotated[bool | None, described("Whether the table would be over; null when that cannot be known.")]
