@@ -1,4 +1,4 @@
-"""The Python that the pages show for use as a library runs as it stands, and the README names what exists."""
+"""The pages' Python for use as a library runs unchanged, and the names in the README exist."""
 
 import re
 import subprocess

@@ -28,14 +28,14 @@ VARIABLE = "CROUPIER_TEST_NODE"
 LATER_DEALS = {"zeven": ("round", "rounds", "starter"), "zlam": ("deal", "deals", "dealer")}
 # A table of ZLAM! may have 600 games: so many deals of a table are compared at most.
 MOST_DEALS = 4
-# What the verifier calls the seat that a deal begins with.
+# The verifier's name of the seat that a deal begins with.
 ROLES = {"zeven": "starter", "zar": "dealer", "zlam": "dealer"}
 # Zones that a deal fills with cards that the main deck never holds.
 SET_ASIDE = ("customer:", "suit:")
 PROGRESS = 250
 LONGEST_ANSWER = 300
 
-# The verifier's functions are asked for many inputs in one process: starting Node takes longer than all of them.
+# One process runs the verifier's functions for many inputs: starting Node takes longer than all of them.
 DRIVER = """
 const verifier = require(process.argv[1]);
 const given = JSON.parse(require("fs").readFileSync(0, "utf8"));
@@ -44,7 +44,7 @@ process.stdout.write(JSON.stringify(given.map({question})));
 
 
 class Dealt(msgspec.Struct, frozen=True):
-    """One deal, as either side tells it: zones, the seat it begins with, and the words used before and after it."""
+    """One deal of either side: zones, its first seat, and the words used before and after it."""
 
     zones: Mapping[str, tuple[str, ...]]
     seat: int
@@ -52,7 +52,7 @@ class Dealt(msgspec.Struct, frozen=True):
 
 
 class Dealing(msgspec.Struct, frozen=True):
-    """A table to deal: its record, how many deals it has in all, and the first of them as the engine deals them."""
+    """A table to deal: its record, how many deals it has in all, and the first of them by the engine."""
 
     record: Mapping[str, Any]
     total: int
@@ -61,7 +61,7 @@ class Dealing(msgspec.Struct, frozen=True):
 
 @cache
 def find_node() -> str:
-    """Return the path of Node: what CROUPIER_TEST_NODE says, else what tests/get_node.sh finds or installs."""
+    """Return the path of Node: CROUPIER_TEST_NODE, else the one that tests/get_node.sh finds or installs."""
     given = os.environ.get(VARIABLE)
     if given:
         return given
@@ -70,7 +70,7 @@ def find_node() -> str:
 
 
 def ask(question: str, given: Sequence[object]) -> list[Any]:
-    """Return what a JavaScript function, which may use `verifier`, says of each thing given."""
+    """Return the result of a JavaScript function, which may use `verifier`, for each input."""
     script = DRIVER.replace("{question}", question)
     command = [find_node(), "-e", script, str(VERIFIER)]
     given_text = msgspec.json.encode(given)
@@ -79,7 +79,7 @@ def ask(question: str, given: Sequence[object]) -> list[Any]:
     return answers
 
 
-# ---- what the engine deals
+# ---- the engine's deals
 
 
 def random_dealing(game: str, random: Random) -> Dealing:
@@ -102,7 +102,7 @@ def stack(state: State, random: Random) -> list[str]:
 
 
 def play_to_later_deals(game: str, state: State, random: Random) -> tuple[list[str], list[State]]:
-    """Play random moves and return them with the states that a deal has just made; of other games play one move."""
+    """Play random moves and return them with the states just after a deal; of other games play one move."""
     moves: list[str] = []
     states = [state]
     for step in play_on(state, random):
@@ -118,7 +118,7 @@ def play_to_later_deals(game: str, state: State, random: Random) -> tuple[list[s
 
 
 def read_deals(table: Table, states: Sequence[State]) -> Iterator[Dealt]:
-    """Return the deals that states show."""
+    """Return the deals in the states."""
     seat, words = draw_first_seat(states[0].options, table.seats, table.seed)
     for state in states:
         if table.game in LATER_DEALS:
@@ -135,7 +135,7 @@ def undraw(zones: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     return dealt
 
 
-# ---- what the verifier deals
+# ---- the verifier's deals
 
 
 def verifier_dealings(dealings: Sequence[Dealing]) -> list[Dealing]:

@@ -143,7 +143,7 @@ def test_a_killed_worker_costs_a_retry_and_no_move(tmp_path: Path) -> None:
 
 
 def send_until_answered(player: Client, wish: Json) -> Json:
-    """Send a move, again while no worker has answered, and return what became of it."""
+    """Send a move until a worker answers, and return the answer."""
     for _ in range(3):
         answer = player.post(msgspec.json.encode({"query": MOVE, "variables": {"input": wish}}))
         if answer.status_code == 200:
@@ -154,7 +154,7 @@ def send_until_answered(player: Client, wish: Json) -> Json:
 
 @contextmanager
 def two_that_hang_up() -> Iterator[tuple[list[str], list[str]]]:
-    """Yield the addresses of two servers that read a request and close the connection, and what they were asked."""
+    """Yield the addresses of two servers that read a request and close the connection, and the requests they got."""
     asked: list[str] = []
     listeners = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
 

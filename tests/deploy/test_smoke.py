@@ -1,4 +1,4 @@
-"""`deploy/smoke.py`: it says yes to a real service, and no to whatever else may be at an address."""
+"""`deploy/smoke.py` accepts a real service, and rejects anything else at an address."""
 
 import hashlib
 import subprocess
@@ -24,7 +24,7 @@ SECONDS = 120
 
 
 def smoke(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the script as anybody would: with nothing of ours on the path."""
+    """Run the script as any user would, without the project on the path."""
     command = [sys.executable, "-I", str(SCRIPT), *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False)
 
@@ -55,7 +55,7 @@ def answering(status: int, kind: str, body: bytes) -> Iterator[str]:
             self.wfile.write(body)
 
         def log_message(self, *_: object) -> None:
-            """Stay silent."""
+            """Log nothing."""
 
     with HTTPServer(("127.0.0.1", 0), Handler) as server:
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})

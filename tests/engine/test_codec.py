@@ -1,4 +1,4 @@
-"""The serialized form: what is not a state of a table is refused, and nothing but `InvalidState` comes of it."""
+"""The serialized form: anything but a state of a table is refused, and only with `InvalidState`."""
 
 import json
 from random import Random

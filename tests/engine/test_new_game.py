@@ -1,4 +1,4 @@
-"""Making a table: what is refused, and the stacked deal (engine 2)."""
+"""Making a table: refusals, and the stacked deal (engine 2)."""
 
 from collections import Counter
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""`preview`: what a move would do as far as its seat can know; it leaks nothing, changes nothing, and is right."""
+"""`preview`: the effect of a move as far as its seat can know; it leaks nothing, changes nothing, and is right."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -29,7 +29,7 @@ from tests.engine.possible_moves import sampled_moves
 from tests.engine.previews import main, mistakes, outcome, sampled_steps
 from tests.engine.table import SEED, situation
 
-# The package names the function so, not the module.
+# The package exports the function under this name, not the module.
 preview_module = import_module("engine.preview")
 
 every_game = pytest.mark.parametrize("game", list(GAMES))
@@ -51,7 +51,7 @@ def facts_of(said: Preview) -> dict[str, str]:
 def test_a_preview_is_the_same_for_all_states_that_look_alike_to_the_seat(
     game: str, worlds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also with a single world, in which nothing is unknown: it follows from what the seat sees, too."""
+    """With a single world nothing is unknown, so a preview that is certain there follows from the seat's view, too."""
     monkeypatch.setattr(preview_module, "WORLDS", worlds)
     for step, random in sampled_steps(game, 12, worlds):
         other = redeal(step.before, step.seat, f"{random.getrandbits(256):064x}")
@@ -117,7 +117,7 @@ def test_what_is_no_move_is_refused() -> None:
         preview(new_game("zeven", seats=2, seed=SEED), 0, 7)  # type: ignore[arg-type]
 
 
-# ---- what is certain and what is not
+# ---- certain and uncertain effects
 
 
 def test_the_card_that_will_be_drawn_is_unknown_and_the_rest_of_the_hand_is_not() -> None:

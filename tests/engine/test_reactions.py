@@ -1,4 +1,4 @@
-"""Reactions (zar 5.9): at which tables there are any, which moves are one, and after which moves a window opens."""
+"""Reactions (zar 5.9): the tables that have them, the moves that are reactions, and the moves that open a window."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Records (engine 7): a table as a small document, and what is said about one that does not hold."""
+"""Records (engine 7): a table as a small document, and the findings about an invalid one."""
 
 import hmac
 import json
@@ -203,7 +203,7 @@ def test_replayed_states_can_be_serialized_and_gone_on_with() -> None:
 
 
 def unfinished(game: str, seed: int, plies: int, *, deck: bool = False) -> Record:
-    """A random table of which some moves were played."""
+    """A random table after some moves."""
     random = Random(seed)
     table = random_table(game, random)
     start = table.deal()
@@ -284,7 +284,7 @@ FAIRNESS = KeyProof(table="t1", commitment=commit(SERVER_SEED), server_seed=SERV
 
 
 def promised(**changes: object) -> Record:
-    """A finished table whose key was promised, with these changes to what is said about it."""
+    """Return a finished table with a committed key, and these changes to its claims."""
     key = derive_key(SERVER_SEED, "t1", FAIRNESS.entropy)
     start = Table("zeven", 2, {"rounds": 1}, key)
     steps = list(play_on(start.deal(), Random(4)))

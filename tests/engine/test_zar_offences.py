@@ -1,4 +1,4 @@
-"""Zar with Vincent cards: what an offence costs, and what is none."""
+"""Zar with Vincent cards: the cost of an offence, and mistakes that are not offences."""
 
 import pytest
 

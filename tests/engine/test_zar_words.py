@@ -1,4 +1,4 @@
-"""Zar: what a front end shows of it: places, refusals, sentences and cited rules."""
+"""Zar as a front end shows it: places, refusals, sentences and cited rules."""
 
 import pytest
 

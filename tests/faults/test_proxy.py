@@ -1,4 +1,4 @@
-"""The fault proxy passes bytes on, and does exactly the harm that it is told to do."""
+"""The fault proxy passes bytes on, and injects exactly the requested faults."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Send back each line, and instead of `commit` what Redis answers to one."""
+    """Send back each line, and for `commit` the reply of Redis to a commit."""
     while line := await reader.readline():
         writer.write(COMMITTED if line == b"commit\n" else line)
     writer.close()
@@ -33,7 +33,7 @@ async def connect(proxy: Proxy) -> Connection:
 
 
 async def ask(connection: Connection, line: bytes) -> bytes:
-    """Send a line and return what comes; nothing when the connection is cut."""
+    """Send a line and return the answer; nothing when the connection is cut."""
     reader, writer = connection
     writer.write(line)
     try:

@@ -1,4 +1,4 @@
-"""Each scenario once, and small: what a client was told stays true, whatever goes wrong."""
+"""Each scenario once, and small: every response to a client stays true, whatever the fault."""
 
 import json
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def acquitted(name: str, **knobs: float | str) -> Report:
-    """Carry out a scenario on one worker, unless the knobs say otherwise, and return its report."""
+    """Run a scenario on one worker, unless the knobs say otherwise, and return its report."""
     report = await carry_out(name, msgspec.convert({"tables": 4, "workers": 1, **knobs}, Knobs))
     assert report.violations == []
     return report

@@ -41,7 +41,7 @@ def croupier(
 
 
 def check_refused(done: Done, *parts: str) -> None:
-    """The command says in one line what is wrong, and exits with 2."""
+    """Check that the command reports the error in one line, and exits with 2."""
     assert done.returncode == 2, done
     assert done.stderr.count("\n") == 1, done.stderr
     assert all(part in done.stderr for part in parts), done.stderr

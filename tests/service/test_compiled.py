@@ -1,4 +1,4 @@
-"""Compiled operations, on a schema of their own: what plans answer, and what they leave to graphql-core."""
+"""Compiled operations, on a schema of their own: the responses of plans, and the cases left to graphql-core."""
 
 from collections.abc import Callable
 from contextlib import aclosing
@@ -224,7 +224,7 @@ async def test_an_operation_is_chosen_by_its_name(monkeypatch: pytest.MonkeyPatc
     query = "query A { box { text } } query B { box { number } }"
     assert await answers(query, None, "A") == (True, b'{"data":{"box":{"text":"box"}}}')
     assert await answers(query, None, "B") == (True, b'{"data":{"box":{"number":7}}}')
-    # Without a name the library takes the first one, and may do so: whoever refuses that has an extension for it.
+    # Without a name the library takes the first one, and may do so: a server that refuses that has an extension for it.
     assert await answers(query) == (False, b'{"data":{"box":{"text":"box"}}}')
     for executor in (compiled, interpreted):
         with pytest.raises(CannotGetOperationTypeError):
@@ -351,7 +351,7 @@ async def test_the_plans_that_are_kept_are_bounded_in_number_and_in_size(monkeyp
 
 
 class Again(msgspec.Struct, frozen=True):
-    """A value of which a part of the answer is kept."""
+    """A value with a cached part of the response."""
 
     is_cacheable = True
     text: str
@@ -362,7 +362,7 @@ class Again(msgspec.Struct, frozen=True):
 
 
 class Changing(msgspec.Struct):
-    """A value that says so, too, but may change."""
+    """A value that claims to be constant, too, but may change."""
 
     is_cacheable = True
     text: str

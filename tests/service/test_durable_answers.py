@@ -1,4 +1,4 @@
-"""Whatever a change is answered from is as durable as what it writes, also when somebody else has written it."""
+"""The facts behind a response are as durable as a change, also when another client has written them."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -73,7 +73,7 @@ async def rematch(sessions: SessionRepository, table: SessionCreated, key: str |
 
 
 async def refused_or(call: Callable[[], Awaitable[str]]) -> str:
-    """Return what a call answers, or that it was not acknowledged."""
+    """Return the result of a call, or that it was not acknowledged."""
     try:
         return await call()
     except StoreUnavailable:
@@ -81,7 +81,7 @@ async def refused_or(call: Callable[[], Awaitable[str]]) -> str:
 
 
 async def answered(call: Callable[[], Awaitable[str]]) -> str:
-    """Return what a call answers once the replica is back."""
+    """Return the result of a call once the replica is back."""
     answers: list[str] = []
 
     async def is_answered() -> bool:
@@ -106,7 +106,7 @@ async def test_a_rematch_is_told_only_when_it_is_kept_and_is_the_same_after_a_fa
 
         store.cut_at = old.session.id
         assert await refused_or(lambda: offer(first)) == "not acknowledged"
-        # The primary has it; what was not acknowledged must not be told by another road.
+        # The primary has it; no other route may report what was not acknowledged.
         key = first if same_key else new_key()
         assert await refused_or(lambda: offer(key)) == "not acknowledged"
         store.mend()
@@ -133,7 +133,7 @@ async def test_a_host_that_is_overtaken_is_told_the_rematch_that_is_there(
 
 
 class Overtaken(StoreWrapper):
-    """A store in which somebody else offers the rematch just before we link ours."""
+    """A store in which another client offers the rematch just before we link ours."""
 
     def __init__(self, store: Store, old: SessionCreated, key: str) -> None:
         super().__init__(store)

@@ -1,4 +1,4 @@
-"""A process that remembers what the store has lost says so: at once, once, and never when nothing is lost."""
+"""A process whose memory holds changes that the store has lost reports it: at once, once, and never without a loss."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -34,7 +34,7 @@ UseCase = Callable[[RequestContext, SessionInput], Awaitable[SessionChanged]]
 
 
 def counted() -> float:
-    """Return how many losses this process has counted."""
+    """Return the losses that this process has counted."""
     return metrics.REGISTRY.get_sample_value("croupier_rollbacks_total") or 0.0
 
 
@@ -66,7 +66,7 @@ async def lose(worker: Worker, server: RedisServer) -> tuple[Session, Session]:
 
 
 def turn_of(session: Session) -> int:
-    """Return the first seat that is asked."""
+    """Return the first active seat."""
     assert session.state is not None
     (seat, *_) = engine.view(session.state, None).turn
     return seat
@@ -158,7 +158,7 @@ async def test_a_session_that_is_gone_before_its_time_is_told_to_be_lost(
 
 
 async def open_table(worker: Worker, seats: int) -> tuple[str, str, str]:
-    """Open a session of which one seat is taken; return its id, the host's token and the seat's."""
+    """Open a session with one taken seat; return its id, the host's token and the seat's."""
     opened = await create_session(caller(worker.sessions), CreateSessionInput(game="zeven", seats=seats))
     return opened.session.id, opened.host_token, await take_a_seat(worker.sessions, opened.session.id)
 
@@ -265,7 +265,7 @@ async def test_workers_who_change_and_read_at_the_same_time_raise_no_alarm(worke
 
 
 class Slow(StoreWrapper):
-    """A store whose next reading, once `held` is set, is answered when `go_on` is: with what was there before."""
+    """A store whose next read, once `held` is set, is answered when `go_on` is: with the earlier state."""
 
     def __init__(self, store: StoreWrapper) -> None:
         super().__init__(store)
@@ -299,7 +299,7 @@ async def test_a_reading_that_was_on_its_way_raises_no_alarm_and_takes_nothing_b
 
 
 class Behind(StoreWrapper):
-    """A store whose next reading is answered by a primary that is none any more."""
+    """A store whose next read is answered by a former primary."""
 
     old: Stored | None = None
 

@@ -1,4 +1,4 @@
-"""A retry whose first try is taken back by a failover, between two readings of the store."""
+"""A retry whose first try is rolled back by a failover, between two reads of the store."""
 
 from collections.abc import AsyncIterator, Awaitable
 from pathlib import Path
@@ -26,7 +26,7 @@ KEY = "a key of this move"
 
 
 class OnceBehind(SqliteStore):
-    """A store that answers one reading with what only a primary had that has been replaced meanwhile."""
+    """A store that answers one read with data that only a since replaced primary had."""
 
     replaced: Stored | None = None
 

@@ -1,4 +1,4 @@
-"""Sealed states: they come back whole or not at all, in one way, and tell nothing, not even by their length."""
+"""Sealed states: they open completely or not at all, in one way, and reveal nothing, not even by their length."""
 
 import base64
 import string
@@ -32,7 +32,7 @@ def write(*parts: bytes) -> str:
 
 
 def check_refused(token: str, seals: Seals = SEALS) -> None:
-    """All that is no token of these seals is refused with the same words, and nothing to be read behind them."""
+    """Check that all that is no token of these seals is refused with the same words, and without a cause."""
     with pytest.raises(Unsealable) as refused:
         seals.open(token)
     assert str(refused.value) == "This is not a sealed state that can be opened here."
@@ -40,7 +40,7 @@ def check_refused(token: str, seals: Seals = SEALS) -> None:
     assert refused.value.__suppress_context__
 
 
-# ---- what comes back
+# ---- opening
 
 
 @every_game
@@ -99,7 +99,7 @@ def test_a_grant_opens_its_seat_of_its_table_alone_with_every_key_that_is_listed
     assert both.grant("table", 1) != grant
 
 
-# ---- what is refused
+# ---- refusals
 
 
 def test_every_change_of_a_single_character_is_refused() -> None:
@@ -182,7 +182,7 @@ def test_a_state_that_cannot_be_is_refused() -> None:
 
 @every_game
 def test_the_length_of_a_token_tells_nothing_that_not_everybody_sees(game: str) -> None:
-    """Not even how many digits a number has that nobody is told."""
+    """Not even the number of digits of a hidden number shows."""
     random = Random(f"length {game}")
     for state in positions(game, random, 60):
         length = len(SEALS.seal(state, TABLE))

@@ -1,4 +1,4 @@
-"""What is made of a frame is made once for all who see the same."""
+"""The forms of a frame are made once for all viewers that see the same."""
 
 from msgspec import structs
 
@@ -53,7 +53,7 @@ def test_the_next_holder_of_a_seat_gets_nothing_that_was_made_for_the_host() -> 
         made.append(bytes(len(made)))
         return made[-1]
 
-    # Frames of one version share what was made of it; who holds a seat, a later version may say.
+    # Frames of one version share their forms; the holder of a seat may be known from a later version.
     hosted = structs.replace(frame, holders=structs.replace(frame.session, host_seat=0))
     assert hosted.once("sse", ADA, make) is hosted.once("sse", HOST, make)
     assert hosted.once("sse", ADA, make) is not frame.once("sse", ADA, make)

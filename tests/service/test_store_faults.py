@@ -1,4 +1,4 @@
-"""What the stores promise when processes are killed and servers go away."""
+"""The promises of the stores when processes are killed and servers go away."""
 
 import shutil
 import subprocess
@@ -171,7 +171,7 @@ async def test_a_listener_survives_a_killed_server(own_redis_server: RedisServer
 
 
 class CountedServer(SingleServer):
-    """A server that counts how often it is asked for."""
+    """A server that counts how often it is looked up."""
 
     count = 0
 

@@ -1,4 +1,4 @@
-"""Nothing is promised of an append-only file that is not complete: that is so until its first rewrite has ended."""
+"""A store promises nothing while its append-only file is incomplete: until its first rewrite has ended."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ STUCK = 2_000_000
 
 @pytest.fixture
 def server() -> Iterator[RedisServer]:
-    """A server with some keys, on which nothing is on disk and rewrites do not end."""
+    """A server with some keys, nothing of which is on disk, and whose rewrites do not end."""
     with RedisServer("--appendonly", "no", "--repl-diskless-sync-delay", "0") as one:
         fill(one)
         yield one
@@ -166,7 +166,7 @@ async def test_a_replica_just_promoted_has_no_complete_file_before_it_has_rewrit
             server.call("REPLICAOF", "127.0.0.1", other.port)
             await asyncio.to_thread(wait_until, lambda: server.info("replication")["master_link_status"] == "up")
             server.call("REPLICAOF", "NO", "ONE")
-            # Valkey takes what it was sent for its file, and has nothing to rewrite.
+            # Valkey takes the data that it was sent for its file, and has nothing to rewrite.
             assert await level(store) == ("any" if is_rewriting(server) else "local")
             await complete(server)
             assert await level(store) == "local"

@@ -1,7 +1,7 @@
-"""Services are forked off a process that has imported all they need: one starts in a twentieth of the CPU time.
+"""Services forked from a process that has imported all their modules: one starts in a twentieth of the CPU time.
 
 `fork` asks this process's own server for a child; the server is this module, run as a program, and ends with this
-process. A keeper between server and child waits for the child, and tells its id and, in the end, its exit status.
+process. A keeper between server and child waits for the child, and reports its id and, in the end, its exit status.
 """
 
 import atexit
@@ -24,7 +24,7 @@ MOST_BYTES = 1 << 16
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What a child runs: a program with its arguments, in a folder and an environment."""
+    """The program of a child with its arguments, its folder and its environment."""
 
     program: str
     arguments: list[str]
@@ -33,7 +33,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Forked:
-    """A child, as much like `subprocess.Popen` as a test needs."""
+    """A child process, with the part of `subprocess.Popen` that tests need."""
 
     def __init__(self, output: int, told: int) -> None:
         self.stdout = os.fdopen(output, "rb")
@@ -100,7 +100,7 @@ def next_request(server: socket.socket) -> tuple[Request, list[int]] | None:
 
 
 def keep_child(told: int) -> None:
-    """Return in a new child; the keeper waits for its end, tells the status, and ends."""
+    """Return in a new child; the keeper waits for its end, reports the status, and ends."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     child = os.fork()
     if child:
@@ -117,7 +117,7 @@ def run(request: Request, output: int, log: int) -> None:
     for there, here in ((nothing, 0), (output, 1), (log, 2)):
         os.dup2(there, here)
         os.close(there)
-    # The streams of the server know what they were opened on.
+    # The streams of the server do not change with their descriptors.
     sys.stdout, sys.stderr = (TextIOWrapper(FileIO(here, "w"), "utf-8", write_through=True) for here in (1, 2))
     os.chdir(Path(request.folder))
     os.environ.clear()

@@ -1,4 +1,4 @@
-"""The verifier in docs/verifier hashes, shuffles and deals as the published answers, its page and the engine say."""
+"""The verifier in docs/verifier hashes, shuffles and deals like the published answers, its page and the engine."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ from tests.verifier.records import (
 from tests.verify_deals import LATER_DEALS, MOST_DEALS, ask, compare
 
 TABLES = 60
-# Tables that are played on for the sake of their later shuffles, and how many moves of each.
+# Tables played on for the sake of their later shuffles, and the number of moves of each.
 PLAYED = 10
 LONGEST = 300
 

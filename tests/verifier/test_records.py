@@ -1,4 +1,4 @@
-"""The verifier accepts records that hold, and names the checks that spoilt ones fail."""
+"""The verifier accepts valid records, and names the failing checks of invalid ones."""
 
 import hmac
 import re

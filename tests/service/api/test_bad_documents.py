@@ -1,4 +1,4 @@
-"""Documents and variables that are wrong, or ask for too much: they are refused, with a reason, and nothing is done."""
+"""Documents and variables that are wrong or too large: they are refused, with a reason, and nothing changes."""
 
 from hashlib import sha256
 
@@ -195,7 +195,7 @@ def test_a_second_introspection_and_many_variables_are_refused_over_every_transp
     refused: dict[str, Json] = {
         "An operation has one `__schema`: ask for each part of it once.": {"query": twice},
         "The variables have more than 1000 values.": {"query": "{ games { id } }", "variables": {"a": [0] * 1000}},
-        # A document that is refused is not remembered by its hash.
+        # The hash of a refused document is not remembered.
         "PersistedQueryNotFound": {"extensions": persisted(twice)},
     }
     Client(one_service).post(msgspec.json.encode({"query": twice, "extensions": persisted(twice)}))

@@ -1,4 +1,4 @@
-"""Documents by their hash: remembered when they are valid, bounded, and held to a list where there is one."""
+"""Documents by their hash: remembered when they are valid, bounded, and checked against a list where there is one."""
 
 from pathlib import Path
 
@@ -139,7 +139,7 @@ def test_without_a_hash_there_must_be_a_document(one_service: Service, extension
     assert "data" in post(one_service, query=GAMES, extensions=extensions).json()
 
 
-# ---- what is remembered
+# ---- the memory
 
 INVALID = {
     "not GraphQL": "{",

@@ -1,4 +1,4 @@
-"""Shuffles that can be checked, deals that were given, and tables that stay readable after their session."""
+"""Verifiable shuffles, given deals, and tables that stay readable after their session."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -86,7 +86,7 @@ def test_a_stacked_deck_lies_as_it_was_stacked(service: Service) -> None:
 
 
 def told_card(code: str) -> Json:
-    """Return a card of ZLAM! as the API tells it."""
+    """Return a card of ZLAM! as the API shows it."""
     card = engine.find_game("zlam").cards[code]
     return {"code": code, "suit": card.suit, "color": card.color, "value": card.value, "label": card.label}
 

@@ -84,7 +84,7 @@ def test_a_version_of_which_an_events_cursor_saw_only_a_part_comes_again(service
 
 
 def read_some(service: Service, table: Live, seat: int, cursor: str, chance: Random) -> list[Json]:
-    """Connect, read up to some version that there is, and cut the connection."""
+    """Connect, read up to a random existing version, and cut the connection."""
     newest, seen = table.look()["version"], int(cursor.partition("-")[0])
     with Stream(service, table.players[seat].token) as stream:
         stream.subscribe(table.id, cursor)
@@ -109,7 +109,7 @@ def test_every_viewer_of_a_table_gets_its_own_frames_of_the_same_versions(servic
 
 
 def drawn(frames: list[Json]) -> tuple[int, ...]:
-    """Return how many of the cards that were drawn a viewer saw, each time."""
+    """Return how many of the drawn cards a viewer saw, each time."""
     return tuple(len(event["cards"]) for frame in frames for event in frame["events"] if event["kind"] == "drawn")
 
 

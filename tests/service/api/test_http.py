@@ -1,4 +1,4 @@
-"""Requests of every kind over HTTP: whatever is sent, the answer is coded, nothing changes, and nothing breaks."""
+"""Requests of every kind over HTTP: whatever is sent, the response is coded, nothing changes, and nothing breaks."""
 
 import gzip
 from collections.abc import Iterator
@@ -153,7 +153,7 @@ def test_compressed_bodies_are_refused_by_their_header(one_service: Service) -> 
     assert Client(one_service).post(GOOD, Content_Encoding="identity").status_code == 200
 
 
-# ---- what the client accepts
+# ---- media types that the client accepts
 
 
 @pytest.mark.parametrize(

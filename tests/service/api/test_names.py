@@ -1,4 +1,4 @@
-"""Names of seats: any script's, as people write them; nothing that cannot be seen or turns the text around it."""
+"""Names of seats: any script, as people write it; no character that is invisible or reorders the text around it."""
 
 import unicodedata
 
@@ -96,7 +96,7 @@ def test_what_turns_the_text_around_it_is_in_no_name(code: int) -> None:
 
 def test_no_name_has_a_control_a_line_end_a_private_character_or_a_surrogate() -> None:
     refused = {"Cc", "Cs", "Co", "Zl", "Zp"}
-    # Of the private planes a part is enough.
+    # A part of the private planes is enough.
     codes = (code for code in range(0xF0FFF) if unicodedata.category(chr(code)) in refused)
     assert [hex(code) for code in codes if is_name(f"A{chr(code)}b")] == []
 

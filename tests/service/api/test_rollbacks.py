@@ -1,4 +1,4 @@
-"""A store that has lost acknowledged changes: whoever knows one of them is told so, and it is counted."""
+"""A store that has lost acknowledged changes: every client that knows one of them is told so, and it is counted."""
 
 from collections.abc import Iterator
 from random import Random
@@ -46,7 +46,7 @@ def rollbacks(service: Service) -> float:
 
 
 def lose(server: RedisServer, table: Live, moves: int) -> Json:
-    """Make moves that the store loses; return the session as it was told after them."""
+    """Make moves that the store loses; return the session as it was shown after them."""
     with rolled_back_after(server):
         table.play(Random(2), moves)
         return table.read()
@@ -58,7 +58,7 @@ def seat_of(table: Live) -> int:
 
 
 def try_move(table: Live, seen: Json, **more: object) -> Json:
-    """Send a legal move, chosen from a position that was told earlier."""
+    """Send a legal move, chosen from a position that was shown earlier."""
     seat = seat_of(table)
     wish = {"sessionId": table.id, "move": table.legal(seat)[0], "expectedVersion": seen["version"], **more}
     return table.players[seat].ask(MOVE_FROM, input=wish)
@@ -91,7 +91,7 @@ def test_a_move_from_a_version_that_is_lost_is_told_so(
     assert "lost version 10" in refused["message"]
     assert refused["currentVersion"] == before["version"]
     assert refused["session"] == {"version": before["version"], "head": before["head"]}
-    # What the service remembers, and what the client has brought.
+    # The service's memory, and the client's cursor.
     assert rollbacks(served) == 2
 
 
@@ -117,7 +117,7 @@ def test_an_old_version_with_its_own_head_is_only_stale(served: Service, table: 
 
 
 def claim_everywhere(served: Service, table: Live, token: str | None, cursor: str) -> None:
-    """Say on every road that a cursor was seen, which the store does not have; each answer must say so."""
+    """Claim over every route that a cursor was seen that the store does not have; each response must report it."""
     version, _, head = cursor.partition("-")
     path = f"/v1/sessions/{table.id}"
     rest = Rest(served, token)

@@ -1,4 +1,4 @@
-"""Subscriptions over WebSocket: who is told what, and what becomes of messages that are none."""
+"""Subscriptions over WebSocket: the visibility of frames, and the handling of invalid messages."""
 
 import gzip
 from random import Random
@@ -206,7 +206,7 @@ def test_a_document_that_is_wrong_gets_an_error_with_a_code(one_service: Service
         assert last["payload"]["data"] == {"__typename": "Query"}
 
 
-# ---- who is told what
+# ---- the visibility of frames
 
 
 @pytest.mark.parametrize("way", ["connection_init", "header", "both"])
@@ -262,7 +262,7 @@ def test_queries_and_moves_are_answered_over_websocket_too(table: Live, one_serv
     assert table.read()["version"] == 4
 
 
-# ---- what cannot be watched
+# ---- sessions that cannot be watched
 
 
 @pytest.mark.parametrize(
@@ -337,7 +337,7 @@ def test_messages_with_random_damage_break_nothing(one_service: Service) -> None
 
 
 def answered_or_closed(stream: Stream, message: str) -> int | None:
-    """Send a message and a ping; return None when the ping is answered, else how the connection was closed."""
+    """Send a message and a ping; return None when the ping is answered, else the reason for the close."""
     try:
         stream.socket.send(message)
         stream.send({"type": "ping"})

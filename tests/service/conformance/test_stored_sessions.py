@@ -103,7 +103,7 @@ async def test_names_may_have_any_character(store: Store) -> None:
 
 
 async def test_the_clock_is_in_milliseconds_since_1970(store: Store) -> None:
-    # A store on this machine goes by its clock; a minute is for slow machines.
+    # A store on this machine uses its clock; a minute is for slow machines.
     assert abs(await store.now() - time.time() * 1000) < 60_000
 
 
@@ -130,7 +130,7 @@ async def test_the_clock_is_known_without_asking_after_an_answer_and_never_ahead
         assert before <= here <= await store.now()
 
 
-# History hashes: what tells versions with one number apart.
+# History hashes: they distinguish versions with one number.
 
 
 def hashed(expected: int, expected_hash: str, history_hash: str, document: bytes = b"") -> Change:
@@ -359,7 +359,7 @@ async def test_an_archive_outlives_its_session(store: Store) -> None:
     await store.commit(archiving(0, b"kept for ever", expires_in=1))
     await gone(store, "table")
     assert await store.archived("table") == b"kept for ever"
-    # SQLite removes what has expired with the next commit.
+    # SQLite removes expired data with the next commit.
     await store.commit(changed(0, "other"))
     assert await store.archived("table") == b"kept for ever"
 

@@ -1,4 +1,4 @@
-"""The conformance suite of the store port: who is woken, and what the end of a store means."""
+"""The conformance suite of the store port: wake-ups, and the close of a store."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Compiled operations are answered, to the byte, as graphql-core answers them; and a comparison finds every fault."""
+"""Responses to compiled operations equal graphql-core's byte for byte; and a comparison finds every fault."""
 
 import secrets
 

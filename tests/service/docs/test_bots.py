@@ -1,4 +1,4 @@
-"""The bots of examples/ play to the end, by the decisions of frames alone, and take a stream up again that was cut."""
+"""The bots of examples/ play to the end, by the decisions in frames alone, and resume a stream that was cut."""
 
 import socket
 import subprocess

@@ -1,4 +1,4 @@
-"""The pages for users: their examples run against a real service, and what they list is all that there is."""
+"""The pages for users: their examples run against a real service, and their lists are complete."""
 
 import hashlib
 import re
@@ -46,7 +46,7 @@ GUIDES = [API, *sorted((DOCS / "api").glob("*.md"))]
 PROBLEM_PAGES = sorted(page for page in (DOCS / "problems").glob("*.md") if page.stem != "README")
 ERRORS = REFUSALS.keys() | DOCUMENT_REFUSALS.keys() | {UNAUTHORIZED}
 MEANINGS = {**REST_MEANINGS, **{code: kind.meaning for code, kind in DOCUMENT_REFUSALS.items()}}
-# What GraphQL has no code of its own for.
+# Situations for which GraphQL has no code of its own.
 REST_ONLY = {
     "NOT_ACCEPTABLE": "It is `BAD_REQUEST` in GraphQL",
     "CONTENT_TOO_LARGE": "It is `BAD_REQUEST` in GraphQL",
@@ -60,17 +60,17 @@ SETTINGS = {
     "DOCUMENT_NOT_TRUSTED": {"trusted_documents": str(LISTED), "trusted_only": "true"},
 }
 SCHEMAS = make_document()["components"]["schemas"]
-# What an act names beside its version, as an input of GraphQL or as JSON.
+# The fields of an act beside its version, as an input of GraphQL or as JSON.
 _EXPECTING = re.compile(r'\bexpectedVersion"?: [^}]*')
 PARTS = ("## When", "## What to do", "## Example")
 
-# What a reader may follow: a file or a page beside the one that it stands in, and a heading in it.
+# The links of a page: a file or a page beside it, and a heading in it.
 _LINK = re.compile(r"\]\((?!https?:)(?P<file>[^)#]*)(?:#(?P<heading>[^)]*))?\)")
 
 
 @pytest.fixture
 def own_service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Service]:
-    """A service that has nothing but what the page makes, and can seal."""
+    """A service that has only the data of the page, and can seal."""
     settings = {"seal_keys": "00" * 32, **getattr(request, "param", {})}
     with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, **settings) as service:
         yield service
@@ -144,7 +144,7 @@ def test_a_page_shows_the_problem_as_rest_tells_it(page: Path) -> None:
 
 
 def tell(page: Path, shown: Json) -> Json:
-    """Return what the service answers over REST where it gives the answer in GraphQL that the page shows."""
+    """Return the REST response where the service gives the GraphQL response that the page shows."""
     code = page.stem
     if code not in PROBLEMS:
         return msgspec.json.decode(encode(make_refusal(code, shown["detail"])))
@@ -219,7 +219,7 @@ def test_every_link_leads_to_something(page: Path) -> None:
 
 
 def headings(page: Path) -> set[str]:
-    """Return what the headings of a page are called in links."""
+    """Return the anchors of a page's headings."""
     titles = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 

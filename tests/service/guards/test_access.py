@@ -1,4 +1,4 @@
-"""App keys: who has one comes in, who has none is told how; keys change without a restart."""
+"""App keys: a caller with one comes in, one without is told how; keys change without a restart."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""What browsers are told: which pages may call, what they may read, and what is kept."""
+"""The headers for browsers: the allowed pages, the readable headers, and caching."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whether the process lives, wants traffic, and what it has counted."""
+"""The liveness, the readiness and the metrics of the process."""
 
 import resource
 from contextlib import closing
@@ -40,7 +40,7 @@ def test_a_service_without_its_store_lives_but_wants_no_traffic(start: Start) ->
         assert (away.status_code, away.headers["retry-after"]) == (503, "1")
         assert service.http.get(f"{service.root}/livez").status_code == 200
         server.start()
-        # It is looked for after delays of up to a second.
+        # The store is polled with delays of up to a second.
         wait_until(lambda: service.http.get(f"{service.root}/readyz").status_code == 200)
 
 

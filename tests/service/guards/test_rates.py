@@ -1,4 +1,4 @@
-"""Rate limits: each one bites, says when to come back, and lets others through; also while Redis is away."""
+"""Rate limits: each one takes effect, states the time to retry, and lets others through; also while Redis is away."""
 
 import hashlib
 import re
@@ -31,7 +31,7 @@ QUERY = {"query": "{ __typename }"}
 KEYS = {"web": "the-key-of-the-web-front-end", "bots": "the-key-of-the-bots"}
 APP_KEYS = ",".join(f"{name}={hashlib.sha256(key.encode()).hexdigest()}" for name, key in KEYS.items())
 
-# Long enough that no test sees its window turn, but at midnight.
+# Long enough that no window turns during a test, except at midnight.
 DAY = 86_400
 
 
@@ -40,7 +40,7 @@ def ask(service: Service, **headers: str) -> httpx2.Response:
 
 
 def left(answer: httpx2.Response) -> int:
-    """Return what an answer says that is left."""
+    """Return the remaining quota in a response."""
     match = re.fullmatch(r'"(?:key|address)";r=(\d+);t=([1-9]\d*)', answer.headers["ratelimit"])
     assert match is not None
     assert int(match[2]) <= DAY
@@ -115,7 +115,7 @@ def test_what_a_trusted_proxy_says_counts(start: Start) -> None:
     assert ask(service, X_Forwarded_For="198.51.100.1").status_code == 200
     assert ask(service, X_Forwarded_For="198.51.100.2").status_code == 200
     assert ask(service, X_Forwarded_For="198.51.100.1").status_code == 429
-    # What the client itself has put before is not believed; what another trusted proxy has put, is.
+    # The client's own entries in front do not count; the entry of another trusted proxy does.
     assert ask(service, X_Forwarded_For="203.0.113.7, 198.51.100.2").status_code == 429
     assert ask(service, X_Forwarded_For="198.51.100.3, 192.0.2.9").status_code == 200
     assert ask(service, X_Forwarded_For="198.51.100.3").status_code == 429
@@ -158,7 +158,7 @@ def test_messages_over_a_websocket_are_counted_too(start: Start) -> None:
 
 
 async def have_the_last_word(connection: WebSocket) -> None:
-    """Go on to send when the connection is closed, as a subscription may that does not know it yet."""
+    """Go on sending when the connection is closed, as a subscription may that does not know it yet."""
     await connection.accept()
     try:
         while True:
@@ -180,7 +180,7 @@ def test_sending_over_a_closed_connection_makes_no_bug() -> None:
     assert app.state.said
 
 
-# ---- work that costs more
+# ---- dearer work
 
 
 async def expensive(request: Request) -> Response:

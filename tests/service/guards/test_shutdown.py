@@ -1,4 +1,4 @@
-"""A process that is asked to end: it says so, finishes what it has begun, tells streams, and exits with 0."""
+"""A process that is asked to end: it says so, finishes its requests, ends streams with a message, and exits with 0."""
 
 import signal
 import socket
@@ -29,7 +29,7 @@ class SlowRequest:
         assert self._socket.recv(4096).startswith(b"HTTP/1.1 100")
 
     def finish(self) -> bytes:
-        """Send the body and return all of the answer."""
+        """Send the body and return the whole response."""
         with suppress(BrokenPipeError, ConnectionResetError):
             self._socket.sendall(BODY)
         answer = b""

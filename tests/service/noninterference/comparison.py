@@ -1,4 +1,4 @@
-"""Play a script with its deal and with an alternative one for each viewer, and compare every byte that it is sent."""
+"""Play a script with its deal and with an alternative one for each viewer, and compare all bytes that it receives."""
 
 from collections.abc import Mapping, Sequence
 
@@ -54,7 +54,7 @@ def compare_sealed_with(server: LocalService, script: Script, deals: Mapping[Vie
 
 
 def check_alike(one: Sequence[Sent], other: Sequence[Sent], viewer: Viewer) -> None:
-    """Both are the same, byte for byte."""
+    """Check that both are the same, byte for byte."""
     for here, there in zip(one, other, strict=False):
         if here != there:
             raise AssertionError(f"What {viewer} is sent tells hidden cards: {here.what!r}: {_difference(here, there)}")

@@ -1,6 +1,6 @@
-"""Two sessions that differ only in what a viewer cannot see are driven alike: each byte that it is sent is equal.
+"""Two sessions that differ only in facts hidden from a viewer are driven alike: all bytes that it is sent are equal.
 
-`make noninterference` does the same with as many random tables as one likes.
+`make noninterference` does the same with any number of random tables.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.service.noninterference.deals import Act, Deal, Script, begin, find_a
 from tests.support.graphql_selections import SCHEMA, operation
 from tests.support.services import LocalService
 
-# Tables on which there is much to do beside moving; found by trying.
+# Tables with many possible acts beside moves; found by trying.
 TABLES = {"zeven": 3, "bazaar": 4, "door": 5, "zar": 5, "zlam": 5}
 WINDOW = 60_000
 
@@ -80,7 +80,7 @@ def test_no_holder_of_a_sealed_table_is_told_whether_another_can_match(server: L
 
 
 def race(chance: Random, setup: Setup) -> Script:
-    """Return a race in which somebody who is not asked holds the twin of the card turned over."""
+    """Return a race in which a seat that is not asked holds the twin of the card turned over."""
     while True:
         state = engine.new_game("zar", seats=3, seed=f"{chance.getrandbits(256):064x}")
         deck = list(engine.find_game("zar").deck(state.options))

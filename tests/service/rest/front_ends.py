@@ -1,7 +1,7 @@
-"""The two front ends as one: the same acts on a session, and the same answers.
+"""The two front ends as one: the same acts on a session, and the same responses.
 
-GraphQL's selections are made from the contract's structs, so that every field is compared. What is left out are
-secrets, ids and times, and what the one nests and the other names: games and rules.
+GraphQL's selections are made from the contract's structs, so that every field is compared, except for
+secrets, ids and times, and the games and rules that the one nests and the other names.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ from tests.support.graphql_client import Client, Json
 from tests.support.rest_client import JSON, Rest
 from tests.support.services import Service
 
-# What GraphQL nests, by the name of the field, and REST names.
+# Fields that GraphQL nests, by name, and REST names.
 NESTED = {"game": "id", "rule": "number"}
 # Heads, and cursors with them, differ from session to session.
 SECRETS = frozenset({"id", "hostToken", "seatToken", "joinLinks", "commitment", "rematchId", "head"})
@@ -72,7 +72,7 @@ class Front(Protocol):
         """Return a page of events."""
 
     def record(self) -> Json:
-        """Return the record, null before the end."""
+        """Return the record, None before the end."""
 
 
 # ---- GraphQL
@@ -205,7 +205,7 @@ class OverRest:
     def events(self, token: str | None, first: int, after: str | None) -> Json:
         query = f"first={first}" + ("" if after is None else f"&after={after}")
         answer = Rest(self.service, token).get(f"{self.path}/events?{query}")
-        # GraphQL has null where the cursor is none.
+        # GraphQL has null where there is no cursor.
         return simplify(answer.json()) if answer.is_success else None
 
     def record(self) -> Json:
@@ -287,24 +287,24 @@ class StatelessOverRest:
         return simplify(_read_answer(self._caller.post("/v1/tables/moves", wish)))
 
 
-# ---- what is compared
+# ---- the comparison
 
 
 class Secret(dict[str, Any]):
-    """An answer in which the secrets are left out, but kept."""
+    """A response in which the secrets are left out, but kept."""
 
     token: str | None = None
 
     @classmethod
     def of(cls, answer: Json, simplified: Json) -> "Secret":
-        """Return an answer as it is compared, with the seat's token that came with it."""
+        """Return a response as it is compared, with its seat's token."""
         made = cls(simplified)
         made.token = answer.get("seatToken")
         return made
 
 
 def simplify(value: Json, name: str = "") -> Json:
-    """Return what both front ends must agree about."""
+    """Return the parts about which both front ends must agree."""
     if isinstance(value, list):
         return [simplify(part, name) for part in value]
     if isinstance(value, dict):
@@ -321,7 +321,7 @@ def simplify(value: Json, name: str = "") -> Json:
 
 
 def _simplify_fields(value: Json) -> Iterator[tuple[str, Json]]:
-    # The event of a rematch tells the id of the new session.
+    # The event of a rematch contains the id of the new session.
     told_id = ("value", "sentence") if value.get("kind") == "rematch" else ()
     for name, part in value.items():
         if name in told_id:

@@ -35,7 +35,7 @@ BY_ID = {
     for operation in item.values()
 }
 
-# What REST names otherwise: a field of GraphQL's `Query` or of one of its types, and the operation.
+# Operations with another name in REST: a field of GraphQL's `Query` or of one of its types, and the operation.
 OTHERWISE = {
     "games": "listGames",
     "game": "readGame",
@@ -46,7 +46,7 @@ OTHERWISE = {
 }
 # Fields with arguments inside of GraphQL's types, which are resources of their own here.
 INSIDE = {"listRules", "readRule", "listEvents", "readRecord", "readHand", "listLegalMoves"}
-# Finding a thing by its id alone, whatever it is, is a matter of the query language.
+# Finding a thing by its id alone, whatever its type, is particular to GraphQL.
 GRAPHQL_ALONE = {"node"}
 
 
@@ -77,7 +77,7 @@ def test_every_operation_of_graphql_is_one_of_rest() -> None:
     assert len(BY_ID) == len(ENDPOINTS)
 
 
-# REST shows a view beside what has become of a stateless table.
+# REST shows a view beside the state of a stateless table.
 NOT_SHOWN = (ContractStruct, tables.TableChanged)
 
 

@@ -1,4 +1,4 @@
-"""Requests of every kind over REST: whatever is sent, the answer is a problem with a stable code."""
+"""Requests of every kind over REST: whatever is sent, the response is a problem with a stable code."""
 
 import gzip
 

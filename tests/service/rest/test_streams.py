@@ -32,7 +32,7 @@ class Event(NamedTuple):
 
 
 class Reader:
-    """What comes over a stream, in the one shape of events, whatever the form is."""
+    """A reader of a stream, which turns either form into events."""
 
     def __init__(self, lines: Iterator[str], form: str) -> None:
         self._lines = lines
@@ -43,7 +43,7 @@ class Reader:
         return self._next_event() if self._form == EVENTS else self._next_line()
 
     def rest(self) -> list[Event]:
-        """Return every further event."""
+        """Return the remaining events."""
         return list(iter(self.next, None))
 
     def _next_line(self) -> Event | None:
