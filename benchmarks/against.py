@@ -110,18 +110,18 @@ async def _play(servers: Sequence[Server], script: Script, measured: Measured) -
 
 
 async def _move(connection: Connection, table: Table, measured: Measured) -> None:
-    told, left = asyncio.Event(), SEATS
+    received, left = asyncio.Event(), SEATS
 
     def count() -> None:
         nonlocal left
         left -= 1
         if not left:
-            told.set()
+            received.set()
 
     table.on_frame = count
     await make_move(connection, table, measured.way)
     if measured.is_followed:
-        await told.wait()
+        await received.wait()
 
 
 async def _serve(wanted: Namespace, servers: Servers) -> dict[str, Compared]:

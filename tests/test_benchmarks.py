@@ -62,8 +62,8 @@ ASKED = ("applyMove", "applyMove, all fields", "REST move", "followed by 4", "ba
 def test_the_moves_of_others_are_measured_beside_ours(tmp_path: Path) -> None:
     only = ["--only", *ASKED, "Strawberry with caches"]
     small = ["--seconds", "0.1", "--warm-up", "0.05", "--rounds", "1", "--in-flight", "2", "--game", "zar"]
-    told = run_benchmark("speed", *small, *only, "--without-playouts", "--without-plot", "--results", tmp_path)
-    assert "applyMove / Strawberry with both caches" in told
+    output = run_benchmark("speed", *small, *only, "--without-playouts", "--without-plot", "--results", tmp_path)
+    assert "applyMove / Strawberry with both caches" in output
     report = read_report(tmp_path)
     assert report.asked.least_leaves >= LEAST_LEAVES
     assert report.asked.least_stored >= LEAST_STORED
@@ -73,15 +73,15 @@ def test_the_moves_of_others_are_measured_beside_ours(tmp_path: Path) -> None:
 
 
 def test_a_profile_tells_the_layers() -> None:
-    told = run_benchmark("profile", "--seconds", "0.2", "--in-flight", "2", "--game", "zar")
-    assert "service/use_cases" in told.partition("By function")[0]
+    output = run_benchmark("profile", "--seconds", "0.2", "--in-flight", "2", "--game", "zar")
+    assert "service/use_cases" in output.partition("By function")[0]
 
 
 def test_the_operation_with_all_fields_tells_what_rest_tells(tmp_path: Path) -> None:
     (script,) = write_scripts("zar", 1)
     with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path) as service:
-        told = asyncio.run(make_both_moves(service, script))
-    graphql, rest = (msgspec.json.decode(answer) for answer in told)
+        responses = asyncio.run(make_both_moves(service, script))
+    graphql, rest = (msgspec.json.decode(answer) for answer in responses)
     assert shape(graphql["data"]["applyMove"]) == shape({"__typename": "MoveApplied", **rest})
     assert count_leaves(graphql) > LEAST_LEAVES
 

@@ -74,8 +74,8 @@ def ask(question: str, given: Sequence[object]) -> list[Any]:
     script = DRIVER.replace("{question}", question)
     command = [find_node(), "-e", script, str(VERIFIER)]
     given_text = msgspec.json.encode(given)
-    told = subprocess.run(command, input=given_text, stdout=subprocess.PIPE, check=True, timeout=LONGEST_ANSWER)
-    answers: list[Any] = json.loads(told.stdout)
+    completed = subprocess.run(command, input=given_text, stdout=subprocess.PIPE, check=True, timeout=LONGEST_ANSWER)
+    answers: list[Any] = json.loads(completed.stdout)
     return answers
 
 
@@ -145,23 +145,23 @@ def verifier_dealings(dealings: Sequence[Dealing]) -> list[Dealing]:
         const failed = verifier.verify(record).checks.filter((check) => !check.ok);
         return { record, total: deals.length, deals: deals.slice(0, wanted), failed };
     }"""
-    told = ask(question, [{"record": dealing.record, "wanted": len(dealing.deals)} for dealing in dealings])
-    return [read_told(one) for one in told]
+    answers = ask(question, [{"record": dealing.record, "wanted": len(dealing.deals)} for dealing in dealings])
+    return [read_answer(one) for one in answers]
 
 
-def read_told(told: Mapping[str, Any]) -> Dealing:
+def read_answer(answer: Mapping[str, Any]) -> Dealing:
     """Read one answer of the verifier, which must have accepted the record."""
-    assert told["failed"] == [], (told["failed"], told["record"])
-    role = ROLES.get(told["record"]["game"], "firstSeat")
+    assert answer["failed"] == [], (answer["failed"], answer["record"])
+    role = ROLES.get(answer["record"]["game"], "firstSeat")
     deals = (
         Dealt(
             {zone: tuple(cards) for zone, cards in deal["zones"].items()},
             deal[role],
             (deal["wordsBefore"], deal["wordsAfter"]),
         )
-        for deal in told["deals"]
+        for deal in answer["deals"]
     )
-    return Dealing(told["record"], told["total"], tuple(deals))
+    return Dealing(answer["record"], answer["total"], tuple(deals))
 
 
 def compare(game: str, tables: int, seed: int) -> list[Dealing]:

@@ -84,8 +84,8 @@ def read_load(service: Service) -> Load:
 
 async def _run_clients(service: Service, wanted: Namespace, seed: int) -> float:
     """Return the moves per second acknowledged to clients in another process."""
-    told = (service.address, wanted.game, str(wanted.clients), str(wanted.seconds), str(seed))
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, *told, stdout=PIPE, cwd=REPOSITORY)
+    given = (service.address, wanted.game, str(wanted.clients), str(wanted.seconds), str(seed))
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, *given, stdout=PIPE, cwd=REPOSITORY)
     output, _ = await process.communicate()
     if process.returncode:
         raise RuntimeError("The clients failed; what they say is above.")

@@ -124,8 +124,8 @@ class Persisting:
             self._redis.call("CONFIG", "SET", "appendonly", "no")
 
     def _has_file(self) -> bool:
-        told = self._redis.info("persistence")
-        return [told[name] for name in FILE_IS_COMPLETE] == list(FILE_IS_COMPLETE.values())
+        persistence = self._redis.info("persistence")
+        return [persistence[name] for name in FILE_IS_COMPLETE] == list(FILE_IS_COMPLETE.values())
 
 
 class Asking:

@@ -65,10 +65,10 @@ def follow_document() -> str:
     return FOLLOW + FIELDS
 
 
-def select_all(told: type[ContractStruct]) -> str:
+def select_all(struct: type[ContractStruct]) -> str:
     """Return the selection of every field of a struct of the contract."""
-    hints = get_type_hints(told, include_extras=True)
-    fields = (_select(field.encode_name, _inner(hints[field.name])) for field in msgspec.structs.fields(told))
+    hints = get_type_hints(struct, include_extras=True)
+    fields = (_select(field.encode_name, _inner(hints[field.name])) for field in msgspec.structs.fields(struct))
     return f"{{ {' '.join(fields)} }}"
 
 

@@ -52,14 +52,14 @@ def test_apollo_sends_a_document_once_and_then_its_hash(one_service: Service, ge
     # Apollo adds `__typename` wherever it is missing, and hashes the result.
     document = f"query Apollo{get}($id: ID!) {{ game(id: $id) {{ title }} }}"
     variables = [{"id": "zar"}, {"id": "door"}]
-    told = run_script(
+    output = run_script(
         "play_apollo_persisted.mjs", {"url": one_service.url, "document": document, "variables": variables, "get": get}
     )
     way = "GET" if get else "POST"
     # The server does not know the hash, so the document follows, always by POST; from then on the hash is enough.
-    assert [request[:2] for request in told["requests"]] == [[way, False], ["POST", True], [way, False]]
-    assert [request[2] for request in told["requests"][1:]] == [200, 200]
-    assert [answer["game"]["title"] for answer in told["answers"]] == ["Zar", "Door to Zont"]
+    assert [request[:2] for request in output["requests"]] == [[way, False], ["POST", True], [way, False]]
+    assert [request[2] for request in output["requests"][1:]] == [200, 200]
+    assert [answer["game"]["title"] for answer in output["answers"]] == ["Zar", "Door to Zont"]
 
 
 def test_graphql_ws_connects_again_by_itself(one_service: Service, table: Live) -> None:
@@ -84,9 +84,9 @@ def test_clients_connect_again_when_the_service_stops(tmp_path: Path) -> None:
         }
         assert {read_line(process) for process in running.values()} == {"watching"}
         service.terminate()
-        told = {way: msgspec.json.decode(read_line(process)) for way, process in running.items()}
+        outputs = {way: msgspec.json.decode(read_line(process)) for way, process in running.items()}
     # Apollo Client leaves it to the application, or to a link that retries, and reports it as an error.
-    assert told == {"ws": {"again": True}, "sse": {"again": True}, "apollo": {"failed": "Error"}}
+    assert outputs == {"ws": {"again": True}, "sse": {"again": True}, "apollo": {"failed": "Error"}}
 
 
 def read_line(process: subprocess.Popen[str]) -> str:

@@ -40,7 +40,7 @@ def write(golden: Golden) -> str:
         "",
     ]
     for number, (line, events, state) in enumerate(follow(golden), 1):
-        lines += [line, *(f"    {told}" for event in events for told in tell(table.game, event))]
+        lines += [line, *(f"    {sentence}" for event in events for sentence in tell(table.game, event))]
         if number % MOVES_BETWEEN_VIEWS == 0 or number == len(golden.moves):
             lines += ["", *show_view(view(state, None)), ""]
     return "\n".join(lines).rstrip() + "\n"

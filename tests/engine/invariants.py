@@ -310,8 +310,8 @@ class Mirrors:
         for viewer, mirror in self._mirrors.items():
             seen = view(state, viewer)
             assert all(score in (None, own) for score, own in zip(public, seen.scores, strict=True))
-            told = comparable_view(replace(seen, scores=public))
-            assert mirror.comparable() == told, f"the events for {viewer} mislead"
+            expected = comparable_view(replace(seen, scores=public))
+            assert mirror.comparable() == expected, f"the events for {viewer} mislead"
 
 
 def check_view(state: State) -> None:

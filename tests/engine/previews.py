@@ -24,7 +24,7 @@ MOVES_OF_A_TABLE = 6
 # ---- contradictions of a preview
 
 
-def mistakes(said: Preview, seen: View, told: Sequence[Event]) -> list[str]:
+def mistakes(said: Preview, seen: View, events: Sequence[Event]) -> list[str]:
     """Return the certain parts of a preview that did not happen."""
     facts = {fact.name: fact for fact in seen.facts}
     pairs = {
@@ -35,14 +35,14 @@ def mistakes(said: Preview, seen: View, told: Sequence[Event]) -> list[str]:
         **{f"score {seat}": pair for seat, pair in enumerate(zip(said.scores, seen.scores, strict=True))},
     }
     wrong = [name for name, (certain, true) in pairs.items() if certain is not None and certain != true]
-    return [*wrong, *mistaken_events(said, told), *mistaken_zones(said, {zone.id: zone for zone in seen.zones})]
+    return [*wrong, *mistaken_events(said, events), *mistaken_zones(said, {zone.id: zone for zone in seen.zones})]
 
 
-def mistaken_events(said: Preview, told: Sequence[Event]) -> list[str]:
+def mistaken_events(said: Preview, events: Sequence[Event]) -> list[str]:
     """Return the first event that did not happen as foretold."""
-    if len(told) < len(said.events) or (said.events_complete and len(told) > len(said.events)):
+    if len(events) < len(said.events) or (said.events_complete and len(events) > len(said.events)):
         return ["the number of events"]
-    pairs = zip(said.events, told, strict=False)
+    pairs = zip(said.events, events, strict=False)
     return [event.kind for event, true in pairs if event not in (true, replace(true, cards=()))][:1]
 
 

@@ -37,7 +37,7 @@ from tests.engine.play import Step, is_offence
 
 Viewer = int | None
 Spot = tuple[str, int]
-Told = tuple[tuple[Event, ...], View]
+Received = tuple[tuple[Event, ...], View]
 Answer = tuple[str, str, str, tuple[str, ...]] | None
 
 # The number of retries for a redeal that no table can reach.
@@ -176,7 +176,7 @@ def check_looks_alike(one: State, other: State, viewer: Viewer, probes: Iterable
     check_same(legal, legal_moves(other, viewer), f"what is legal for seat {viewer}")
     labels, labels_there = [[describe(state, viewer, move) for move in legal] for state in (one, other)]
     check_same(labels, labels_there, f"how the moves of seat {viewer} are described")
-    check_same(told_of_hand(one, viewer), told_of_hand(other, viewer), f"what is told of the hand of seat {viewer}")
+    check_same(read_hand(one, viewer), read_hand(other, viewer), f"what is told of the hand of seat {viewer}")
     for probe in probes:
         check_same(answer(one, viewer, probe), answer(other, viewer, probe), f"the answer to seat {viewer}: {probe}")
 
@@ -208,7 +208,7 @@ def read_refusal(state: State, refusal: Refusal | None) -> Answer:
     return refusal.code, refusal.rule, refusal.message, tuple(map(str, refusal.alternatives))
 
 
-def told_of_hand(state: State, seat: int) -> list[tuple[str, tuple[Move, ...], Answer]]:
+def read_hand(state: State, seat: int) -> list[tuple[str, tuple[Move, ...], Answer]]:
     """Return the explanations of each card of a seat's hand."""
     return [(entry.card, entry.moves, read_refusal(state, entry.refusal)) for entry in explain_hand(state, seat)]
 
@@ -222,24 +222,26 @@ def check_moves_alike(step: Step, viewer: Viewer, random: Random) -> int:
     Those cards stay in their places; all of the rest can change, and the events and the view after stay the same,
     byte for byte. Returns how many deals were compared.
     """
-    told = events_for(step.events, viewer), view(step.after, viewer)
-    check_named(step, viewer, told[0])
-    shown = made_visible(step, viewer, told[0])
+    received = events_for(step.events, viewer), view(step.after, viewer)
+    check_named(step, viewer, received[0])
+    shown = made_visible(step, viewer, received[0])
     piles = hidden_score_cards(step, viewer)
-    compared = compare_told(step, viewer, told, look_alike(step.before, viewer, random, shown | piles), as_it_is)
+    compared = compare(step, viewer, received, look_alike(step.before, viewer, random, shown | piles), as_it_is)
     if piles:
         # The points of a round become public, and with them something about the hidden cards that gave them.
-        compared += compare_told(step, viewer, told, look_alike(step.before, viewer, random, shown), without_points)
+        compared += compare(step, viewer, received, look_alike(step.before, viewer, random, shown), without_points)
     return compared
 
 
-def compare_told(step: Step, viewer: Viewer, told: Told, other: State | None, kept: Callable[[Told], Told]) -> int:
+def compare(
+    step: Step, viewer: Viewer, received: Received, other: State | None, kept: Callable[[Received], Received]
+) -> int:
     """Make the move on another deal and compare everything that `kept` keeps; return how many deals were compared."""
     if other is None or not is_possible(step, viewer, other):
         return 0
     after, events = apply(other, step.seat, step.move)
-    told_there = events_for(events, viewer), view(after, viewer)
-    check_same(kept(told), kept(told_there), f"what {viewer} is told when seat {step.seat} moves {step.move}")
+    received_there = events_for(events, viewer), view(after, viewer)
+    check_same(kept(received), kept(received_there), f"what {viewer} is told when seat {step.seat} moves {step.move}")
     return 1
 
 
@@ -298,13 +300,13 @@ def hidden_score_cards(step: Step, viewer: Viewer) -> set[str]:
     return {step.before.zones[zone][index] for zone, index in spots if zone.startswith("score")}
 
 
-def as_it_is(told: Told) -> Told:
+def as_it_is(received: Received) -> Received:
     """Return everything that a viewer received."""
-    return told
+    return received
 
 
-def without_points(told: Told) -> Told:
+def without_points(received: Received) -> Received:
     """Return the events and the view without the points of a round."""
-    events, seen = told
+    events, seen = received
     kept = tuple(replace(event, value=None) if event.kind == "scored" else event for event in events)
     return tuple(event for event in kept if event.kind != "scores"), replace(seen, scores=())

@@ -50,13 +50,13 @@ def table_of(game: str, random: Random) -> Table:
 
 def check_nothing_learned(step: Step, viewer: Viewer, random: Random) -> None:
     """Check that in every other deal the move is legal, and the viewer's events and view afterwards are the same."""
-    told = events_for(step.events, viewer), view(step.after, viewer)
+    received = events_for(step.events, viewer), view(step.after, viewer)
     choices = legal_moves(step.before, step.seat)
     for world in worlds(step.before, viewer, random):
         assert explain(world, step.seat, step.move) is None
         check_same(choices, legal_moves(world, step.seat), "what could be chosen")
         after, events = apply(world, step.seat, step.move)
-        check_same(told, (events_for(events, viewer), view(after, viewer)), f"what {viewer} was told")
+        check_same(received, (events_for(events, viewer), view(after, viewer)), f"what {viewer} was told")
 
 
 def worlds(state: State, viewer: Viewer, random: Random) -> list[State]:

@@ -149,8 +149,8 @@ OPEN_STACKS = {"drawn": "R4", "stack:0.1": "B4", "stack:0.2": "Y4", "stack:1.1":
 
 def test_what_the_next_card_decides_is_unknown_even_if_only_one_of_many_decides_otherwise() -> None:
     said = preview(zlam("+" + 58 * " Z", OPEN_STACKS, zlams=60, gainCards=1), 0, "place @1")
-    told = [(event.kind, event.cards) for event in said.events]
-    assert told == [("placed", ("R4",)), ("drawn", ()), ("turnTaker", ())]
+    events = [(event.kind, event.cards) for event in said.events]
+    assert events == [("placed", ("R4",)), ("drawn", ()), ("turnTaker", ())]
     assert not said.events_complete
     assert "asked" not in facts_of(said)
     assert (said.turn, said.over) == ((1,), False)

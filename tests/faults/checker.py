@@ -19,7 +19,7 @@ from service.storage.codec import decode_entry, decode_session, encode_session
 from service.storage.port import Entry, Receipt, Store, Stored
 from service.storage.session_log import Logged
 from service.use_cases.watch import replay_change
-from tests.faults.history import Follower, History, Seen, Told, Wish
+from tests.faults.history import Answer, Follower, History, Seen, Wish
 
 Kind = Literal[
     "lost",
@@ -126,7 +126,7 @@ def begin_verdict(history: History) -> Verdict:
     """Return the verdict on a history with its figures only."""
     return Verdict(
         acknowledged=sum(bool(wish.version) for wish in history.wishes),
-        refused=sum(bool(wish.told) and not wish.version for wish in history.wishes),
+        refused=sum(bool(wish.answers) and not wish.version for wish in history.wishes),
         retried=sum(wish.attempts > 1 for wish in history.wishes),
         reads=len(history.seen),
         frames=sum(len(follower.frames) for follower in history.followers),
@@ -189,7 +189,7 @@ def check(case: Case) -> Iterator[Violation]:
 
 def _undecided(wishes: Iterable[Wish]) -> Iterator[Violation]:
     for wish in wishes:
-        if not wish.told:
+        if not wish.answers:
             sentence = f"{wish.client} never learned what became of '{wish.what}'."
             yield Violation("undecided", sentence, wish.session, key=wish.key)
 
@@ -262,12 +262,12 @@ def _check_claims(case: Case) -> Iterator[Violation]:
 def _check_winners(case: Case, version: int, wishes: list[Wish]) -> Iterator[Violation]:
     entry = case.evidence.log.get(version)
     for wish in wishes:
-        told = f"'{wish.what}' was acknowledged to {wish.client} as version {version}"
+        sentence = f"'{wish.what}' was acknowledged to {wish.client} as version {version}"
         if entry is None:
-            yield _violation(case, "lost", f"{told}, which the log does not have", version, wish.key)
+            yield _violation(case, "lost", f"{sentence}, which the log does not have", version, wish.key)
         elif describe_change(entry.change) != wish.what:
             there = describe_change(entry.change)
-            yield _violation(case, "lost", f"{told}, where the log has '{there}'", version, wish.key)
+            yield _violation(case, "lost", f"{sentence}, where the log has '{there}'", version, wish.key)
     if len(wishes) > 1:
         names = " and ".join(f"'{wish.what}' of {wish.client}" for wish in wishes)
         yield _violation(case, "two winners", f"{names} were both acknowledged as version {version}", version)
@@ -276,9 +276,9 @@ def _check_winners(case: Case, version: int, wishes: list[Wish]) -> Iterator[Vio
 def _explain_unclaimed(case: Case, version: int, what: str) -> Violation:
     """Return why a version that nobody was told of is wrong."""
     alike = [wish for wish in case.wishes if wish.what == what]
-    refused = next((wish for wish in alike if wish.told and not wish.version), None)
+    refused = next((wish for wish in alike if wish.answers and not wish.version), None)
     if refused is not None:
-        code = refused.told[0].code
+        code = refused.answers[0].code
         sentence = f"version {version} is '{what}', of which {refused.client} was told that it was refused ({code})"
         return _violation(case, "doubled", sentence, version, refused.key)
     made = next((wish for wish in alike if wish.version), None)
@@ -291,9 +291,9 @@ def _explain_unclaimed(case: Case, version: int, what: str) -> Violation:
 def _check_keys(case: Case) -> Iterator[Violation]:
     """Check that a key stands for one version, for ever, and in the store as well."""
     for wish in case.wishes:
-        answers = {told.version for told in wish.told}
+        answers = {answer.version for answer in wish.answers}
         if len(answers) > 1:
-            said = " and ".join(_say_told(told) for told in wish.told)
+            said = " and ".join(_say_answer(answer) for answer in wish.answers)
             yield _violation(case, "key", f"'{wish.what}' was {said}", wish.version, wish.key)
         if wish.key in case.evidence.receipts:
             receipt = case.evidence.receipts[wish.key]
@@ -303,8 +303,8 @@ def _check_keys(case: Case) -> Iterator[Violation]:
                 yield _violation(case, "key", sentence, wish.version, wish.key)
 
 
-def _say_told(told: Told) -> str:
-    return f"acknowledged as version {told.version}" if told.version else f"refused ({told.code})"
+def _say_answer(answer: Answer) -> str:
+    return f"acknowledged as version {answer.version}" if answer.version else f"refused ({answer.code})"
 
 
 # ---- order
@@ -314,12 +314,14 @@ class _Known:
     """The highest version of a session that was acknowledged or shown to anybody before a time."""
 
     def __init__(self, case: Case) -> None:
-        told = [(told.at, told.version) for wish in case.wishes for told in wish.told if told.version]
+        acknowledged = [
+            (answer.at, answer.version) for wish in case.wishes for answer in wish.answers if answer.version
+        ]
         shown = [(seen.at, seen.version) for seen in case.seen]
         streamed = [(frame.at, frame.version) for follower in case.followers for frame in follower.frames]
         self._times: list[int] = []
         self._versions: list[int] = []
-        for at, version in sorted(told + shown + streamed):
+        for at, version in sorted(acknowledged + shown + streamed):
             self._times.append(at)
             self._versions.append(max(version, self._versions[-1] if self._versions else 0))
 

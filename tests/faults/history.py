@@ -11,7 +11,7 @@ import msgspec
 from service.storage.port import Entry
 
 
-class Told(msgspec.Struct, frozen=True):
+class Answer(msgspec.Struct, frozen=True):
     """A definite answer to a wish: the version that it made, or 0 and the code of its refusal."""
 
     at: int
@@ -31,12 +31,12 @@ class Wish(msgspec.Struct):
     what: str
     sent: int
     attempts: int = 0
-    told: list[Told] = []
+    answers: list[Answer] = []
 
     @property
     def version(self) -> int:
         """Return the version that was acknowledged first, 0 when none was."""
-        return next((told.version for told in self.told if told.version), 0)
+        return next((answer.version for answer in self.answers if answer.version), 0)
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -99,11 +99,11 @@ class History:
 
     def acknowledge(self, wish: Wish, version: int) -> None:
         """Record that a wish was acknowledged as a version."""
-        wish.told.append(Told(self.tick(), version))
+        wish.answers.append(Answer(self.tick(), version))
 
     def refuse(self, wish: Wish, code: str) -> None:
         """Record that a wish was refused for good."""
-        wish.told.append(Told(self.tick(), 0, code))
+        wish.answers.append(Answer(self.tick(), 0, code))
 
     def saw(self, client: str, session: str, sent: int, version: int) -> None:
         """Record that a client which asked at the tick `sent` was shown a version."""

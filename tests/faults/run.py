@@ -121,8 +121,8 @@ class Run:
         self.report.add("unknown answers", self.players.unknown)
         self.report.add_verdict(verdict)
         for wish in self.history.wishes:
-            if wish.told and not wish.version:
-                self.report.add(f"refused: {wish.told[0].code}")
+            if wish.answers and not wish.version:
+                self.report.add(f"refused: {wish.answers[0].code}")
 
     def say(self, line: str) -> None:
         """Report how far the run is."""

@@ -267,8 +267,8 @@ async def results_of(executor: Executor, query: str, variables: dict[str, Any] |
 async def test_a_stream_tells_what_graphql_core_tells(
     query: str, spoilt: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = [plain(text=None if number == spoilt else f"box {number}") for number in range(6)]
-    monkeypatch.setattr(compiled_schema, "events", told)
+    values = [plain(text=None if number == spoilt else f"box {number}") for number in range(6)]
+    monkeypatch.setattr(compiled_schema, "events", values)
     monkeypatch.setattr(compiled_schema, "box", plain())
     wanted = await results_of(interpreted, query)
     assert await results_of(compiled, query) == wanted
@@ -382,9 +382,9 @@ async def test_what_was_made_of_a_value_that_comes_again_is_told_again(
 ) -> None:
     once = Again("one", boxes=(Again("two", boxes=(Again("three"),)),))
     monkeypatch.setattr(compiled_schema, "box", plain(inner=once, boxes=(once, once, *once.boxes)))
-    by_plan, told = await answers(query)
+    by_plan, response = await answers(query)
     monkeypatch.setattr(compiled_schema, "box", plain(inner=None, boxes=[Again("other"), once]))
-    assert (await answers(query))[1] != told
+    assert (await answers(query))[1] != response
     assert by_plan
 
 
@@ -392,9 +392,9 @@ async def test_what_was_made_of_the_member_of_an_abstract_type_is_told_again(mon
     dot = Dot("d")
     monkeypatch.setattr(compiled_schema, "box", plain(shape=dot, either=dot))
     query = "{ box { shape { name ... on Round { radius } } either { ... on Round { radius } } } }"
-    by_plan, told = await answers(query)
+    by_plan, response = await answers(query)
     assert by_plan
-    assert told == (await answers(query))[1]
+    assert response == (await answers(query))[1]
 
 
 async def test_only_the_values_of_frozen_structs_are_known_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -411,9 +411,9 @@ async def test_a_value_that_comes_again_but_is_not_what_it_should_be_is_graphql_
 ) -> None:
     spoilt: Any = Again(text="one", number="many")  # type: ignore[arg-type]
     monkeypatch.setattr(compiled_schema, "box", plain(inner=spoilt))
-    by_plan, told = await answers("{ box { inner { text number } } }")
+    by_plan, response = await answers("{ box { inner { text number } } }")
     assert not by_plan
-    assert b"errors" in told
+    assert b"errors" in response
 
 
 def test_memories_that_share_a_bound_begin_anew_when_it_is_reached() -> None:

@@ -126,8 +126,8 @@ class Held:
 
     def found(self, kind: str) -> float:
         """Return the count of corrupted values."""
-        told = self.service.http.get(f"{self.service.root}/metrics").text
-        return float(told.partition(f'croupier_corrupted_values_total{{kind="{kind}"}} ')[2].split()[0])
+        metrics = self.service.http.get(f"{self.service.root}/metrics").text
+        return float(metrics.partition(f'croupier_corrupted_values_total{{kind="{kind}"}} ')[2].split()[0])
 
 
 @pytest.fixture(scope="module")
@@ -242,8 +242,8 @@ def test_graphql_tells_it_among_the_errors(held: Held) -> None:
     live = playing(held)
     before = held.found("entry"), held.found("document")
     spoil(held, "entry", live.id)
-    told = Client(held.service).execute(EVENTS, id=live.id)
-    assert told["errors"][0]["extensions"] == {"code": DATA_CORRUPTED}
+    response = Client(held.service).execute(EVENTS, id=live.id)
+    assert response["errors"][0]["extensions"] == {"code": DATA_CORRUPTED}
     spoil(held, "document", live.id)
     for answer in (Client(held.service).execute(READ, id=live.id), rematch_by_graphql(live)):
         (error,) = answer["errors"]
@@ -274,8 +274,8 @@ def spoilt_log(held: Held) -> Live:
 @pytest.mark.parametrize("form", ["text/event-stream", "application/x-ndjson"])
 def test_a_stream_over_rest_ends_with_the_problem(held: Held, form: str) -> None:
     path = f"{held.service.root}/v1/sessions/{spoilt_log(held).id}/frames?after=1"
-    told = held.service.http.get(path, headers={"Accept": form}).text
-    *before, problem = [line for line in told.splitlines() if line]
+    text = held.service.http.get(path, headers={"Accept": form}).text
+    *before, problem = [line for line in text.splitlines() if line]
     assert msgspec.json.decode(problem.removeprefix("data: "))["code"] == DATA_CORRUPTED
     assert before == (["retry: 1000", "event: problem"] if form == "text/event-stream" else [])
 
@@ -283,16 +283,16 @@ def test_a_stream_over_rest_ends_with_the_problem(held: Held, form: str) -> None
 @pytest.mark.parametrize("accept", READERS)
 def test_a_subscription_over_http_ends_with_the_error_and_is_complete(held: Held, accept: str) -> None:
     with watching(held.service, accept, spoilt_log(held).id, after="1") as answer:
-        told = b"".join(answer.iter_raw())
-    assert told.count(b'"code":"DATA_CORRUPTED"') == 1
-    assert b"event: complete" in told or told.endswith(b"--graphql--\r\n")
+        body = b"".join(answer.iter_raw())
+    assert body.count(b'"code":"DATA_CORRUPTED"') == 1
+    assert b"event: complete" in body or body.endswith(b"--graphql--\r\n")
 
 
 def test_a_subscription_over_a_websocket_ends_with_the_error(held: Held) -> None:
     live = spoilt_log(held)
     with Stream(held.service) as stream:
-        told = stream.subscribe(live.id, after="1").receive()
-        assert (told["type"], told["payload"][0]["extensions"]) == ("error", {"code": DATA_CORRUPTED})
+        message = stream.subscribe(live.id, after="1").receive()
+        assert (message["type"], message["payload"][0]["extensions"]) == ("error", {"code": DATA_CORRUPTED})
         # The connection goes on.
         assert stream.subscribe(live.id, name="again").frame("again")["version"] == 3
 

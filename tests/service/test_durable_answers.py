@@ -110,12 +110,12 @@ async def test_a_rematch_is_told_only_when_it_is_kept_and_is_the_same_after_a_fa
         key = first if same_key else new_key()
         assert await refused_or(lambda: offer(key)) == "not acknowledged"
         store.mend()
-        told = await answered(lambda: offer(key))
+        answer = await answered(lambda: offer(key))
         primary = shaken_set.primary
         primary.kill()
         shaken_set.wait_for_failover(primary)
         primary.start()
-        assert await answered(lambda: offer(key)) == told
+        assert await answered(lambda: offer(key)) == answer
 
 
 @pytest.mark.parametrize("same_key", [True, False])
@@ -129,7 +129,7 @@ async def test_a_host_that_is_overtaken_is_told_the_rematch_that_is_there(
     rival = Overtaken(sqlite_store, old, key)
     mine = SessionRepository(rival, LIFETIMES)
     offered = await rematch(mine, old, key if same_key else new_key())
-    assert offered == rival.told == (await sessions.read(old.session.id)).rematch
+    assert offered == rival.rematch == (await sessions.read(old.session.id)).rematch
 
 
 class Overtaken(StoreWrapper):
@@ -137,12 +137,12 @@ class Overtaken(StoreWrapper):
 
     def __init__(self, store: Store, old: SessionCreated, key: str) -> None:
         super().__init__(store)
-        self.old, self.key, self.told = old, key, ""
+        self.old, self.key, self.rematch = old, key, ""
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
-        if change.session_id == self.old.session.id and not self.told:
+        if change.session_id == self.old.session.id and not self.rematch:
             others = SessionRepository(self.store, LIFETIMES)
-            self.told = await rematch(others, self.old, self.key)
+            self.rematch = await rematch(others, self.old, self.key)
         return await super().commit(change)
 
 
@@ -157,8 +157,8 @@ async def test_a_session_that_is_there_already_is_told_only_when_it_is_kept(shak
         for _ in range(2):
             assert await refused_or(create) == "not acknowledged"
         store.mend()
-        told = await answered(create)
-        assert await create() == told
+        answer = await answered(create)
+        assert await create() == answer
 
 
 async def test_a_refusal_tells_nothing_that_may_be_taken_back(shaken_set: RedisSet) -> None:

@@ -83,9 +83,9 @@ async def test_each_member_who_names_no_head_is_told_once(shaken: Worker, own_re
     before, (session, lost) = counted(), await lose(shaken, own_redis_server)
     for token in TOKENS:
         now = await shaken.sessions.read(session.id)
-        with pytest.raises(RolledBack) as told:
+        with pytest.raises(RolledBack) as raised:
             await resign_for(shaken, now, token, heads=False)
-        assert (told.value.expected, told.value.session) == (lost.cursor, now)
+        assert (raised.value.expected, raised.value.session) == (lost.cursor, now)
     assert counted() == before + 1
     now = await shaken.sessions.read(session.id)
     assert await resign_for(shaken, now, TOKENS[0], heads=False) == now.version + 1
@@ -178,9 +178,9 @@ async def test_acts_around_the_table_are_told_once_too(
     with rolled_back_after(own_redis_server):
         await take_a_seat(shaken.sessions, session_id)
     token = player if seat else host
-    with pytest.raises(RolledBack) as told:
+    with pytest.raises(RolledBack) as raised:
         await use_case(caller(shaken.sessions, token), SessionInput(session_id=session_id))
-    assert (told.value.expected.version, told.value.session.version, told.value.path) == (3, 2, ("sessionId",))
+    assert (raised.value.expected.version, raised.value.session.version, raised.value.path) == (3, 2, ("sessionId",))
     assert (await use_case(caller(shaken.sessions, token), SessionInput(session_id=session_id))).version == 3
 
 
@@ -223,11 +223,11 @@ async def test_a_session_that_was_rolled_back_and_then_expires_is_not_told_to_be
     session_id, _, player = await open_table(shaken, 3)
     with rolled_back_after(own_redis_server):
         await take_a_seat(shaken.sessions, session_id)
-    with pytest.raises(RolledBack) as told:
+    with pytest.raises(RolledBack) as raised:
         await leave_session(caller(shaken.sessions, player), SessionInput(session_id=session_id))
 
     async def is_over() -> bool:
-        return await shaken.store.now() > told.value.session.expires_at
+        return await shaken.store.now() > raised.value.session.expires_at
 
     await until(is_over)
     with Redis.from_url(own_redis_server.url) as redis:

@@ -37,13 +37,13 @@ AT_TABLE = SessionActInput(session_id="table")
 
 
 class Counting(StoreWrapper):
-    """A store that counts its calls; without a `told` clock it is asked for that, too."""
+    """A store that counts its calls; without `knows_clock` it is asked for that, too."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.calls = Counter[str]()
         self.read_from: list[int] = []
-        self.told = True
+        self.knows_clock = True
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         self.calls["commit"] += 1
@@ -58,7 +58,7 @@ class Counting(StoreWrapper):
         return await super().entries(session_id, after, limit)
 
     def clock(self, session_id: str) -> int | None:
-        return super().clock(session_id) if self.told else None
+        return super().clock(session_id) if self.knows_clock else None
 
 
 class Worker:
@@ -130,7 +130,7 @@ async def test_without_a_clock_that_was_told_lately_the_session_is_read(workers:
     worker, _ = workers
     session = await worker.open()
     worker.asked()
-    worker.store.told = False
+    worker.store.knows_clock = False
     await worker.play(session)
     assert worker.asked() == {"load": 1, "commit": 1}
 
@@ -321,9 +321,9 @@ async def test_a_lost_version_is_found_out_by_a_change_that_was_decided_on_it(
 ) -> None:
     worker, lost, made = rolled_back
     worker.asked()
-    with pytest.raises(RolledBack) as told:
+    with pytest.raises(RolledBack) as raised:
         await worker.play(lost, lost.cursor)
-    assert told.value.session == made
+    assert raised.value.session == made
     # It was decided on the lost version, and the commit reported it.
     assert worker.asked() == {"commit": 1}
 

@@ -39,11 +39,11 @@ def test_viewers_that_see_the_same_get_the_same_bytes() -> None:
         made.append(bytes(len(made)))
         return made[-1]
 
-    told = {token: frame.once("sse", token, make) for token in (ADA, BOB, HOST, None, "nobody")}
-    assert all(frame.once("sse", token, make) is bytes_ for token, bytes_ in told.items())
-    assert told[None] is told["nobody"]
-    assert len({*told.values()}) == len(made) == 4
-    assert frame.once("lines", ADA, make) is not told[ADA]
+    received = {token: frame.once("sse", token, make) for token in (ADA, BOB, HOST, None, "nobody")}
+    assert all(frame.once("sse", token, make) is bytes_ for token, bytes_ in received.items())
+    assert received[None] is received["nobody"]
+    assert len({*received.values()}) == len(made) == 4
+    assert frame.once("lines", ADA, make) is not received[ADA]
 
 
 def test_the_next_holder_of_a_seat_gets_nothing_that_was_made_for_the_host() -> None:

@@ -149,8 +149,8 @@ async def test_a_leader_that_shows_the_new_epoch_with_the_old_address_misleads_n
 async def test_a_start_needs_a_majority_of_all_sentinels_and_says_what_they_say(servers: Servers) -> None:
     async with scripted_sentinels() as sentinels:
         sentinels.name((17, servers.old.port), (17, servers.new.port), (18, servers.new.port))
-        told = f"no majority of the Sentinels agrees on a primary: .*1 for 127.0.0.1:{servers.old.port} .epoch 17"
-        with pytest.raises(StoreUnavailable, match=told):
+        message = f"no majority of the Sentinels agrees on a primary: .*1 for 127.0.0.1:{servers.old.port} .epoch 17"
+        with pytest.raises(StoreUnavailable, match=message):
             async with started_store(sentinels.url, LOCAL):
                 pass
         sentinels.name((18, servers.new.port), (18, servers.new.port), (17, servers.new.port))

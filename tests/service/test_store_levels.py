@@ -119,7 +119,7 @@ async def test_more_replicas_than_are_waited_for_are_told_of() -> None:
 
 
 @pytest.mark.parametrize(
-    ("waited_for", "connected", "told"),
+    ("waited_for", "connected", "part"),
     [
         (1, 1, None),
         (1, 2, "a failover to another one, or from a primary that still runs, may lose it"),
@@ -130,13 +130,13 @@ async def test_more_replicas_than_are_waited_for_are_told_of() -> None:
         (2, 5, "With fewer than 3 two primaries"),
     ],
 )
-def test_a_promise_says_what_so_many_replicas_are_worth(waited_for: int, connected: int, told: str | None) -> None:
+def test_a_promise_says_what_so_many_replicas_are_worth(waited_for: int, connected: int, part: str | None) -> None:
     facts = ServerFacts("master", False, 0, "noeviction", True, "always", connected)
     sentence = make_promise("sentinel", "", [facts], Durability("replicated", waited_for)).sentence
     assert f"in the memory of {waited_for} replica(s)" in sentence
     assert ("failover to another one" in sentence) == (connected > waited_for)
     assert ("two primaries" in sentence) == (waited_for + 1 <= (connected + 1) / 2)
-    assert told is None or told in sentence
+    assert part is None or part in sentence
 
 
 async def test_a_level_that_is_no_longer_kept_is_told_and_counted(own_redis_server: RedisServer) -> None:

@@ -43,8 +43,8 @@ def switch(server: RedisServer, to: str) -> None:
 
 
 def is_rewriting(server: RedisServer) -> bool:
-    told = server.info("persistence")
-    return "1" in (told["aof_rewrite_in_progress"], told["aof_rewrite_scheduled"])
+    persistence = server.info("persistence")
+    return "1" in (persistence["aof_rewrite_in_progress"], persistence["aof_rewrite_scheduled"])
 
 
 def end_rewrite(server: RedisServer) -> None:

@@ -35,10 +35,10 @@ class Request(msgspec.Struct, frozen=True):
 class Forked:
     """A child process, with the part of `subprocess.Popen` that tests need."""
 
-    def __init__(self, output: int, told: int) -> None:
+    def __init__(self, output: int, reports: int) -> None:
         self.stdout = os.fdopen(output, "rb")
-        self._told = os.fdopen(told, "rb", buffering=0)
-        self.pid = int(self._told.readline())
+        self._reports = os.fdopen(reports, "rb", buffering=0)
+        self.pid = int(self._reports.readline())
         self._status: int | None = None
 
     def send_signal(self, number: signal.Signals) -> None:
@@ -51,22 +51,22 @@ class Forked:
         """Return the exit status once the child has ended; raises `TimeoutError`."""
         if self._status is None:
             with selectors.DefaultSelector() as selector:
-                selector.register(self._told, selectors.EVENT_READ)
+                selector.register(self._reports, selectors.EVENT_READ)
                 if not selector.select(timeout):
                     raise TimeoutError(f"Process {self.pid} has not ended within {timeout} s.")
-            with self._told as told:
-                self._status = int(told.readline())
+            with self._reports as reports:
+                self._status = int(reports.readline())
         return self._status
 
 
 def fork(request: Request, log: int) -> Forked:
     """Start a child that writes standard error to an open file."""
     output, child_output = os.pipe()
-    told, keeper_told = os.pipe()
-    socket.send_fds(_server(), [msgspec.json.encode(request)], [child_output, log, keeper_told])
+    reports, keeper_reports = os.pipe()
+    socket.send_fds(_server(), [msgspec.json.encode(request)], [child_output, log, keeper_reports])
     os.close(child_output)
-    os.close(keeper_told)
-    return Forked(output, told)
+    os.close(keeper_reports)
+    return Forked(output, reports)
 
 
 @cache
@@ -99,16 +99,16 @@ def next_request(server: socket.socket) -> tuple[Request, list[int]] | None:
             os.close(descriptor)
 
 
-def keep_child(told: int) -> None:
+def keep_child(reports: int) -> None:
     """Return in a new child; the keeper waits for its end, reports the status, and ends."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     child = os.fork()
     if child:
-        os.write(told, b"%d\n" % child)
+        os.write(reports, b"%d\n" % child)
         _, status = os.waitpid(child, 0)
-        os.write(told, b"%d\n" % os.waitstatus_to_exitcode(status))
+        os.write(reports, b"%d\n" % os.waitstatus_to_exitcode(status))
         os._exit(0)
-    os.close(told)
+    os.close(reports)
 
 
 def run(request: Request, output: int, log: int) -> None:
@@ -137,8 +137,8 @@ def main() -> None:
         if found is None:
             return
         server.detach()
-    request, (output, log, told) = found
-    keep_child(told)
+    request, (output, log, reports) = found
+    keep_child(reports)
     run(request, output, log)
 
 

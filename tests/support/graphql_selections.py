@@ -57,24 +57,26 @@ def _pass_on(field: GraphQLField) -> str:
     return f"({passed})" if passed else ""
 
 
-def _select(told: GraphQLOutputType) -> str:
+def _select(output: GraphQLOutputType) -> str:
     """Return the selection of a value: leaves as they are, all else by the fragment of its type."""
-    named = get_named_type(told)
-    return "" if is_leaf_type(named) else f" {{ __typename {' '.join(f'...All{one.name}' for one in _objects(told))} }}"
+    named = get_named_type(output)
+    return (
+        "" if is_leaf_type(named) else f" {{ __typename {' '.join(f'...All{one.name}' for one in _objects(output))} }}"
+    )
 
 
-def _objects(told: GraphQLOutputType) -> Iterator[GraphQLObjectType]:
+def _objects(output: GraphQLOutputType) -> Iterator[GraphQLObjectType]:
     """Yield the possible object types of a value."""
-    named = get_named_type(told)
+    named = get_named_type(output)
     if is_abstract_type(named):
         yield from SCHEMA.get_possible_types(named)
     elif isinstance(named, GraphQLObjectType):
         yield named
 
 
-def _fragments(told: GraphQLOutputType, without: tuple[str, ...]) -> Iterator[str]:
+def _fragments(output: GraphQLOutputType, without: tuple[str, ...]) -> Iterator[str]:
     """Yield a fragment for every type that can occur in a value, each once."""
-    waiting, met = list(_objects(told)), set[str]()
+    waiting, met = list(_objects(output)), set[str]()
     while waiting:
         one = waiting.pop(0)
         if one.name in met:

@@ -170,7 +170,7 @@ class RedisSet(RedisGroup):
     @property
     def primary(self) -> Member:
         """Return the node that most Sentinels consider the primary, responsive or not."""
-        ports = [self._told_by(sentinel) for sentinel in self.sentinels if sentinel.is_running]
+        ports = [self._primary_port_of(sentinel) for sentinel in self.sentinels if sentinel.is_running]
         return next(node for node in self.nodes if node.port == max(ports, key=ports.count))
 
     @property
@@ -238,14 +238,14 @@ class RedisSet(RedisGroup):
             sentinel.call("SENTINEL", "DEBUG", *HASTE)
         self.wait_until_healthy()
 
-    def _told_by(self, sentinel: Member) -> int:
+    def _primary_port_of(self, sentinel: Member) -> int:
         try:
             return int(sentinel.call("SENTINEL", "GET-MASTER-ADDR-BY-NAME", SERVICE)[1])
         except (RedisError, OSError):
             return 0
 
     def _is_agreed(self) -> bool:
-        return len({self._told_by(sentinel) for sentinel in self.sentinels if sentinel.is_running}) == 1
+        return len({self._primary_port_of(sentinel) for sentinel in self.sentinels if sentinel.is_running}) == 1
 
     def _has_caught_up(self, replica: Member) -> bool:
         return replica.replication().get("slave_repl_offset") == self.primary.replication()["master_repl_offset"]
@@ -261,7 +261,7 @@ class RedisSet(RedisGroup):
         dead and go back to the old one: then it is asked again.
         """
         sentinel = self.sentinels[0]
-        if self._told_by(sentinel) == old.port:
+        if self._primary_port_of(sentinel) == old.port:
             with suppress(RedisError):  # A failover is on its way, or no replica is known to be good.
                 sentinel.call("SENTINEL", "FAILOVER", SERVICE)
         return False

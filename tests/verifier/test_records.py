@@ -41,8 +41,8 @@ def test_a_record_that_holds_passes_every_check() -> None:
 def test_what_a_record_does_not_tell_is_said() -> None:
     bare, whole = verify([record("door"), fair_record()])
     assert bare["ok"] is True
-    told = [re.findall("moves|fairness|shuffles", note)[0] for note in bare["notes"]]
-    assert told == ["moves", "fairness", "shuffles"]
+    subjects = [re.findall("moves|fairness|shuffles", note)[0] for note in bare["notes"]]
+    assert subjects == ["moves", "fairness", "shuffles"]
     assert len(whole["notes"]) == 1
 
 
@@ -83,8 +83,8 @@ def test_the_first_move_of_zar_may_be_a_match_of_any_seat_with_a_card_of_its_own
 
 def test_one_shuffle_or_the_fairness_can_be_checked_alone() -> None:
     good = fair_record()
-    (told,) = ask("(record) => verifier.checkShuffle(record.seed, record.shuffles[1])", [good])
-    assert told["ok"] is True
+    (result,) = ask("(record) => verifier.checkShuffle(record.seed, record.shuffles[1])", [good])
+    assert result["ok"] is True
     (checks,) = ask("(record) => verifier.checkFairness(record)", [good])
     assert [(check["name"], check["ok"]) for check in checks] == [
         ("commitment", True),

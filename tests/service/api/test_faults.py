@@ -202,10 +202,10 @@ def test_a_stream_over_a_websocket_whose_store_goes_away_ends_with_an_error(
             stream.subscribe(session_id).frame()
             store.log_away = True
             join(server, session_id)
-            told = stream.receive()
+            message = stream.receive()
             store.log_away = False
-            assert told["id"] == "s"
-            assert (told["type"], told["payload"][0]["extensions"]) == ("error", {"code": "STORE_UNAVAILABLE"})
+            assert message["id"] == "s"
+            assert (message["type"], message["payload"][0]["extensions"]) == ("error", {"code": "STORE_UNAVAILABLE"})
             # Nothing more is sent about it, and the connection goes on.
             assert stream.subscribe(session_id, after="1", name="again").frame("again")["version"] == 2
 

@@ -56,15 +56,15 @@ def test_a_stream_that_was_cut_goes_on_without_gap_or_repeat(service: Service) -
     table = open_table(service, "zlam", 3)
     seat, chance = 1, Random(21)
     with Stream(service, table.players[seat].token) as uncut:
-        cursor, told = uncut.subscribe(table.id).frame()["cursor"], []
+        cursor, received = uncut.subscribe(table.id).frame()["cursor"], []
         while table.is_active():
             table.play(chance, chance.randint(0, 3))
-            told += read_some(service, table, seat, cursor, chance)
-            cursor = told[-1]["cursor"] if told else cursor
-        told += watch(service, table, seat, cursor)
-        assert told == list(uncut.frames())
-    assert [frame["version"] for frame in told] == list(range(5, table.read()["version"] + 1))
-    assert watch(service, table, seat, "4") == told
+            received += read_some(service, table, seat, cursor, chance)
+            cursor = received[-1]["cursor"] if received else cursor
+        received += watch(service, table, seat, cursor)
+        assert received == list(uncut.frames())
+    assert [frame["version"] for frame in received] == list(range(5, table.read()["version"] + 1))
+    assert watch(service, table, seat, "4") == received
     assert [frame["version"] for frame in watch(service, table, seat, "1")[:3]] == [2, 3, 4]
 
 
@@ -100,12 +100,12 @@ def test_every_viewer_of_a_table_gets_its_own_frames_of_the_same_versions(servic
             assert stream.subscribe(table.id).frame()["version"] == 4
         table.play(Random(22), 15)
         frames = [stream.until(19) for stream in streams]
-    for viewer, told in zip((*table.viewers(), None), frames, strict=True):
-        assert [frame["version"] for frame in told] == list(range(5, 20))
-        assert {frame["session"]["viewerSeat"] for frame in told} == {viewer}
-        assert [event for frame in told for event in frame["events"]] == table.events(viewer)[-count(told) :]
+    for viewer, received in zip((*table.viewers(), None), frames, strict=True):
+        assert [frame["version"] for frame in received] == list(range(5, 20))
+        assert {frame["session"]["viewerSeat"] for frame in received} == {viewer}
+        assert [event for frame in received for event in frame["events"]] == table.events(viewer)[-count(received) :]
     assert frames[0] == frames[-1]
-    assert len({drawn(told) for told in frames}) == 4
+    assert len({drawn(received) for received in frames}) == 4
 
 
 def drawn(frames: list[Json]) -> tuple[int, ...]:

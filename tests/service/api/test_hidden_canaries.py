@@ -48,9 +48,9 @@ def test_nothing_hidden_is_in_anything_that_the_process_writes(talkative: Servic
     assert talkative.terminate() == 0
     lines = [msgspec.json.decode(line) for line in talkative.log.splitlines()]
     assert len(lines) > 100
-    told = {word for line in lines for word in words_of(line)} | set(WORD.findall(metrics + talkative.output))
+    words = {word for line in lines for word in words_of(line)} | set(WORD.findall(metrics + talkative.output))
     written = talkative.log + metrics + talkative.output
-    assert not told & cards()
+    assert not words & cards()
     assert not [secret for secret in (*secrets, sealed, "zones", "hand:") if secret in written]
 
 

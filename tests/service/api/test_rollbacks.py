@@ -191,8 +191,8 @@ def test_a_reader_can_ask_whether_what_it_knows_is_lost(
     table.play(Random(3), 5)
 
     def is_lost(seen: str) -> bool | None:
-        told: bool | None = Client(served).ask(ROLLED_BACK, id=table.id, seen=seen)["rolledBack"]
-        return told
+        rolled_back: bool | None = Client(served).ask(ROLLED_BACK, id=table.id, seen=seen)["rolledBack"]
+        return rolled_back
 
     assert [is_lost(cursor) for cursor in (kept, lost, table.read()["cursor"], "nonsense")] == [
         False,
@@ -272,8 +272,8 @@ def test_a_frame_of_the_past_knows_that_later_versions_are_kept(served: Service,
     seen = table.read()
     with Stream(served) as stream:
         stream.ask(FRAME_KNOWS, "s", id=table.id, after=first["cursor"], seen=seen["cursor"])
-        told = [stream.frame()["session"] for _ in range(2)]
-    assert told == [{"rolledBack": False, "events": {"nodes": []}}] * 2
+        sessions = [stream.frame()["session"] for _ in range(2)]
+    assert sessions == [{"rolledBack": False, "events": {"nodes": []}}] * 2
     assert rollbacks(served) == 0
 
 
@@ -286,15 +286,15 @@ def test_a_stream_that_stays_is_told_when_the_store_goes_back(
         with rolled_back_after(own_redis_server):
             table.play(Random(2), 2)
             assert [frame["rolledBack"] for frame in stream.until(first + 2)] == [False, False]
-        told: list[Json] = []
+        frames: list[Json] = []
         for _ in range(moves):
             table.step(Random(3))
-            frame = stream.frame() if not told or told[-1]["version"] < table.read()["version"] else None
-            told += [] if frame is None else [frame]
-    assert told[0]["rolledBack"]
-    assert told[0]["version"] == first + 1
-    assert [frame["version"] for frame in told] == list(range(first + 1, first + moves + 1))
-    assert not any(frame["rolledBack"] for frame in told[1:])
+            frame = stream.frame() if not frames or frames[-1]["version"] < table.read()["version"] else None
+            frames += [] if frame is None else [frame]
+    assert frames[0]["rolledBack"]
+    assert frames[0]["version"] == first + 1
+    assert [frame["version"] for frame in frames] == list(range(first + 1, first + moves + 1))
+    assert not any(frame["rolledBack"] for frame in frames[1:])
 
 
 def test_a_stream_notices_when_its_connection_to_the_store_is_mended(
@@ -323,9 +323,9 @@ def test_a_stream_that_went_back_is_told_nothing_of_what_is_lost(
         comes.subscribe(table.id, kept["cursor"])
         for _ in range(3):
             table.step(Random(3))
-            told = [stays.frame(), comes.frame()]
-            assert [frame["session"] for frame in told] == [table.read()] * 2
-            assert not any(frame["rolledBack"] for frame in told)
+            frames = [stays.frame(), comes.frame()]
+            assert [frame["session"] for frame in frames] == [table.read()] * 2
+            assert not any(frame["rolledBack"] for frame in frames)
 
 
 def test_the_key_of_the_history_is_told_to_nobody(own_redis_server: RedisServer, table: Live) -> None:
@@ -335,9 +335,9 @@ def test_the_key_of_the_history_is_told_to_nobody(own_redis_server: RedisServer,
     assert isinstance(document, bytes)
     history_key = document.partition(b'"history_key":"')[2].partition(b'"')[0].decode()
     assert len(history_key) == 43
-    told: list[Json] = [table.read(viewer) for viewer in table.viewers()]
-    told.append(table.events(0))
-    assert history_key not in repr(told)
+    responses: list[Json] = [table.read(viewer) for viewer in table.viewers()]
+    responses.append(table.events(0))
+    assert history_key not in repr(responses)
 
 
 def test_an_act_around_the_table_is_told_too(served: Service, own_redis_server: RedisServer, table: Live) -> None:

@@ -65,8 +65,8 @@ def test_a_deck_stacked_out_of_sight_changes_nothing_that_a_seat_is_told(one_ser
     other = list(deck)
     for place, source in zip(hidden, hidden[::-1], strict=True):
         other[place] = deck[source]
-    told = [told_of(one_service, stacked) for stacked in (deck, other)]
-    assert told[0] == told[1]
+    responses = [ask_about(one_service, stacked) for stacked in (deck, other)]
+    assert responses[0] == responses[1]
 
 
 def test_what_a_move_gave_away_is_told_only_to_the_seat_that_made_it(one_service: Service) -> None:
@@ -79,16 +79,16 @@ def test_what_a_move_gave_away_is_told_only_to_the_seat_that_made_it(one_service
                 assert table.read(viewer)["view"]["undo"]["reason"] == "Somebody else has acted since."
 
 
-def told_of(service: Service, deck: list[str]) -> list[Json]:
+def ask_about(service: Service, deck: list[str]) -> list[Json]:
     """Return the responses to seat 0 and a spectator about a table that begins with this deck."""
     client, options = Client(service), pairs({"firstSeat": "0"})
     wish = {"game": "zeven", "seats": 2, "seed": "5" * 64, "options": options, "deck": deck}
     state = client.ask(NEW_TABLE, input=wish)["state"]
     seen = client.ask(TABLE, state=state, seat=0, mover=0)
     tried = [{"state": state, "seat": 0, "move": move} for move in ("add AR1", "play W1 @9", "play Z @1", "play Q @1")]
-    told = [seen["view"], seen["may"], *(client.ask(REFUSED_STATE, input=one) for one in tried)]
+    responses = [seen["view"], seen["may"], *(client.ask(REFUSED_STATE, input=one) for one in tried)]
     made = client.ask(APPLY, input={"state": state, "seat": 0, "move": seen["may"][0]["notation"], "viewer": None})
-    return [*told, made["move"], made["events"], made["table"]["view"]]
+    return [*responses, made["move"], made["events"], made["table"]["view"]]
 
 
 def app_on(file: Path) -> Starlette:

@@ -80,10 +80,10 @@ def play_stateless(service: Service, game: str, chance: Random) -> None:
     assert apply(service, table["state"], 0, move)["code"] == "TABLE_OVER"
 
 
-def check_events(told: list[Json], events: tuple[engine.Event, ...], ply: int) -> None:
-    assert [event["version"] for event in told] == [ply] * len(events)
-    assert [event["kind"] for event in told] == [event.kind for event in events]
-    assert [[card["code"] for card in event["cards"]] for event in told] == [list(event.cards) for event in events]
+def check_events(received: list[Json], events: tuple[engine.Event, ...], ply: int) -> None:
+    assert [event["version"] for event in received] == [ply] * len(events)
+    assert [event["kind"] for event in received] == [event.kind for event in events]
+    assert [[card["code"] for card in event["cards"]] for event in received] == [list(event.cards) for event in events]
 
 
 @pytest.mark.parametrize("game", GAMES)

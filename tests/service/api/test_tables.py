@@ -64,8 +64,8 @@ def check_against_the_record(table: Live) -> None:
     assert (session["status"], session["version"]) == ("FINISHED", begun + len(moves))
     assert session["view"]["result"] == result_of(states[-1])
     for viewer in table.viewers():
-        told = [event for event in table.events(viewer) if event["version"] > begun]
-        assert [as_told(event) for event in told] == list(expected(states, moves, viewer))
+        received = [event for event in table.events(viewer) if event["version"] > begun]
+        assert [comparable(event) for event in received] == list(expected(states, moves, viewer))
 
 
 def expected(states: tuple[engine.State, ...], moves: list[str], viewer: int | None) -> Iterator[tuple[Json, ...]]:
@@ -75,7 +75,7 @@ def expected(states: tuple[engine.State, ...], moves: list[str], viewer: int | N
             yield event.kind, event.seat, list(event.cards), event.count, event.from_zone, event.to_zone, event.value
 
 
-def as_told(event: Json) -> tuple[Json, ...]:
+def comparable(event: Json) -> tuple[Json, ...]:
     cards = [card["code"] for card in event["cards"]]
     return event["kind"], event["seat"], cards, event["count"], event["from"], event["to"], event["value"]
 

@@ -149,8 +149,8 @@ def test_the_older_protocol_plays_and_watches(one_service: Service) -> None:
         assert (first["id"], first["type"]) == ("1", "data")
         assert first["payload"]["data"]["sessionUpdates"]["session"] == table.read(0)
         end = table.play_to_the_end(Random(2))["version"]
-        told = [receive(socket)["payload"]["data"]["sessionUpdates"]["version"] for _ in range(4, end + 1)]
-        assert told == list(range(4, end + 1))
+        received = [receive(socket)["payload"]["data"]["sessionUpdates"]["version"] for _ in range(4, end + 1)]
+        assert received == list(range(4, end + 1))
         assert receive(socket) == {"id": "1", "type": "complete"}
         send(socket, {"id": "2", "type": "start", "payload": {"query": READ, "variables": {"id": table.id}}})
         assert receive(socket)["payload"]["data"]["session"] == table.read(0)
@@ -234,11 +234,11 @@ def test_a_slow_reader_gets_every_version_later_and_holds_up_nobody(one_service:
         for version in range(4, 24):
             table.step(chance)
             assert quick.frame()["version"] == version
-        told: dict[str, list[int]] = {name: [] for name in names}
-        while any(versions[-1:] != [23] for versions in told.values()):
+        received: dict[str, list[int]] = {name: [] for name in names}
+        while any(versions[-1:] != [23] for versions in received.values()):
             message = receive(slow)
-            told[message["id"]].append(message["payload"]["data"]["sessionUpdates"]["version"])
-    for versions in told.values():
+            received[message["id"]].append(message["payload"]["data"]["sessionUpdates"]["version"])
+    for versions in received.values():
         assert versions == list(range(versions[0], 24))
 
 

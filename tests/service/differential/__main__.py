@@ -56,12 +56,12 @@ def in_words(report: Report) -> str:
         f"plans answered {report.by_plan} of {report.sound} that were executed on sound "
         f"values ({report.share_by_plan:.0%}); {len(report.differences)} differences"
     )
-    told = [
+    lines = [
         f"spoilt by {one.spoilt}:\n  {msgspec.json.encode(one.request).decode()}\n"
         f"  expected {one.expected[:1500]}\n  actual   {one.actual[:1500]}"
         for one in report.differences
     ]
-    return "\n".join([head, *told])
+    return "\n".join([head, *lines])
 
 
 if __name__ == "__main__":

@@ -90,21 +90,21 @@ class Application:
 
     async def _ask_socket(self, request: Request) -> Answer:
         """Return all messages of a connection, one a line; the status is the code of its close, or 0."""
-        incoming, told, status = asyncio.Queue[Message](), list[str](), 0
+        incoming, texts, status = asyncio.Queue[Message](), list[str](), 0
         for message in ({"type": "websocket.connect"}, *_messages_of(request)):
             incoming.put_nowait(message)
 
         async def send(message: Message) -> None:
             nonlocal status
             if message["type"] == "websocket.send":
-                told.append(message["text"])
+                texts.append(message["text"])
             if message["type"] == "websocket.close":
                 status = message["code"]
-            if status or (told and msgspec.json.decode(told[-1])["type"] in ("complete", "error")):
+            if status or (texts and msgspec.json.decode(texts[-1])["type"] in ("complete", "error")):
                 incoming.put_nowait({"type": "websocket.disconnect", "code": 1000})
 
         await self._app(_scope_of(request), incoming.get, send)
-        return Answer(status, (), _ADDRESS.sub(b"", "\n".join(told).encode()))
+        return Answer(status, (), _ADDRESS.sub(b"", "\n".join(texts).encode()))
 
 
 def _body_of(request: Request) -> bytes:

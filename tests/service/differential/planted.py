@@ -96,8 +96,8 @@ def _retold(answer: Answer, retell: Retell) -> Answer:
     # Responses of streams and connections have several lines, and stay as they are.
     if b"\n" in answer.body or not answer.body.startswith(b"{"):
         return answer
-    told = retell(json.loads(answer.body))
-    return replace(answer, body=json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode())
+    body = retell(json.loads(answer.body))
+    return replace(answer, body=json.dumps(body, separators=(",", ":"), ensure_ascii=False).encode())
 
 
 def replacing(target: Any, name: str, other: Any) -> Around:  # noqa: ANN401

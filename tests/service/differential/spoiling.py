@@ -201,13 +201,17 @@ def _spoil_item(value: Any, chance: Random) -> Any:  # noqa: ANN401
 
 
 # The structs that lazy values stand for, with the same attributes.
-_TOLD_AS: Mapping[type, type[ContractStruct]] = {ProjectedSession: Session, ProjectedView: View, ProjectedTable: Table}
+_STRUCT_OF: Mapping[type, type[ContractStruct]] = {
+    ProjectedSession: Session,
+    ProjectedView: View,
+    ProjectedTable: Table,
+}
 _SPOILT_CLASSES: dict[type, Any] = {}
 
 
 def _attributes(value: object) -> tuple[str, ...]:
-    told = _TOLD_AS.get(type(value), type(value))
-    return told.__struct_fields__ if issubclass(told, msgspec.Struct) else ()
+    kind = _STRUCT_OF.get(type(value), type(value))
+    return kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else ()
 
 
 def _with(value: Any, name: str, wrong: Any) -> Any:  # noqa: ANN401

@@ -119,12 +119,12 @@ def test_there_is_one_page_for_each_code() -> None:
 @pytest.mark.parametrize("page", PROBLEM_PAGES, ids=lambda page: page.stem)
 def test_a_page_of_a_problem_has_its_parts_and_says_what_the_table_says(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    title, _, meaning, _, told, *_ = text.splitlines()
+    title, _, meaning, _, place, *_ = text.splitlines()
     kind = PROBLEMS.get(page.stem)
     assert title == f"# {page.stem}"
     assert meaning == MEANINGS[page.stem]
     in_graphql = REST_ONLY.get(page.stem, "It is in `errors[]` of GraphQL")
-    assert told.startswith(in_graphql if kind is None else f"It is `{kind.member}` in GraphQL")
+    assert place.startswith(in_graphql if kind is None else f"It is `{kind.member}` in GraphQL")
     places = [text.index(f"\n{part}\n") for part in PARTS]
     assert places == sorted(places)
     examples = 1 if page.stem in DOCUMENT_REFUSALS else 2
@@ -137,8 +137,8 @@ def test_a_page_of_a_problem_has_its_parts_and_says_what_the_table_says(page: Pa
 def test_a_page_shows_the_problem_as_rest_tells_it(page: Path) -> None:
     (shown,) = (block.json() for block in read_blocks(page) if block.kind == "json problem")
     assert f", {STATUSES[page.stem]} over REST.\n" in page.read_text(encoding="utf-8")
-    told = tell(page, shown)
-    assert {name: shown.get(name) for name in told} == told
+    problem = tell(page, shown)
+    assert {name: shown.get(name) for name in problem} == problem
     member = PROBLEMS[page.stem].member if page.stem in PROBLEMS else "Problem"
     check_members(shown, SCHEMAS.get(member, SCHEMAS["Problem"]))
 
@@ -149,8 +149,8 @@ def tell(page: Path, shown: Json) -> Json:
     if code not in PROBLEMS:
         return msgspec.json.decode(encode(make_refusal(code, shown["detail"])))
     answers = (block.json() for block in read_blocks(page) if block.kind in ("json", "json example"))
-    told: Json = next((value for answer in answers for value in _members(answer) if value.get("code") == code), {})
-    problem = Problem(code, told.get("message", shown["detail"]), tuple(told.get("path", shown["path"])))
+    found: Json = next((value for answer in answers for value in _members(answer) if value.get("code") == code), {})
+    problem = Problem(code, found.get("message", shown["detail"]), tuple(found.get("path", shown["path"])))
     problem.retry_after = shown.get("retryAfterMillis")
     return msgspec.json.decode(encode(make_problem(problem, None)))
 

@@ -26,9 +26,9 @@ def test_a_healthy_service_says_so(plain: Service, path: str) -> None:
 
 
 def test_readiness_tells_what_the_store_promises(plain: Service) -> None:
-    told = plain.http.get(f"{plain.root}/readyz").json()["store"]
-    assert (told["kind"], told["level"], told["kept"]) == ("sqlite", "local", True)
-    assert "survives a killed process and a power loss" in told["promise"]
+    store = plain.http.get(f"{plain.root}/readyz").json()["store"]
+    assert (store["kind"], store["level"], store["kept"]) == ("sqlite", "local", True)
+    assert "survives a killed process and a power loss" in store["promise"]
 
 
 def test_a_service_without_its_store_lives_but_wants_no_traffic(start: Start) -> None:

@@ -222,8 +222,8 @@ def test_while_redis_is_away_each_process_limits_for_itself_and_says_so_once(sta
         server.kill()
         with seconds_at_most(10):
             assert [ask(service).status_code for _ in range(4)] == [200, 200, 200, 429]
-        told = [line for line in log_lines(service) if "in this process alone" in line["event"]]
-        assert [line["level"] for line in told] == ["warning"]
+        lines = [line for line in log_lines(service) if "in this process alone" in line["event"]]
+        assert [line["level"] for line in lines] == ["warning"]
         server.start()
     assert "Traceback" not in service.log
 

@@ -35,7 +35,7 @@ def compare_with(
     for viewer, deal in deals.items():
         there = World(server, replace(script, deal=deal), (viewer,), host_seat)
         drive(there, name)
-        check_alike(here.told[viewer], there.told[viewer], viewer)
+        check_alike(here.received[viewer], there.received[viewer], viewer)
 
 
 def compare_sealed(server: LocalService, script: Script, name: str) -> int:
@@ -50,7 +50,7 @@ def compare_sealed_with(server: LocalService, script: Script, deals: Mapping[Vie
     here = drive_sealed(server, script, deals, name)
     for viewer, deal in deals.items():
         there = drive_sealed(server, replace(script, deal=deal), (viewer,), name)
-        check_alike(here.told[viewer], there.told[viewer], viewer)
+        check_alike(here.received[viewer], there.received[viewer], viewer)
 
 
 def check_alike(one: Sequence[Sent], other: Sequence[Sent], viewer: Viewer) -> None:

@@ -201,15 +201,15 @@ def viewers_of(script: Script) -> tuple[Viewer, ...]:
 
 def find_alternative(script: Script, viewer: Viewer, chance: Random) -> Deal | None:
     """Return another deal, as different as possible, that a viewer cannot tell from a script's; None without one."""
-    told = [*begin(script), *perform(script)]
+    versions = [*begin(script), *perform(script)]
     deal = script.deal
     for seed in _other_seeds(script, chance):
-        if looks_the_same(script, told, replace(deal, seed=seed), viewer):
+        if looks_the_same(script, versions, replace(deal, seed=seed), viewer):
             deal = replace(deal, seed=seed)
             break
     for _ in range(SWAPS):
         other = replace(deal, deck=_swap(deal.deck, chance))
-        if looks_the_same(script, told, other, viewer):
+        if looks_the_same(script, versions, other, viewer):
             deal = other
     return None if deal.deck == script.deal.deck else deal
 
@@ -231,14 +231,14 @@ def _swap(deck: Sequence[str], chance: Random) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def looks_the_same(script: Script, told: Sequence[Version], deal: Deal, viewer: Viewer) -> bool:
+def looks_the_same(script: Script, played: Sequence[Version], deal: Deal, viewer: Viewer) -> bool:
     """Tell whether a viewer sees the same of another deal all the way through a script's acts."""
     other = replace(script, deal=deal)
     try:
         versions = begin(other)
-        _check_same(script.game, told[len(versions) - 1], versions[-1], viewer)
+        _check_same(script.game, played[len(versions) - 1], versions[-1], viewer)
         version = versions[-1]
-        for act, here in zip(script.acts, told[len(versions) :], strict=True):
+        for act, here in zip(script.acts, played[len(versions) :], strict=True):
             _check_undo(version[0], act)
             version = _after(version, act)
             _check_same(script.game, here, version, viewer)

@@ -27,7 +27,7 @@ class SealedWorld:
     def __init__(self, server: LocalService, script: Script, viewers: Iterable[Viewer]) -> None:
         self.server = server
         self.script = script
-        self.told: dict[Viewer, list[Sent]] = {viewer: [] for viewer in viewers}
+        self.received: dict[Viewer, list[Sent]] = {viewer: [] for viewer in viewers}
         wish = {key: value for key, value in opening_of(script).items() if key in NEW_TABLE} | {"sealed": True}
         made = self.ask(None, "newTable", operation("Mutation", "newTable"), input=wish)
         self.state: str = made["state"]
@@ -37,14 +37,14 @@ class SealedWorld:
         """Ask as the holder of a viewer's grant, keep the response, and return it."""
         client = Client(self.server, None if viewer is None else self.grants[viewer])
         answer = client.post(ask_graphql(what, document, **variables).body)
-        if viewer in self.told:
-            self.told[viewer].append(Sent(what, answer.status_code, (), set_aside(answer.content, "no session")))
+        if viewer in self.received:
+            self.received[viewer].append(Sent(what, answer.status_code, (), set_aside(answer.content, "no session")))
         (value,) = answer.json()["data"].values()
         return value
 
     def look_around(self, name: str) -> None:
         """Let every viewer read the table as every seat, and try its forbidden acts."""
-        for viewer in self.told:
+        for viewer in self.received:
             chance = Random(f"{name} {viewer} {len(self.state)}")
             legal: set[str] = set()
             for seat in range(self.script.seats):
@@ -63,8 +63,8 @@ class SealedWorld:
     def move(self, act: Act) -> None:
         """Make a move, which must be possible, and hand the new table to everybody."""
         self.state = self.try_move(act.seat, act.seat, act.move)["table"]["state"]
-        for told in self.told.values():
-            told.append(Sent("state", 0, (), set_aside(self.state.encode(), "no session")))
+        for received in self.received.values():
+            received.append(Sent("state", 0, (), set_aside(self.state.encode(), "no session")))
 
 
 def drive_sealed(server: LocalService, script: Script, viewers: Iterable[Viewer], name: str) -> SealedWorld:

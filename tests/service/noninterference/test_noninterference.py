@@ -132,6 +132,6 @@ def test_a_selection_has_every_field_of_a_session() -> None:
 
 
 def fields_of(kind: str) -> list[str]:
-    told = SCHEMA.type_map[kind]
-    assert isinstance(told, GraphQLObjectType)
-    return list(told.fields)
+    declared = SCHEMA.type_map[kind]
+    assert isinstance(declared, GraphQLObjectType)
+    return list(declared.fields)

@@ -89,8 +89,8 @@ class World:
         self.server = server
         self.script = script
         self.host_seat = host_seat
-        self.told: dict[Viewer, list[Sent]] = {viewer: [] for viewer in viewers}
-        self.done: dict[Viewer, list[tuple[str | None, Request]]] = {viewer: [] for viewer in self.told}
+        self.received: dict[Viewer, list[Sent]] = {viewer: [] for viewer in viewers}
+        self.done: dict[Viewer, list[tuple[str | None, Request]]] = {viewer: [] for viewer in self.received}
         opening = ask_graphql("create", operation("Mutation", "createSession"), input=opening_of(script))
         made = self._post(None, opening).json()["data"]["createSession"]
         self.id: str = made["session"]["id"]
@@ -120,8 +120,8 @@ class World:
 
     def hear(self, viewer: Viewer, what: str, body: bytes, status: int = 0, headers: Headers = ()) -> None:
         """Keep a response to a viewer, if responses to it are kept."""
-        if viewer in self.told:
-            self.told[viewer].append(Sent(what, status, headers, set_aside(body, self.id)))
+        if viewer in self.received:
+            self.received[viewer].append(Sent(what, status, headers, set_aside(body, self.id)))
 
     def act(self, act: Act) -> None:
         """Carry out a seat's act; it must be possible."""
@@ -289,7 +289,9 @@ def drive(world: World, name: str) -> None:
     for seat in range(world.script.seats):
         world.act(Act("joinSession", seat))
     with ExitStack() as stack:
-        streams = {viewer: stack.enter_context(Stream(world.server, world.bearers(viewer)[0])) for viewer in world.told}
+        streams = {
+            viewer: stack.enter_context(Stream(world.server, world.bearers(viewer)[0])) for viewer in world.received
+        }
         for viewer, stream in streams.items():
             stream.ask(operation("Subscription", "sessionUpdates", seat=viewer or 0), sessionId=world.id, after=None)
         _hear_streams(world, streams)
@@ -312,7 +314,7 @@ def _hear_streams(world: World, streams: Mapping[Viewer, Stream]) -> None:
 
 def look_around(world: World, name: str) -> None:
     """Let every viewer read everything, and try acts that change nothing."""
-    for viewer in world.told:
+    for viewer in world.received:
         seen = world.read(viewer)
         chance = Random(f"{name} {viewer} {world.version}")
         for request in questions(world, viewer, seen, chance):

@@ -12,7 +12,7 @@ import httpx2
 import msgspec
 
 from service.graphql.schema import schema as graphql
-from service.views import session_view as told
+from service.views import session_view
 from service.views.fields import ContractStruct
 from service.views.stateless_view import Table
 from service.views.table_view import Event, HandCard, Move, Preview, View
@@ -29,11 +29,11 @@ TIMES = frozenset({"createdAt", "expiresAt", "deadline", "notBefore", "retryAfte
 HEADERS = {"Idempotency-Key": "idempotencyKey", "If-Match": "expectedVersion"}
 
 ANSWERS: Mapping[str, type[ContractStruct]] = {
-    "joinSession": told.SeatJoined,
-    "handOverSeat": told.SeatJoined,
-    "applyMove": told.MoveApplied,
-    "offerRematch": told.RematchOffered,
-    "explainMove": told.MoveExplained,
+    "joinSession": session_view.SeatJoined,
+    "handOverSeat": session_view.SeatJoined,
+    "applyMove": session_view.MoveApplied,
+    "offerRematch": session_view.RematchOffered,
+    "explainMove": session_view.MoveExplained,
     "previewMove": Preview,
 }
 PATHS = {
@@ -98,7 +98,7 @@ def _collect(struct: type[ContractStruct], found: dict[str, str]) -> None:
         if inner is not None:
             _collect(inner, found)
             name += f" {{ ...All{inner.__name__} }}"
-        elif name in NESTED and struct is not told.SessionConnection:
+        elif name in NESTED and struct is not session_view.SessionConnection:
             name += f" {{ {NESTED[name]} }}"
         fields.append(name)
     found[struct.__name__] = f"fragment All{struct.__name__} on {struct.__name__} {{ {' '.join(fields)} }}"
@@ -132,7 +132,7 @@ class OverGraphQL:
 
     def __init__(self, service: Service, wish: Json) -> None:
         self.service = service
-        document = f"""{fragments(told.SessionCreated)}
+        document = f"""{fragments(session_view.SessionCreated)}
         mutation Create($input: CreateSessionInput!) {{
           createSession(input: $input) {{ ... on SessionCreated {{ ...AllSessionCreated }} }}
         }}"""
@@ -140,8 +140,8 @@ class OverGraphQL:
         self.id = self.made["session"]["id"]
 
     def act(self, name: str, token: str | None, wish: Json) -> Json:
-        answer = ANSWERS.get(name, told.SessionChanged)
-        parts = f"""{PROBLEM}{fragments(answer, told.Session, Move)}"""
+        answer = ANSWERS.get(name, session_view.SessionChanged)
+        parts = f"""{PROBLEM}{fragments(answer, session_view.Session, Move)}"""
         chosen = f"{{ ...Trouble ... on {answer.__name__} {{ ...All{answer.__name__} }} }}"
         if name in ("explainMove", "previewMove"):
             document = f"{parts} query Ask($id: ID!, $move: String!) {{ {name}(sessionId: $id, move: $move) {chosen} }}"
@@ -151,7 +151,7 @@ class OverGraphQL:
         return Secret.of(done, simplify(done))
 
     def read(self, token: str | None) -> Json:
-        document = f"""{fragments(told.Session, HandCard)}
+        document = f"""{fragments(session_view.Session, HandCard)}
         query Read($id: ID!) {{ session(id: $id) {{ ...AllSession view {{ hand {{ ...AllHandCard }} }} }} }}"""
         session = Client(self.service, token).ask(document, id=self.id)
         hand = [] if session["view"] is None else session["view"].pop("hand")
@@ -159,7 +159,7 @@ class OverGraphQL:
         return simplify([session, hand, moves])
 
     def events(self, token: str | None, first: int, after: str | None) -> Json:
-        document = f"""{fragments(told.EventConnection)}
+        document = f"""{fragments(session_view.EventConnection)}
         query Events($id: ID!, $first: Int, $after: String) {{
           session(id: $id) {{ events(first: $first, after: $after) {{ ...AllEventConnection }} }}
         }}"""
@@ -235,7 +235,7 @@ class StatelessOverGraphQL:
 
     def __init__(self, service: Service) -> None:
         self._client = Client(service)
-        self._fragments = f"{PROBLEM}{fragments(Table, View, Move, told.Session)}"
+        self._fragments = f"{PROBLEM}{fragments(Table, View, Move, session_view.Session)}"
 
     def deal(self, wish: Json, viewer: int | None) -> Json:
         document = f"""{self._fragments} mutation Deal($input: NewTableInput!, $viewer: Int) {{
@@ -250,7 +250,7 @@ class StatelessOverGraphQL:
         return self._beside(self._client.ask(document, state=state, viewer=viewer))
 
     def apply(self, state: str, seat: int, move: str, viewer: int | None) -> Json:
-        parts = f"{PROBLEM}{fragments(Table, View, Move, Event, told.Session)}"
+        parts = f"{PROBLEM}{fragments(Table, View, Move, Event, session_view.Session)}"
         document = f"""{parts} mutation Move($input: ApplyMoveToStateInput!, $viewer: Int) {{
           applyMoveToState(input: $input) {{
             ...Trouble

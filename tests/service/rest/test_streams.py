@@ -92,9 +92,9 @@ def test_a_stream_is_a_snapshot_and_one_frame_for_each_version_to_the_end(servic
     assert versions == list(range(versions[0], table.read()["version"] + 1))
     assert [frame.id for frame in frames] == [frame.data["cursor"] for frame in frames]
     assert frames[-1].data["session"] == table.read(0)
-    told = [event for frame in frames[1:] for event in frame.data["events"]]
+    events = [event for frame in frames[1:] for event in frame.data["events"]]
     logged = table.seats[0].get(f"{table.path}/events?after={versions[0]}").json()["nodes"]
-    assert told == logged
+    assert events == logged
 
 
 def test_the_end_of_a_session_is_told(one_service: Service) -> None:
