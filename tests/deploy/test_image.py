@@ -87,7 +87,7 @@ def test_the_image_sets_known_settings_to_good_values() -> None:
     assert (settings.host, settings.store) == ("0.0.0.0", "sqlite:/data/croupier.db")
 
 
-def test_what_the_image_copies_is_there_and_reaches_the_builder() -> None:
+def test_every_path_that_the_image_copies_exists_and_reaches_the_builder() -> None:
     ignored, *allowed = [line for line in read(".dockerignore").splitlines() if not line.startswith("#")]
     assert ignored == "*"
     for source in copied():

@@ -174,7 +174,7 @@ def test_every_pod_has_a_network_policy_for_both_directions(objects: list[Object
         assert {kind for policy in about for kind in policy["spec"]["policyTypes"]} == {"Ingress", "Egress"}
 
 
-def test_what_pods_refer_to_is_there_or_documented(objects: list[Object]) -> None:
+def test_every_reference_of_a_pod_exists_or_is_documented(objects: list[Object]) -> None:
     for pod in pods(objects):
         for name in config_maps(pod):
             assert named(objects, "ConfigMap", name)
@@ -184,7 +184,7 @@ def test_what_pods_refer_to_is_there_or_documented(objects: list[Object]) -> Non
             assert named(objects, "ServiceAccount", pod["spec"]["serviceAccountName"])
 
 
-def test_what_is_mounted_is_there(objects: list[Object]) -> None:
+def test_every_mounted_volume_exists(objects: list[Object]) -> None:
     for found in objects:
         if (pod := pod_of(found)) is None:
             continue
@@ -326,7 +326,7 @@ def test_a_redis_is_ready_when_it_has_read_its_log_and_not_when_it_refuses_a_str
         "resources: []\npatches: [{path: a.yaml}]\n",
     ],
 )
-def test_what_the_build_does_not_know_it_refuses(tmp_path: Path, text: str) -> None:
+def test_the_build_refuses_unknown_fields(tmp_path: Path, text: str) -> None:
     (tmp_path / "kustomization.yaml").write_text(text)
     with pytest.raises(NotKnown):
         build(tmp_path)

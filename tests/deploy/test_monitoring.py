@@ -79,7 +79,7 @@ def test_an_expression_asks_for_metrics_and_labels_that_there_are(expression: st
     assert all(grouped <= known[selector.name or ""] | EVERYWHERE for selector in asked)
 
 
-def test_what_the_service_counts_is_shown() -> None:
+def test_every_metric_of_the_service_is_on_the_dashboard() -> None:
     shown = {selector.name for expression in expressions() for selector in selectors(expression)}
     counted = {name for name in labels() if name.startswith("croupier_") and not name.endswith(("_sum", "_count"))}
     assert counted <= shown

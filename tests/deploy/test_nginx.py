@@ -56,7 +56,7 @@ def test_a_table_is_played_through_the_proxy_by_both_workers(proxy: Nginx, worke
     assert all(requests_of(worker) > 0 for worker in workers)
 
 
-def test_what_is_for_the_operators_is_not_published(proxy: Nginx, workers: tuple[Service, Service]) -> None:
+def test_the_operators_paths_are_not_published(proxy: Nginx, workers: tuple[Service, Service]) -> None:
     for path in ("/metrics", "/readyz"):
         assert proxy.http.get(f"{proxy.root}{path}").status_code == 404
         assert workers[0].http.get(f"{workers[0].root}{path}").status_code == 200

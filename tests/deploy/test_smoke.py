@@ -94,7 +94,9 @@ def test_it_goes_through_a_proxy_with_a_certificate_of_its_own(service: Service)
         (("--timeout", "0.0001"), "alive", "the time is over"),
     ],
 )
-def test_what_is_wrong_is_said(service: Service, arguments: tuple[str, ...], failing: str, said: str) -> None:
+def test_the_report_names_the_failing_check(
+    service: Service, arguments: tuple[str, ...], failing: str, said: str
+) -> None:
     status, summary = report(service.root, *arguments)
     assert status == 1
     assert summary["checks"][-1]["name"] == failing
@@ -133,5 +135,5 @@ def test_where_nothing_listens_it_is_not_well() -> None:
     assert (status, "does not answer" in summary["checks"][0]["found"]) == (1, True)
 
 
-def test_what_is_no_address_is_a_wrong_call() -> None:
+def test_a_bad_address_is_a_usage_error() -> None:
     assert smoke("play.example").returncode == 2

@@ -45,7 +45,7 @@ async def ask(connection: Connection, line: bytes) -> bytes:
     return reply
 
 
-async def test_what_is_said_passes(proxy: Proxy) -> None:
+async def test_the_proxy_passes_bytes_on(proxy: Proxy) -> None:
     connection = await connect(proxy)
     assert await ask(connection, b"hello\n") == b"hello\n"
     assert await ask(connection, b"commit\n") == COMMITTED
@@ -72,7 +72,7 @@ async def test_a_cut_ends_every_connection_and_takes_new_ones(proxy: Proxy) -> N
     new[1].close()
 
 
-async def test_what_was_held_back_passes_afterwards(proxy: Proxy) -> None:
+async def test_bytes_held_back_pass_afterwards(proxy: Proxy) -> None:
     connection = await connect(proxy)
     proxy.delay = 0.001
     proxy.stall()

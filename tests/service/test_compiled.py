@@ -127,7 +127,9 @@ TOO_MUCH = f"{{ box {{ {' '.join(f't{number}: text' for number in range(2000))} 
         "{ told(colour: GREEN) }",
     ],
 )
-async def test_what_plans_cannot_do_is_left_to_graphql_core(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_documents_that_plans_do_not_support_are_left_to_graphql_core(
+    query: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(compiled_schema, "box", plain())
     by_plan, _ = await answers(query)
     assert not by_plan
@@ -377,9 +379,7 @@ class Changing(msgspec.Struct):
         "{ box { boxes { later boxes { text } } } }",
     ],
 )
-async def test_what_was_made_of_a_value_that_comes_again_is_told_again(
-    query: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_json_of_a_repeated_value_is_used_again(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
     once = Again("one", boxes=(Again("two", boxes=(Again("three"),)),))
     monkeypatch.setattr(compiled_schema, "box", plain(inner=once, boxes=(once, once, *once.boxes)))
     by_plan, response = await answers(query)
@@ -388,7 +388,7 @@ async def test_what_was_made_of_a_value_that_comes_again_is_told_again(
     assert by_plan
 
 
-async def test_what_was_made_of_the_member_of_an_abstract_type_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_json_of_a_member_of_an_abstract_type_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
     dot = Dot("d")
     monkeypatch.setattr(compiled_schema, "box", plain(shape=dot, either=dot))
     query = "{ box { shape { name ... on Round { radius } } either { ... on Round { radius } } } }"

@@ -41,5 +41,5 @@ def test_there_are_values_that_come_again() -> None:
 
 
 @pytest.mark.parametrize("kind", COME_AGAIN)
-def test_what_comes_again_never_changes(kind: type[ContractStruct]) -> None:
+def test_repeated_values_never_change(kind: type[ContractStruct]) -> None:
     assert lasts(kind)

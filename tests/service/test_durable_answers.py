@@ -196,7 +196,7 @@ async def test_a_repetition_is_answered_with_what_is_kept(shaken_set: RedisSet) 
         assert (answers[0].seat_token, answers[0].session.status) == (joined.seat_token, "ABANDONED")
 
 
-async def test_what_is_left_of_a_session_is_read_as_durably(shaken_set: RedisSet) -> None:
+async def test_the_archive_of_a_session_is_read_as_durably(shaken_set: RedisSet) -> None:
     async with started(shaken_set) as (store, _):
         for archive_for in (60, 0):
             name = f"archived {archive_for}"

@@ -76,7 +76,7 @@ async def test_a_follower_that_joins_a_reading_that_found_nothing_has_it_read_ag
     assert log.readings == 2
 
 
-async def test_what_failed_or_found_nothing_is_not_kept() -> None:
+async def test_failed_and_empty_reads_are_not_kept() -> None:
     log = Log(OSError("away"), Steps(), Steps(), steps(2))
     log.go.set()
     recent = FollowerCache(log.read)
@@ -86,7 +86,7 @@ async def test_what_failed_or_found_nothing_is_not_kept() -> None:
     assert len((await recent.after(session())).steps) == 1
 
 
-async def test_what_was_read_before_is_read_again_since_it_may_be_lost() -> None:
+async def test_earlier_reads_are_repeated_since_their_versions_may_be_lost() -> None:
     log = Log(steps(2, 3), steps(2))
     log.go.set()
     recent = FollowerCache(log.read)

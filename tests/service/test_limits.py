@@ -119,7 +119,7 @@ async def test_no_change_has_more_values_than_its_document_counts(game: str, con
 @pytest.mark.parametrize(
     "document", [ALL_OF_A_GAME, STANDARD, "{ __schema { types { fields { type { ofType { name } } } } } }"]
 )
-async def test_what_is_always_the_same_is_counted_well(document: str, context: GraphQLContext) -> None:
+async def test_the_cost_of_constant_documents_is_counted_well(document: str, context: GraphQLContext) -> None:
     answer = await interpreted.execute(document, context_value=context)
     # Another test may have asked for introspection before: then its response is kept as JSON.
     data: Any = answer.data
@@ -210,7 +210,7 @@ async def test_of_introspection_only_answers_without_errors_are_kept(context: Gr
         assert answer.errors
 
 
-def test_what_is_kept_is_bounded_in_number_and_in_bytes() -> None:
+def test_the_cache_is_bounded_in_number_and_in_bytes() -> None:
     cache = LRUCache[str, bytes](most=3, most_size=100)
     for number in range(5):
         cache.add(str(number), b"x", 10)

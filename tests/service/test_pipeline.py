@@ -352,7 +352,7 @@ async def test_no_more_calls_wait_for_a_connection_than_there_is_room_for(
                 await call(node, "one")
 
 
-async def test_what_was_not_written_when_the_connection_ended_is_not_written_later(scripted: Scripted) -> None:
+async def test_commands_unwritten_at_the_end_of_a_connection_are_not_written_later(scripted: Scripted) -> None:
     async with node_at(scripted.port) as node:
         first = begin(node, "one")
         await scripted.has_received(b"one")

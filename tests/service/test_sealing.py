@@ -73,13 +73,13 @@ def test_a_token_can_stand_in_a_url_and_is_never_taken_for_an_open_state() -> No
 # ---- keys
 
 
-def test_what_an_older_key_sealed_is_opened_and_new_ones_are_of_the_first_key() -> None:
+def test_states_sealed_with_an_older_key_open_and_new_ones_use_the_first_key() -> None:
     before, after = Seals([OLD]), Seals([NEW])
     assert SEALS.open(before.seal(STATE, TABLE)).state == STATE
     assert after.open(SEALS.seal(STATE, TABLE)).state == STATE
 
 
-def test_what_a_key_sealed_that_is_not_listed_is_refused() -> None:
+def test_states_sealed_with_an_unlisted_key_are_refused() -> None:
     check_refused(Seals([OTHER]).seal(STATE, TABLE))
     check_refused(SEALS.seal(STATE, TABLE), Seals([OLD]))
 
@@ -145,13 +145,13 @@ def malformed() -> Iterator[str]:
     yield engine.dumps(STATE).decode()
 
 
-def test_what_is_no_token_is_refused() -> None:
+def test_a_malformed_token_is_refused() -> None:
     for token in malformed():
         check_refused(token)
 
 
 @pytest.mark.parametrize("token", [None, 7, b"cs1.AAAA.AAAA", ["cs1"], {}])
-def test_what_is_no_text_is_refused(token: str) -> None:
+def test_a_token_that_is_not_text_is_refused(token: str) -> None:
     check_refused(token)
 
 
@@ -191,7 +191,7 @@ def test_the_length_of_a_token_tells_nothing_that_not_everybody_sees(game: str) 
             assert len(SEALS.seal(replace(other, words=2**53 - 1), TABLE)) == length
 
 
-def test_what_is_sealed_is_a_multiple_of_the_bucket_and_holds_the_state() -> None:
+def test_the_sealed_length_is_a_multiple_of_the_bucket_and_holds_the_state() -> None:
     for state in positions("zlam", Random("bucket"), 10):
         sealed = len(read_part(SEALS.seal(state, TABLE), 2)) - 8 - 24 - 16
         assert sealed % BUCKET == 0

@@ -161,7 +161,7 @@ async def test_workers_that_take_turns_make_one_history(workers: tuple[Worker, W
         assert await worker.sessions.read("table") == session
 
 
-async def test_what_is_refused_on_a_remembered_session_is_decided_again(workers: tuple[Worker, Worker]) -> None:
+async def test_a_refusal_on_a_remembered_session_is_decided_again(workers: tuple[Worker, Worker]) -> None:
     worker, other = workers
     old = await worker.open()
     session = session_of(await other.play(old))
@@ -178,7 +178,7 @@ async def test_what_is_refused_on_a_remembered_session_is_decided_again(workers:
     assert early.value.code == "NOT_YOUR_TURN"
 
 
-async def test_what_was_decided_on_an_old_session_meets_the_present_one(workers: tuple[Worker, Worker]) -> None:
+async def test_a_decision_on_an_old_session_conflicts_with_the_present_one(workers: tuple[Worker, Worker]) -> None:
     worker, other = workers
     old = await worker.open()
     session = session_of(await other.play(old, key="key"))

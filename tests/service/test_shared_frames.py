@@ -60,7 +60,7 @@ def test_the_next_holder_of_a_seat_gets_nothing_that_was_made_for_the_host() -> 
     assert len(made) == 2
 
 
-def test_what_is_made_once_goes_by_its_frame_its_kind_and_its_viewer_alone() -> None:
+def test_a_shared_form_depends_on_frame_kind_and_viewer_alone() -> None:
     def one(_frame: Frame, _token: str | None) -> bytes:
         return b"one"
 
@@ -73,7 +73,7 @@ def test_what_is_made_once_goes_by_its_frame_its_kind_and_its_viewer_alone() -> 
     assert make_frame().once(("plan", 1), ADA, other) == b"other"
 
 
-def test_what_happened_is_told_once_to_all_who_may_know_the_same() -> None:
+def test_viewers_with_the_same_knowledge_share_one_projection_of_the_events() -> None:
     drawn = Event("drawn", 0, ("AR1",), 1, seen_by=(0,))
     frame = structs.replace(make_frame(), entry=LogEntry(Abandoned(1), "h" * 16, (Event("turn", value="1"), drawn)))
     ada, bob, spectator = (project_frame(frame, token).events for token in (ADA, BOB, None))

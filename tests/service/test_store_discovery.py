@@ -250,7 +250,7 @@ async def test_a_switch_that_is_announced_to_nobody_is_found_out_when_announceme
 # An old primary that goes on.
 
 
-async def test_what_an_old_primary_answers_after_it_was_replaced_does_not_count(servers: Servers) -> None:
+async def test_an_answer_of_a_replaced_primary_does_not_count(servers: Servers) -> None:
     async with scripted_sentinels() as sentinels:
         sentinels.name((16, servers.old.port))
         async with started_store(sentinels.url, LOCAL) as store:

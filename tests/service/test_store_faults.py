@@ -295,7 +295,7 @@ async def test_a_clock_that_was_not_told_lately_is_not_known(
     assert redis_store.clock("table") is None
 
 
-async def test_what_is_left_of_an_expired_session_does_not_reach_the_new_one(
+async def test_the_remains_of_an_expired_session_do_not_reach_the_new_one(
     redis_store: Store, redis_server: RedisServer
 ) -> None:
     redis_server.ask("XADD g:{table}:e 7-0 body old")

@@ -85,7 +85,7 @@ async def test_a_file_that_was_switched_on_keeps_local_once_its_first_rewrite_ha
         assert await level(store) == "local"
 
 
-async def test_what_is_not_promised_is_not_there_after_a_kill(server: RedisServer) -> None:
+async def test_a_change_without_a_promise_is_lost_after_a_kill(server: RedisServer) -> None:
     async with opened(server) as store:
         await store.start()
         switch(server, "yes")

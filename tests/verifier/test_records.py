@@ -38,7 +38,7 @@ def test_a_record_that_holds_passes_every_check() -> None:
     assert result["ok"] is True
 
 
-def test_what_a_record_does_not_tell_is_said() -> None:
+def test_the_notes_name_the_missing_parts_of_a_record() -> None:
     bare, whole = verify([record("door"), fair_record()])
     assert bare["ok"] is True
     subjects = [re.findall("moves|fairness|shuffles", note)[0] for note in bare["notes"]]

@@ -100,7 +100,7 @@ def test_fragments_in_fragments_cost_no_more_than_they_are_long(one_service: Ser
     check_wellformed(Client(one_service).post(msgspec.json.encode({"query": chain})))
 
 
-def test_what_is_nested_too_deep_is_counted_through_fragments(one_service: Service) -> None:
+def test_the_depth_of_a_document_is_counted_through_fragments(one_service: Service) -> None:
     nested = "{ node(id: 1) { ...S } } fragment S on Session { view { game { rules { number } } } }"
     assert Client(one_service).execute(nested) == {"data": {"node": None}}
     levels = "{ node(id: 1) { ...F0 } } " + " ".join(

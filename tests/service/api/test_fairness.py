@@ -51,7 +51,7 @@ def test_entropy_that_differs_gives_another_deal_and_is_seen_by_nobody_before_th
 
 
 @pytest.mark.parametrize("entropy", ["x" * 65, "é", "a\nb", "\x7f"])
-def test_what_is_no_entropy_is_refused(one_service: Service, entropy: str) -> None:
+def test_invalid_entropy_is_refused(one_service: Service, entropy: str) -> None:
     answer = opened(one_service).join(entropy=entropy)
     assert (answer["code"], answer["path"]) == ("INVALID_INPUT", ["entropy"])
 

@@ -169,7 +169,7 @@ def two_services(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPa
 
 
 @pytest.mark.parametrize("two_services", ["sqlite", "redis"], indirect=True)
-def test_what_another_process_commits_is_told_at_once(two_services: list[Service]) -> None:
+def test_a_commit_of_another_process_reaches_followers_at_once(two_services: list[Service]) -> None:
     here, there = two_services
     table = open_table(here, "zeven", 2)
     elsewhere = Live(there, table.id, [Client(there, player.token) for player in table.players])

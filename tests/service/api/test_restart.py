@@ -40,7 +40,7 @@ def test_a_table_survives_kills_of_the_service_and_is_played_to_its_end(own_serv
     assert (again["seat"], again["seatToken"]) == (first["seat"], first["seatToken"])
 
 
-def test_what_was_acknowledged_before_a_kill_is_there_after_it(own_service: Service) -> None:
+def test_changes_acknowledged_before_a_kill_exist_after_it(own_service: Service) -> None:
     table, chance = open_table(own_service, "zeven", 2, {"rounds": "1"}), Random(30)
     cursor, frames = "3", []
     for number in range(3):

@@ -133,7 +133,7 @@ def claim_everywhere(served: Service, table: Live, token: str | None, cursor: st
         assert stream.subscribe(table.id, cursor).frame()["rolledBack"]
 
 
-def test_what_anybody_can_say_raises_no_alarm(served: Service, table: Live) -> None:
+def test_a_cursor_that_anybody_can_invent_raises_no_alarm(served: Service, table: Live) -> None:
     player = table.players[0].token
     for cursor in ("999", "999-AAAAAAAAAAAAAAAA", f"999-{table.read()['head']}"):
         for token in (None, player):
@@ -145,7 +145,7 @@ def test_what_anybody_can_say_raises_no_alarm(served: Service, table: Live) -> N
     assert "what the store has lost" not in served.log
 
 
-def test_what_a_member_was_told_raises_the_alarm_on_every_road(
+def test_a_lost_cursor_of_a_member_raises_the_alarm_on_every_route(
     served: Service, own_redis_server: RedisServer, table: Live
 ) -> None:
     lost = lose(own_redis_server, table, 3)["cursor"]

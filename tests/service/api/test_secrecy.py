@@ -69,7 +69,7 @@ def test_a_deck_stacked_out_of_sight_changes_nothing_that_a_seat_is_told(one_ser
     assert responses[0] == responses[1]
 
 
-def test_what_a_move_gave_away_is_told_only_to_the_seat_that_made_it(one_service: Service) -> None:
+def test_only_the_moving_seat_learns_the_disclosure_of_a_move(one_service: Service) -> None:
     for game in GAMES:
         table, chance = open_table(one_service, game, 2), Random(game)
         for _ in range(5):

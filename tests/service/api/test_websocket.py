@@ -220,7 +220,7 @@ def test_a_seat_is_known_by_its_token_however_it_is_sent(table: Live, one_servic
     assert frame["session"]["viewerSeat"] == 1
 
 
-def test_what_else_connection_init_carries_is_ignored(table: Live, one_service: Service) -> None:
+def test_other_content_of_connection_init_is_ignored(table: Live, one_service: Service) -> None:
     payload = {"client": "front end", "AUTHORIZATION": f"Bearer {table.players[0].token}", "x": [1]}
     with open_socket(one_service) as socket:
         socket.send(msgspec.json.encode({"type": "connection_init", "payload": payload}).decode())
@@ -279,7 +279,7 @@ def test_queries_and_moves_are_answered_over_websocket_too(table: Live, one_serv
         (None, "٣", "INVALID_INPUT"),
     ],
 )
-def test_what_cannot_be_watched_is_refused_with_a_code(
+def test_an_impossible_subscription_is_refused_with_a_code(
     table: Live, one_service: Service, session_id: str | None, after: str | None, code: str
 ) -> None:
     with Stream(one_service) as stream:

@@ -29,7 +29,7 @@ async def test_a_created_session_is_at_version_one(store: Store) -> None:
     assert list(await store.entries("table", 0, 10)) == [Entry(1, b"entry 1")]
 
 
-async def test_what_is_read_durably_is_what_is_there(store: Store, second_store: Store) -> None:
+async def test_a_durable_read_returns_the_stored_session(store: Store, second_store: Store) -> None:
     assert await store.load_durable("table") is None
     await commit_all(store, [1, 2])
     for each in (store, second_store):
@@ -107,7 +107,7 @@ async def test_the_clock_is_in_milliseconds_since_1970(store: Store) -> None:
     assert abs(await store.now() - time.time() * 1000) < 60_000
 
 
-async def test_what_is_read_carries_the_time_of_the_reading(store: Store) -> None:
+async def test_a_read_carries_its_own_time(store: Store) -> None:
     await store.commit(changed(0))
     before = await store.now()
     stored = await store.load("table")

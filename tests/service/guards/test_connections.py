@@ -131,7 +131,7 @@ def test_a_client_that_sends_headers_without_end_holds_up_nobody(plain: Service)
 @pytest.mark.parametrize(
     "body", [b"5;" + b"a" * 400 * KIB, b"0\r\nX: " + b"a" * 400 * KIB], ids=["extension", "trailer"]
 )
-def test_what_stands_beside_a_body_in_chunks_is_bounded(plain: Service, body: bytes) -> None:
+def test_the_framing_of_a_chunked_body_is_bounded(plain: Service, body: bytes) -> None:
     with Raw(plain) as raw:
         answer = raw.send(CHUNKED + body + b"a" * 400 * KIB).answer()
         assert (answer.status, answer.json()["errors"][0]["extensions"]["code"]) == (431, "HEAD_TOO_LARGE")

@@ -141,7 +141,7 @@ def test_requests_are_counted_and_timed_by_the_template_of_their_route(plain: Se
     assert metric(plain, "croupier_http_request_seconds_count", **timed) >= 3
 
 
-def test_what_clients_make_up_makes_no_new_series(plain: Service) -> None:
+def test_names_that_clients_invent_make_no_new_series(plain: Service) -> None:
     unknown = {"route": "(none)", "method": "GET", "status": "404"}
     before = metric(plain, "croupier_http_requests_total", **unknown)
     for number in range(5):

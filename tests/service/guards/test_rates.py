@@ -104,13 +104,13 @@ def test_the_next_window_begins_anew(start: Start) -> None:
 # ---- proxies
 
 
-def test_what_a_client_says_of_its_address_counts_for_nothing(start: Start) -> None:
+def test_an_address_that_a_client_claims_is_ignored(start: Start) -> None:
     service = start(rate_address="1/day")
     assert ask(service, X_Forwarded_For="192.0.2.1").status_code == 200
     assert ask(service, X_Forwarded_For="192.0.2.2").status_code == 429
 
 
-def test_what_a_trusted_proxy_says_counts(start: Start) -> None:
+def test_an_address_from_a_trusted_proxy_counts(start: Start) -> None:
     service = start(rate_address="1/day", trusted_proxies="127.0.0.0/8,192.0.2.9")
     assert ask(service, X_Forwarded_For="198.51.100.1").status_code == 200
     assert ask(service, X_Forwarded_For="198.51.100.2").status_code == 200
@@ -208,7 +208,7 @@ def test_two_services_count_together_in_redis(start: Start, redis_url: str) -> N
     assert [ask(service).status_code for service in (one, other, one, other, one)] == [200, 200, 200, 429, 429]
 
 
-def test_what_is_counted_in_redis_expires(start: Start, redis_server: RedisServer, redis_url: str) -> None:
+def test_the_counters_in_redis_expire(start: Start, redis_server: RedisServer, redis_url: str) -> None:
     ask(start(store=redis_url, rate_address="3/hour"))
     keys = redis_server.ask("KEYS croupier:rate*")
     (key,) = re.findall(r"croupier:rate\S+", keys)

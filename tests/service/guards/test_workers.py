@@ -217,7 +217,7 @@ def test_a_signal_ends_workers_that_do_not_serve_yet(tmp_path: Path, number: sig
         (["--workers", "2"], {"app_keys": "file:/nowhere/keys"}, "/nowhere/keys"),
     ],
 )
-def test_what_stands_against_the_start_is_said_once(
+def test_an_obstacle_to_the_start_is_reported_once(
     arguments: list[str], settings: dict[str, str], message: str, tmp_path: Path
 ) -> None:
     done = subprocess.run(

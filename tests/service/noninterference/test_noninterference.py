@@ -50,7 +50,7 @@ def test_a_viewer_is_sent_the_same_of_a_sealed_table_with_an_alternative_deal(se
     assert compare_sealed(server, invent(game, Random(name), 6, only_moves=True, most_seats=3), name) > 2
 
 
-def test_what_a_viewer_is_sent_is_the_same_with_redis(redis_url: str) -> None:
+def test_the_bytes_sent_to_a_viewer_are_the_same_with_redis(redis_url: str) -> None:
     with LocalService(app_on(redis_url)) as server:
         assert compare(server, invent("zar", Random("redis"), 4, most_seats=2), "redis") > 2
 

@@ -160,7 +160,7 @@ def _last_event(table: Table) -> str:
     return cursor
 
 
-def test_what_cannot_be_followed_is_a_problem(one_service: Service) -> None:
+def test_following_an_impossible_session_or_cursor_is_a_problem(one_service: Service) -> None:
     caller, table = Rest(one_service), Table(one_service)
     check_problem(caller.get("/v1/sessions/nothing/frames"), 404, "NOT_FOUND")
     check_problem(caller.get(f"{table.path}/frames?after=x"), 422, "INVALID_INPUT")
