@@ -1,4 +1,4 @@
-"""Run a benchmark: `python -m benchmarks NAME`, and `--help` after the name tells its knobs."""
+"""Run a benchmark: `python -m benchmarks NAME`; `--help` after the name lists its options."""
 
 import asyncio
 import sys
@@ -10,7 +10,7 @@ from types import ModuleType
 
 from benchmarks.figures import CannotMeasure, Figures, Knob, format_figures, format_json
 
-# By name: the module, with its `KNOBS`, and `measure`, which takes them and returns what is to be printed.
+# By name: the module, with its `KNOBS`, and `measure`, which takes them and returns the text to print.
 BENCHMARKS = {
     "speed": "benchmarks.speed.command",
     "profile": "benchmarks.speed.profiling",
@@ -31,7 +31,7 @@ BENCHMARKS = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the benchmark that is named first, or say which there are; return 1 when it cannot be run here."""
+    """Run the benchmark named first, or list the benchmarks; return 1 when it cannot run here."""
     if not arguments or arguments[0] not in BENCHMARKS:
         for name, module in BENCHMARKS.items():
             first_line, *_ = (import_module(module).__doc__ or "").splitlines()
@@ -60,7 +60,7 @@ def read_arguments(name: str, benchmark: ModuleType, arguments: Sequence[str]) -
 
 
 def add_knob(parser: ArgumentParser, knob: Knob) -> None:
-    """Add a knob to a command line."""
+    """Add an option to a command line."""
     flag, default = f"--{knob.name}", knob.default
     if default is False:
         parser.add_argument(flag, action="store_true", help=knob.meaning)
@@ -75,7 +75,7 @@ def add_knob(parser: ArgumentParser, knob: Knob) -> None:
 
 
 def write(found: Figures | str, *, as_json: bool) -> str:
-    """Return what was found as it is printed."""
+    """Return the findings as they are printed."""
     if isinstance(found, str):
         return found
     return format_json(found) if as_json else format_figures(found)

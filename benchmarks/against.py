@@ -1,9 +1,9 @@
 """Compare with another checkout, or with another build of Python, turn by turn in one run.
 
-Compared are the server's CPU time of `applyMove` by GraphQL and by REST, that of one frame of a stream, and the
+It compares the server's CPU time of `applyMove` by GraphQL and by REST, that of one frame of a stream, and the
 engine's playouts; with another Python, which must have this one's version but for the last number, the playouts alone.
-Both servers make the same moves of the same tables, in turn. Of each move the least of all rounds counts: what others
-do on the machine only adds to it. A ratio below 1 says that what is here takes less.
+Both servers make the same moves of the same tables, in turn. The minimum of all rounds counts for each move: other
+processes on the machine only add to it. A ratio below 1 says that this checkout takes less.
 """
 
 import asyncio
@@ -51,14 +51,14 @@ Pair = tuple[float, float]
 
 
 class Compared(msgspec.Struct, frozen=True):
-    """What a thing takes here and there, in µs of CPU."""
+    """The CPU time of one operation here and there, in µs."""
 
     here: float
     there: float
 
     @property
     def ratio(self) -> float:
-        """Return how many times as much it takes here."""
+        """Return the ratio of the time here to the time there."""
         return self.here / self.there
 
 
@@ -70,7 +70,7 @@ class Measured(NamedTuple):
 
 
 def measure(wanted: Namespace) -> list[Figures]:
-    """Return how what is here compares with the other. Raises `CannotMeasure`."""
+    """Return the comparison with the other checkout or Python. Raises `CannotMeasure`."""
     wanted.checkout = wanted.checkout.resolve()
     if wanted.checkout == ROOT and wanted.python == sys.executable:
         raise CannotMeasure("Name another checkout or another Python.")
@@ -84,7 +84,7 @@ def measure(wanted: Namespace) -> list[Figures]:
 
 
 def compare(rounds: Sequence[Sequence[Pair]]) -> Compared:
-    """Sum up rounds of the same things: of each the least counts; return the mean of all."""
+    """Combine rounds of the same operations: take the minimum of each and return the mean of all."""
     least = [[min(times) for times in zip(*of_one, strict=True)] for of_one in zip(*rounds, strict=True)]
     return Compared(*(mean(each) for each in zip(*least, strict=True)))
 
@@ -110,18 +110,18 @@ async def _play(servers: Sequence[Server], script: Script, measured: Measured) -
 
 
 async def _move(connection: Connection, table: Table, measured: Measured) -> None:
-    told, left = asyncio.Event(), SEATS
+    received, left = asyncio.Event(), SEATS
 
     def count() -> None:
         nonlocal left
         left -= 1
         if not left:
-            told.set()
+            received.set()
 
     table.on_frame = count
     await make_move(connection, table, measured.way)
     if measured.is_followed:
-        await told.wait()
+        await received.wait()
 
 
 async def _serve(wanted: Namespace, servers: Servers) -> dict[str, Compared]:
@@ -147,7 +147,7 @@ def _start(servers: Servers, checkout: Path, *, on_disk: bool) -> Server:
 
 
 def measure_playouts(python: str, checkout: Path, game: str, seconds: float, seed: int) -> float:
-    """Return the µs of CPU time of a move of random playouts, with a Python and the engine of a checkout."""
+    """Return the µs of CPU time of one move in random playouts, with a given Python and a checkout's engine."""
     packages = sysconfig.get_path("platlib")
     command = [python, "-P", str(ROOT / "benchmarks" / "engine" / "playouts.py"), game, str(seconds), str(seed)]
     environment = {**os.environ, "PYTHONPATH": f"{checkout}{os.pathsep}{packages}"}

@@ -1,4 +1,4 @@
-"""The clock of every measure: CPU time, which counts what this process does and not how long others made it wait."""
+"""The clock of every measurement: CPU time, which counts this process's work and not its waits."""
 
 from collections.abc import Callable, Iterable
 from statistics import median
@@ -9,18 +9,18 @@ T = TypeVar("T")
 
 
 def measure_rate(work: Callable[[], int], seconds: float) -> float:
-    """Return how much `work` does per second; called once, it does a part and returns how much that was.
+    """Return how much `work` does per second; each call of it does a part and returns its amount.
 
-    It is called for a tenth of `seconds` to warm up, which does not count, then for `seconds`.
+    The warm-up calls it for a tenth of `seconds`, which does not count; then it is called for `seconds`.
     """
     _repeat(work, seconds / 10)
     return _repeat(work, seconds)
 
 
 def measure_time(work: Callable[[T], object], items: Iterable[T], seconds: float) -> float:
-    """Return how many microseconds `work` takes for one item in the median, going through all items for `seconds`.
+    """Return the median of the microseconds that `work` takes for one item, going through all items for `seconds`.
 
-    It goes through them for a tenth of `seconds` to warm up, which does not count.
+    A warm-up of a tenth of `seconds` does not count.
     """
     times: list[int] = []
 

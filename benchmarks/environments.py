@@ -1,4 +1,4 @@
-"""What a benchmark needs beside the project: environments of its own below `.cache`, made on first use from locks."""
+"""The benchmarks' own environments below `.cache`, made on first use from lock files."""
 
 import subprocess
 import sys
@@ -14,9 +14,9 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 class Environment(msgspec.Struct, frozen=True):
-    """A virtual environment: its name below `.cache`, what is in it, and the locks that say so exactly.
+    """A virtual environment: its name below `.cache`, its packages, and the locks that pin them.
 
-    Locks are installed in turn, since what builds a package must be there before it.
+    Locks are installed in turn, since a package's build tools must be there before it.
     """
 
     name: str
@@ -29,7 +29,7 @@ class Environment(msgspec.Struct, frozen=True):
         return self._folder / "bin" / "python"
 
     def make(self) -> None:
-        """Install what belongs into it, unless these versions are there already. Raises `CannotMeasure`."""
+        """Install its packages, unless these versions are there already. Raises `CannotMeasure`."""
         ready = self._folder / ".ready"
         if ready.exists() and ready.read_text() == self._fingerprint():
             return
@@ -46,7 +46,7 @@ class Environment(msgspec.Struct, frozen=True):
         ready.write_text(self._fingerprint())
 
     def run(self, *arguments: str) -> str:
-        """Run its Python and return what that prints. Raises `CannotMeasure` when it fails."""
+        """Run its Python and return the output. Raises `CannotMeasure` when it fails."""
         command = [str(self.python), *arguments]
         try:
             done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
@@ -63,7 +63,7 @@ class Environment(msgspec.Struct, frozen=True):
         return [ROOT / "benchmarks" / lock for lock in self.locks]
 
     def _fingerprint(self) -> str:
-        """Name what is installed and for which Python, so that a change of either installs anew."""
+        """Return a name for the packages and the Python, so that a change of either installs anew."""
         return sha256(b"".join(lock.read_bytes() for lock in self._locks()) + sys.version.encode()).hexdigest()
 
     def _install(self, lock: Path) -> None:

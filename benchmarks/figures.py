@@ -1,4 +1,4 @@
-"""What a benchmark is asked and what it finds: its knobs, and figures as Markdown to read and as JSON."""
+"""The options and the findings of a benchmark: its knobs, and figures as Markdown to read and as JSON."""
 
 import os
 import platform
@@ -13,7 +13,7 @@ Row = Mapping[str, Value]
 
 
 class CannotMeasure(Exception):
-    """What a benchmark needs cannot be had on this machine."""
+    """Something that a benchmark needs is missing on this machine."""
 
 
 class Knob(NamedTuple):
@@ -26,7 +26,7 @@ class Knob(NamedTuple):
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """What a benchmark found: rows with the same columns, with what it ran, and how it compares with the goals."""
+    """The findings of a benchmark: rows with the same columns, its settings, and the comparison with the goals."""
 
     name: str
     settings: Row
@@ -42,7 +42,7 @@ def tell(progress: str) -> None:
 
 
 def say_goal(goal: str, met: bool) -> str:
-    """Say a goal and whether it is reached."""
+    """Return a sentence that states a goal and whether it is reached."""
     return f"goal {goal}: {'met' if met else 'short'}"
 
 
@@ -59,7 +59,7 @@ def format_figures(figures: Figures) -> str:
 
 
 def format_table(rows: Sequence[Row]) -> str:
-    """Write rows as a table of Markdown; a column without letters, but for the first one, is one of numbers."""
+    """Write rows as a Markdown table; any column but the first that has no letters is numeric."""
     lines = [list(rows[0]), *([_format(value) for value in row.values()] for row in rows)]
     columns = [_align(cells, is_first=number == 0) for number, cells in enumerate(zip(*lines, strict=True))]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in zip(*columns, strict=True))

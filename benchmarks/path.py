@@ -1,7 +1,7 @@
-"""Trace the path of a move: count what the service calls between the socket and the store.
+"""Trace the path of a move: count the service's calls between the socket and the store.
 
 One warm `applyMove` by GraphQL, one by REST, and one frame of a stream are traced in a real process over SQLite, from
-the bytes of the request to the log line. All three make the same move; the frame's path is what a follower adds to it.
+the bytes of the request to the log line. All three make the same move; the frame's path is the work for a follower.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from benchmarks.speed.servers import HOST, ROOT, port_of
 from engine import GAMES
 from tests.support.services import Service
 
-# Another checkout's code is run by this one's tracer.
+# This checkout's tracer runs the other checkout's code.
 PROGRAM = """
 import runpy, sys
 sys.path.insert(0, {checkout!r})
@@ -35,7 +35,7 @@ runpy.run_path({tracer!r}, run_name="__main__")
 TRACER = Path(__file__).with_name("tracer.py")
 WARM_MOVES = 12
 QUIET_SECONDS = 0.4
-# Callbacks of the event loop that no request causes: the server's tick, the store's looks, timers, signals.
+# Callbacks of the event loop that no request causes: the server's tick, the store's polls, timers, signals.
 IDLE = (
     "Server.serve",
     "SqliteStore._poll",
@@ -56,7 +56,7 @@ KNOBS = (
 
 
 def measure(wanted: Namespace) -> list[Figures | str]:
-    """Return how long the paths are, or the calls of one."""
+    """Return the lengths of the paths, or the calls of one."""
     traces = trace_paths(wanted.checkout.resolve(), wanted.game)
     if wanted.list:
         return ["\n".join(traces[wanted.list].tree())]
@@ -65,7 +65,7 @@ def measure(wanted: Namespace) -> list[Figures | str]:
 
 
 class Call(NamedTuple):
-    """A call of a function in Python: the callbacks of the event loop, and what threads are given, have depth 0."""
+    """A call of a Python function: callbacks of the event loop, and functions handed to threads, have depth 0."""
 
     thread: int
     depth: int
@@ -74,7 +74,7 @@ class Call(NamedTuple):
 
 
 class Length(msgspec.Struct, frozen=True):
-    """How long a path is: calls of ours and of libraries', in Python; our functions, their files, changes of file."""
+    """The length of a path: calls of our code and of Python libraries; our functions, their files, changes of file."""
 
     own_calls: int
     library_calls: int
@@ -84,17 +84,17 @@ class Length(msgspec.Struct, frozen=True):
 
 
 class Trace(NamedTuple):
-    """The calls of a path, callback by callback, and the checkout whose code was run."""
+    """The calls of a path, callback by callback, and the checkout whose code ran."""
 
     checkout: Path
     callbacks: list[list[Call]]
 
     def is_own(self, call: Call) -> bool:
-        """Tell whether a function is ours, or was made of a GraphQL operation by ours."""
+        """Tell whether a function is ours, or was generated from a GraphQL operation by ours."""
         return call.file.startswith((f"{self.checkout}/service/", f"{self.checkout}/engine/", "<selection"))
 
     def length(self) -> Length:
-        """Return how long the path is. All that is made of operations counts as one file."""
+        """Return the length of the path. All code generated from operations counts as one file."""
         calls = [call for callback in self.callbacks for call in callback]
         own = [(call.file, call.name) for call in calls if self.is_own(call)]
         files = [file.partition(" ")[0] for file, _ in own]
@@ -132,14 +132,14 @@ def trace_paths(checkout: Path, game: str) -> dict[str, Trace]:
 
 
 class Traced(NamedTuple):
-    """A service that runs the code of a checkout, and the file to which it writes what it calls."""
+    """A service that runs the code of a checkout, and the file that receives its trace."""
 
     service: Service
     checkout: Path
     calls: Path
 
     async def trace_move(self, script: Script, way: Way, *, is_followed: bool = False) -> Trace:
-        """Open a table, make some moves, and trace the next one; a follower watches it if it is to be followed."""
+        """Open a table, make some moves, and trace the next one; a follower watches it if asked for."""
         port = port_of(self.service)
         (table,) = await open_tables(HOST, port, [script])
         if is_followed:
@@ -164,7 +164,7 @@ class Traced(NamedTuple):
 
 
 def split(calls: Sequence[Call]) -> list[list[Call]]:
-    """Return calls by callback, from the one on that receives the request."""
+    """Group calls by callback, starting with the callback that receives the request."""
     callbacks: list[list[Call]] = []
     latest: dict[int, list[Call]] = {}
     for call in calls:

@@ -1,4 +1,4 @@
-"""Processes: on which core each runs, and what it has taken of CPU time and memory."""
+"""Processes: the core of each, and the CPU time and memory that it has used."""
 
 import os
 import resource
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from benchmarks.figures import CannotMeasure
 
-# What clock_getcpuclockid(3) makes of a process id: the clock of its CPU time, to the nanosecond.
+# The clock that clock_getcpuclockid(3) derives from a process id: that of its CPU time, to the nanosecond.
 CPU_CLOCK = 2
 
 
@@ -46,6 +46,6 @@ def cpu_seconds(process_id: int) -> float:
 
 
 def resident_bytes(process_id: int) -> int:
-    """Return how much memory a process holds."""
+    """Return the resident memory of a process, in bytes."""
     pages = int(Path(f"/proc/{process_id}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGESIZE")

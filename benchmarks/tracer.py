@@ -1,7 +1,7 @@
-"""Run `croupier serve` and write down its calls: `benchmarks.path` starts this file with the code of any checkout.
+"""Run `croupier serve` and record its calls: `benchmarks.path` starts this file with the code of any checkout.
 
-SIGUSR1 begins, SIGUSR2 ends and writes the calls to the file that the command line names: for each its thread, its
-depth, the file and the name of its function. A coroutine that goes on after a wait counts again, as it costs again.
+SIGUSR1 begins, SIGUSR2 ends and writes the calls to the file given on the command line: for each its thread, its
+depth, the file and the name of its function. A coroutine that resumes after a wait counts again, as it costs again.
 """
 
 import json

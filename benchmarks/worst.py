@@ -1,7 +1,7 @@
-"""Measure for how long the worst accepted documents keep a worker from everything else.
+"""Measure for how long the worst accepted documents block a worker.
 
-The time is CPU time of the steps that nothing interrupts: a document is checked, executed for the first time by
-graphql-core, for the second time by its plan while that is made, and then by the plan.
+The time is CPU time of the uninterrupted steps: a document is checked, executed for the first time by
+graphql-core, for the second time by its plan while that is compiled, and then by the plan.
 """
 
 import gc
@@ -45,7 +45,7 @@ async def measure(_wanted: Namespace) -> list[Figures]:
 
 
 async def measure_steps(document: str, context: GraphQLContext) -> list[float]:
-    """Return how long the steps take, in milliseconds."""
+    """Return the milliseconds of the steps."""
     gc.collect()
     start = thread_time()
     check(schema._schema, document)

@@ -16,10 +16,10 @@ CORE_FILES = sorted((ROOT / "engine" / "core").glob("*.py"))
 GAME_FILES = sorted((ROOT / "engine" / "games").glob("*/*.py"))
 SERVICE = sorted((ROOT / "service").rglob("*.py"))
 
-# What a game may use of the engine: the core, and the deck that three games share; no operations, no register.
+# A game may use these parts of the engine: the core, and the deck that three games share; no operations, no register.
 CORE_FOR_GAMES = ("engine.core", "engine.games.zont")
 
-# Who may call the engine: all but what speaks HTTP, guards it, or runs the process.
+# Rooms that may call the engine: all except those that speak HTTP, guard it, or run the process.
 MAY_IMPORT_ENGINE = (
     "service.sessions",
     "service.storage",
@@ -29,7 +29,7 @@ MAY_IMPORT_ENGINE = (
     "service.process.terminal",
 )
 
-# What the files of a room may import of other rooms; a name stands for all that is in it.
+# The imports from other rooms that the files of a room may have; a name stands for all that is in it.
 ARROWS = {
     "service.graphql": (
         "service.use_cases",
@@ -142,7 +142,7 @@ def test_the_core_imports_nothing_else_of_the_engine(file: Path) -> None:
     assert not {module for module in used if not is_in(module, ("engine.core",))}
 
 
-# What a file of a game may use of the others of its package.
+# The other files of its package that a file of a game may use.
 ROOMS_OF_A_GAME: dict[str, tuple[str, ...]] = {
     "cards": (),
     "state": ("cards",),

@@ -1,4 +1,4 @@
-"""Each benchmark of the service runs, with sizes as small as can be: what it finds is no matter here."""
+"""Each benchmark of the service runs, at minimal sizes; its findings do not matter here."""
 
 import asyncio
 import subprocess
@@ -62,8 +62,8 @@ ASKED = ("applyMove", "applyMove, all fields", "REST move", "followed by 4", "ba
 def test_the_moves_of_others_are_measured_beside_ours(tmp_path: Path) -> None:
     only = ["--only", *ASKED, "Strawberry with caches"]
     small = ["--seconds", "0.1", "--warm-up", "0.05", "--rounds", "1", "--in-flight", "2", "--game", "zar"]
-    told = run_benchmark("speed", *small, *only, "--without-playouts", "--without-plot", "--results", tmp_path)
-    assert "applyMove / Strawberry with both caches" in told
+    output = run_benchmark("speed", *small, *only, "--without-playouts", "--without-plot", "--results", tmp_path)
+    assert "applyMove / Strawberry with both caches" in output
     report = read_report(tmp_path)
     assert report.asked.least_leaves >= LEAST_LEAVES
     assert report.asked.least_stored >= LEAST_STORED
@@ -73,21 +73,21 @@ def test_the_moves_of_others_are_measured_beside_ours(tmp_path: Path) -> None:
 
 
 def test_a_profile_tells_the_layers() -> None:
-    told = run_benchmark("profile", "--seconds", "0.2", "--in-flight", "2", "--game", "zar")
-    assert "service/use_cases" in told.partition("By function")[0]
+    output = run_benchmark("profile", "--seconds", "0.2", "--in-flight", "2", "--game", "zar")
+    assert "service/use_cases" in output.partition("By function")[0]
 
 
 def test_the_operation_with_all_fields_tells_what_rest_tells(tmp_path: Path) -> None:
     (script,) = write_scripts("zar", 1)
     with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path) as service:
-        told = asyncio.run(make_both_moves(service, script))
-    graphql, rest = (msgspec.json.decode(answer) for answer in told)
+        responses = asyncio.run(make_both_moves(service, script))
+    graphql, rest = (msgspec.json.decode(answer) for answer in responses)
     assert shape(graphql["data"]["applyMove"]) == shape({"__typename": "MoveApplied", **rest})
     assert count_leaves(graphql) > LEAST_LEAVES
 
 
 async def make_both_moves(service: Service, script: Script) -> list[bytes]:
-    """Make the first move of two tables that are alike, once by GraphQL and once by REST, and return the answers."""
+    """Make the first move of two identical tables, once by GraphQL and once by REST, and return the responses."""
     port = int(service.address.rpartition(":")[2])
     tables = await open_tables("127.0.0.1", port, [script, script])
     async with Connection("127.0.0.1", port) as connection:
@@ -96,7 +96,7 @@ async def make_both_moves(service: Service, script: Script) -> list[bytes]:
 
 
 def shape(value: object, name: str = "") -> object:
-    """Return the names in a JSON value; what is an object in GraphQL and its name in REST is nothing but there."""
+    """Return the names in a JSON value; an object in GraphQL that REST names is a leaf."""
     if name in ("rule", "game"):
         return "named"
     if isinstance(value, dict):
@@ -158,7 +158,7 @@ def test_of_each_move_the_least_of_all_rounds_counts() -> None:
 
 
 def run_benchmark(*arguments: str | Path) -> str:
-    """Run a benchmark as a command, and return what it prints."""
+    """Run a benchmark as a command, and return its output."""
     command = [sys.executable, "-m", "benchmarks", *map(str, arguments)]
     return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
 

@@ -1,4 +1,4 @@
-"""The Python that the pages show for use as a library runs as it stands, and the README names what exists."""
+"""The pages' Python for use as a library runs unchanged, and the names in the README exist."""
 
 import re
 import subprocess
@@ -21,10 +21,10 @@ def read_library_blocks() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("page", "code"), read_library_blocks(), ids=[page for page, _ in read_library_blocks()])
 def test_the_python_of_a_page_runs_and_prints_what_it_says(page: str, code: str) -> None:
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    completed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
     promised = re.findall(r"^# (.+)$", code, re.MULTILINE)
     assert promised, page
-    assert told.stdout.splitlines()[: len(promised)] == promised
+    assert completed.stdout.splitlines()[: len(promised)] == promised
 
 
 def test_there_is_python_in_each_page() -> None:

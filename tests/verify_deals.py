@@ -28,14 +28,14 @@ VARIABLE = "CROUPIER_TEST_NODE"
 LATER_DEALS = {"zeven": ("round", "rounds", "starter"), "zlam": ("deal", "deals", "dealer")}
 # A table of ZLAM! may have 600 games: so many deals of a table are compared at most.
 MOST_DEALS = 4
-# What the verifier calls the seat that a deal begins with.
+# The verifier's name of the seat that a deal begins with.
 ROLES = {"zeven": "starter", "zar": "dealer", "zlam": "dealer"}
 # Zones that a deal fills with cards that the main deck never holds.
 SET_ASIDE = ("customer:", "suit:")
 PROGRESS = 250
 LONGEST_ANSWER = 300
 
-# The verifier's functions are asked for many inputs in one process: starting Node takes longer than all of them.
+# One process runs the verifier's functions for many inputs: starting Node takes longer than all of them.
 DRIVER = """
 const verifier = require(process.argv[1]);
 const given = JSON.parse(require("fs").readFileSync(0, "utf8"));
@@ -44,7 +44,7 @@ process.stdout.write(JSON.stringify(given.map({question})));
 
 
 class Dealt(msgspec.Struct, frozen=True):
-    """One deal, as either side tells it: zones, the seat it begins with, and the words used before and after it."""
+    """One deal of either side: zones, its first seat, and the words used before and after it."""
 
     zones: Mapping[str, tuple[str, ...]]
     seat: int
@@ -52,7 +52,7 @@ class Dealt(msgspec.Struct, frozen=True):
 
 
 class Dealing(msgspec.Struct, frozen=True):
-    """A table to deal: its record, how many deals it has in all, and the first of them as the engine deals them."""
+    """A table to deal: its record, how many deals it has in all, and the first of them by the engine."""
 
     record: Mapping[str, Any]
     total: int
@@ -61,7 +61,7 @@ class Dealing(msgspec.Struct, frozen=True):
 
 @cache
 def find_node() -> str:
-    """Return the path of Node: what CROUPIER_TEST_NODE says, else what tests/get_node.sh finds or installs."""
+    """Return the path of Node: CROUPIER_TEST_NODE, else the one that tests/get_node.sh finds or installs."""
     given = os.environ.get(VARIABLE)
     if given:
         return given
@@ -70,16 +70,16 @@ def find_node() -> str:
 
 
 def ask(question: str, given: Sequence[object]) -> list[Any]:
-    """Return what a JavaScript function, which may use `verifier`, says of each thing given."""
+    """Return the result of a JavaScript function, which may use `verifier`, for each input."""
     script = DRIVER.replace("{question}", question)
     command = [find_node(), "-e", script, str(VERIFIER)]
     given_text = msgspec.json.encode(given)
-    told = subprocess.run(command, input=given_text, stdout=subprocess.PIPE, check=True, timeout=LONGEST_ANSWER)
-    answers: list[Any] = json.loads(told.stdout)
+    completed = subprocess.run(command, input=given_text, stdout=subprocess.PIPE, check=True, timeout=LONGEST_ANSWER)
+    answers: list[Any] = json.loads(completed.stdout)
     return answers
 
 
-# ---- what the engine deals
+# ---- the engine's deals
 
 
 def random_dealing(game: str, random: Random) -> Dealing:
@@ -102,7 +102,7 @@ def stack(state: State, random: Random) -> list[str]:
 
 
 def play_to_later_deals(game: str, state: State, random: Random) -> tuple[list[str], list[State]]:
-    """Play random moves and return them with the states that a deal has just made; of other games play one move."""
+    """Play random moves and return them with the states just after a deal; of other games play one move."""
     moves: list[str] = []
     states = [state]
     for step in play_on(state, random):
@@ -118,7 +118,7 @@ def play_to_later_deals(game: str, state: State, random: Random) -> tuple[list[s
 
 
 def read_deals(table: Table, states: Sequence[State]) -> Iterator[Dealt]:
-    """Return the deals that states show."""
+    """Return the deals in the states."""
     seat, words = draw_first_seat(states[0].options, table.seats, table.seed)
     for state in states:
         if table.game in LATER_DEALS:
@@ -135,7 +135,7 @@ def undraw(zones: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     return dealt
 
 
-# ---- what the verifier deals
+# ---- the verifier's deals
 
 
 def verifier_dealings(dealings: Sequence[Dealing]) -> list[Dealing]:
@@ -145,23 +145,23 @@ def verifier_dealings(dealings: Sequence[Dealing]) -> list[Dealing]:
         const failed = verifier.verify(record).checks.filter((check) => !check.ok);
         return { record, total: deals.length, deals: deals.slice(0, wanted), failed };
     }"""
-    told = ask(question, [{"record": dealing.record, "wanted": len(dealing.deals)} for dealing in dealings])
-    return [read_told(one) for one in told]
+    answers = ask(question, [{"record": dealing.record, "wanted": len(dealing.deals)} for dealing in dealings])
+    return [read_answer(one) for one in answers]
 
 
-def read_told(told: Mapping[str, Any]) -> Dealing:
+def read_answer(answer: Mapping[str, Any]) -> Dealing:
     """Read one answer of the verifier, which must have accepted the record."""
-    assert told["failed"] == [], (told["failed"], told["record"])
-    role = ROLES.get(told["record"]["game"], "firstSeat")
+    assert answer["failed"] == [], (answer["failed"], answer["record"])
+    role = ROLES.get(answer["record"]["game"], "firstSeat")
     deals = (
         Dealt(
             {zone: tuple(cards) for zone, cards in deal["zones"].items()},
             deal[role],
             (deal["wordsBefore"], deal["wordsAfter"]),
         )
-        for deal in told["deals"]
+        for deal in answer["deals"]
     )
-    return Dealing(told["record"], told["total"], tuple(deals))
+    return Dealing(answer["record"], answer["total"], tuple(deals))
 
 
 def compare(game: str, tables: int, seed: int) -> list[Dealing]:

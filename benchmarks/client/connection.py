@@ -1,4 +1,4 @@
-"""A client's connection that is kept alive, for one request at a time."""
+"""A client's keep-alive connection, for one request at a time."""
 
 import asyncio
 from contextlib import AbstractAsyncContextManager
@@ -9,7 +9,7 @@ import msgspec
 
 
 class Connection(AbstractAsyncContextManager["Connection"]):
-    """A connection to a server; open while it is entered."""
+    """A connection to a server, open inside its context."""
 
     def __init__(self, host: str, port: int) -> None:
         self._host = host
@@ -28,13 +28,13 @@ class Connection(AbstractAsyncContextManager["Connection"]):
         await self._writer.wait_closed()
 
     async def post(self, path: str, body: object) -> Any:  # noqa: ANN401 - JSON
-        """Post JSON and return what it is answered, which must be good."""
+        """Post JSON and return the body of the response, which must be successful."""
         text = msgspec.json.encode(body)
         head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         return msgspec.json.decode(await self.send(f"{head}Content-Length: {len(text)}\r\n\r\n".encode() + text))
 
     async def send(self, request: bytes) -> bytes:
-        """Send a request, head and body, and return the body of its answer, which must be a good one."""
+        """Send a request, head and body, and return the body of the response, which must be successful."""
         self._writer.write(request)
         head = await self._reader.readuntil(b"\r\n\r\n")
         length = int(head.lower().partition(b"content-length:")[2].partition(b"\r\n")[0])

@@ -1,4 +1,4 @@
-"""Clients that follow sessions and keep nothing of what they are told but a count of the frames."""
+"""Clients that follow sessions and keep only a count of their frames."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -18,9 +18,9 @@ COMPLETE = b"event: complete"
 
 
 class Follower(asyncio.Protocol):
-    """A stream: sends a request, on an upgrade what comes after it, and counts the marks of frames in the answer.
+    """A stream: sends a request, on an upgrade the messages after it, and counts the marks of frames in the response.
 
-    The first frame, the session as it stands, opens it; `on_frame` is called for each other one.
+    The first frame is the session as it stands and opens the stream; `on_frame` is called for each later one.
     """
 
     def __init__(self, request: bytes, mark: bytes, on_frame: Callable[[], None], upgraded: bytes = b"") -> None:
@@ -31,16 +31,16 @@ class Follower(asyncio.Protocol):
         self._tail = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the frames."""
+        """Request the frames."""
         self.transport = cast("asyncio.Transport", transport)
         self.transport.write(self._request)
 
     def data_received(self, data: bytes) -> None:
-        """Count the frames that begin in these bytes, or began at the end of those before."""
+        """Count the frames that begin in these bytes, or whose mark is split across the previous ones."""
         if self._upgraded and data.startswith(SWITCHED):
             self.transport.write(self._upgraded)
         received = self._tail + data
-        # Shorter than the mark, so that none counts twice.
+        # Shorter than the mark, so that no frame counts twice.
         self._tail = received[1 - len(self._mark) :]
         for _ in range(received.count(self._mark)):
             if self.opened.done():
@@ -51,13 +51,13 @@ class Follower(asyncio.Protocol):
             self.transport.close()
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """Fail for whoever waits for the first frame."""
+        """Fail the wait for the first frame."""
         if not self.opened.done():
             self.opened.set_exception(RuntimeError("A stream was refused."))
 
 
 async def open_streams(host: str, port: int, make: Sequence[Callable[[], Follower]]) -> list[Follower]:
-    """Open streams, some at once; return them when each has its first frame."""
+    """Open streams, several at once; return them when each has its first frame."""
     loop, followers = asyncio.get_running_loop(), list[Follower]()
     async with asyncio.timeout(OPEN_SECONDS):
         for start in range(0, len(make), AT_ONCE):
@@ -80,7 +80,7 @@ async def following(host: str, port: int, make: Sequence[Callable[[], Follower]]
 
 
 async def follow_table(host: str, port: int, table: Table) -> None:
-    """Have every seat follow a table by GraphQL, until it is over; `table.on_frame` is called for each frame."""
+    """Let every seat follow a table by GraphQL until it is over; `table.on_frame` is called for each frame."""
     await open_streams(host, port, [_follow_seat(table, token) for token in table.tokens])
 
 
@@ -88,14 +88,14 @@ def _follow_seat(table: Table, token: bytes) -> Callable[[], Follower]:
     request = subscribe(follow_document(), table.id.decode(), b"Authorization: Bearer %b\r\n" % token)
 
     def tell_table() -> None:
-        # Whom the table tells is decided move by move.
+        # The table may change its callback with each move.
         table.on_frame()
 
     return lambda: Follower(request, GRAPHQL_FRAME, tell_table)
 
 
 def subscribe(document: str, session_id: str, *headers: bytes) -> bytes:
-    """Return a request for the frames of a session as server-sent events of GraphQL."""
+    """Return a request for the frames of a session as GraphQL server-sent events."""
     body = msgspec.json.encode({"query": document, "variables": {"id": session_id}})
     return (
         b"POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"

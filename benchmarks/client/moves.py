@@ -1,4 +1,4 @@
-"""Moves as a client writes them, by GraphQL or by REST, and what it reads of the answers."""
+"""Moves as a client writes them, by GraphQL or by REST, and the parts of the responses that it reads."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import cycle, islice
@@ -21,14 +21,14 @@ class _View(msgspec.Struct, rename="camel"):
 
 
 class Answered(msgspec.Struct, rename="camel"):
-    """What a player reads of the session in an answer."""
+    """The parts of a session that a player reads from a response."""
 
     view: _View
     viewer_seat: int
 
 
 class Moved(msgspec.Struct):
-    """What a player reads of an answer: where the table is now, and what it may do next."""
+    """The parts of a response that a player reads: the table's version and the next legal moves."""
 
     version: int
     session: Answered
@@ -50,7 +50,7 @@ Read = Callable[[bytes], Moved]
 
 
 def write_graphql(documents: Iterable[str]) -> Write:
-    """Return what writes a move as a GraphQL request, with the documents in turn."""
+    """Return a writer of moves as GraphQL requests, which uses the documents in turn."""
     starts = cycle([_start_of_body(document) for document in documents])
 
     def write(table: Table) -> bytes:
@@ -81,17 +81,17 @@ def write_rest(table: Table) -> bytes:
 
 
 def read_graphql(body: bytes) -> Moved:
-    """Read a GraphQL answer to a move."""
+    """Read a GraphQL response to a move."""
     return _read_result(body).data.apply_move
 
 
 def read_rest(body: bytes) -> Moved:
-    """Read a REST answer to a move."""
+    """Read a REST response to a move."""
     return _read_moved(body)
 
 
 class Way(NamedTuple):
-    """A way to make moves: how they are written and read."""
+    """A way to make moves: its writer and its reader."""
 
     write: Write
     read: Read
@@ -106,7 +106,7 @@ def by_graphql(*documents: str) -> Way:
 
 
 async def make_move(connection: Connection, table: Table, way: Way = REST) -> bytes:
-    """Make the next move of a table, and return the answer."""
+    """Make the next move of a table, and return the response."""
     answer = await connection.send(way.write(table))
     table.version = way.read(answer).version
     table.at += 1
@@ -114,14 +114,14 @@ async def make_move(connection: Connection, table: Table, way: Way = REST) -> by
 
 
 async def time_move(connection: Connection, table: Table) -> float:
-    """Make the next move of a table, and return the milliseconds until its answer."""
+    """Make the next move of a table, and return the milliseconds until its response."""
     began = perf_counter()
     await make_move(connection, table)
     return 1000 * (perf_counter() - began)
 
 
 class TableAfterTable:
-    """A client that plays tables one after the other, by scripts in turn from one of them on."""
+    """A client that plays tables one after the other, with the scripts in turn from a given one on."""
 
     def __init__(self, connection: Connection, scripts: Sequence[Script], first: int = 0) -> None:
         self._connection = connection
@@ -129,7 +129,7 @@ class TableAfterTable:
         self._table: Table | None = None
 
     async def move(self) -> float:
-        """Make a move, and return the milliseconds until its answer; before it, open a table if there is none."""
+        """Make a move, and return the milliseconds until its response; open a table first if there is none."""
         if self._table is None or not self._table.left:
             self._table = await open_table(self._connection, next(self._scripts))
         return await time_move(self._connection, self._table)

@@ -1,7 +1,7 @@
-"""Real tables: played out by the engine beforehand, move for move, and then once more over the network.
+"""Real tables: the engine plays them out beforehand, and the benchmark replays them over the network.
 
-Whoever moves sees its own legal moves, and the next move is mostly another seat's: so each table is dealt from a known
-key, and what every seat will choose at random among its legal moves is written down before any clock starts.
+A seat sees only its own legal moves, and the next move is mostly another seat's: so each table is dealt from a known
+key, and every seat's random choice among its legal moves is written down before any clock starts.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from engine import new_game, next_state
 SEATS = 4
 SCRIPTS = 40
 AT_ONCE = 8
-# Long names, as some players like them: what is stored of a table is to be 2.5 KB in every game.
+# Long names, as some players like them: a table is to take 2.5 KB in the store in every game.
 NAMES = (
     "Ada of the Harbour, twice champion",
     "Bartholomew who sits by the window",
@@ -28,7 +28,7 @@ NAMES = (
 
 
 class Script(msgspec.Struct, frozen=True):
-    """A table from the deal to its end: its seats, its key, and each move with the seat that makes it."""
+    """A table from the deal to its end: its seats, its key, and each move with its seat."""
 
     game: str
     seats: int
@@ -37,7 +37,7 @@ class Script(msgspec.Struct, frozen=True):
 
 
 class Table:
-    """A session, and how far its script has been played in it."""
+    """A session, and the number of moves of its script already played."""
 
     __slots__ = ("at", "id", "key", "on_frame", "script", "tokens", "version")
 
@@ -48,12 +48,12 @@ class Table:
         self.version = version
         self.key = key
         self.at = 0
-        # What the streams of those who follow it call when they are told of a move.
+        # Callback of its followers' streams for each move.
         self.on_frame: Callable[[], None] = _ignore
 
     @property
     def left(self) -> int:
-        """Return how many moves are still to be made."""
+        """Return the number of moves left."""
         return len(self.script.moves) - self.at
 
 
@@ -84,7 +84,7 @@ async def open_tables(host: str, port: int, scripts: Iterable[Script]) -> list[T
 
 
 def make_up_tables(scripts: Iterable[Script]) -> list[Table]:
-    """Return tables that no service knows, for servers that answer anything."""
+    """Return made-up tables that no service knows, for servers with a fixed response."""
     return [
         Table(b"%022d" % number, (b"%022d.%022d" % (number, number),) * script.seats, script, 0, b"key%d" % number)
         for number, script in enumerate(scripts)
@@ -118,7 +118,7 @@ class Pool:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """Return the games of which there are tables."""
+        """Return the games that have tables."""
         return tuple(self._ready)
 
     def take(self, game: str) -> Table | None:
@@ -127,12 +127,12 @@ class Pool:
         return ready.pop() if ready else None
 
     def add(self, tables: Iterable[Table]) -> None:
-        """Take in tables."""
+        """Add tables."""
         for table in tables:
             self._ready[table.script.game].append(table)
 
     def missing(self, game: str, moves: float, tables: int) -> list[Script]:
-        """Return the scripts of tables to open, for so many moves and so many tables of a game."""
+        """Return the scripts of the tables still to open, for so many moves and so many tables of a game."""
         ready = self._ready[game]
         left, wanted = moves - sum(table.left for table in ready), list[Script]()
         while left > 0 or len(ready) + len(wanted) < tables:

@@ -20,7 +20,7 @@ KNOBS = (
     Knob("game", tuple(GAMES), "measure these games", GAMES),
     Knob("without-peers", False, "neither install nor measure RLCard and OpenSpiel"),
 )
-# Bar and stretch: how many times as fast as the peers each game is to be; and the bar of the step in µs.
+# Bar and stretch: the factor by which each game is to beat the peers; and the bar of the step in µs.
 BARS: Mapping[str, Mapping[str, tuple[float, float | None]]] = {
     RAW: {"zar": (1.2, 2.5)},
     ENV_STEP: {game: (3.0, 6.0) if game == "zar" else (2.0, 4.0) for game in GAMES},
@@ -34,7 +34,7 @@ Measure = Callable[[float, int], float]
 
 
 def measure(wanted: Namespace) -> Iterator[Figures]:
-    """Yield what was found. Raises `CannotMeasure` when the peers are wanted and cannot be had."""
+    """Yield the figures. Raises `CannotMeasure` when the peers are wanted and not available."""
     rates = measure_playouts(wanted.game) | ({} if wanted.without_peers else measure_peers(PEERS))
     yield sum_up_playouts(run(rates, wanted.seconds, wanted.rounds))
     yield sum_up_steps(run(measure_steps(wanted.game), wanted.seconds, wanted.rounds))
@@ -47,23 +47,26 @@ def measure_beside_rlcard(games: Iterable[str], seconds: float, rounds: int) -> 
 
 
 def measure_playouts(games: Iterable[str]) -> dict[str, Measure]:
-    """Return what measures the random playouts of each game, in moves per second: with all events told, with none."""
+    """Return the measurements of each game's random playouts, in moves per second: with all events, and with none."""
     return {f"{game} {way}": partial(_play, game, way) for way in STEPS for game in games}
 
 
 def measure_peers(names: Iterable[str]) -> dict[str, Measure]:
-    """Return what measures RLCard and OpenSpiel in its place, in moves per second. Raises `CannotMeasure`."""
+    """Return the measurements of RLCard and OpenSpiel in their environment, in moves per second.
+
+    Raises `CannotMeasure`.
+    """
     ENVIRONMENT.make()
     return {name: partial(measure_peer, name) for name in names}
 
 
 def measure_steps(games: Iterable[str]) -> dict[str, Measure]:
-    """Return what measures the stateless step of each game, in microseconds."""
+    """Return the measurements of each game's stateless step, in microseconds."""
     return {f"{game} stateless step, {seats_of(game)} seats": partial(_step, game) for game in games}
 
 
 def run(measures: Mapping[str, Measure], seconds: float, rounds: int) -> dict[str, list[float]]:
-    """Return the figures of each measure, round after round: what slows the machine for a while slows all of them."""
+    """Return the figures of each measurement, round after round: a slow spell of the machine then slows all of them."""
     found: dict[str, list[float]] = {name: [] for name in measures}
     for number in range(rounds):
         for name, measure in measures.items():
@@ -81,7 +84,7 @@ def _step(game: str, seconds: float, number: int) -> float:
 
 
 def compare_playouts(rates: Mapping[str, float]) -> list[Found]:
-    """Return the ratios of the playouts to the peers that were measured too, where there is a bar."""
+    """Return the ratios of the playouts to the measured peers, where there is a bar."""
     return [
         Found(ROW_OF_GOALS, f"{name} / {peer}", rate / rates[peer], None, *bars[game])
         for name, rate in rates.items()

@@ -1,4 +1,4 @@
-"""OpenSpiel's `crazy_eights` with random legal actions: run with the Python of the peers' own environment."""
+"""OpenSpiel's `crazy_eights` with random legal actions, run with the Python of the peers' own environment."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -11,9 +11,9 @@ from benchmarks.clock import measure_rate
 
 
 def playouts(numbers_of_players: Sequence[int], seed: int) -> Callable[[], int]:
-    """Return work that plays the next random game and tells how many moves its players made; their number goes round.
+    """Return work that plays the next random game and returns its number of moves; the number of players cycles.
 
-    Every card that is dealt or drawn is a chance node: it is sampled, which takes its time, but not counted.
+    Every card that is dealt or drawn is a chance node: sampling it takes time, but it is not counted.
     """
     random = Random(seed)
     games = cycle([pyspiel.load_game("crazy_eights", {"players": players}) for players in numbers_of_players])

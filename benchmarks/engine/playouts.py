@@ -14,16 +14,16 @@ Step = Callable[[State, int, Move], State]
 
 
 def apply_move(state: State, seat: int, move: Move) -> State:
-    """Return the state after a move, of which every event was made."""
+    """Return the state after a move, with every event made."""
     return apply(state, seat, move)[0]
 
 
-# With all events told, and with none, as a search or a replay plays.
+# With all events, and with none, as a search or a replay plays.
 STEPS: dict[str, Step] = {"random playout": apply_move, "random playout, states only": next_state}
 
 
 def playouts(game: str, random: Random, step: Step) -> Callable[[], int]:
-    """Return work that plays the next random table and tells how many moves it had; the number of seats goes round."""
+    """Return work that plays the next random table and returns its number of moves; the number of seats cycles."""
     seats = cycle(_seat_counts(game))
 
     def play() -> int:

@@ -1,4 +1,4 @@
-"""RLCard's UNO with random legal actions: run by the benchmark with the Python of the peers' own environment."""
+"""RLCard's UNO with random legal actions, run with the Python of the peers' own environment."""
 
 import sys
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from benchmarks.clock import measure_rate
 
 
 def env_playouts(seed: int) -> Callable[[], int]:
-    """Return work that plays the next random game and tells how many calls of `env.step` it had."""
+    """Return work that plays the next random game and returns its number of `env.step` calls."""
     random = Random(seed)
     env = rlcard.make("uno", config={"seed": seed})
 
@@ -28,7 +28,7 @@ def env_playouts(seed: int) -> Callable[[], int]:
 
 
 def raw_playouts(seed: int) -> Callable[[], int]:
-    """Return work that plays the next random game without the environment, and tells how many steps it had."""
+    """Return work that plays the next random game without the environment, and returns its number of steps."""
     random = Random(seed)
     game = Game()
     game.np_random, _seed = seeding.np_random(seed)

@@ -1,4 +1,4 @@
-"""The stateless step: what a service that keeps nothing does for one move, at positions of random tables."""
+"""The stateless step, the work of a service that keeps nothing for one move, at positions of random tables."""
 
 from random import Random
 
@@ -30,14 +30,14 @@ def make_step(position: Position) -> bytes:
 
 
 def pick_positions(game: str, random: Random) -> list[Position]:
-    """Pick positions of random tables, each with the move that was made there."""
+    """Pick positions of random tables, each with the move made there."""
     moves = [move for _ in range(TABLES) for move in _play(game, random)]
     chosen = random.sample(moves, min(POSITIONS, len(moves)))
     return [Position(dumps(state), seat, str(move)) for state, seat, move in chosen]
 
 
 def seats_of(game: str) -> int:
-    """Return at how many seats the step is measured: four, or as many as the game allows."""
+    """Return the number of seats at which the step is measured: four, or as many as the game allows."""
     return most_seats(game, SEATS)
 
 

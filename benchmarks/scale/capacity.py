@@ -1,7 +1,7 @@
-"""Work out what so many live sessions need, from measured figures: no server is started.
+"""Compute the servers that a number of live sessions needs from measured figures, without starting any.
 
-Every figure is a knob; the defaults are those of docs/operations.md. One second of everything is looked at, at the
-busiest hour: what is needed is rounded up, and each resource is filled only to its `--headroom`.
+Every figure is a knob; the defaults are those of docs/operations.md. The calculation looks at one second of the
+busiest hour: needs are rounded up, and each resource is filled only to its `--headroom`.
 """
 
 import math
@@ -13,9 +13,9 @@ import msgspec
 from benchmarks.figures import Figures, Knob, Row
 
 GIGABYTE = 10**9
-# What a worker opens at most to one Redis: its pool, and the one that listens.
+# The most connections that a worker opens to one Redis: its pool, and the listener.
 CONNECTIONS = 65
-# Measured ones come from the other benchmarks, the rest is for the operator to say.
+# The measured figures come from the other benchmarks; the operator gives the rest.
 KNOBS = (
     Knob("sessions", 1_000_000.0, "live sessions in the store"),
     Knob("playing", 0.2, "share of them at which somebody plays right now; the others wait"),
@@ -48,7 +48,7 @@ KNOBS = (
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """A resource: how much of it is needed in all, in which unit, and how much of it one server or worker has."""
+    """A resource: the total need, its unit, and the amount that one server or worker has."""
 
     name: str
     needed: float
@@ -56,12 +56,12 @@ class Limit(msgspec.Struct, frozen=True):
     unit: str
 
     def count(self, headroom: float) -> int:
-        """Return how many servers or workers are needed for its sake."""
+        """Return the number of servers or workers that the resource requires."""
         return math.ceil(self.needed / (self.has * headroom))
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is needed."""
+    """The servers, workers and machines needed."""
 
     memory: Mapping[str, float]
     redis: tuple[Limit, ...]
@@ -86,7 +86,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def plan(wanted: Namespace) -> Plan:
-    """Work out what is needed."""
+    """Compute the plan."""
     playing = wanted.sessions * wanted.playing
     moves, followers = playing / wanted.move_every, playing * wanted.followers
     memory = _memory(wanted, moves / wanted.moves)
@@ -123,7 +123,7 @@ def _memory(wanted: Namespace, finished: float) -> Mapping[str, float]:
 
 
 def measure(wanted: Namespace) -> list[Figures]:
-    """Return the plan as a table: what each resource asks for, and for how many sessions one server or worker does."""
+    """Return the plan as a table: the need of each resource, and the sessions that one server or worker bears."""
     made = plan(wanted)
     rows = [
         *(_row("Redis", limit, wanted) for limit in made.redis),

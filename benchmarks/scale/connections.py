@@ -1,4 +1,4 @@
-"""Measure how evenly a worker serves many connections that are kept alive: the slowest hundredth against the median."""
+"""Measure how evenly a worker serves many keep-alive connections: the slowest hundredth against the median."""
 
 import asyncio
 import time
@@ -49,7 +49,7 @@ async def measure(wanted: Namespace) -> list[Figures]:
 
 
 async def _play(players: Sequence[TableAfterTable], seconds: float, pause: float) -> list[float]:
-    """Let all play for so long, each with about such a pause from one move to the next."""
+    """Let all clients play for so long, with about such a pause between two moves of each."""
     end = time.perf_counter() + seconds
     found = await asyncio.gather(
         *(_play_until(player, end, pause, Random(number)) for number, player in enumerate(players))
@@ -60,7 +60,7 @@ async def _play(players: Sequence[TableAfterTable], seconds: float, pause: float
 async def _play_until(player: TableAfterTable, end: float, pause: float, chance: Random) -> list[float]:
     """Make moves until a time, and return the milliseconds of each."""
     times: list[float] = []
-    # Not all at the same time: as people do.
+    # Staggered starts, as people's are.
     await asyncio.sleep(chance.random() * pause)
     while time.perf_counter() < end:
         times.append(await player.move())

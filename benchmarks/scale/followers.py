@@ -1,4 +1,4 @@
-"""Measure many followers on one worker, and how long one move takes to reach all who follow its session."""
+"""Measure many followers on one worker, and the time in which one move reaches all followers of its session."""
 
 import asyncio
 import time
@@ -34,7 +34,7 @@ KNOBS = (
 
 
 async def measure(wanted: Namespace) -> list[Figures]:
-    """Return what followers cost, and when the last of them has a move. Raises `CannotMeasure`."""
+    """Return the cost of followers, and the time until the last of them has a move. Raises `CannotMeasure`."""
     allow_files(max(wanted.followers, wanted.audience) + SPARE_FILES)
     rows = []
     for followers, sessions in ((wanted.followers, wanted.sessions), (wanted.audience, 1)):
@@ -74,13 +74,13 @@ async def _measure_row(service: Service, wanted: Namespace, followers: int, sess
 
 
 async def open_sessions(service: Service, game: str, count: int) -> list[Table]:
-    """Open sessions, as many as wanted."""
+    """Open the wanted number of sessions."""
     scripts = write_scripts(game, min(count, SCRIPTS))
     return await open_tables(HOST, port_of(service), islice(cycle(scripts), count))
 
 
 class Crowd:
-    """The followers of one session: counts the frames that have reached them all together."""
+    """The followers of one session: counts the frames that have reached all of them."""
 
     def __init__(self, table: Table, size: int) -> None:
         self.table = table
@@ -98,7 +98,7 @@ class Crowd:
             self._all.set()
 
     async def have_all(self) -> None:
-        """Return when every follower has one frame more than the last time."""
+        """Wait until every follower has one frame more than the last time."""
         if self.size:
             async with asyncio.timeout(DEADLINE_SECONDS):
                 await self._all.wait()
@@ -113,7 +113,7 @@ def ask_for_frames(session_id: bytes, media: bytes) -> bytes:
 
 
 async def _play(player: Connection, crowd: Crowd) -> tuple[float, float]:
-    """Make a move, and return the milliseconds until its answer, and until the last follower has it."""
+    """Make a move, and return the milliseconds until its response, and until the last follower has it."""
     assert crowd.table.left, "the table is over: --moves is too much"
     began = time.perf_counter()
     reaching = asyncio.create_task(crowd.have_all())

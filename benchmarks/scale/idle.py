@@ -1,4 +1,4 @@
-"""Measure what an idle follower keeps of a worker's memory, by the way in which it follows."""
+"""Measure the memory of a worker that an idle follower holds, by transport."""
 
 import base64
 import os
@@ -25,7 +25,7 @@ subscription Updates($id: ID!) {
   }
 }
 """
-# How the first frame is known, whatever is around it.
+# The mark of the first frame, whatever is around it.
 SNAPSHOT = b'"cursor"'
 
 
@@ -50,7 +50,7 @@ def _follower(request: bytes, upgraded: bytes = b"") -> Follower:
 
 
 def _upgrade() -> bytes:
-    """Return an upgrade, as browsers ask for it."""
+    """Return an upgrade request as browsers send it."""
     head = (
         "GET /graphql HTTP/1.1",
         "Host: localhost",
@@ -65,7 +65,7 @@ def _upgrade() -> bytes:
 
 
 def _subscription(session: str) -> bytes:
-    """Return the messages that follow on an upgrade."""
+    """Return the messages after an upgrade."""
     payload = {"query": QUERY, "variables": {"id": session}}
     messages = ({"type": "connection_init"}, {"type": "subscribe", "id": "1", "payload": payload})
     return b"".join(_frame(msgspec.json.encode(one)) for one in messages)
@@ -93,7 +93,7 @@ KNOBS = (
 
 
 async def measure(wanted: Namespace) -> list[Figures]:
-    """Return by how much the resident memory of a worker grows with each follower. Raises `CannotMeasure`."""
+    """Return the growth of a worker's resident memory with each follower. Raises `CannotMeasure`."""
     allow_files(wanted.followers + SPARE_FILES)
     rows = []
     for kind in wanted.kind:

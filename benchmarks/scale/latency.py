@@ -16,10 +16,10 @@ from engine import GAMES
 from tests.support.stores import started_store
 
 GOAL = 0.10
-# So many moves are made at one store before it is the next one's turn: what slows the machine slows all of them.
+# So many moves are made at one store before the next one's turn: a slow spell of the machine then slows all of them.
 TURN = 20
 SEATS = 2
-# So many are dealt; all others in a store are their copies.
+# So many sessions are dealt; all others in a store are copies of them.
 TABLES = 20
 
 
@@ -32,7 +32,7 @@ KNOBS = (
 
 
 async def measure(wanted: Namespace) -> list[Figures]:
-    """Return the median of a move's time at each size, and how it compares with the smallest size."""
+    """Return the median of a move's time at each size, and its ratio to that of the smallest size."""
     rows: list[Row] = []
     for kind in wanted.store:
         times = await _measure_store(kind, wanted)
@@ -42,7 +42,7 @@ async def measure(wanted: Namespace) -> list[Figures]:
 
 
 def say_flat(rows: Sequence[Row]) -> list[str]:
-    """Say for each store whether no ratio is above the goal."""
+    """Return for each store a sentence that says whether no ratio is above the goal."""
     kinds = dict.fromkeys(str(row["store"]) for row in rows)
     ratios = {kind: [float(row["to the first"] or 0) for row in rows if row["store"] == kind] for kind in kinds}
     return [say_goal(f"{kind} flat within {GOAL:.0%}", max(found) <= 1 + GOAL) for kind, found in ratios.items()]
@@ -70,7 +70,7 @@ async def _filled(kind: str, size: int, game: str) -> AsyncIterator[Connection]:
         tell(f"latency: filling {kind} with {size:,} sessions")
         with without_disk(url) as quick:
             async with started_store(quick) as store:
-                # Just dealt: what counts here is how many sessions there are, and not how long they are.
+                # Just dealt: the number of sessions counts here, not their length.
                 dealt = range(min(TABLES, size))
                 tables = [await play_session(store, game, Random(number), SEATS, moves=0) for number in dealt]
                 await fill(store, tables, 1.0, size - len(tables))

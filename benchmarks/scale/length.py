@@ -1,4 +1,4 @@
-"""Measure what a move costs in the middle of a long table, against its start."""
+"""Measure the cost of a move in the middle of a long table, against its start."""
 
 from argparse import Namespace
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ KNOBS = (
 
 
 async def measure(wanted: Namespace) -> list[Figures]:
-    """Return the median of a move's time in each part of the tables, and how it compares with the first."""
+    """Return the median of a move's time in each part of the tables, and its ratio to that of the first."""
     rows: list[Row] = []
     for kind in wanted.store:
         tell(f"length: {kind}")
@@ -38,7 +38,7 @@ async def _play(connection: Connection, wanted: Namespace) -> list[list[float]]:
     """Return the milliseconds of the moves of each part.
 
     Each table begins a part later than the one before it, and a move counts while tables of every part are played:
-    so what slows the machine for a while slows all parts.
+    so a slow spell of the machine slows all parts.
     """
     size, times = -(-wanted.moves // wanted.parts), [list[float]() for _ in range(wanted.parts)]
     tables = [await open_table(connection, script) for script in write_scripts(wanted.game, wanted.tables)]

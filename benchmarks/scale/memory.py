@@ -1,4 +1,4 @@
-"""Measure the memory that a live session takes in Redis, by game and by how far it has come."""
+"""Measure the memory of a live session in Redis, by game and by number of moves."""
 
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ GIGABYTE = 10**9
 GOAL = 30_000
 SHARES: Mapping[str, float] = {"dealt": 0.0, "middle": 0.5, "end": 1.0}
 TYPICAL = "middle"
-# No file is written: what is measured is memory alone, and a store is filled much faster so.
+# No file is written: only memory is measured, and filling a store is much faster this way.
 OPTIONS = ("--appendonly", "no", "--save", "")
 
 
@@ -29,7 +29,7 @@ KNOBS = (
 
 
 async def measure(wanted: Namespace) -> list[Figures]:
-    """Return the bytes of a session of each game and length, and where they are."""
+    """Return the bytes of a session of each game and length, and their distribution over keys."""
     rows: list[Row] = []
     with RedisServer(*OPTIONS) as server:
         client = Redis(port=server.port)
@@ -48,7 +48,7 @@ async def _measure_row(
     client: Redis, url: str, game: str, name: str, tables: Sequence[Played], share: float, count: int
 ) -> Row:
     await client.flushall()
-    # What the server takes once, for its scripts and its tables of keys, is taken before the clock starts.
+    # The server's one-time allocations, for its scripts and its tables of keys, happen before the measurement.
     await _fill(url, tables, share, count // 4)
     before = await _used(client)
     ids = await _fill(url, tables, share, count)
@@ -78,7 +78,7 @@ async def _used(client: Redis) -> int:
 
 
 async def _mean_usage(client: Redis, ids: Sequence[str], suffix: str) -> int:
-    """Return the bytes of one key of a session, in the mean."""
+    """Return the mean number of bytes of one key of a session."""
     return round(mean([await client.memory_usage(f"g:{{{one}}}{suffix}", samples=0) or 0 for one in ids]))
 
 

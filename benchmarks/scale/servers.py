@@ -1,4 +1,4 @@
-"""The servers that a benchmark needs: real ones, started on free ports of this machine, and stopped afterwards."""
+"""The servers of a benchmark: real ones, started on free ports of this machine, and stopped afterwards."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ STORES = ("redis", "sqlite")
 
 @contextmanager
 def start_store(kind: str) -> Iterator[str]:
-    """Start an empty store in which a change is on disk before it is answered, and yield its address."""
+    """Start an empty store that puts a change on disk before it acknowledges it, and yield its address."""
     with ExitStack() as stack:
         if kind == "redis":
             yield stack.enter_context(RedisServer()).url
@@ -32,7 +32,7 @@ def start_store(kind: str) -> Iterator[str]:
 
 @contextmanager
 def without_disk(url: str) -> Iterator[str]:
-    """Yield an address at which an empty store is filled without waiting for the disk, to which it comes in the end."""
+    """Yield an address at which an empty store is filled without waiting for the disk, and written to it at the end."""
     if url.startswith("redis:"):
         with Redis.from_url(url) as client:
             client.config_set("appendfsync", "no")
@@ -48,8 +48,8 @@ def without_disk(url: str) -> Iterator[str]:
 
 
 def _settle(client: Redis) -> None:
-    """Have all of a store written, so that none of it is still on its way to the disk when the clock starts."""
-    # While a rewrite goes on that filling has set off, another one would be refused.
+    """Write the whole store out, so that none of it is still on its way to the disk when the clock starts."""
+    # While a rewrite runs that filling has triggered, another one would be refused.
     _wait_for_rewrite(client)
     client.bgrewriteaof()
     _wait_for_rewrite(client)
@@ -64,7 +64,7 @@ def _wait_for_rewrite(client: Redis) -> None:
 
 @contextmanager
 def start_service(store: str, workers: int = 1) -> Iterator[Service]:
-    """Start the service, with a log of warnings alone."""
+    """Start the service, logging only warnings."""
     with (
         tempfile.TemporaryDirectory() as folder,
         # Every client of a benchmark comes from one address.
@@ -81,13 +81,13 @@ def connect(service: Service) -> Connection:
 
 
 def read_metrics(service: Service) -> list[Sample]:
-    """Return the metrics that a service tells."""
+    """Return the metrics of a service."""
     text = service.http.get(f"{service.root}/metrics").text
     return [sample for family in text_string_to_metric_families(text) for sample in family.samples]
 
 
 def redis_seconds(url: str) -> float:
-    """Return the CPU time that a Redis server has taken so far, 0 for a store that is no Redis."""
+    """Return the CPU time that a Redis server has taken so far, 0 for a store other than Redis."""
     if not url.startswith("redis:"):
         return 0.0
     with Redis.from_url(url) as client:

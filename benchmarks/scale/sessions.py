@@ -1,4 +1,4 @@
-"""Real sessions: a few random tables are played by the service's own code, and copied into a store many times."""
+"""Real sessions: the service's own code plays a few random tables, and each is copied into a store many times."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ FILLING_AT_ONCE = 32
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A session that was played: the change of every version, in order, as a store gets it."""
+    """A played session: the change of every version, in order, as a store gets it."""
 
     changes: tuple[Change, ...]
     dealt: int
@@ -50,7 +50,7 @@ class _Recorder(StoreWrapper):
 async def play_session(store: Store, game: str, random: Random, seats: int = SEATS, moves: int = 100_000) -> Played:
     """Play a random table on a store, at so many seats, or as many as the game allows, and at most so many moves.
 
-    What ends it is left out, since a session that is over is not live.
+    The move that ends the table is left out, since a finished session is not live.
     """
     recorder = _Recorder(store)
     sessions = SessionRepository(recorder, LIFETIMES)
@@ -76,7 +76,7 @@ async def play_session(store: Store, game: str, random: Random, seats: int = SEA
 async def fill(store: Store, tables: Sequence[Played], share: float, count: int) -> list[str]:
     """Commit `count` sessions, each played up to a `share` of its moves, and return their ids.
 
-    They are copies under other ids that nobody reads: all that counts is how many they are and how large.
+    They are copies under other ids that nobody reads: only their number and size count.
     """
     copies = ((new_session_id(), table.until(share)) for table in islice(cycle(tables), count))
     ids: list[str] = []

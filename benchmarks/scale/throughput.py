@@ -1,4 +1,4 @@
-"""Measure how many moves a second one worker and two acknowledge, with clients in a process of their own."""
+"""Measure the moves a second that one worker and two acknowledge, with clients in a process of their own."""
 
 import asyncio
 import sys
@@ -48,7 +48,7 @@ async def measure(wanted: Namespace) -> list[Figures]:
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """Moves per second, the milliseconds of CPU time that workers and Redis took for one, the busiest worker's part."""
+    """Moves per second, the milliseconds of CPU time of workers and Redis for one, the busiest worker's part."""
 
     moves: float
     workers: float
@@ -67,14 +67,14 @@ async def _measure_rate(service: Service, store: str, wanted: Namespace, seed: i
 
 
 class Load(msgspec.Struct, frozen=True):
-    """The moves that were made so far, and the CPU time of each worker (of the only one: under an empty name)."""
+    """The moves made so far, and the CPU time of each worker (of the only one: under an empty name)."""
 
     moves: float
     seconds: Mapping[str, float]
 
 
 def read_load(service: Service) -> Load:
-    """Read from its metrics what a service has done so far."""
+    """Read the work that a service has done so far from its metrics."""
     samples = read_metrics(service)
     return Load(
         sum(sample.value for sample in samples if sample.name == "croupier_moves_total"),
@@ -83,9 +83,9 @@ def read_load(service: Service) -> Load:
 
 
 async def _run_clients(service: Service, wanted: Namespace, seed: int) -> float:
-    """Return the moves per second that clients in another process had acknowledged."""
-    told = (service.address, wanted.game, str(wanted.clients), str(wanted.seconds), str(seed))
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, *told, stdout=PIPE, cwd=REPOSITORY)
+    """Return the moves per second acknowledged to clients in another process."""
+    given = (service.address, wanted.game, str(wanted.clients), str(wanted.seconds), str(seed))
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, *given, stdout=PIPE, cwd=REPOSITORY)
     output, _ = await process.communicate()
     if process.returncode:
         raise RuntimeError("The clients failed; what they say is above.")

@@ -1,4 +1,4 @@
-"""Servers without a game, on the same uvicorn: what an answer costs at least. `serve` runs in a process of its own."""
+"""Servers without a game, on the same uvicorn: the minimal cost of a response. `serve` runs in a process of its own."""
 
 import os
 from collections.abc import AsyncIterator
@@ -24,24 +24,24 @@ return 1
 
 
 def serve(kind: str, answer: str, stored_bytes: int = 0) -> None:
-    """Serve the content of a file to every request, in the way that `KINDS` calls so."""
+    """Serve the content of a file to every request, with the application that `KINDS` lists under a name."""
     run_app(KINDS[kind](Path(answer).read_bytes(), stored_bytes))
 
 
 def run_app(app: ASGIApp) -> None:
-    """Serve an application on a free port and print where, as `croupier serve` does, until a signal."""
+    """Run an application on a free port and print its address, as `croupier serve` does, until a signal."""
     _Server(uvicorn.Config(app, port=0, log_config=None, access_log=False, server_header=False)).run()
 
 
 class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Start to listen, and say where."""
+        """Start to listen, and print the address."""
         await super().startup(sockets)
         print(f"http://127.0.0.1:{self.servers[0].sockets[0].getsockname()[1]}/graphql", flush=True)
 
 
 def make_asgi(answer: bytes, _stored_bytes: int) -> ASGIApp:
-    """Return a bare callable: reads the request and answers."""
+    """Return a bare ASGI callable that reads the request and responds."""
     headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(answer))]
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -55,7 +55,7 @@ def make_asgi(answer: bytes, _stored_bytes: int) -> ASGIApp:
 
 
 def make_starlette(answer: bytes, _stored_bytes: int) -> ASGIApp:
-    """Return an application of one endpoint, which reads the request and answers."""
+    """Return an application of one endpoint, which reads the request and responds."""
 
     async def endpoint(request: Request) -> Response:
         await request.body()
@@ -65,7 +65,7 @@ def make_starlette(answer: bytes, _stored_bytes: int) -> ASGIApp:
 
 
 def make_starlette_with_redis(answer: bytes, stored_bytes: int) -> ASGIApp:
-    """Return the same with two calls of Redis: reads what the caller has stored, and replaces it unless it changed."""
+    """Return the same with two calls of Redis: reads the caller's stored value, and replaces it unless it changed."""
     redis = Redis.from_url(os.environ["CROUPIER_STORE"])
     document = b"x" * (stored_bytes - DIGITS)
     script = ""

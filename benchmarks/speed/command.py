@@ -1,4 +1,4 @@
-"""Measure `applyMove` beside others, and the engine beside RLCard."""
+"""Measure `applyMove` beside other servers, and the engine beside RLCard."""
 
 from argparse import Namespace
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ KNOBS = (
 
 
 def measure(wanted: Namespace) -> Sequence[str]:
-    """Measure what is wanted, write the report and draw it. Raises `CannotMeasure`."""
+    """Measure the requested contenders, write the report and draw it. Raises `CannotMeasure`."""
     machine, games = describe_machine(), tuple(wanted.game)
     settings = Settings(wanted.seconds, wanted.warm_up, wanted.rounds, wanted.in_flight, games)
     seconds = min(1.0, wanted.seconds)

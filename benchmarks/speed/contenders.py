@@ -1,4 +1,4 @@
-"""Who is measured: a server, and how it is asked. Each gets a slice in every round, and keeps its tables meanwhile."""
+"""The contenders: a server and its requests. Each gets a slice in every round, and keeps its tables meanwhile."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -16,16 +16,16 @@ from benchmarks.speed.players import FollowedPlayer, SamePlayer, TablePlayer
 from benchmarks.speed.servers import HOST, Server, Servers
 from tests.support.redis_server import RedisServer, wait_until
 
-# How much more is prepared than the last slice has used, for the next one may be faster.
+# The factor by which more moves are prepared than the last slice used, for the next one may be faster.
 SPARE = 1.4
 PROBE_SECONDS = 0.3
 MOST_TRIES = 5
-# What Redis says of itself when everything stands in its append-only file.
+# Redis reports this when its append-only file is complete.
 FILE_IS_COMPLETE = {"aof_enabled": "1", "aof_rewrite_scheduled": "0", "aof_rewrite_in_progress": "0"}
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """How long and how often everything is measured, and what is played."""
+    """How long and how often everything is measured, and which games are played."""
 
     seconds: float
     warm_up: float
@@ -35,12 +35,12 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 class Contender(Protocol):
-    """Who can be measured, slice by slice."""
+    """A contender, measured slice by slice."""
 
     server: Server
 
     async def run(self, seconds: float) -> Slice:
-        """Prepare what a slice needs, then measure one."""
+        """Prepare the tables of a slice, then measure one."""
 
 
 Scripts = Mapping[str, tuple[Script, ...]]
@@ -48,7 +48,7 @@ Make = Callable[[Servers, Settings, Scripts], Contender]
 
 
 class Playing:
-    """Plays real tables at a server."""
+    """A contender that plays real tables at a server."""
 
     def __init__(
         self,
@@ -67,11 +67,11 @@ class Playing:
         self._rate = 0.0
 
     async def run(self, seconds: float, begin: Callable[[], None] = do_nothing) -> Slice:
-        """Open the tables that are needed, then measure; before the first time, find out how many that are.
+        """Open the tables that are needed, then measure; before the first slice, find out their number.
 
-        What is measured, and nothing else, comes after `begin` is called.
+        The measurement begins with the call of `begin`.
 
-        When they are used up before half of the time, for they were too few, it is measured again with more of them.
+        If the tables are used up before half of the time, it is measured again with more of them.
         """
         if not self._rate:
             self._rate = (await self._run(PROBE_SECONDS / 2, PROBE_SECONDS / 2, do_nothing)).rate
@@ -102,9 +102,9 @@ class Playing:
 
 
 class Persisting:
-    """Plays real tables while the server's Redis keeps an append-only file, which it does at no other time.
+    """A contender that plays real tables while the server's Redis keeps an append-only file, which is off otherwise.
 
-    It is the server that is measured without the file, too: two processes differ by more than the file makes.
+    The same server is measured without the file, too: two processes differ by more than the file makes.
     """
 
     def __init__(self, playing: Playing, redis: RedisServer, fsync: str) -> None:
@@ -114,7 +114,7 @@ class Persisting:
         self._fsync = fsync
 
     async def run(self, seconds: float) -> Slice:
-        """Wait until all that there is stands in the file, then measure."""
+        """Wait until the file is complete, then measure."""
         self._redis.call("CONFIG", "SET", "appendfsync", self._fsync)
         self._redis.call("CONFIG", "SET", "appendonly", "yes")
         try:
@@ -124,12 +124,12 @@ class Persisting:
             self._redis.call("CONFIG", "SET", "appendonly", "no")
 
     def _has_file(self) -> bool:
-        told = self._redis.info("persistence")
-        return [told[name] for name in FILE_IS_COMPLETE] == list(FILE_IS_COMPLETE.values())
+        persistence = self._redis.info("persistence")
+        return [persistence[name] for name in FILE_IS_COMPLETE] == list(FILE_IS_COMPLETE.values())
 
 
 class Asking:
-    """Asks a server that knows no tables, and answers anything."""
+    """A contender whose server knows no tables, and sends a fixed response."""
 
     def __init__(self, server: Server, settings: Settings, scripts: Scripts) -> None:
         self.server = server
@@ -146,7 +146,7 @@ class Asking:
 
 
 class Matches:
-    """Plays matches on boardgame.io's server, by a process of Node on this process's core."""
+    """A contender that plays matches on boardgame.io's server, by a process of Node on this process's core."""
 
     def __init__(self, servers: Servers, settings: Settings, sockets: int) -> None:
         self.server = servers.find("boardgame.io")
@@ -156,7 +156,7 @@ class Matches:
         self._rate = 0.0
 
     async def run(self, seconds: float) -> Slice:
-        """Open the matches that are needed, then measure; before the first time, find out how many that are."""
+        """Open the matches that are needed, then measure; before the first slice, find out their number."""
         if not self._rate:
             self._rate = (await self._run(PROBE_SECONDS / 2, PROBE_SECONDS / 2, 2)).rate
         moves = (await self._do(do="open", count=0))["moves"]
@@ -187,7 +187,7 @@ class Matches:
         return await self._read()
 
     async def _read(self) -> dict[str, float]:
-        """Return the next line that the process says."""
+        """Return the next line of the process's output."""
         assert self._process.stdout is not None
         line = await asyncio.to_thread(self._process.stdout.readline)
         if not line:

@@ -1,4 +1,4 @@
-"""The goals: ratios of what was measured, each with its bar and with what it might become."""
+"""The goals: ratios of measured figures, each with its bar and its stretch."""
 
 from collections.abc import Mapping
 
@@ -23,7 +23,7 @@ class Goal(msgspec.Struct, frozen=True):
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A goal and the ratio that was measured; for rates also the ratio of what they cost the server's core."""
+    """A goal and the measured ratio; for rates also the ratio of their costs on the server's core."""
 
     row: int
     name: str
@@ -35,7 +35,7 @@ class Found(msgspec.Struct, frozen=True):
 
     @property
     def verdict(self) -> str:
-        """Say whether the bar is reached; a ratio without one is only told."""
+        """Say whether the bar is reached; a ratio without a bar is only reported."""
         if self.bar is None:
             return "reported"
         if not self._reaches(self.bar):
@@ -65,7 +65,7 @@ GOALS = (
     _rate(7, "AOF always / no persistence", "AOF always", MOVE, 0.8),
     Goal(8, "CPU of applyMove / of a bare ASGI request", MOVE, "bare ASGI", "cpu", 4.0, 2.6, at_most=True),
     _rate(9, "followed by 4 / boardgame.io, 4 sockets", "followed by 4", "boardgame.io, 4 sockets", 2.0, 3.5),
-    # What plans cannot do is executed as everything is when they are off.
+    # Documents that plans do not support are executed as all are when plans are off.
     _rate(10, "outside the subset / Strawberry", "not compiled", "Strawberry with caches", 1.0, 1.3),
     _rate(11, "SQLite (FULL) / AOF always", "SQLite", "AOF always"),
     _rate(12, "10 documents / one", "10 documents", MOVE),
@@ -79,7 +79,7 @@ LEAST_STORED = 2_500
 
 
 def check_asked(asked: Asked) -> list[Found]:
-    """Return whether as much is asked and stored as the goals speak of."""
+    """Return whether the selection and the stored size match those that the goals assume."""
     return [
         Found(0, "leaf values of the smallest answer", asked.least_leaves, None, LEAST_LEAVES, None),
         Found(0, "bytes of the smallest document stored", asked.least_stored, None, LEAST_STORED, None),
@@ -87,7 +87,7 @@ def check_asked(asked: Asked) -> list[Found]:
 
 
 def compare(figures: Mapping[str, Medians]) -> list[Found]:
-    """Return every ratio of which both sides were measured."""
+    """Return every ratio with both sides measured."""
     return [_compare(goal, figures) for goal in GOALS if goal.above in figures and goal.below in figures]
 
 

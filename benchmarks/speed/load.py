@@ -1,4 +1,4 @@
-"""The load: a few connections that are kept alive, each with one request at a time on its way, as lean as can be."""
+"""The load: a few keep-alive connections, each with one request in flight, as lean as possible."""
 
 import asyncio
 import gc
@@ -15,7 +15,7 @@ DRAIN_SECONDS = 20.0
 
 
 class Slice(msgspec.Struct, frozen=True):
-    """What one slice found: answers and seconds, CPU seconds of server and load, how long answers took, in seconds."""
+    """The findings of one slice: responses and seconds, CPU seconds of server and load, latencies in seconds."""
 
     answers: int
     seconds: float
@@ -26,40 +26,40 @@ class Slice(msgspec.Struct, frozen=True):
 
     @property
     def rate(self) -> float:
-        """Return the answers a second."""
+        """Return the responses a second."""
         return self.answers / self.seconds
 
     @property
     def cpu_micros(self) -> float:
-        """Return the server's CPU time for one answer, in µs."""
+        """Return the server's CPU time for one response, in µs."""
         return 1e6 * self.cpu / self.answers
 
     @property
     def load_micros(self) -> float:
-        """Return the CPU time of the load for one answer, in µs: as long as it is well below, the load is no limit."""
+        """Return the load's CPU time for one response, in µs: while well below the server's, the load is no limit."""
         return 1e6 * self.load_cpu / self.answers
 
     @property
     def busy(self) -> float:
-        """Return for how much of the time the server was at work, 0 to 1: below that, something else was waited for."""
+        """Return the share of the time in which the server worked, 0 to 1: below that, it waited for something else."""
         return self.cpu / self.seconds
 
 
 class Player(Protocol):
-    """Who says what a connection sends next, and looks at what comes back."""
+    """The player of a connection: produces its requests and checks the responses."""
 
     def next_request(self, go_on: Callable[[], None]) -> bytes | None:
         """Return a request, None when there is none left.
 
-        `go_on` is for whoever else is told of it: to be called once for each that `parts` counts beside the answer.
+        `go_on` is a callback for followers: to be called once for each part that `parts` counts beside the response.
         """
 
     @property
     def parts(self) -> int:
-        """Return what a request waits for: 1 for its answer, and more if others are told of it, too."""
+        """Return the number of parts that a request waits for: 1 for its response, more if followers get it, too."""
 
     def take(self, body: bytes) -> None:
-        """Look at an answer. Raises `RuntimeError` for one that is not as expected."""
+        """Check a response. Raises `RuntimeError` for an unexpected one."""
 
 
 def do_nothing() -> None:
@@ -75,11 +75,11 @@ async def run_slice(
     process_id: int,
     begin: Callable[[], None] = do_nothing,
 ) -> Slice:
-    """Let each player have its connection for `warm_up` seconds, then measure for `seconds`.
+    """Give each player its connection for `warm_up` seconds, then measure for `seconds`.
 
-    When all is ready, `begin` is called. It ends early when a player has nothing left to send, in the warm-up, too,
-    which counts as the measure then. Each part lasts until there was an answer, however slow the server is. Raises
-    `RuntimeError` when an answer is not as expected.
+    When all is ready, `begin` is called. A slice ends early when a player has nothing left to send: in the warm-up,
+    too, which then counts as the measurement. Each part lasts until there was a response, however slow the server is.
+    Raises `RuntimeError` for an unexpected response.
     """
     run = _Run()
     loop = asyncio.get_running_loop()
@@ -102,7 +102,7 @@ async def run_slice(
 
 
 class _Run:
-    """What the connections of a slice share: how long each answer took, and whether it is over."""
+    """The shared state of a slice's connections: the latencies so far, and whether it is over."""
 
     def __init__(self) -> None:
         self.times: list[float] = []
@@ -110,9 +110,9 @@ class _Run:
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def play_for(self, seconds: float) -> None:
-        """Wait so long and for an answer, less when a connection has nothing left to send.
+        """Wait so long and for a response, less when a connection has nothing left to send.
 
-        Raises what went wrong with a connection.
+        Raises the error of a failed connection.
         """
         answers = len(self.times)
         await asyncio.wait([self.ended], timeout=seconds)
@@ -122,7 +122,7 @@ class _Run:
             self.ended.result()
 
     def end(self, problem: Exception | None = None) -> None:
-        """Have it end before its time."""
+        """End the run early."""
         if self.ended.done():
             return
         if problem is None:
@@ -132,7 +132,7 @@ class _Run:
 
 
 class _Clock:
-    """What a run had come to when this was made."""
+    """The counters of a run when this was made."""
 
     def __init__(self, run: _Run, process_id: int) -> None:
         self._run = run
@@ -143,7 +143,7 @@ class _Clock:
         self._began = perf_counter()
 
     def stop(self) -> Slice:
-        """Return what has happened since."""
+        """Return the differences since then."""
         took, load_cpu = perf_counter() - self._began, process_time() - self._load_cpu
         cpu = cpu_seconds(self._process_id) - self._cpu
         times = sorted(self._run.times[self._answers :])
@@ -151,7 +151,7 @@ class _Clock:
 
 
 class _Connection(asyncio.Protocol):
-    """One connection: sends, waits for all that is to come of it, and sends again."""
+    """One connection: sends, waits for all parts of the response, and sends again."""
 
     def __init__(self, player: Player, run: _Run) -> None:
         self.stopped: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -168,7 +168,7 @@ class _Connection(asyncio.Protocol):
         self._transport = cast("asyncio.Transport", transport)
 
     def connection_lost(self, _error: Exception | None) -> None:
-        """Say so, if that was not the plan."""
+        """Fail the run, unless the close was intended."""
         if not self.stopped.done():
             self._fail(RuntimeError("The server has closed a connection."))
 
@@ -188,7 +188,7 @@ class _Connection(asyncio.Protocol):
         self._transport.close()
 
     def data_received(self, data: bytes) -> None:
-        """Put an answer together."""
+        """Assemble a response."""
         received = self._received = self._received + data if self._received else data
         if not self._length:
             self._length = _whole_length(received)
@@ -203,7 +203,7 @@ class _Connection(asyncio.Protocol):
             self._arrive()
 
     def _arrive(self) -> None:
-        """Note that something came of the request; when that was all, go on."""
+        """Count a part of the response; after the last one, send the next request."""
         self._waits -= 1
         if self._waits:
             return
@@ -224,7 +224,7 @@ def _maker(player: Player, run: _Run) -> Callable[[], _Connection]:
 
 
 def _whole_length(received: bytes) -> int:
-    """Return how long an answer is with its head, 0 while that is not known."""
+    """Return the length of a response with its head, 0 while it is not known."""
     end = received.find(b"\r\n\r\n")
     if end < 0:
         return 0
@@ -234,7 +234,7 @@ def _whole_length(received: bytes) -> int:
 
 @contextmanager
 def _without_collector() -> Iterator[None]:
-    """Keep the collector of this process out of the measure: what piles up in a slice is its list of times."""
+    """Turn the garbage collector of this process off for the measurement: only the list of times grows in a slice."""
     gc.collect()
     gc.disable()
     try:

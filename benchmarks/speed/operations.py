@@ -1,4 +1,4 @@
-"""What is asked: `applyMove` with a typed view, in several selections, and how many values an answer has."""
+"""The operations: `applyMove` with a typed view, in several selections, and the number of values in a response."""
 
 from collections.abc import Iterator
 from types import UnionType
@@ -9,7 +9,7 @@ import msgspec
 from service.views.fields import ContractStruct
 from service.views.session_view import MoveApplied
 
-# What a client shows of a table: the fields of a card, and in words only what is offered.
+# The selection of a client that shows a table: the fields of a card, and in words only the moves on offer.
 FIELDS = """
 fragment Face on Card { code color value }
 fragment Happening on Event { kind seat count from to value cards { code } }
@@ -56,24 +56,24 @@ def view_document(number: int | None = None) -> str:
 
 
 def whole_document() -> str:
-    """Return the operation that selects all that REST answers."""
+    """Return the operation that selects everything in the REST response."""
     return WHOLE % select_all(MoveApplied)
 
 
 def follow_document() -> str:
-    """Return the subscription that tells each version with the same view."""
+    """Return the subscription to every version with the same view."""
     return FOLLOW + FIELDS
 
 
-def select_all(told: type[ContractStruct]) -> str:
+def select_all(struct: type[ContractStruct]) -> str:
     """Return the selection of every field of a struct of the contract."""
-    hints = get_type_hints(told, include_extras=True)
-    fields = (_select(field.encode_name, _inner(hints[field.name])) for field in msgspec.structs.fields(told))
+    hints = get_type_hints(struct, include_extras=True)
+    fields = (_select(field.encode_name, _inner(hints[field.name])) for field in msgspec.structs.fields(struct))
     return f"{{ {' '.join(fields)} }}"
 
 
 def count_leaves(value: object) -> int:
-    """Return how many values without parts there are in decoded JSON, nulls and empty lists of them left out."""
+    """Return the number of leaves in decoded JSON, without nulls and empty lists."""
     return sum(1 for _ in _leaves(value))
 
 
@@ -97,7 +97,7 @@ def _select(name: str, inner: Any) -> str:  # noqa: ANN401 - a type
 
 
 def _inner(hint: Any) -> Any:  # noqa: ANN401 - a type
-    """Return the type that is left of a field's without null, lists and notes."""
+    """Return a field's type without null, lists and annotations."""
     while get_origin(hint) in (Annotated, Union, UnionType, tuple):
         hint = next(part for part in get_args(hint) if part is not type(None))
     return hint

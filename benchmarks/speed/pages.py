@@ -1,4 +1,4 @@
-"""Write what was measured last into the pages that tell it."""
+"""Write the last measured figures into the pages that state them."""
 
 import re
 from argparse import Namespace
@@ -14,7 +14,7 @@ KNOBS = ()
 
 
 def measure(_wanted: Namespace) -> Sequence[str]:
-    """Write the figures between the marks of each page; return which pages they are."""
+    """Write the figures between the marks of each page; return the changed pages."""
     report = read_report()
     for page in PAGES:
         file = ROOT / page
@@ -23,7 +23,7 @@ def measure(_wanted: Namespace) -> Sequence[str]:
 
 
 def fill(text: str, report: Report) -> str:
-    """Return a page with its figures as a report has them, each part between two comments, `speed: NAME` and `end`."""
+    """Return a page with a report's figures, each part between two comments, `speed: NAME` and `end`."""
 
     def write(match: re.Match[str]) -> str:
         return f"{match[1]}\n{PARTS[match[2]](report)}\n{match[3]}"

@@ -1,4 +1,4 @@
-"""Players: each plays its tables over one connection, and checks what it is answered."""
+"""Players: each plays its tables over one connection, and checks the responses."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import cycle
@@ -8,7 +8,7 @@ from benchmarks.client.tables import SEATS, Pool, Table
 
 
 class TablePlayer:
-    """Plays the tables of one game in a pool, one after the other, and checks each answer against the script."""
+    """A player of one game's tables in a pool, one after the other, that checks each response against the script."""
 
     parts = 1
 
@@ -20,7 +20,7 @@ class TablePlayer:
 
     @property
     def left(self) -> int:
-        """Return how many moves are left at its table."""
+        """Return the number of moves left at its table."""
         return 0 if self.table is None else self.table.left
 
     def next_request(self, _go_on: Callable[[], None]) -> bytes | None:
@@ -30,7 +30,7 @@ class TablePlayer:
         return None if self.table is None else self._way.write(self.table)
 
     def take(self, body: bytes) -> None:
-        """Check that the move was made, and that what comes next is legal where that can be seen."""
+        """Check that the move was made, and that the script's next move is legal where the response shows it."""
         table, moved = self.table, self._way.read(body)
         assert table is not None
         if moved.version != table.version + 1:
@@ -47,12 +47,12 @@ class TablePlayer:
 
 
 class FollowedPlayer(TablePlayer):
-    """Plays tables at which every seat follows: a move is over when the answer and every seat's frame have come."""
+    """A player of tables that every seat follows: a move is over when the response and every seat's frame have come."""
 
     parts = 1 + SEATS
 
     def next_request(self, go_on: Callable[[], None]) -> bytes | None:
-        """Write the next move, and have the seats' streams tell of their frames."""
+        """Write the next move, and set the callback of the seats' streams."""
         request = super().next_request(go_on)
         if self.table is not None:
             self.table.on_frame = go_on
@@ -60,7 +60,7 @@ class FollowedPlayer(TablePlayer):
 
 
 class SamePlayer:
-    """Sends the moves of made-up tables over and over to a server that answers anything."""
+    """A player that sends the moves of made-up tables over and over to a server with a fixed response."""
 
     parts = 1
 
@@ -77,6 +77,6 @@ class SamePlayer:
         return self._way.write(self._table)
 
     def take(self, body: bytes) -> None:
-        """Read the answer as any client would."""
+        """Read the response as any client would."""
         self._way.read(body)
         self._table.at += 1

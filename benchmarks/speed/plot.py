@@ -1,4 +1,4 @@
-"""Draw a report: answers a second of each contender, and how far each ratio is above its bar.
+"""Draw a report: responses a second of each contender, and the distance of each ratio from its bar.
 
 Run as `plot.py JSON SVG` with the Python of an environment that has matplotlib; it needs nothing else of the project.
 """
@@ -11,7 +11,7 @@ from typing import Any
 import matplotlib as mpl  # type: ignore[import-not-found]  # in the plot's own environment only
 
 mpl.use("svg")
-# Letters as letters, and the same bytes for the same report.
+# Text stays text, and the same report gives the same bytes.
 mpl.rcParams.update({"svg.fonttype": "none", "svg.hashsalt": "croupier", "font.size": 9})
 
 from matplotlib import pyplot  # noqa: E402  after the choice of how to draw
@@ -45,7 +45,7 @@ def _draw_rates(axes: Any, figures: Any) -> None:  # noqa: ANN401
 
 def _draw_ratios(axes: Any, goals: Any) -> None:  # noqa: ANN401
     shown = list(reversed(goals))
-    # Of what is to be small, the bar is divided by the ratio: so longer is better everywhere, and 1 is the bar.
+    # Where small is wanted, the bar is divided by the ratio: so longer is better everywhere, and 1 is the bar.
     values = [goal["bar"] / goal["ratio"] if goal["at_most"] else goal["ratio"] / goal["bar"] for goal in shown]
     colours = [SHORT if goal["verdict"] == "FALLS SHORT" else OURS for goal in shown]
     bars = axes.barh([f"{goal['name']} ({goal['row']})" for goal in shown], values, color=colours)

@@ -1,8 +1,8 @@
-"""Tell where the server's CPU time of one request goes, layer by layer.
+"""Report where the server's CPU time of one request goes, layer by layer.
 
-One slice is measured as it is, and one with the profiler on, which makes every call of Python dearer: so its shares are
-applied to the CPU time of the first. What is written in C counts for the layer that calls it; what the event loop does
-by itself, such as reading from sockets, is not seen, and so spread over all.
+One slice runs plain, and one with the profiler on, which makes every Python call dearer: so its shares are
+applied to the CPU time of the first. C code counts for the layer that calls it; the event loop's own work, such as
+reading from sockets, is not seen, and so spread over all.
 """
 
 import asyncio
@@ -29,16 +29,16 @@ from tests.support.redis_server import wait_until
 VARIABLE = "CROUPIER_TEST_PROFILE"
 PROGRAM = "from benchmarks.speed.profiling import serve; serve({clock!r})"
 SERVER = "croupier"
-# What is asked of the service itself, on its usual server.
+# The contender with the plain service, on its usual server.
 PROFILED = ("applyMove", "applyMove, all fields", "REST move", "followed by 4", "not compiled")
 CLOCKS = {"wall": perf_counter, "cpu": thread_time}
-# A function's key in the profiler: file, line and name. C has no file.
+# A function's key in the profiler: file, line and name. C functions have no file.
 Function = tuple[str, int, str]
 IN_C = "~"
-# The event loop is entered once: what it does in C itself is reading, writing and waiting, which the layers call for.
+# The event loop is entered once: its own C code is reading, writing and waiting, which the layers cause.
 LOOP = "uvloop, uvicorn and the kernel"
 COMPILED = "service/graphql/compiled"
-# How the functions that plans are made of say where they stand.
+# The file names of functions generated for plans.
 GENERATED = "<selection "
 PARTS = (
     COMPILED,
@@ -64,7 +64,7 @@ KNOBS = (
 
 
 def measure(wanted: Namespace) -> tuple[Figures, Figures]:
-    """Return where the CPU time goes, by layer and by function. Raises `CannotMeasure`."""
+    """Return the CPU time by layer and by function. Raises `CannotMeasure`."""
     plain, stats = run_beside(lambda servers: measure_slices(servers, wanted))
     settings = {"of": wanted.name, "µs of CPU a request": plain.cpu_micros, "a second": plain.rate}
     found = (("By layer", by_layer(stats), 100), ("By function", by_function(stats), wanted.functions))
@@ -76,7 +76,7 @@ def measure(wanted: Namespace) -> tuple[Figures, Figures]:
 
 
 def serve(clock: str) -> None:
-    """Serve as `croupier serve` does; a signal starts the profiler, the next one writes what it found to a file."""
+    """Serve as `croupier serve` does; a signal starts the profiler, the next one writes its statistics to a file."""
     profiler = cProfile.Profile(CLOCKS[clock])
 
     def start(_number: int, _frame: FrameType | None) -> None:
@@ -97,7 +97,7 @@ def serve(clock: str) -> None:
 
 
 async def measure_slices(servers: Servers, wanted: Namespace) -> tuple[Slice, pstats.Stats]:
-    """Return a slice as it is, and what the profiler found in another one."""
+    """Return a plain slice, and the profiler's statistics of another one."""
     file = servers.folder() / "profile"
     url = servers.redis().url
     service = servers.start_python(
@@ -123,7 +123,7 @@ async def _profile(contender: Playing, seconds: float, file: Path) -> pstats.Sta
 
 
 def by_layer(stats: pstats.Stats) -> Mapping[str, float]:
-    """Return the seconds that each layer took, without what it called in others."""
+    """Return the seconds that each layer took, without its calls to other layers."""
     seconds: defaultdict[str, float] = defaultdict(float)
     for function, own, callers in _functions(stats):
         for caller, part in _spread(function, own, callers):
@@ -132,7 +132,7 @@ def by_layer(stats: pstats.Stats) -> Mapping[str, float]:
 
 
 def by_function(stats: pstats.Stats) -> Mapping[str, float]:
-    """Return the seconds that each function took, without what it called."""
+    """Return the seconds that each function took, without its calls."""
     seconds: defaultdict[str, float] = defaultdict(float)
     for (file, line, name), own, _ in _functions(stats):
         place = "in C" if file == IN_C else f"{layer_of((file, line, name))}, {Path(file).name}:{line}"
@@ -141,7 +141,7 @@ def by_function(stats: pstats.Stats) -> Mapping[str, float]:
 
 
 def layer_of(function: Function) -> str:
-    """Return the layer to which a function belongs."""
+    """Return the layer of a function."""
     file = function[0]
     if file == IN_C:
         return LOOP
@@ -155,7 +155,7 @@ def layer_of(function: Function) -> str:
 
 
 def _functions(stats: pstats.Stats) -> Iterator[tuple[Function, float, dict[Function, tuple[int, int, float, float]]]]:
-    """Yield each function with its own seconds, and for each of its callers what of them was for it."""
+    """Yield each function with its own seconds, and the share of each caller in them."""
     for function, (_, _, own, _, callers) in stats.stats.items():  # type: ignore[attr-defined]
         yield function, own, callers
 
@@ -163,7 +163,7 @@ def _functions(stats: pstats.Stats) -> Iterator[tuple[Function, float, dict[Func
 def _spread(
     function: Function, own: float, callers: dict[Function, tuple[int, int, float, float]]
 ) -> list[tuple[Function, float]]:
-    """Return whom a function's own seconds count for: its callers, if it is written in C."""
+    """Return the functions that a function's own seconds are charged to: its callers, if it is written in C."""
     if function[0] != IN_C or not callers:
         return [(function, own)]
     return [(caller, part) for caller, (_, _, part, _) in callers.items()]

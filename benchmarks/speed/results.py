@@ -1,4 +1,4 @@
-"""What a run found and on which machine, as Markdown and as JSON."""
+"""The results of a run and its machine, as Markdown and as JSON."""
 
 import os
 import platform
@@ -17,7 +17,7 @@ from benchmarks.speed.goals import MOVE, Found, check_asked, compare
 from benchmarks.speed.running import Asked, Medians
 
 RESULTS = Path(__file__).resolve().parents[1] / "results"
-# A server that has enough to do, and its core for itself, works nearly all the time.
+# A server with enough work, and its core for itself, is nearly always busy.
 LEAST_BUSY = 0.85
 PACKAGES = (
     "uvicorn",
@@ -33,7 +33,7 @@ PACKAGES = (
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A run: on what it took place, with which settings, what was asked, and what was found of whom."""
+    """A run: its machine, its settings, the operation, and the medians of each contender."""
 
     machine: Mapping[str, str]
     versions: Mapping[str, str]
@@ -43,7 +43,7 @@ class Report(msgspec.Struct, frozen=True):
     playouts: Mapping[str, float]
 
     def goals(self) -> list[Found]:
-        """Return each ratio of which both sides were measured, with its bar."""
+        """Return each ratio with both sides measured, with its bar."""
         return [*check_asked(self.asked), *compare(self.figures), *compare_playouts(self.playouts)]
 
 
@@ -72,7 +72,7 @@ def format_markdown(report: Report) -> str:
 
 
 def describe(report: Report) -> list[str]:
-    """Return what the figures depend on, line by line."""
+    """Return the conditions of the figures, line by line."""
     settings, asked = report.settings, report.asked
     return [
         f"{report.machine['date']}: {report.machine['machine']}, load {report.machine['load before']} before",
@@ -86,7 +86,7 @@ def describe(report: Report) -> list[str]:
 
 
 def _warn(move: Medians | None) -> list[str]:
-    """Say that the rates are not those of the server, when something else took the cores."""
+    """Warn that the rates are not those of the server, when something else used the cores."""
     if move is None or move.busy >= LEAST_BUSY:
         return []
     return [f"NOT QUIET: the server of applyMove was at work for {move.busy:.0%} of the time; read the CPU times alone"]
@@ -128,7 +128,7 @@ def _goal_row(found: Found) -> Row:
 
 
 def describe_machine() -> dict[str, str]:
-    """Return what the figures depend on: the day, the machine, and how this Python was built."""
+    """Return the conditions of the figures: the day, the machine, and how this Python was built."""
     options = sysconfig.get_config_var("CONFIG_ARGS") or ""
     optimised = "--enable-optimizations" in options
     return {

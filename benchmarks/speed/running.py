@@ -1,4 +1,4 @@
-"""A run: what is asked is looked at first; then every contender gets a short slice in each round, in changing order."""
+"""A run: one look at the responses first; then every contender gets a short slice in each round, in changing order."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,12 +17,12 @@ from benchmarks.speed.operations import count_leaves, view_document
 from benchmarks.speed.servers import HOST, Server, Servers
 from service.storage.adapters import open_store
 
-# How many tables of each game are looked at.
+# The number of tables of each game in that look.
 LOOKED_AT = 2
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What an answer has and what is stored for it: the least, and the middle of all that were looked at."""
+    """The size of a response and of its stored session: the minimum, and the median of all sampled ones."""
 
     least_leaves: int
     leaves: int
@@ -32,7 +32,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Medians(msgspec.Struct, frozen=True):
-    """What all rounds found of one contender: medians; rates are a second, CPU and latencies µs, memory MB."""
+    """The medians of one contender over all rounds; rates are a second, CPU and latencies µs, memory MB."""
 
     rate: float
     cpu: float
@@ -45,7 +45,7 @@ class Medians(msgspec.Struct, frozen=True):
 
 
 class Run(msgspec.Struct, frozen=True):
-    """What was asked, and what was found of each contender."""
+    """The sizes of the operation, and the medians of each contender."""
 
     asked: Asked
     figures: dict[str, Medians]
@@ -96,7 +96,7 @@ def _sum_up(slices: Sequence[Slice], server: Server) -> Medians:
 
 
 async def look_at(server: Server, scripts: Sequence[Script]) -> tuple[Asked, bytes]:
-    """Play tables once with open eyes; return what was seen, and an answer of middling length."""
+    """Play tables once and keep every response; return their sizes, and a response of median length."""
     tables = await open_tables(HOST, server.opens_at, scripts)
     answers = [answer for table in tables for answer in await _play(server, table)]
     leaves = sorted(count_leaves(msgspec.json.decode(answer)) for answer in answers)
@@ -108,7 +108,7 @@ async def look_at(server: Server, scripts: Sequence[Script]) -> tuple[Asked, byt
 
 
 async def _play(server: Server, table: Table) -> list[bytes]:
-    """Play the first half of a table, which leaves it live, and return the answers."""
+    """Play the first half of a table, which leaves it live, and return the responses."""
     way = by_graphql(view_document())
     async with Connection(HOST, server.port) as connection:
         return [await make_move(connection, table, way) for _ in range(table.left // 2)]

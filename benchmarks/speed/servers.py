@@ -1,4 +1,4 @@
-"""The servers that are measured: one process each, on the server's core; their stores run beside the load."""
+"""The measured servers: one process each, on the server's core; their stores run beside the load."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 class Server(msgspec.Struct, frozen=True):
-    """A server that runs: its process, where it listens, its store, and the port at which tables of it are opened."""
+    """A running server: its process, its address, its store, and the port at which its tables are opened."""
 
     process_id: int
     port: int
@@ -35,9 +35,9 @@ class Server(msgspec.Struct, frozen=True):
 
 
 class Servers:
-    """Starts each server when it is first asked for, and stops all of them in the end.
+    """The servers, each started on first use, and all stopped at the end.
 
-    `answer` is the file that servers without a game answer with, `stored_bytes` what the one with Redis stores.
+    `answer` is the file that servers without a game respond with, `stored_bytes` the size of the stored value in Redis.
     """
 
     def __init__(self, core: int) -> None:
@@ -55,7 +55,7 @@ class Servers:
         return self._started[name]
 
     def add(self, name: str, server: Server) -> None:
-        """Have a server that was started otherwise found by a name."""
+        """Register a server that was started elsewhere under a name."""
         self._started[name] = server
 
     def redis(self) -> RedisServer:
@@ -65,7 +65,7 @@ class Servers:
         return self._redis
 
     def versions(self) -> dict[str, str]:
-        """Return the versions of what is no Python package."""
+        """Return the versions of everything but Python packages."""
         found = {"redis-server": self.redis().info("server")["redis_version"]}
         return found | (node_versions() if "boardgame.io" in self._started else {})
 
@@ -74,9 +74,9 @@ class Servers:
         return Path(self._stack.enter_context(tempfile.TemporaryDirectory()))
 
     def start_python(self, store: str, program: str = CROUPIER, **settings: str) -> Service:
-        """Start the service, or another program that says where it is as the service does."""
+        """Start the service, or another program that prints its address as the service does."""
         with on_core(self.core):
-            # Logs as a service writes them in earnest: a line of JSON for each request, to a file.
+            # Logs as in production: a line of JSON for each request, to a file.
             return self._stack.enter_context(Service(store, self.folder(), program, log="json", **settings))
 
     def start_node(self, script: str, *arguments: str) -> subprocess.Popen[bytes]:
@@ -99,7 +99,7 @@ class Servers:
 
 
 def run_beside(measure: Callable[[Servers], Coroutine[Any, Any, T]]) -> T:
-    """Run a measure with the load and the stores on one core, and the servers on another. Raises `CannotMeasure`."""
+    """Run a measurement with load and stores on one core, and the servers on another. Raises `CannotMeasure`."""
     server_core, load_core = find_cores()
     # Servers inherit the limit; each follower is a connection.
     allow_files(0)

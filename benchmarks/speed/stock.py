@@ -1,4 +1,4 @@
-"""Our schema on our store, served by Strawberry's own application: with its caches, or as it comes."""
+"""Our schema on our store, served by Strawberry's own application: with its caches, or with its defaults."""
 
 import os
 from collections.abc import AsyncIterator
@@ -40,7 +40,7 @@ def serve(kind: str) -> None:
         yield
         await store.close()
 
-    # The application knows no lifespan, so another one has it.
+    # The application ignores the lifespan protocol, so another one handles it.
     run_app(Starlette(routes=[Route("/graphql", _Endpoint(backend, kind))], lifespan=lifespan))
 
 
@@ -58,6 +58,6 @@ class _Endpoint(GraphQL[GraphQLContext, None]):
         self._backend = backend
 
     async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> GraphQLContext:  # noqa: ARG002
-        """Return what the resolvers are given, as our own endpoint does."""
+        """Return the resolvers' context, as our own endpoint does."""
         token = read_bearer(request.headers.get("authorization"))
         return GraphQLContext(self._backend.sessions, self._backend.tables, token, scope=request.scope)

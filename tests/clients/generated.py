@@ -1,7 +1,7 @@
 """Generate clients of the REST API with OpenAPI Generator, and compile the one in TypeScript strictly.
 
-`python -m tests.clients.generated [FOLDER]`; needs Java, and a package index at the first time. What generators once
-stopped at, or made bad types of, `make test` finds without them, in `tests/service/rest/test_document.py`.
+`python -m tests.clients.generated [FOLDER]`; needs Java, and a package index at the first time. `make test` checks
+without them, in `tests/service/rest/test_document.py`, for everything that once stopped a generator or gave bad types.
 """
 
 import shutil
@@ -61,7 +61,7 @@ def find_generator() -> Path:
 
 
 def compile_strictly(folder: Path) -> None:
-    """Check a client in TypeScript, which may use what browsers have. Fails with what the compiler says."""
+    """Check a TypeScript client against the browsers' library. Fails with the compiler's output."""
     options = {
         "strict": True,
         "noEmit": True,

@@ -19,7 +19,7 @@ LONGEST_RUN = 120
 
 @cache
 def find_clients() -> Path:
-    """Return the folder of the clients: what CROUPIER_TEST_CLIENTS says, else what the script installs."""
+    """Return the folder of the clients: CROUPIER_TEST_CLIENTS, else the folder that the script installs."""
     if given := os.environ.get(VARIABLE):
         return Path(given)
     command = ["sh", str(ROOT / "tests" / "get_node_modules.sh"), find_node()]
@@ -27,7 +27,7 @@ def find_clients() -> Path:
 
 
 def run_node(*arguments: str) -> str:
-    """Run Node in the folder of the clients and return what it prints. Fails with all that it says if it fails."""
+    """Run Node in the folder of the clients and return its output. Fails with all of its output if Node fails."""
     command = [find_node(), *arguments]
     ran = subprocess.run(command, cwd=find_clients(), capture_output=True, text=True, timeout=LONGEST_RUN, check=False)
     assert ran.returncode == 0, f"{ran.stdout}\n{ran.stderr}"
@@ -41,7 +41,7 @@ def run_script(name: str, given: object) -> Any:  # noqa: ANN401
 
 @contextmanager
 def running_script(name: str, given: object) -> Iterator[subprocess.Popen[str]]:
-    """Run a script of this folder while something else is done; what it prints can be read."""
+    """Run a script of this folder while something else is done; its output can be read."""
     command = [find_node(), *_script(name, given)]
     with subprocess.Popen(command, cwd=find_clients(), stdout=subprocess.PIPE, text=True) as process:
         try:
@@ -51,7 +51,7 @@ def running_script(name: str, given: object) -> Iterator[subprocess.Popen[str]]:
 
 
 def _script(name: str, given: object) -> list[str]:
-    # Found by its place in the folder of the clients, a script finds them, too.
+    # A script whose path lies in the folder of the clients finds them, too.
     file = str(find_clients() / "scripts" / name)
     text = given if isinstance(given, str) else msgspec.json.encode(given).decode()
     return ["--preserve-symlinks", "--preserve-symlinks-main", file, text]

@@ -1,4 +1,4 @@
-"""GraphQL over HTTP as its specification says, by the audits of the reference implementation."""
+"""The audits of the reference implementation check GraphQL over HTTP against its specification."""
 
 from tests.clients.node import run_script
 from tests.support.services import Service

@@ -1,4 +1,4 @@
-"""Normalizing caches keep what each viewer of a session sees apart, set up as docs/api.md says."""
+"""Normalizing caches, set up as docs/api.md says, keep the views of different viewers of a session apart."""
 
 from pathlib import Path
 
@@ -21,9 +21,9 @@ def test_the_page_shows_what_the_scripts_do() -> None:
 
 
 def cached(script: str, service: Service, *, host_sits: bool) -> list[Json]:
-    """Return what a client has of a session for a spectator and for seats 0 and 1, after acts of seat 0 and the host.
+    """Return a client's cached sessions for a spectator and for seats 0 and 1, after acts of seat 0 and the host.
 
-    The host plays at seat 0: as the host, or beside that.
+    The host plays at seat 0: as the host, or with the seat's own token as well.
     """
     table = opened(service, "zeven", 3, {"firstSeat": "0"})
     players = [table.sit(table.host.token if host_sits else None, seat=0), table.sit(seat=1), table.sit(seat=2)]
@@ -34,7 +34,7 @@ def cached(script: str, service: Service, *, host_sits: bool) -> list[Json]:
 
 
 def hands(session: Json) -> list[int]:
-    """Return whose cards a session shows."""
+    """Return the owners of the cards that a session shows."""
     hands = {zone["key"]: zone["cards"] for zone in session["view"]["zones"] if zone["key"].startswith("hand:")}
     return [int(key.partition(":")[2]) for key, cards in hands.items() if any(cards)]
 
@@ -44,7 +44,7 @@ def test_a_cache_keeps_a_seat_another_seat_and_a_spectator_apart(one_service: Se
     spectator, ada, bob = cached(script, one_service, host_sits=True)
     assert [one["viewerSeat"] for one in (spectator, ada, bob)] == [None, 0, 1]
     assert [hands(one) for one in (spectator, ada, bob)] == [[], [0], [1]]
-    # What the host did is what seat 0 sees, and the others are as they were read.
+    # Seat 0 sees the host's act, and the other views stay as they were read.
     assert ada["version"] == spectator["version"] + 2 == bob["version"] + 2
     assert ada["isHost"]
 

@@ -1,4 +1,4 @@
-"""The clients that front ends use, as they come: each plays a small table on the one URL, and watches it."""
+"""The clients that front ends use, unmodified: each plays a small table on the one URL, and watches it."""
 
 import subprocess
 from contextlib import ExitStack
@@ -22,7 +22,7 @@ def table(one_service: Service) -> Live:
 
 
 def play(script: str, service: Service, table: Live, way: str = "watch") -> list[Json]:
-    """Let a client play a table to its end, and return the frames that it was told."""
+    """Let a client play a table to its end, and return the frames that it received."""
     tokens = [player.token for player in table.players]
     urls = {"url": service.url, "socketUrl": service.websocket_url}
     frames: list[Json] = run_script(script, {**urls, "id": table.id, "tokens": tokens, "way": way})
@@ -30,7 +30,7 @@ def play(script: str, service: Service, table: Live, way: str = "watch") -> list
 
 
 def check_frames(frames: list[Json], table: Live) -> None:
-    """Every version came once, and the last frame is the table as it is now."""
+    """Check that every version came once, and that the last frame is the table as it is now."""
     assert [frame["version"] for frame in frames] == list(range(FIRST, LAST + 1))
     assert [frame["cursor"].partition("-")[0] for frame in frames] == [str(frame["version"]) for frame in frames]
     assert {frame["session"]["viewerSeat"] for frame in frames} == {0}
@@ -49,17 +49,17 @@ def test_a_client_plays_a_table_and_watches_it(one_service: Service, table: Live
 
 @pytest.mark.parametrize("get", [False, True])
 def test_apollo_sends_a_document_once_and_then_its_hash(one_service: Service, get: bool) -> None:
-    # Apollo adds `__typename` wherever it is missing, and hashes what comes of it.
+    # Apollo adds `__typename` wherever it is missing, and hashes the result.
     document = f"query Apollo{get}($id: ID!) {{ game(id: $id) {{ title }} }}"
     variables = [{"id": "zar"}, {"id": "door"}]
-    told = run_script(
+    output = run_script(
         "play_apollo_persisted.mjs", {"url": one_service.url, "document": document, "variables": variables, "get": get}
     )
     way = "GET" if get else "POST"
-    # The hash alone is not known, so the document follows, always by POST; from then on the hash is enough.
-    assert [request[:2] for request in told["requests"]] == [[way, False], ["POST", True], [way, False]]
-    assert [request[2] for request in told["requests"][1:]] == [200, 200]
-    assert [answer["game"]["title"] for answer in told["answers"]] == ["Zar", "Door to Zont"]
+    # The server does not know the hash, so the document follows, always by POST; from then on the hash is enough.
+    assert [request[:2] for request in output["requests"]] == [[way, False], ["POST", True], [way, False]]
+    assert [request[2] for request in output["requests"][1:]] == [200, 200]
+    assert [answer["game"]["title"] for answer in output["answers"]] == ["Zar", "Door to Zont"]
 
 
 def test_graphql_ws_connects_again_by_itself(one_service: Service, table: Live) -> None:
@@ -84,9 +84,9 @@ def test_clients_connect_again_when_the_service_stops(tmp_path: Path) -> None:
         }
         assert {read_line(process) for process in running.values()} == {"watching"}
         service.terminate()
-        told = {way: msgspec.json.decode(read_line(process)) for way, process in running.items()}
-    # Apollo Client leaves it to the application, or to a link that retries, and tells it by an error.
-    assert told == {"ws": {"again": True}, "sse": {"again": True}, "apollo": {"failed": "Error"}}
+        outputs = {way: msgspec.json.decode(read_line(process)) for way, process in running.items()}
+    # Apollo Client leaves it to the application, or to a link that retries, and reports it as an error.
+    assert outputs == {"ws": {"again": True}, "sse": {"again": True}, "apollo": {"failed": "Error"}}
 
 
 def read_line(process: subprocess.Popen[str]) -> str:

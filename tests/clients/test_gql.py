@@ -1,4 +1,4 @@
-"""The Python client `gql`, as it comes, over each of its transports that speak to this service."""
+"""The Python client `gql`, unmodified, over each of its transports that speak to this service."""
 
 import pytest
 from gql import Client, gql
@@ -34,7 +34,7 @@ def table(one_service: Service) -> Live:
 
 
 async def ask(service: Service, token: str | None, document: str, **variables: object) -> Json:
-    """Return the value of an operation's only field, asked for over HTTP."""
+    """Run an operation over HTTP and return the value of its only field."""
     transport = AIOHTTPTransport(service.url, headers={"Authorization": f"Bearer {token}"})
     async with Client(transport=transport, fetch_schema_from_transport=True) as session:
         request = gql(document)

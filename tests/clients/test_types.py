@@ -1,4 +1,4 @@
-"""What tools make of schema.graphql: types for applications in TypeScript, and whether a change would break them."""
+"""Tools read schema.graphql: types for applications in TypeScript, and a check for breaking changes."""
 
 import shutil
 from pathlib import Path
@@ -36,7 +36,7 @@ def generate(folder: Path) -> None:
 
 
 def compile_strictly(folder: Path) -> None:
-    """Check a folder of TypeScript. Fails with what the compiler says."""
+    """Check a folder of TypeScript. Fails with the compiler's output."""
     modules = find_clients() / "node_modules"
     options = {
         "strict": True,

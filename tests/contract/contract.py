@@ -13,9 +13,9 @@ LONGEST_RUN = 3600
 
 
 def check(url: str, folder: Path, cases: int, seed: int | None = None) -> subprocess.CompletedProcess[str]:
-    """Let Schemathesis try so many cases of each operation at most; its report is the output, failures its status.
+    """Run Schemathesis with at most so many cases of each operation; return its process, with the report as output.
 
-    What it keeps for itself goes to the folder.
+    Its own files go to the folder.
     """
     program = str(Path(sys.executable).parent / "schemathesis")
     chosen = [] if seed is None else ["--seed", str(seed)]

@@ -1,7 +1,7 @@
-"""What each release has left behind, in a folder of `released/`: `python -m tests.contract.released` writes this one's.
+"""Each release's contracts and stored data, in folders of `released/`: `python -m tests.contract.released` adds one.
 
-That is its contracts, and what callers go on with after an upgrade: sessions in every form of store, sealed states, and
-the secrets of their players. A folder is never written again: what it holds must be read for ever.
+The stored data is everything that callers use after an upgrade: sessions in every form of store, sealed states, and
+the secrets of their players. A folder is never written again: its content must stay readable for ever.
 """
 
 import gzip
@@ -38,7 +38,7 @@ CENTURY = 36525 * 24 * 60 * 60
 
 
 class Held(msgspec.Struct, frozen=True):
-    """A session, and what its players hold: their tokens, and the move that made `version` under the key."""
+    """A session, and the values that its players keep: their tokens, and the move that made `version` under the key."""
 
     game: str
     id: str
@@ -59,14 +59,14 @@ class Sealed(msgspec.Struct, frozen=True):
 
 
 class Secrets(msgspec.Struct, frozen=True):
-    """All that callers have in hand, by the form of the store."""
+    """All secrets of the callers, by the form of the store."""
 
     sessions: dict[str, tuple[Held, ...]]
     sealed: tuple[Sealed, ...]
 
 
 def read_secrets(release: Path) -> Secrets:
-    """Return what the callers of a release have in hand."""
+    """Return the secrets of the callers of a release."""
     return msgspec.json.decode((release / SECRETS).read_bytes(), type=Secrets)
 
 
@@ -87,7 +87,7 @@ def fill_server(release: Path, server: RedisServer) -> str:
 
 
 def _play(server: LocalService, game: str, moves: int, options: dict[str, str] | None = None) -> Held:
-    """Make moves at a table of two, and one with a key, and return what the players hold."""
+    """Make moves at a table of two, and one with a key, and return the values that the players keep."""
     table, chance = opened(server, game, 2, options), Random(game)
     live = Live(server, table.id, [table.sit(seat=seat, name=f"Player {seat}", entropy="5eed") for seat in (0, 1)])
     live.play(chance, moves)
@@ -133,7 +133,7 @@ def _dump(server: RedisServer) -> Iterator[list[bytes | str | int]]:
 
 
 def write_release(folder: Path) -> None:
-    """Write what this release leaves behind into a new folder."""
+    """Write this release's data into a new folder."""
     folder.mkdir(parents=True)
     for contract in CONTRACTS:
         shutil.copy(ROOT / contract, folder)

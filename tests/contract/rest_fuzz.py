@@ -1,7 +1,7 @@
-"""Requests that schemathesis generates from the OpenAPI document, and the answers that it holds to it.
+"""Requests that schemathesis generates from the OpenAPI document, with its checks of the responses.
 
-`make contract` throws many, the tests throw few. One pass comes as a stranger, with every phase; another as a seat of a
-table that is being played, which it must not leave for as long as it lasts.
+`make contract` sends many, the tests send few. One pass is a stranger's, with every phase; another a seat's at a
+table in play, which it must not leave while the pass lasts.
 """
 
 import argparse
@@ -19,12 +19,12 @@ LEAVING = ("handOverSeat", "leaveSession", "resign")
 
 
 def throw_as_stranger(service: Service, folder: Path, examples: int, *more: str) -> subprocess.CompletedProcess[str]:
-    """Throw requests of every kind at every operation, following the links between them."""
+    """Send requests of every kind to every operation, following the links between them."""
     return _run(service, folder, "", "--max-examples", str(examples), *more)
 
 
 def throw_as_seat(service: Service, folder: Path, examples: int, *more: str) -> subprocess.CompletedProcess[str]:
-    """Throw requests at a table that is being played, with the token of one of its seats."""
+    """Send requests to a table in play, with the token of one of its seats."""
     table = Table(service, "zeven", takeBacks=True, moveSeconds=1).fill()
     seat = table.seats[table.turn()]
     leaving = [argument for name in LEAVING for argument in ("--exclude-operation-id", name)]
@@ -58,7 +58,7 @@ def _run(service: Service, folder: Path, parameters: str, *arguments: str) -> su
 
 
 def main() -> None:
-    """Throw as many as are asked for at a service on each store, and tell what was found."""
+    """Send the requested number to a service on each store, and report the findings."""
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--examples", type=int, required=True, help="how many requests for each operation and phase")
     examples = parser.parse_args().examples

@@ -1,4 +1,4 @@
-"""What Schemathesis sends as the schema's own scalars: values that are real, and texts that are none."""
+"""The schema's own scalars for Schemathesis: valid values, and texts that are invalid."""
 
 import schemathesis.graphql
 from hypothesis import strategies

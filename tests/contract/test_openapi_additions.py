@@ -1,4 +1,4 @@
-"""openapi.json changes only by additions: what a client of a released document sends and reads still holds."""
+"""openapi.json changes only by additions: requests and responses of a client of a released document stay valid."""
 
 import copy
 import math
@@ -18,7 +18,7 @@ MOVE = "/v1/sessions/{sessionId}/moves"
 
 
 def breaking_changes(before: Json, after: Json) -> list[str]:
-    """Return what would break a client, one line each."""
+    """Return the changes that would break a client, one line each."""
     return [*_operations(before, after), *_schemas(before, after)]
 
 
@@ -93,14 +93,14 @@ def _references(value: Json) -> set[str]:
 
 
 def _kind(schema: Json) -> Json:
-    """Return what of a field's schema matters to types; a list of words may grow, and so may the longest text."""
+    """Return the parts of a field's schema that affect types; a list of words may grow, and so may the longest text."""
     if isinstance(schema, dict):
         return {name: _kind(value) for name, value in schema.items() if name not in MAY_GROW}
     return [_kind(value) for value in schema] if isinstance(schema, list) else schema
 
 
 def _longest(schema: Json) -> float:
-    """Return how long a text may be."""
+    """Return the maximal length of a text."""
     if isinstance(schema, dict):
         own: float = schema.get("maxLength", math.inf)
         return min(own, *map(_longest, schema.values()), math.inf)

@@ -1,4 +1,4 @@
-"""Schemathesis, as it comes, finds nothing in the REST API."""
+"""An unmodified Schemathesis finds nothing in the REST API."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a release has stored is read, and goes on, in every form of store, for ever."""
+"""The stored data of a release stays readable and usable, in every form of store, for ever."""
 
 import asyncio
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ from tests.support.services import LocalService
 
 
 class Served:
-    """A service that goes on with what a release has stored in one form of store."""
+    """A service that goes on with the stored data of a release in one form of store."""
 
     def __init__(self, release: Path, form: str, folder: Path, stack: ExitStack) -> None:
         if form == "sqlite":
@@ -61,7 +61,7 @@ def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Served]:
 
 
 async def read(store_url: str, session_id: str) -> tuple[Stored, list[Entry]]:
-    """Return what a store has of a session."""
+    """Return a store's content of a session."""
     store = open_store(store_url)
     await store.start()
     try:
@@ -96,13 +96,13 @@ def test_a_stored_session_is_read_and_played_to_its_end(served: Served) -> None:
 
 
 def check_key(live: Live, held: Held) -> None:
-    """A move that is sent again with its key gets its first answer."""
+    """Check that a move sent again with its key gets its first answer."""
     again = live.move(held.seat, held.move, held.version - 1, held.key)
     assert (again["__typename"], again["replayed"], again["version"]) == ("MoveApplied", True, held.version)
 
 
 def check_stream(live: Live) -> None:
-    """A stream goes on from a cursor of the release."""
+    """Check that a stream goes on from a cursor of the release."""
     assert isinstance(live.server, LocalService)
     version = live.look(0)["version"]
     with Stream(live.server, live.players[0].token) as stream:
@@ -111,7 +111,7 @@ def check_stream(live: Live) -> None:
 
 
 def check_record(live: Live, chance: Random) -> None:
-    """The whole table has a record, which holds."""
+    """Check that the whole table has a valid record."""
     result = live.play_to_the_end(chance)["view"]["result"]
     record = engine.parse_record(live.record() or "")
     assert all(check.holds is not False for check in engine.verify(record))

@@ -1,8 +1,8 @@
-"""The steps of the Dockerfile, carried out in order in a clean folder, and a table played at what comes of them.
+"""The steps of the Dockerfile, carried out in order in a clean folder, and a table played on the result.
 
 `python -m tests.deploy.image_steps` needs no container engine. The folder stands for the root of the image: /app and
-/data lie in it. The base image is the Python that runs this. What would change the machine (a user of the image's own)
-is left out, and it says so.
+/data lie in it. The base image is the Python that runs this. A step that would change the machine (a user of the
+image's own) is left out, with a message.
 """
 
 import json
@@ -21,7 +21,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 START_SECONDS = 60.0
 # Paths of the image, which lie in the folder here.
 PLACES = re.compile(r"(?<![\w.])/(?=(?:app|data)\b)")
-# What only root may do, and what it leaves behind.
+# Commands that only root may run, and their results.
 LEFT_OUT = "useradd"
 
 
@@ -34,7 +34,7 @@ def read_dockerfile() -> list[tuple[str, str]]:
 
 
 def ignored(folder: str, names: Sequence[str]) -> list[str]:
-    """Return what .dockerignore keeps from being copied out of a folder that is copied."""
+    """Return the paths that .dockerignore keeps out of a copied folder."""
     patterns = (REPOSITORY / ".dockerignore").read_text(encoding="utf-8").splitlines()
     anywhere = [pattern.removeprefix("**/") for pattern in patterns if pattern.startswith("**/")]
     assert Path(folder).is_dir()
@@ -42,7 +42,7 @@ def ignored(folder: str, names: Sequence[str]) -> list[str]:
 
 
 class Image:
-    """What the steps have made so far: a folder for the root, the environment, and where the next step works."""
+    """The state after the steps so far: a folder for the root, the environment, and the working directory."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -52,25 +52,25 @@ class Image:
         self.command: list[str] = []
 
     def carry_out(self, keyword: str, arguments: str) -> None:
-        """Carry out one step. Raises `KeyError` for a keyword that this does not know."""
+        """Carry out one step. Raises `KeyError` for an unknown keyword."""
         print(f"{keyword} {arguments}"[:120], flush=True)
         _STEPS[keyword](self, arguments)
 
     def here(self, text: str) -> str:
-        """Return a text with paths of the image as they are here."""
+        """Replace the image's paths in a text with those of the folder here."""
         return PLACES.sub(f"{self.root}/", text)
 
     def begin(self, _base: str) -> None:
-        """Begin a stage; all of them share the folder, so that /app stays where its environment was made for."""
+        """Begin a stage; all of them share the folder, so that /app keeps the path of its environment."""
         self.folder = self.root
 
     def work_in(self, path: str) -> None:
-        """Make a folder and work in it."""
+        """Make a folder and change into it."""
         self.folder = Path(self.here(path))
         self.folder.mkdir(exist_ok=True)
 
     def run(self, command: str) -> None:
-        """Run a command of the shell; it must end well."""
+        """Run a shell command, which must succeed."""
         if LEFT_OUT in command:
             print("  left out: the user; its folder is made")
             (self.root / "data").mkdir()
@@ -78,7 +78,7 @@ class Image:
         subprocess.run(["/bin/sh", "-c", self.here(command)], cwd=self.folder, env=self.environment, check=True)
 
     def copy(self, arguments: str) -> None:
-        """Copy from the checkout; what comes from another stage is there already."""
+        """Copy from the checkout; files of another stage are there already."""
         if arguments.startswith("--from="):
             return
         *sources, target = arguments.split()
@@ -94,7 +94,7 @@ class Image:
             self.environment[name] = self.here(value).replace("$PATH", self.environment["PATH"])
 
     def set_check(self, arguments: str) -> None:
-        """Keep the command that tells whether the container is healthy."""
+        """Keep the health check of the container."""
         self.check = json.loads(arguments[arguments.index("[") :])
 
     def set_command(self, arguments: str) -> None:
@@ -128,7 +128,7 @@ _STEPS = {
 
 @contextmanager
 def running(image: Image, environment: Mapping[str, str]) -> Iterator[str]:
-    """Run the image's command, and yield the port on which it says it listens."""
+    """Run the image's command, and yield the port from its output."""
     command = [shutil.which(image.command[0], path=environment["PATH"]) or "", *image.command[1:]]
     with subprocess.Popen(command, cwd=image.folder, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -144,7 +144,7 @@ def running(image: Image, environment: Mapping[str, str]) -> Iterator[str]:
 
 
 def main() -> int:
-    """Carry out all steps, start the service, ask it whether it is healthy, and play a table."""
+    """Carry out all steps, start the service, check its health, and play a table."""
     with tempfile.TemporaryDirectory(prefix="croupier-image-") as folder:
         image = Image(Path(folder).resolve())
         for keyword, arguments in read_dockerfile():

@@ -1,4 +1,4 @@
-"""What `kubectl kustomize` makes of a folder, as far as our kustomizations go; whatever else they say is refused.
+"""The part of `kubectl kustomize` that our kustomizations use; everything else in them is refused.
 
 That is: `resources` (files, and folders with a kustomization of their own), `configMapGenerator` of files under a name
 without a hash, `patches` that are merged into the object of a kind and name, and `images`. Lists in patches are
@@ -17,7 +17,7 @@ KNOWN = frozenset({"apiVersion", "kind", "resources", "configMapGenerator", "gen
 
 
 class NotKnown(Exception):
-    """A kustomization says what this module does not carry out."""
+    """A kustomization uses a feature that this module does not support."""
 
 
 def documents(file: Path) -> list[Object]:
@@ -26,7 +26,7 @@ def documents(file: Path) -> list[Object]:
 
 
 def build(folder: Path) -> list[Object]:
-    """Return the objects of a kustomization. Raises `NotKnown`, and `OSError` for a file that is not there."""
+    """Return the objects of a kustomization. Raises `NotKnown`, and `OSError` for a missing file."""
     (kustomization,) = documents(folder / "kustomization.yaml")
     if kustomization.keys() - KNOWN:
         raise NotKnown(f"{folder}: {', '.join(sorted(kustomization.keys() - KNOWN))}")

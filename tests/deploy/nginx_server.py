@@ -1,7 +1,7 @@
 """A real nginx with `deploy/nginx.conf`, for tests: unprivileged, on a free port, with its files in its own folder.
 
-Only addresses, paths and the certificate are put in place of those of the file. The binary is what CROUPIER_TEST_NGINX
-says, else the PATH's, else the one that tests/get_nginx.sh has unpacked.
+Only addresses, paths and the certificate replace those of the file. The binary is CROUPIER_TEST_NGINX,
+else the PATH's, else the one that tests/get_nginx.sh has unpacked.
 """
 
 import datetime
@@ -39,7 +39,7 @@ class Nginx(Startable):
 
     def __init__(self, workers: Sequence[str]) -> None:
         self._workers = workers
-        # Not a folder of pytest's, which only its owner may enter: nginx is somebody else if the tests run as root.
+        # Not a folder of pytest's, which only its owner may enter: nginx is another user if the tests run as root.
         self._folder = Path(tempfile.mkdtemp(prefix="croupier-nginx-"))
         self._process: subprocess.Popen[bytes] | None = None
         self._port = 0
@@ -53,29 +53,29 @@ class Nginx(Startable):
 
     @property
     def url(self) -> str:
-        """Return where GraphQL is served."""
+        """Return the URL of GraphQL."""
         return f"{self.root}/graphql"
 
     @property
     def websocket_url(self) -> str:
-        """Return where GraphQL is served over WebSocket."""
+        """Return the URL of GraphQL over WebSocket."""
         return self.url.replace("http", "ws", 1)
 
     @property
     def certificate(self) -> Path:
-        """Return the file of the certificate, which is its own authority."""
+        """Return the file of the certificate, which is self-signed."""
         return self._folder / "fullchain.pem"
 
     @property
     def log(self) -> str:
-        """Return what nginx has logged."""
+        """Return the log of nginx."""
         path = self._folder / "error.log"
         return path.read_text() if path.exists() else ""
 
     def start(self) -> None:
         """Start nginx and wait until it listens."""
         for _ in range(TRIES):
-            # Between finding a free port and using it, somebody else may take it.
+            # Between finding a free port and using it, another process may take it.
             self._port = free_port()
             (self._folder / "nginx.conf").write_text(self._configuration())
             self._give_away()
@@ -131,7 +131,7 @@ class Nginx(Startable):
         while time.monotonic() < deadline and self._process.poll() is None:
             if (self._folder / "nginx.pid").exists() and _listens(self._port):
                 return True
-            time.sleep(0.01)  # nginx tells nobody when it listens, so it is asked until the deadline.
+            time.sleep(0.01)  # nginx does not report when it listens, so the test polls it until the deadline.
         self._end()
         return False
 

@@ -1,4 +1,4 @@
-"""The composed services, read as YAML: no container engine is asked."""
+"""The composed services, read as YAML, without a container engine."""
 
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -30,7 +30,7 @@ def mebibytes(text: str) -> int:
 
 
 def options() -> dict[str, str]:
-    """Return what the Redis is started with beside its file."""
+    """Return the options of the Redis beside its file."""
     program, _file, *arguments = composed("redis")["command"]
     assert program == "redis-server"
     return dict(zip(arguments[::2], arguments[1::2], strict=True))

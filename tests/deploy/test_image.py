@@ -1,4 +1,4 @@
-"""The image, as far as its Dockerfile and what it is made from can be checked without a container engine."""
+"""The image, as far as its Dockerfile and its inputs can be checked without a container engine."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def last_stage() -> list[tuple[str, str]]:
 
 
 def copied() -> list[str]:
-    """What the image copies out of the checkout."""
+    """The paths that the image copies out of the checkout."""
     from_checkout = [a for keyword, a in read_dockerfile() if keyword == "COPY" and not a.startswith("--from")]
     return [source for arguments in from_checkout for source in arguments.split()[:-1]]
 
@@ -56,7 +56,7 @@ def is_healthy(port: int) -> bool:
 
 @contextmanager
 def server_that_answers(status: int) -> Iterator[tuple[int, list[str]]]:
-    """A server on a free port, and the paths that it was asked for."""
+    """A server on a free port, and the paths of its requests."""
     asked: list[str] = []
 
     class Handler(BaseHTTPRequestHandler):
@@ -66,7 +66,7 @@ def server_that_answers(status: int) -> Iterator[tuple[int, list[str]]]:
             self.end_headers()
 
         def log_message(self, *_: object) -> None:
-            """Stay silent."""
+            """Log nothing."""
 
     with HTTPServer(("127.0.0.1", 0), Handler) as server:
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
@@ -87,7 +87,7 @@ def test_the_image_sets_known_settings_to_good_values() -> None:
     assert (settings.host, settings.store) == ("0.0.0.0", "sqlite:/data/croupier.db")
 
 
-def test_what_the_image_copies_is_there_and_reaches_the_builder() -> None:
+def test_every_path_that_the_image_copies_exists_and_reaches_the_builder() -> None:
     ignored, *allowed = [line for line in read(".dockerignore").splitlines() if not line.startswith("#")]
     assert ignored == "*"
     for source in copied():

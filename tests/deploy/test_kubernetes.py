@@ -48,7 +48,7 @@ def containers(objects: list[Object]) -> Iterator[tuple[Object, Object]]:
 
 
 def selected(objects: list[Object], labels: Mapping[str, str]) -> list[Object]:
-    """Return the pods that have these labels; there must be some."""
+    """Return the pods with these labels; there must be some."""
     found = [pod for pod in pods(objects) if labels.items() <= pod["metadata"]["labels"].items()]
     assert labels, "an empty selector means every pod"
     assert found, f"no pod has the labels {labels}"
@@ -60,7 +60,7 @@ def ports(pod: Object) -> dict[str, int]:
 
 
 def documented_secrets() -> dict[str, set[str]]:
-    """Return the secrets that the page has made, with their keys."""
+    """Return the secrets that the page creates, with their keys."""
     page = re.sub(r"\\\n\s*", "", (ROOT / "deploy" / "README.md").read_text(encoding="utf-8"))
     made = re.findall(r"create secret generic (\S+) (.*)", page)
     return {name: set(re.findall(r"--from-(?:literal|file)=([\w.-]+)=", rest)) for name, rest in made}
@@ -83,7 +83,7 @@ def config_maps(pod: Object) -> Iterator[str]:
     yield from (volume["configMap"]["name"] for volume in pod["spec"].get("volumes", ()) if "configMap" in volume)
 
 
-# ---- what Kubernetes itself would say
+# ---- checks of Kubernetes itself
 
 
 @pytest.mark.parametrize("version", VERSIONS)
@@ -174,7 +174,7 @@ def test_every_pod_has_a_network_policy_for_both_directions(objects: list[Object
         assert {kind for policy in about for kind in policy["spec"]["policyTypes"]} == {"Ingress", "Egress"}
 
 
-def test_what_pods_refer_to_is_there_or_documented(objects: list[Object]) -> None:
+def test_every_reference_of_a_pod_exists_or_is_documented(objects: list[Object]) -> None:
     for pod in pods(objects):
         for name in config_maps(pod):
             assert named(objects, "ConfigMap", name)
@@ -184,7 +184,7 @@ def test_what_pods_refer_to_is_there_or_documented(objects: list[Object]) -> Non
             assert named(objects, "ServiceAccount", pod["spec"]["serviceAccountName"])
 
 
-def test_what_is_mounted_is_there(objects: list[Object]) -> None:
+def test_every_mounted_volume_exists(objects: list[Object]) -> None:
     for found in objects:
         if (pod := pod_of(found)) is None:
             continue
@@ -201,7 +201,7 @@ def test_a_stateful_set_has_its_headless_service(objects: list[Object]) -> None:
         assert selected(objects, service["spec"]["selector"]) == [found["spec"]["template"]]
 
 
-# ---- nobody has more rights than needed
+# ---- minimal rights
 
 
 def test_containers_run_without_rights_on_a_file_system_that_is_read_only(objects: list[Object]) -> None:
@@ -240,7 +240,7 @@ def service_pod(objects: list[Object]) -> Object:
 
 
 def service_environment(objects: list[Object]) -> dict[str, str]:
-    """Return what the service's environment is, with examples for the secrets."""
+    """Return the service's environment, with examples for the secrets."""
     (container,) = service_pod(objects)["spec"]["containers"]
     data: dict[str, Any] = {}
     for source in container["envFrom"]:
@@ -314,7 +314,7 @@ def test_a_redis_is_ready_when_it_has_read_its_log_and_not_when_it_refuses_a_str
     assert "LOADING" in container["livenessProbe"]["exec"]["command"][-1]
 
 
-# ---- the build is honest
+# ---- the build is faithful
 
 
 @pytest.mark.parametrize(
@@ -326,7 +326,7 @@ def test_a_redis_is_ready_when_it_has_read_its_log_and_not_when_it_refuses_a_str
         "resources: []\npatches: [{path: a.yaml}]\n",
     ],
 )
-def test_what_the_build_does_not_know_it_refuses(tmp_path: Path, text: str) -> None:
+def test_the_build_refuses_unknown_fields(tmp_path: Path, text: str) -> None:
     (tmp_path / "kustomization.yaml").write_text(text)
     with pytest.raises(NotKnown):
         build(tmp_path)

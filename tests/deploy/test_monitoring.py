@@ -1,4 +1,4 @@
-"""The dashboard and the alert rules: every expression parses, and asks for metrics and labels that there are."""
+"""The dashboard and the alert rules: every expression parses, and uses existing metrics and labels."""
 
 import json
 import re
@@ -21,14 +21,14 @@ Data: TypeAlias = dict[str, Any]
 RULES: list[Data] = [rule for group in yaml.safe_load(ALERTS.read_text())["groups"] for rule in group["rules"]]
 BOARD: Data = json.loads(DASHBOARD.read_text())
 PANELS: list[Data] = [panel for panel in BOARD["panels"] if panel["type"] != "row"]
-# What Prometheus adds by itself, and the workers of one process.
+# The labels that Prometheus adds by itself, and those of the workers of one process.
 EVERYWHERE = {"job", "instance", "worker"}
-# What Grafana puts in place of its variables.
+# The values that Grafana puts in place of its variables.
 VARIABLES = {"$__rate_interval": "5m", "$__range": "3h", "$job": "croupier"}
 
 
 def labels() -> dict[str, set[str]]:
-    """Return every series that the service has, with the labels of its own."""
+    """Return every series of the service, with its own labels."""
     found: dict[str, set[str]] = {"up": set()}
     for collector in collectors():
         own = set(collector._labelnames) if isinstance(collector, MetricWrapperBase) else set()
@@ -53,7 +53,7 @@ def expressions() -> list[str]:
 
 
 def selectors(expression: str) -> list[promql_parser.VectorSelector]:
-    """Return what an expression asks for. Raises `ValueError` if it does not parse."""
+    """Return the selectors of an expression. Raises `ValueError` if it does not parse."""
     found: list[promql_parser.VectorSelector] = []
 
     def visit(node: promql_parser.Expr) -> None:
@@ -79,7 +79,7 @@ def test_an_expression_asks_for_metrics_and_labels_that_there_are(expression: st
     assert all(grouped <= known[selector.name or ""] | EVERYWHERE for selector in asked)
 
 
-def test_what_the_service_counts_is_shown() -> None:
+def test_every_metric_of_the_service_is_on_the_dashboard() -> None:
     shown = {selector.name for expression in expressions() for selector in selectors(expression)}
     counted = {name for name in labels() if name.startswith("croupier_") and not name.endswith(("_sum", "_count"))}
     assert counted <= shown

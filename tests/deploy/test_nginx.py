@@ -56,7 +56,7 @@ def test_a_table_is_played_through_the_proxy_by_both_workers(proxy: Nginx, worke
     assert all(requests_of(worker) > 0 for worker in workers)
 
 
-def test_what_is_for_the_operators_is_not_published(proxy: Nginx, workers: tuple[Service, Service]) -> None:
+def test_the_operators_paths_are_not_published(proxy: Nginx, workers: tuple[Service, Service]) -> None:
     for path in ("/metrics", "/readyz"):
         assert proxy.http.get(f"{proxy.root}{path}").status_code == 404
         assert workers[0].http.get(f"{workers[0].root}{path}").status_code == 200
@@ -143,7 +143,7 @@ def test_a_killed_worker_costs_a_retry_and_no_move(tmp_path: Path) -> None:
 
 
 def send_until_answered(player: Client, wish: Json) -> Json:
-    """Send a move, again while no worker has answered, and return what became of it."""
+    """Send a move until a worker answers, and return the answer."""
     for _ in range(3):
         answer = player.post(msgspec.json.encode({"query": MOVE, "variables": {"input": wish}}))
         if answer.status_code == 200:
@@ -154,7 +154,7 @@ def send_until_answered(player: Client, wish: Json) -> Json:
 
 @contextmanager
 def two_that_hang_up() -> Iterator[tuple[list[str], list[str]]]:
-    """Yield the addresses of two servers that read a request and close the connection, and what they were asked."""
+    """Yield the addresses of two servers that read a request and close the connection, and the requests they got."""
     asked: list[str] = []
     listeners = [socket.create_server(("127.0.0.1", 0)) for _ in range(2)]
 

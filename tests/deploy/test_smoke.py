@@ -1,4 +1,4 @@
-"""`deploy/smoke.py`: it says yes to a real service, and no to whatever else may be at an address."""
+"""`deploy/smoke.py` accepts a real service, and rejects anything else at an address."""
 
 import hashlib
 import subprocess
@@ -24,7 +24,7 @@ SECONDS = 120
 
 
 def smoke(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run the script as anybody would: with nothing of ours on the path."""
+    """Run the script as any user would, without the project on the path."""
     command = [sys.executable, "-I", str(SCRIPT), *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False)
 
@@ -55,7 +55,7 @@ def answering(status: int, kind: str, body: bytes) -> Iterator[str]:
             self.wfile.write(body)
 
         def log_message(self, *_: object) -> None:
-            """Stay silent."""
+            """Log nothing."""
 
     with HTTPServer(("127.0.0.1", 0), Handler) as server:
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
@@ -67,9 +67,9 @@ def answering(status: int, kind: str, body: bytes) -> Iterator[str]:
 
 @pytest.mark.parametrize("game", ["zlam", "zeven"])
 def test_all_is_well_with_a_real_service(service: Service, game: str) -> None:
-    status, told = report(service.root, "--game", game, CROUPIER_SMOKE_APP_KEY=APP_KEY)
-    assert [check["name"] for check in told["checks"] if check["ok"]] == CHECKS, told
-    assert (status, told["ok"]) == (0, True)
+    status, summary = report(service.root, "--game", game, CROUPIER_SMOKE_APP_KEY=APP_KEY)
+    assert [check["name"] for check in summary["checks"] if check["ok"]] == CHECKS, summary
+    assert (status, summary["ok"]) == (0, True)
 
 
 def test_it_tells_people_line_by_line(service: Service) -> None:
@@ -82,8 +82,8 @@ def test_it_tells_people_line_by_line(service: Service) -> None:
 def test_it_goes_through_a_proxy_with_a_certificate_of_its_own(service: Service) -> None:
     with Nginx([service.address, service.address]) as proxy:
         assert report(proxy.root, CROUPIER_SMOKE_APP_KEY=APP_KEY)[1]["checks"][0]["ok"] is False
-        status, told = report(proxy.root, "--trust", str(proxy.certificate), CROUPIER_SMOKE_APP_KEY=APP_KEY)
-    assert (status, told["checks"][1]["found"]) == (0, "/readyz is not published"), told
+        status, summary = report(proxy.root, "--trust", str(proxy.certificate), CROUPIER_SMOKE_APP_KEY=APP_KEY)
+    assert (status, summary["checks"][1]["found"]) == (0, "/readyz is not published"), summary
 
 
 @pytest.mark.parametrize(
@@ -94,20 +94,22 @@ def test_it_goes_through_a_proxy_with_a_certificate_of_its_own(service: Service)
         (("--timeout", "0.0001"), "alive", "the time is over"),
     ],
 )
-def test_what_is_wrong_is_said(service: Service, arguments: tuple[str, ...], failing: str, said: str) -> None:
-    status, told = report(service.root, *arguments)
+def test_the_report_names_the_failing_check(
+    service: Service, arguments: tuple[str, ...], failing: str, said: str
+) -> None:
+    status, summary = report(service.root, *arguments)
     assert status == 1
-    assert told["checks"][-1]["name"] == failing
-    assert said in told["checks"][-1]["found"]
+    assert summary["checks"][-1]["name"] == failing
+    assert said in summary["checks"][-1]["found"]
 
 
 def test_a_service_whose_store_is_away_is_not_well(tmp_path: Path) -> None:
     with RedisServer() as server, Service(server.url, tmp_path) as service:
         server.kill()
-        status, told = report(service.root)
+        status, summary = report(service.root)
     assert status == 1
-    assert (told["checks"][-1]["name"], told["checks"][0]["ok"]) == ("ready", True)
-    assert "the store does not answer" in told["checks"][-1]["found"]
+    assert (summary["checks"][-1]["name"], summary["checks"][0]["ok"]) == ("ready", True)
+    assert "the store does not answer" in summary["checks"][-1]["found"]
 
 
 @pytest.mark.parametrize(
@@ -121,17 +123,17 @@ def test_a_service_whose_store_is_away_is_not_well(tmp_path: Path) -> None:
 )
 def test_something_else_at_the_address_is_not_well(code: int, kind: str, body: bytes, said: str) -> None:
     with answering(code, kind, body) as address:
-        status, told = report(address)
-    assert (status, told["ok"], len(told["checks"])) == (1, False, 1)
-    assert said in told["checks"][0]["found"]
+        status, summary = report(address)
+    assert (status, summary["ok"], len(summary["checks"])) == (1, False, 1)
+    assert said in summary["checks"][0]["found"]
 
 
 def test_where_nothing_listens_it_is_not_well() -> None:
     with answering(200, "text/html", b"") as address:
         pass
-    status, told = report(address)
-    assert (status, "does not answer" in told["checks"][0]["found"]) == (1, True)
+    status, summary = report(address)
+    assert (status, "does not answer" in summary["checks"][0]["found"]) == (1, True)
 
 
-def test_what_is_no_address_is_a_wrong_call() -> None:
+def test_a_bad_address_is_a_usage_error() -> None:
     assert smoke("play.example").returncode == 2

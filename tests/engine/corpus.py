@@ -1,4 +1,4 @@
-"""The corpus: finished tables of every game, recorded with what they came to: `python -m tests.engine.corpus`.
+"""The corpus: finished tables of every game, recorded with their results: `python -m tests.engine.corpus`.
 
 A file `corpus/<game>.jsonl.gz` holds a line for each table: its record (engine 7), as `dump_record` writes it, and a
 digest of all its states. Together the tables show every seat count, option value, verb, choice, kind of event, word of
@@ -13,7 +13,7 @@ How this ages:
 - A state gets a field, or is written in another way, and the rules stay: results hold and all digests change. Again
   `--replay`; it must say that no table ends differently.
 - A game, an option or an event is added: the test of coverage fails. `--write` chooses all tables of a game anew.
-- A digest or a result changes and nobody meant it to: that is what the corpus is for. Mend the code, not the file.
+- A digest or a result changes by accident: the corpus exists for that. Fix the code, not the file.
 
 The same code writes the same file (no time stands in it), so a file can be checked by writing it again.
 """
@@ -61,9 +61,9 @@ from tests.engine.toy import register_toy
 CORPUS = Path(__file__).with_name("corpus")
 GAMES_KEPT = tuple(name for name, rules in GAMES.items() if rules.state.__module__.startswith("engine.games."))
 STACKED_EVERY = 8
-# So many tables are tried for what is missing in the end.
+# The number of tables tried for elements still missing at the end.
 SEARCHED = 3000
-# Every game has these events; which others of those that games share it has, its tables tell.
+# Every game has these events; the tables of a game show which other common events it has.
 ALWAYS_EVENTS = frozenset({"turn", "scores", "ended"})
 
 
@@ -75,7 +75,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct):
-    """What became of the tables of a file when they were played again."""
+    """The outcome of playing the tables of a file again."""
 
     tables: int = 0
     end_differently: int = 0
@@ -114,11 +114,11 @@ def digest(states: Iterable[State]) -> str:
     return sha256(b"\n".join(map(dumps, states))).hexdigest()[:16]
 
 
-# ---- what the tables show
+# ---- coverage of the tables
 
 
 def wanted(game: str) -> set[str]:
-    """Return what must occur in the tables of a game."""
+    """Return the elements that must occur in the tables of a game."""
     rules = find_game(game)
     return {
         *(f"seats {seats}" for seats in range(rules.min_seats, rules.max_seats + 1)),
@@ -154,7 +154,7 @@ def _written(value: Plain) -> str:
 
 
 def shown(kept: Kept) -> set[str]:
-    """Return what occurs in a table."""
+    """Return the elements that occur in a table."""
     record = kept.record
     seen = {f"seats {record.seats}"}
     seen |= {"a stacked deck"} if record.deck else set()
@@ -188,7 +188,7 @@ def deal(record: Record) -> State:
 
 
 def choose(game: str) -> list[Kept]:
-    """Return tables that show everything wanted, short ones rather than long ones; the same every time."""
+    """Return tables that cover everything wanted, short ones rather than long ones; the same every time."""
     chosen: list[Kept] = []
     missing = wanted(game)
     for number, plan in enumerate(plans_of(game)):
@@ -208,12 +208,12 @@ def choose(game: str) -> list[Kept]:
 
 
 def tell(progress: str) -> None:
-    """Say how far the work is."""
+    """Report the progress."""
     print(progress, file=sys.stderr)
 
 
 def _make_table(game: str, plan: Plan, random: Random, *, stacked: bool) -> Kept:
-    """Return a table for a plan: the first that ends within a number of moves that grows as tables fail to."""
+    """Return a table for a plan: the first that ends within a limit of moves, which grows with every failure."""
     longest = plan.longest
     while True:
         table = _deal_for(game, plan, random)
@@ -227,7 +227,7 @@ def _make_table(game: str, plan: Plan, random: Random, *, stacked: bool) -> Kept
 
 
 def _deal_for(game: str, plan: Plan, random: Random) -> Table:
-    """Return how to make a table for a plan, the rest of it at random, that the rules allow."""
+    """Return the setup of a table for a plan, random otherwise, that the rules allow."""
     while True:
         made = random_table(game, random)
         seats = plan.seats or made.seats
@@ -243,7 +243,7 @@ def _deal_for(game: str, plan: Plan, random: Random) -> Table:
 def _play_to_end(
     table: Table, deck: Sequence[str] | None, prefer: Preference, random: Random, longest: int
 ) -> Kept | None:
-    """Play a table and record it; nothing, if it does not end within so many moves."""
+    """Play a table and record it; return None if it does not end within so many moves."""
     start = new_game(table.game, seats=table.seats, options=table.options, seed=table.seed, deck=deck)
     lines: list[str] = []
     states = [start]
@@ -269,7 +269,7 @@ def _play_to_end(
 
 
 def _pick(state: State, seats: Sequence[int], prefer: Preference, random: Random) -> tuple[int, str]:
-    """Return a random one of the legal moves of a random seat that are preferred most."""
+    """Return a random one of the most preferred legal moves of a random seat."""
     seat = random.choice(seats)
     moves = legal_moves(state, seat)
     ratings = [prefer(state, seat, move) for move in moves]
@@ -281,7 +281,7 @@ def _pick(state: State, seats: Sequence[int], prefer: Preference, random: Random
 
 
 def renew(game: str) -> list[Kept]:
-    """Return the tables of a file as they are under the rules of now, without those that have become impossible."""
+    """Return the tables of a file under the current rules, without those that have become impossible."""
     summary = Summary()
     kept = [again for old in load(game) if (again := _renew(old, summary)) is not None]
     tell(f"{game}: {msgspec.json.encode(summary).decode()}")

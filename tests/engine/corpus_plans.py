@@ -1,4 +1,4 @@
-"""What the tables of the corpus are chosen for, and how to play for what random play hardly reaches."""
+"""The plans of the corpus: the elements that its tables must cover, and preferences for play that is rare at random."""
 
 from collections.abc import Callable, Mapping
 
@@ -19,7 +19,7 @@ BETWEEN = 3
 # Numbers within an option's bounds that its game refuses all the same: Zar deals no hands of one or two cards (zar 8).
 REFUSED: Mapping[str, tuple[int, ...]] = {"deal": (1, 2)}
 
-# How much a seat likes a legal move.
+# A seat's preference for a legal move.
 Preference = Callable[[State, int, Move], int]
 
 
@@ -29,7 +29,7 @@ def prefer_nothing(_state: State, _seat: int, _move: Move) -> int:
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What a table is chosen for: a number of seats, values of options; what it must show and how to play for that."""
+    """The purpose of a table: a number of seats, values of options; the elements to cover and how to play for them."""
 
     seats: int | None = None
     options: Mapping[str, Plain] = {}
@@ -77,7 +77,7 @@ def keep_one_colour(state: State, seat: int, move: Move) -> int:
     return 2 if move.verb == "place" and len({card[0] for card in cards}) == 1 else int(move.verb == "give")
 
 
-# Plans for what random play hardly reaches.
+# Plans for events that random play hardly reaches.
 RARE: Mapping[str, tuple[Plan, ...]] = {
     "bazaar": (
         Plan(2, {"changeTakesItself": True, "changeTargets": "all"}, "reason cap", take_changes_back, LONG_TABLE),
@@ -101,7 +101,7 @@ RARE: Mapping[str, tuple[Plan, ...]] = {
 
 
 def plans_of(game: str) -> list[Plan]:
-    """Return what tables are chosen for: seat counts, values of options, what is rare, and then nothing special."""
+    """Return the plans: seat counts, values of options, rare events, and then plain tables."""
     rules = find_game(game)
     plans = [Plan(seats, {"firstSeat": seats - 1}) for seats in range(rules.min_seats, rules.max_seats + 1)]
     plans += [plan for option in describe_options(rules.options) for plan in _plans_for_option(option)]
@@ -126,7 +126,7 @@ def _plans_for_option(option: Option) -> list[Plan]:
 
 
 def numbers_of(option: Option, maximum: int | None) -> list[int]:
-    """Return all numbers that an option may be if they are few, else its default, its bounds and a few between."""
+    """Return all values of a number option if they are few, else its default, its bounds and a few between."""
     if option.minimum is None or maximum is None:
         return []
     if maximum - option.minimum < MOST_VALUES:

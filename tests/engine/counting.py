@@ -1,4 +1,4 @@
-"""Counts: how many sequences of moves there are from a stacked deal, to a depth. One rule too few or too many shows.
+"""Counts: the number of move sequences from a stacked deal, to a depth. One rule too few or too many shows.
 
 Each game has two files: `counts/<game>.json` is counted by the engine and written by `regenerate`;
 `counts/<game>-small.json` is written by hand and never written over: deals small enough to follow, some of them worked
@@ -22,9 +22,9 @@ MOST_SEQUENCES = 4000
 
 
 class Count(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A stacked deal (top card first), the moves that were made, and the numbers of sequences of 1, 2, … more moves.
+    """A stacked deal (top card first), the moves made, and the numbers of sequences of 1, 2, … more moves.
 
-    `about` says in sentences what is counted; with `by_hand` they are the working, and the numbers come from it.
+    `about` describes the position in sentences; with `by_hand` they are the working behind the numbers.
     """
 
     about: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ def stacked_table(game: str, number: int) -> Count:
 
 
 def file_of(game: str) -> Path:
-    """Return the file with the counts of a game that the engine has made."""
+    """Return the file with the engine's counts of a game."""
     return COUNTS / f"{game}.json"
 
 

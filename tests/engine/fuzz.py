@@ -1,8 +1,8 @@
-"""Throw anything at the engine's doors: `python -m tests.engine.fuzz --inputs 1000000 [--game zar]`.
+"""Send arbitrary inputs to the engine's functions: `python -m tests.engine.fuzz --inputs 1000000 [--game zar]`.
 
 Spoilt states and records, random bytes, deep and doubled JSON, huge numbers, texts that are nearly moves, and values of
-any type. Whatever comes in, only an `EngineError` comes out, the state that was there is unchanged, a state that was
-taken can be viewed, listed and moved on, and no call takes more than 50 ms of processor time.
+any type. For every input, only an `EngineError` comes out, the earlier state is unchanged, an accepted state
+can be viewed, listed and moved on, and no call takes more than 50 ms of processor time.
 """
 
 import json
@@ -65,7 +65,7 @@ RECORDS = 12
 
 
 class Corpus(msgspec.Struct, frozen=True):
-    """States of a game with their serialized forms, records of it, and texts that mean something in them."""
+    """States of a game with their serialized forms, records of it, and texts with a meaning in them."""
 
     game: str
     states: tuple[tuple[State, bytes], ...]
@@ -75,7 +75,7 @@ class Corpus(msgspec.Struct, frozen=True):
 
 @cache
 def corpus_of(game: str) -> Corpus:
-    """Return what the inputs of a game are made from."""
+    """Return the material for the inputs of a game."""
     random = Random(f"corpus {game}")
     states = tuple((state, dumps(state)) for state in positions(game, random, STATES))
     records = tuple(short_record(game, random) for _ in range(RECORDS))
@@ -102,7 +102,7 @@ def short_record(game: str, random: Random) -> bytes:
 
 
 def any_move(corpus: Corpus, state: State, random: Random) -> Json:
-    """Return something to send as a move: nearly always of the right type."""
+    """Return an input for a move: nearly always of the right type."""
     near = random.choice(sampled_moves(state, corpus.game, random, 1))
     kind = random.randrange(8)
     if kind < 3:
@@ -117,7 +117,7 @@ def any_move(corpus: Corpus, state: State, random: Random) -> Json:
 
 
 class Watch:
-    """Calls the engine: lets its errors pass, and keeps the calls that took longest."""
+    """A caller of the engine: ignores its errors, and keeps the slowest calls."""
 
     def __init__(self, summary: Summary) -> None:
         self.refused = 0
@@ -125,7 +125,7 @@ class Watch:
         self._summary = summary
 
     def call(self, function: Callable[..., Json], *given: Json, timed: bool = True, **named: Json) -> Json:
-        """Return what a function gives, or null when it refuses what it was given."""
+        """Return a function's result, or None when it refuses its input."""
         self.last = (function.__name__, *given, *named.items())
         value, problem = None, None
         begun = time.thread_time()
@@ -151,14 +151,14 @@ class Watch:
             self._summary.slowest = sorted([*slowest, (taken, self.quote_last())], reverse=True)[:SLOWEST]
 
     def _count(self, problem: EngineError | None) -> None:
-        """Count a call, and look at what it was refused with: one printable line, also of what is huge or no text."""
+        """Count a call, and check its refusal: one printable line, also for huge inputs and inputs other than text."""
         self._summary.count("calls taken" if problem is None else "calls refused")
         self.refused += problem is not None
         assert problem is None or (problem.message.isprintable() and len(problem.message) < 2000), problem
 
 
 def time_again(function: Callable[..., Json], given: tuple[Json, ...], named: dict[str, Json]) -> float:
-    """Return how long a call takes: on a busy machine one in a million is measured a thousand times too long."""
+    """Return the time of a call, measured again: on a busy machine one in a million seems a thousand times slower."""
     begun = time.thread_time()
     with suppress(EngineError):
         function(*given, **named)
@@ -166,7 +166,7 @@ def time_again(function: Callable[..., Json], given: tuple[Json, ...], named: di
 
 
 def quoted(given: Json) -> str:
-    """Write what a function was given, or its beginning."""
+    """Write the input of a function, or its beginning."""
     try:
         text = repr(given)
     except (ValueError, RecursionError):
@@ -249,7 +249,7 @@ DOORS = (
 
 
 def use(corpus: Corpus, state: State | None, random: Random, watch: Watch) -> None:
-    """View, list and move on a state that was taken."""
+    """View, list and move on an accepted state."""
     if state is None:
         return
     assert loads(dumps(state)) == state, "what was taken is not what is written"
@@ -277,14 +277,14 @@ def must(watch: Watch, function: Callable[..., Json], *given: Json) -> Json:
 
 
 def check(game: str, random: Random, summary: Summary) -> None:
-    """Send one input to one of the doors."""
+    """Send one input to one of the engine's functions."""
     watch = Watch(summary)
     with noting(lambda: f"call: {watch.quote_last()}"):
         random.choice(DOORS)(corpus_of(game), random, watch)
 
 
 def prepare(game: str) -> None:
-    """Make what the inputs of a game are made from."""
+    """Prepare the material for the inputs of a game."""
     corpus_of(game)
     parts_of(game)
 

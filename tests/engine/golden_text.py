@@ -40,14 +40,14 @@ def write(golden: Golden) -> str:
         "",
     ]
     for number, (line, events, state) in enumerate(follow(golden), 1):
-        lines += [line, *(f"    {told}" for event in events for told in tell(table.game, event))]
+        lines += [line, *(f"    {sentence}" for event in events for sentence in tell(table.game, event))]
         if number % MOVES_BETWEEN_VIEWS == 0 or number == len(golden.moves):
             lines += ["", *show_view(view(state, None)), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
 def read(text: str) -> Golden:
-    """Return the table that a text is about; all but the header and the moves is left out."""
+    """Return the table of a text; everything but the header and the moves is ignored."""
     lines = text.splitlines()
     header = dict(line.split(" ", 1) for line in lines[:4])
     options = msgspec.json.decode(header["options"])
@@ -56,7 +56,7 @@ def read(text: str) -> Golden:
 
 
 def follow(golden: Golden) -> Iterator[tuple[str, tuple[Event, ...], State]]:
-    """Play the moves; give each with its events and the state after it."""
+    """Play the moves; yield each with its events and the state after it."""
     state = golden.table.deal()
     for line in golden.moves:
         seat, move = line.split(" ", 1)
@@ -65,7 +65,7 @@ def follow(golden: Golden) -> Iterator[tuple[str, tuple[Event, ...], State]]:
 
 
 def tell(game: str, event: Event) -> Iterator[str]:
-    """Say what everybody is told, then what those are told who see more, each with the rule."""
+    """Return the sentences for everybody, then those for viewers that see more, each with the rule."""
     (public,) = events_for([event], None)
     yield f"{sentence(game, public)} ({event.kind}, {event.rule})"
     for seat in event.seen_by or ():
@@ -75,7 +75,7 @@ def tell(game: str, event: Event) -> Iterator[str]:
 
 
 def show_view(seen: View) -> Iterator[str]:
-    """Show what a spectator sees: the facts, then the zones in which something lies."""
+    """Return a spectator's view: the facts, then the zones that hold cards."""
     yield f"  ply {seen.ply}, turn {list(seen.turn)}, scores {list(seen.scores)}"
     yield f"  {', '.join(f'{fact.name} {fact.value}' for fact in seen.facts)}"
     for zone in seen.zones:
@@ -91,7 +91,7 @@ def show_view(seen: View) -> Iterator[str]:
 
 
 def kinds_shown(golden: Golden) -> set[str]:
-    """Return what occurs in a table, by name: verbs, choices, kinds of events, facts."""
+    """Return the kinds that occur in a table, by name: verbs, choices, kinds of events, facts."""
     shown = {f"fact {fact.name}" for fact in view(golden.table.deal(), None).facts}
     for line, events, _ in follow(golden):
         move = parse_move(line.split(" ", 1)[1])
@@ -101,7 +101,7 @@ def kinds_shown(golden: Golden) -> set[str]:
 
 
 def kinds_wanted(game: str) -> set[str]:
-    """Return what must occur in a golden table of a game: its verbs, choices, events and facts."""
+    """Return the kinds that must occur in a golden table of a game: its verbs, choices, events and facts."""
     rules = find_game(game)
     return {
         *(f"verb {verb.name}" for verb in rules.verbs),
@@ -112,7 +112,7 @@ def kinds_wanted(game: str) -> set[str]:
 
 
 def common_kinds(shown: Iterable[str]) -> set[str]:
-    """Return those kinds that every game shares."""
+    """Return the kinds that every game shares."""
     return {kind for kind in shown if kind.removeprefix("event ") in COMMON_EVENTS}
 
 
@@ -125,7 +125,7 @@ def candidates(game: str) -> Iterator[Golden]:
 
 
 def choose(game: str) -> list[Golden]:
-    """Return a few tables in which everything wanted occurs, short ones rather than long ones."""
+    """Return a few tables that cover all wanted kinds, short ones rather than long ones."""
     pool = [(golden, kinds_shown(golden)) for golden in candidates(game) if len(golden.moves) <= LONGEST_TABLE]
     missing = kinds_wanted(game).union(*(shown for _, shown in pool))
     chosen: list[Golden] = []
@@ -144,7 +144,7 @@ def files_of(game: str) -> list[Path]:
 
 
 def regenerate(game: str) -> None:
-    """Choose the tables of a game anew and write them; those that were made by hand have a name and are kept."""
+    """Choose the tables of a game anew and write them; handmade ones have a name and are kept."""
     for file in files_of(game):
         if file.stem.rpartition("-")[2].isdigit():
             file.unlink()

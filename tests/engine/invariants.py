@@ -56,7 +56,7 @@ def viewers(state: State) -> tuple[int | None, ...]:
 
 
 def check_state_alone(state: State) -> None:
-    """Check what a state promises by itself: its cards, its serialized form, its result, its legal moves."""
+    """Check the invariants of a state by itself: its cards, its serialized form, its result, its legal moves."""
     check_cards(state)
     check_serialized(state)
     check_result(state)
@@ -66,7 +66,7 @@ def check_state_alone(state: State) -> None:
 
 
 def check_cards(state: State) -> None:
-    """Every card of the deck lies in exactly one zone, and a hand in canonical order."""
+    """Check that every card of the deck lies in exactly one zone, and a hand in canonical order."""
     game = game_of(state)
     lying = Counter(card for cards in state.zones.values() for card in cards)
     assert lying == Counter(game.deck(state.options)), "cards are lost or doubled"
@@ -74,7 +74,7 @@ def check_cards(state: State) -> None:
 
 
 def check_serialized(state: State) -> None:
-    """The serialized form leads back to the same state and to the same bytes."""
+    """Check that the serialized form leads back to the same state and to the same bytes."""
     data = dumps(state)
     back = loads(data)
     assert back == state
@@ -82,7 +82,7 @@ def check_serialized(state: State) -> None:
 
 
 def check_result(state: State) -> None:
-    """There is a result exactly when no seat has a move, and it says what follows from its scores (engine 9)."""
+    """Check that a result exists exactly when no seat has a move, and that it follows from its scores (engine 9)."""
     moving = tuple(seat for seat in range(state.seats) if legal_moves(state, seat))
     assert active_seats(state) == moving
     outcome = result(state)
@@ -97,7 +97,7 @@ def check_result(state: State) -> None:
 
 
 def check_legal(state: State, seat: int) -> None:
-    """Legal moves are unique, canonically ordered and spelt, and each has a label of its own."""
+    """Check that legal moves are unique, canonically ordered and spelt, and that each has a label of its own."""
     moves = legal_moves(state, seat)
     assert len(set(moves)) == len(moves)
     keys = [canonical_key(state, move) for move in moves]
@@ -109,7 +109,7 @@ def check_legal(state: State, seat: int) -> None:
 
 
 def canonical_key(state: State, move: Move) -> tuple[int, list[int], tuple[int, int], int, int]:
-    """Return what legal moves are sorted by: verb, cards, place, seat, and no choice before one (engine 3)."""
+    """Return the sort key of legal moves: verb, cards, place, seat, and no choice before one (engine 3)."""
     game = game_of(state)
     verbs = list(dict.fromkeys(verb.name for verb in game.verbs))
     cards = [game.zone_map.order[card] for card in move.cards]
@@ -124,7 +124,7 @@ def canonical_key(state: State, move: Move) -> tuple[int, list[int], tuple[int, 
 
 
 def place_key(state: State, place: str | None) -> tuple[int, int]:
-    """Return what places are sorted by: those with names in the order of the page's zones, then those with numbers."""
+    """Return the sort key of places: those with names in the order of the page's zones, then those with numbers."""
     if place is None or place.isdigit():
         return (-2, 0) if place is None else (int(place), 0)
     zones = list(game_of(state).zones(state))
@@ -133,7 +133,7 @@ def place_key(state: State, place: str | None) -> tuple[int, int]:
 
 
 def check_labels(state: State, seat: int, moves: Sequence[Move]) -> None:
-    """Each move has a label in plain English that no other has, and tells its zones."""
+    """Check that each move has its own label in plain English, which names the zones of the move."""
     described = [describe(state, seat, move) for move in moves]
     labels = [each.label for each in described]
     assert len(set(labels)) == len(labels), f"labels are not unique: {labels}"
@@ -147,7 +147,7 @@ def check_labels(state: State, seat: int, moves: Sequence[Move]) -> None:
 
 
 def check_text(text: str) -> None:
-    """A text begins with a capital and has nothing left of its template."""
+    """Check that a text begins with a capital and has no template mark left."""
     assert text
     assert text[0] == text[0].upper(), text
     assert text == text.strip()
@@ -155,24 +155,24 @@ def check_text(text: str) -> None:
     assert "  " not in text
 
 
-# ---- moves that are tried
+# ---- attempted moves
 
 
 def check_probes(state: State, game: str, random: Random, count: int) -> None:
-    """Of all that could be written, exactly the listed moves are accepted, for every seat."""
+    """Check that exactly the listed moves are accepted of all that could be written, for every seat."""
     moves = sampled_moves(state, game, random, count)
     for seat in range(state.seats):
         check_tries(state, game, seat, moves)
 
 
 def check_every_probe(state: State, game: str, random: Random, share: float = 1.0) -> None:
-    """As `check_probes`, for each combination of verb, card, place, seat and choice, or for a share of them."""
+    """Check as `check_probes` does, for each combination of verb, card, place, seat and choice, or a share of them."""
     for seat in range(state.seats):
         check_tries(state, game, seat, (move for move in parts_of(game).all() if random.random() < share))
 
 
 def check_tries(state: State, game: str, seat: int, moves: Iterable[Move]) -> None:
-    """A move is accepted exactly if it is listed; else it is refused for a reason, and nothing changed."""
+    """Check that a move is accepted exactly if it is listed; else it is refused for a reason, and nothing changed."""
     legal = set(legal_moves(state, seat))
     before = dumps(state)
     for move in moves:
@@ -187,7 +187,7 @@ def check_tries(state: State, game: str, seat: int, moves: Iterable[Move]) -> No
 
 
 def check_punished(state: State, seat: int, move: Move) -> None:
-    """An offence is explained like a refusal, but it is a move: it costs the seat a card (zar 8)."""
+    """Check that an offence is explained like a refusal, but is a move: it costs the seat a card (zar 8)."""
     assert explain(state, seat, move) is not None
     after, _ = apply(state, seat, move)
     assert after.ply == state.ply + 1
@@ -196,7 +196,7 @@ def check_punished(state: State, seat: int, move: Move) -> None:
 
 
 def check_refused(state: State, game: str, seat: int, move: Move) -> None:
-    """A refusal has a code, a rule of the page and a sentence, and `explain` gives the same as `apply`."""
+    """Check that a refusal has a code, a rule of the page and a sentence, the same from `explain` and `apply`."""
     said = explain(state, seat, str(move))
     assert said is not None, f"{move} is not listed, but explain allows it"
     with pytest.raises(Refusal) as refused:
@@ -217,7 +217,7 @@ def check_refused(state: State, game: str, seat: int, move: Move) -> None:
 
 
 def check_hand(state: State, game: str, seat: int) -> None:
-    """Each card of a hand has the legal moves that name it, or else a reason why it has none."""
+    """Check that each card of a hand has the legal moves that name it, or else a reason why it has none."""
     legal = legal_moves(state, seat)
     explained = explain_hand(state, seat)
     assert [entry.card for entry in explained] == list(state.zones.get(f"hand:{seat}", ()))
@@ -233,7 +233,7 @@ def check_hand(state: State, game: str, seat: int) -> None:
 
 
 def check_step(step: Step, game: str) -> None:
-    """A move adds one to the ply, gives the same bytes every time, and events as they must be."""
+    """Check that a move adds one to the ply, gives the same bytes every time, and valid events."""
     assert step.after.ply == step.before.ply + 1
     assert step.after.words >= step.before.words
     assert (step.after.options, step.after.seed, step.after.seats) == (
@@ -249,7 +249,7 @@ def check_step(step: Step, game: str) -> None:
 
 
 def check_event(game: str, event: Event) -> None:
-    """An event is one of the game's or of the engine's, cites a rule, and is one sentence for whoever reads it."""
+    """Check that an event is one of the game's or the engine's, cites a rule, and is one sentence for every viewer."""
     rules = find_game(game)
     assert event.kind in {*rules.events, *rules.facts, *COMMON_EVENTS}
     assert event.rule in known_rules(game), f"there is no rule {event.rule}"
@@ -265,7 +265,7 @@ def check_event(game: str, event: Event) -> None:
 
 
 def check_audience(step: Step, event: Event) -> None:
-    """A card is named to those who may see it where it was or where it is, and to all when the table is over."""
+    """Check that a card is named only to seats that may see it where it was or is, and to all after the end."""
     naming = game_of(step.after).zone_map.naming
     if event.kind == "uncovered":
         assert event.seen_by is None
@@ -282,7 +282,7 @@ def check_audience(step: Step, event: Event) -> None:
 
 
 def check_same_bytes(step: Step) -> None:
-    """The same state and move give the same bytes, however the state came about, in whatever order its zones are."""
+    """Check that the same state and move give the same bytes, whatever the state's origin and order of zones."""
     reordered = replace(step.before, zones=dict(reversed(list(step.before.zones.items()))))
     for state in (step.before, loads(dumps(step.before)), reordered):
         after, events = apply(state, step.seat, step.move)
@@ -300,22 +300,22 @@ class Mirrors:
         self._mirrors = {viewer: Mirror(view(start, viewer)) for viewer in viewers(start)}
 
     def follow(self, step: Step) -> None:
-        """Send everyone the events that it may know."""
+        """Send every viewer the events that it may know."""
         for viewer, mirror in self._mirrors.items():
             mirror.follow(events_for(step.events, viewer))
 
     def check(self, state: State) -> None:
-        """What was rebuilt from events is the view now; the scores that events tell are the public ones (engine 6)."""
+        """Check that the rebuilt view is the view now, and that the scores in events are the public ones (engine 6)."""
         public = view(state, None).scores
         for viewer, mirror in self._mirrors.items():
             seen = view(state, viewer)
             assert all(score in (None, own) for score, own in zip(public, seen.scores, strict=True))
-            told = comparable_view(replace(seen, scores=public))
-            assert mirror.comparable() == told, f"the events for {viewer} mislead"
+            expected = comparable_view(replace(seen, scores=public))
+            assert mirror.comparable() == expected, f"the events for {viewer} mislead"
 
 
 def check_view(state: State) -> None:
-    """A view tells the sizes of all zones and the cards of some: of all when the table is over."""
+    """Check that a view has the sizes of all zones and the cards of some: of all when the table is over."""
     game = game_of(state)
     for viewer in viewers(state):
         seen = view(state, viewer)
@@ -331,7 +331,7 @@ def check_view(state: State) -> None:
 
 
 def check_shown(state: State, zone: Zone) -> None:
-    """A zone shows all its cards or none, but for the top card of a pile whose top everybody sees."""
+    """Check that a zone shows all its cards or none, except for the top card of a pile with a public top."""
     cards = state.zones[zone.id]
     hidden: tuple[str | None, ...] = (None,) * zone.count
     if game_of(state).zone_map.kinds[zone.kind].open_top:
@@ -340,7 +340,7 @@ def check_shown(state: State, zone: Zone) -> None:
 
 
 def check_record(table: Table, states: Sequence[State], moves: Sequence[str]) -> None:
-    """The record of a table replays to the same states and the same result."""
+    """Check that the record of a table replays to the same states and the same result."""
     record = make_record(
         game=table.game,
         seats=table.seats,

@@ -1,6 +1,6 @@
-"""Long runs of random checks on every game: shared out among processes, counted, and each failure told with its seed.
+"""Long runs of random checks on every game: spread over processes, counted, and each failure reported with its seed.
 
-`python -m tests.engine.NAME` runs one; `soak`, `secrecy` and `fuzz` say what is checked.
+`python -m tests.engine.NAME` runs one; `soak`, `secrecy` and `fuzz` define the checks.
 """
 
 import argparse
@@ -29,7 +29,7 @@ SLOWEST = 5
 
 
 class Summary(msgspec.Struct):
-    """What was checked of one game: how many items, what was counted in them, the slowest calls, and what failed."""
+    """The results for one game: the number of items, the counts in them, the slowest calls, and the failures."""
 
     game: str
     items: int = 0
@@ -39,11 +39,11 @@ class Summary(msgspec.Struct):
     failures: list[str] = []
 
     def count(self, name: str, number: int = 1) -> None:
-        """Count something."""
+        """Add to a count."""
         self.counts[name] = self.counts.get(name, 0) + number
 
     def add(self, other: "Summary") -> None:
-        """Count what another part of the run has checked."""
+        """Add the results of another part of the run."""
         self.items += other.items
         for name, number in other.counts.items():
             self.count(name, number)
@@ -51,18 +51,18 @@ class Summary(msgspec.Struct):
         self.failures += other.failures
 
     def too_slow(self) -> list[tuple[float, str]]:
-        """Return the calls that took too long."""
+        """Return the calls over the time limit."""
         return [call for call in self.slowest if call[0] > LONGEST_CALL]
 
 
 def prepare_nothing(_game: str) -> None:
-    """Make nothing ready."""
+    """Prepare nothing."""
 
 
 class Run(msgspec.Struct, frozen=True):
-    """A kind of run: its module, what an item is called, how one is checked, and how many a process checks at once.
+    """A kind of run: its module, the name of an item, the check of one, and the number that a process checks at once.
 
-    `check` takes the game, what all is random by, and where to count; `prepare` makes what a process needs only once.
+    `check` takes the game, the random generator and the summary; `prepare` makes what a process needs only once.
     """
 
     name: str
@@ -84,7 +84,7 @@ class Chunk(msgspec.Struct, frozen=True):
 
 @contextmanager
 def noting(tell: Callable[[], str]) -> Iterator[None]:
-    """Have a failure say more than its message."""
+    """Add context to the message of a failure."""
     try:
         yield
     except Exception as problem:
@@ -93,7 +93,7 @@ def noting(tell: Callable[[], str]) -> Iterator[None]:
 
 
 def check_items(run: Run, game: str, items: int, seed: int, *, first: int = 0, workers: int = 1) -> Summary:
-    """Check items of one game; stop soon after the tenth that fails."""
+    """Check items of one game; stop soon after the tenth failure."""
     summary, started, last = Summary(game), time.monotonic(), first + items
     chunks = [Chunk(game, seed, begin, min(run.at_once, last - begin)) for begin in range(first, last, run.at_once)]
     for part in spread(partial(_check_chunk, run), chunks, workers):
@@ -106,10 +106,10 @@ def check_items(run: Run, game: str, items: int, seed: int, *, first: int = 0, w
 
 
 def _check_chunk(run: Run, chunk: Chunk) -> Summary:
-    """Check some items, up to the tenth that fails."""
+    """Check some items, up to the tenth failure."""
     summary = Summary(chunk.game)
     run.prepare(chunk.game)
-    # What was made ready is not looked through while calls are timed.
+    # The garbage collector skips the prepared material while calls are timed.
     gc.collect()
     gc.freeze()
     for number in range(chunk.first, chunk.first + chunk.items):
@@ -125,14 +125,14 @@ def _check_chunk(run: Run, chunk: Chunk) -> Summary:
 
 
 def _describe_failure(run: Run, chunk: Chunk, number: int, problem: Exception) -> str:
-    """Say what went wrong, and how to see it again."""
+    """Describe the failure, and how to reproduce it."""
     again = f"python -m tests.engine.{run.name} --game {chunk.game} --seed {chunk.seed} --first {number}"
     message = f"{type(problem).__name__}: {str(problem)[:MOST_QUOTED]}"
     return "\n  ".join((message, f"again: {again} --{run.unit} 1", *getattr(problem, "__notes__", ())))
 
 
 def spread(work: Callable[[Chunk], Summary], chunks: Sequence[Chunk], workers: int) -> Iterator[Summary]:
-    """Return what came of all chunks, in their order; with one worker, in this process."""
+    """Return the results of all chunks, in their order; with one worker, in this process."""
     if workers == 1:
         yield from map(work, chunks)
         return

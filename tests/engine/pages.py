@@ -1,4 +1,4 @@
-"""The rule pages, read for the numbers of their rules."""
+"""The numbers of the rules, read from the rule pages."""
 
 import re
 from functools import cache

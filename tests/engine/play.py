@@ -24,12 +24,12 @@ from engine import (
 )
 from engine.options import Plain
 
-# Far beyond any table: who plays longer does not end (engine 10).
+# Far beyond any table: a table with more moves does not end (engine 10).
 LONGEST_TABLE = 20_000
 
 
 class Table(msgspec.Struct, frozen=True):
-    """How a table was made."""
+    """The setup of a table."""
 
     game: str
     seats: int
@@ -52,7 +52,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def random_table(game: str, random: Random) -> Table:
-    """Return how to make a table that the rules allow, with few seats and default options more often than not."""
+    """Return a random setup that the rules allow, with few seats and default options more often than not."""
     rules = find_game(game)
     while True:
         spread = rules.max_seats - rules.min_seats + 1
@@ -150,7 +150,7 @@ def is_offence(state: State, seat: int, move: Move) -> bool:
 
 
 def positions(game: str, random: Random, wanted: int) -> Iterator[State]:
-    """Return random positions of random tables, ended ones too, as many as wanted."""
+    """Return random positions of random tables, finished ones too, as many as wanted."""
     given = 0
     while given < wanted:
         state = random_table(game, random).deal()
@@ -161,6 +161,6 @@ def positions(game: str, random: Random, wanted: int) -> Iterator[State]:
 
 
 def reproduce(table: Table) -> str:
-    """Write how a table was made, as the beginning of a record that `replay` takes."""
+    """Write the setup of a table as the beginning of a record that `replay` takes."""
     record = {"format": 1, "rules": find_game(table.game).rules, **msgspec.to_builtins(table), "moves": []}
     return msgspec.json.encode(record).decode()

@@ -55,7 +55,7 @@ def parts_of(game: str) -> Parts:
 
 
 def neighbours(move: Move, parts: Parts, random: Random) -> Iterator[Move]:
-    """Return moves that differ from one in one part only: these come closest to being legal by mistake."""
+    """Return moves that differ from one in one part only: these are the likeliest to be legal by mistake."""
     yield Move(random.choice(parts.verbs), move.cards, move.place, move.seat, move.choice)
     yield Move(move.verb, random.choice(parts.cards), move.place, move.seat, move.choice)
     yield Move(move.verb, move.cards, random.choice(parts.places), move.seat, move.choice)

@@ -1,6 +1,6 @@
-"""What a preview calls certain, held to what happens: `python -m tests.engine.previews` measures how often it is wrong.
+"""Compare the certain part of a preview with the outcome: `python -m tests.engine.previews` measures the error rate.
 
-A preview calls certain what is the same in a number of worlds, so what happens seldom can be missed. To the seat any
+A preview calls certain what is the same in a number of worlds, so it can miss rare events. To the seat any
 other world is as likely as the true one: the command compares the previews of random tables with many of them.
 """
 
@@ -16,16 +16,16 @@ from msgspec.structs import replace
 from engine import GAMES, Event, Preview, PreviewZone, State, View, Zone, apply, events_for, preview, redeal, view
 from tests.engine.play import Step, play_on, random_table
 
-# With how many worlds a preview is compared, and at how many moves of each table.
+# The number of worlds that a preview is compared with, and of moves of each table.
 TRUTHS = 60
 MOVES_OF_A_TABLE = 6
 
 
-# ---- what does not go with a preview
+# ---- contradictions of a preview
 
 
-def mistakes(said: Preview, seen: View, told: Sequence[Event]) -> list[str]:
-    """Return what a preview calls certain and what did not happen."""
+def mistakes(said: Preview, seen: View, events: Sequence[Event]) -> list[str]:
+    """Return the certain parts of a preview that did not happen."""
     facts = {fact.name: fact for fact in seen.facts}
     pairs = {
         "turn": (said.turn, seen.turn),
@@ -35,25 +35,25 @@ def mistakes(said: Preview, seen: View, told: Sequence[Event]) -> list[str]:
         **{f"score {seat}": pair for seat, pair in enumerate(zip(said.scores, seen.scores, strict=True))},
     }
     wrong = [name for name, (certain, true) in pairs.items() if certain is not None and certain != true]
-    return [*wrong, *mistaken_events(said, told), *mistaken_zones(said, {zone.id: zone for zone in seen.zones})]
+    return [*wrong, *mistaken_events(said, events), *mistaken_zones(said, {zone.id: zone for zone in seen.zones})]
 
 
-def mistaken_events(said: Preview, told: Sequence[Event]) -> list[str]:
-    """Return the first event that did not happen as it was foretold."""
-    if len(told) < len(said.events) or (said.events_complete and len(told) > len(said.events)):
+def mistaken_events(said: Preview, events: Sequence[Event]) -> list[str]:
+    """Return the first event that did not happen as foretold."""
+    if len(events) < len(said.events) or (said.events_complete and len(events) > len(said.events)):
         return ["the number of events"]
-    pairs = zip(said.events, told, strict=False)
+    pairs = zip(said.events, events, strict=False)
     return [event.kind for event, true in pairs if event not in (true, replace(true, cards=()))][:1]
 
 
 def mistaken_zones(said: Preview, seen: Mapping[str, Zone]) -> list[str]:
-    """Return the zones that are not as was foretold."""
+    """Return the zones that differ from the preview."""
     missed = sorted(seen.keys() - {zone.id for zone in said.zones})
     return [*missed, *(zone.id for zone in said.zones if is_mistaken(zone, seen.get(zone.id)))]
 
 
 def is_mistaken(said: PreviewZone, seen: Zone | None) -> bool:
-    """Tell whether a zone is not as was foretold."""
+    """Tell whether a zone differs from the preview."""
     if said.count is None or said.cards is None:
         return False
     if seen is None or seen.count != said.count or said.value not in (None, seen.value):
@@ -64,12 +64,12 @@ def is_mistaken(said: PreviewZone, seen: Zone | None) -> bool:
 
 
 def outcome(state: State, seat: int, move: str) -> tuple[View, tuple[Event, ...]]:
-    """Make a move and return what its seat then sees and is told."""
+    """Make a move and return the view and the events of its seat afterwards."""
     after, events = apply(state, seat, move)
     return view(after, seat), events_for(events, seat)
 
 
-# ---- how often
+# ---- the error rate
 
 
 def sampled_steps(game: str, tables: int, seed: int) -> Iterator[tuple[Step, Random]]:
@@ -82,7 +82,7 @@ def sampled_steps(game: str, tables: int, seed: int) -> Iterator[tuple[Step, Ran
 
 
 def measure(game: str, tables: int, seed: int) -> str:
-    """Say how many previews went with all worlds, and how long they took."""
+    """Count the previews that agree with all worlds, and measure their time."""
     times: list[float] = []
     wrong: Counter[str] = Counter()
     for step, random in sampled_steps(game, tables, seed):
@@ -95,7 +95,7 @@ def measure(game: str, tables: int, seed: int) -> str:
 
 
 def compare_once(said: Preview, step: Step, random: Random) -> list[str]:
-    """Return what is wrong with a preview in a world that looks to the seat like the true one."""
+    """Return the errors of a preview in a world that the seat cannot tell from the true one."""
     world = redeal(step.before, step.seat, f"{random.getrandbits(256):064x}")
     return mistakes(said, *outcome(world, step.seat, step.move))
 

@@ -1,4 +1,4 @@
-"""A front end in small: keeps a view up to date from nothing but the events that its viewer is sent (engine 6)."""
+"""A minimal front end: keeps a view up to date from its viewer's events alone (engine 6)."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ Comparable = tuple[dict[str, Cards], dict[str, str], tuple[int, ...], tuple[Scor
 
 
 class Mirror:
-    """What one viewer knows, from the view at the start and the events since."""
+    """The knowledge of one viewer, from the view at the start and the events since."""
 
     def __init__(self, start: View) -> None:
         game = find_game(start.game)
@@ -26,12 +26,12 @@ class Mirror:
         self.reason: str | None = None
 
     def follow(self, events: Iterable[Event]) -> None:
-        """Take note of events, in their order."""
+        """Apply events, in their order."""
         for event in events:
             self._take(event)
 
     def comparable(self) -> Comparable:
-        """Return what must equal `comparable_view` of the view now."""
+        """Return the part that must equal `comparable_view` of the view now."""
         return self.zones, self.facts, self.turn, self.scores, self.reason
 
     def _take(self, event: Event) -> None:
@@ -51,7 +51,7 @@ class Mirror:
             self._move(event)
 
     def _fill(self, event: Event) -> None:
-        """A shuffled zone holds its cards in an order that only its audience may know."""
+        """Replace the cards of a shuffled zone, whose order only its audience may know."""
         assert event.to_zone is not None
         assert event.cards == (), "the order after a shuffle is nobody's"
         self.zones[event.to_zone] = [None] * event.count
@@ -91,7 +91,7 @@ class Mirror:
 
 
 def comparable_view(view: View) -> Comparable:
-    """Return of a view what events tell about."""
+    """Return the part of a view that events report."""
     reason = None if view.result is None else view.result.reason
     zones = {zone.id: list(zone.cards) for zone in view.zones}
     facts = {fact.name: fact.value for fact in view.facts}

@@ -1,6 +1,6 @@
-"""Deal again what a viewer cannot see: nothing that it is told may tell the two tables apart (engine 5).
+"""Deal the hidden cards of a viewer again: nothing it receives may tell the two tables apart (engine 5).
 
-What a viewer can see is read here from the pages of the games, not from the engine, so that a zone that the engine
+The visibility of cards is read here from the pages of the games, not from the engine, so that a zone that the engine
 shows too widely is found like any other leak.
 """
 
@@ -37,19 +37,19 @@ from tests.engine.play import Step, is_offence
 
 Viewer = int | None
 Spot = tuple[str, int]
-Told = tuple[tuple[Event, ...], View]
+Received = tuple[tuple[Event, ...], View]
 Answer = tuple[str, str, str, tuple[str, ...]] | None
 
-# A redeal that no table can reach is tried again so often.
+# The number of retries for a redeal that no table can reach.
 TRIES = 3
 
 
-# ---- who sees what
+# ---- visibility
 
 
 @lru_cache(maxsize=8192)
 def sight_of(game: str, zone: str, viewer: Viewer) -> Literal["everything", "top", "nothing"]:
-    """Return what a viewer sees of a zone while the table goes on."""
+    """Return a viewer's sight of a zone while the table goes on."""
     kind, _, place = zone.partition(":")
     sight = reading_of(game).INFORMATION[kind]
     if sight == "everybody" or ("owner" in sight and place.partition(".")[0] == str(viewer)):
@@ -58,7 +58,7 @@ def sight_of(game: str, zone: str, viewer: Viewer) -> Literal["everything", "top
 
 
 def hidden_spots(state: State, viewer: Viewer) -> list[Spot]:
-    """Return where the cards lie that a viewer cannot see: zone and index."""
+    """Return the places of the cards that a viewer cannot see: zone and index."""
     if result(state) is not None:
         return []
     game = game_of(state)
@@ -77,10 +77,10 @@ def hidden_cards(state: State, viewer: Viewer) -> tuple[str, ...]:
 
 
 def unlike_viewers(state: State, seat: int, random: Random) -> tuple[Viewer, ...]:
-    """Return who may be told different things when a seat moves: the spectator and every seat.
+    """Return the viewers that may get different events when a seat moves: the spectator and every seat.
 
-    Where no zone has an owner who sees more than others (zlam), all viewers see the same cards and hide the same; what
-    they are told can only depend on whether they are asked. Then the spectator, the seat and one other stand for all.
+    Where no zone has an owner who sees more than others (zlam), all viewers see the same cards and hide the same; their
+    events can only depend on whether they are asked. Then the spectator, the seat and one other stand for all.
     """
     if any("owner" in sight for sight in reading_of(game_of(state).name).INFORMATION.values()):
         return (None, *range(state.seats))
@@ -91,9 +91,9 @@ def unlike_viewers(state: State, seat: int, random: Random) -> tuple[Viewer, ...
 
 
 def look_alike(state: State, viewer: Viewer, random: Random, keep: Collection[str] = ()) -> State | None:
-    """Return a table that looks like this one to a viewer: its hidden cards change places, but for those to `keep`.
+    """Return a table that looks like this one to a viewer: its hidden cards change places, except those to `keep`.
 
-    Returns nothing where hardly any other deal can be.
+    Return None where hardly any other deal is possible.
     """
     spots = [spot for spot in hidden_spots(state, viewer) if state.zones[spot[0]][spot[1]] not in keep]
     if len(spots) < 2:
@@ -113,9 +113,9 @@ def deal_hidden(state: State, spots: Sequence[Spot], random: Random) -> State:
         hidden.setdefault(zone, []).append(index)
     pool = [state.zones[zone][index] for zone, index in spots]
     zones = dict(state.zones)
-    # Where few cards can lie, as on a pile of Door that keeps its suit, is dealt to first.
+    # Places that admit few cards, such as a pile of Door that keeps its suit, are dealt first.
     for zone in sorted(hidden, key=lambda zone: len(zone_map.admitted(zone))):
-        # What is left of a pool from whose end some cards were picked is in no random order.
+        # The rest of a pool from whose end some cards were picked is in no random order.
         random.shuffle(pool)
         cards = take_from(pool, zone_map.admitted(zone), len(hidden[zone]))
         if len(cards) < len(hidden[zone]):
@@ -142,7 +142,7 @@ def lay_down(zone_map: ZoneMap, zone: str, lying: tuple[str, ...], dealt: Mappin
 
 
 def redraw(state: State, viewer: Viewer, dealt: State, random: Random) -> State:
-    """Choose anew what else is hidden than cards, where the page of a game knows such a thing."""
+    """Change the hidden facts other than cards, where the page of a game has any."""
     again = getattr(reading_of(game_of(state).name), "redraw", None)
     return dealt if again is None else again(state, viewer, dealt, random)
 
@@ -157,18 +157,18 @@ def can_be(state: State) -> bool:
 
 
 def redeals(state: State, viewer: Viewer, random: Random, wanted: int) -> Iterator[State]:
-    """Return tables that look like this one to a viewer; fewer than wanted where hardly any other deal can be."""
+    """Return tables that look like this one to a viewer; fewer than wanted where hardly any other deal is possible."""
     for _ in range(wanted):
         other = look_alike(state, viewer, random)
         if other is not None:
             yield other
 
 
-# ---- what a viewer may ask
+# ---- queries of a viewer
 
 
 def check_looks_alike(one: State, other: State, viewer: Viewer, probes: Iterable[Move | str]) -> None:
-    """Everything that a viewer can ask is answered alike: its view, its legal moves, the answer to any move."""
+    """Check that every query of a viewer has the same answer: its view, its legal moves, the answer to any move."""
     check_same(view(one, viewer), view(other, viewer), f"the view of {viewer}")
     if viewer is None:
         return
@@ -176,13 +176,13 @@ def check_looks_alike(one: State, other: State, viewer: Viewer, probes: Iterable
     check_same(legal, legal_moves(other, viewer), f"what is legal for seat {viewer}")
     labels, labels_there = [[describe(state, viewer, move) for move in legal] for state in (one, other)]
     check_same(labels, labels_there, f"how the moves of seat {viewer} are described")
-    check_same(told_of_hand(one, viewer), told_of_hand(other, viewer), f"what is told of the hand of seat {viewer}")
+    check_same(read_hand(one, viewer), read_hand(other, viewer), f"what is told of the hand of seat {viewer}")
     for probe in probes:
         check_same(answer(one, viewer, probe), answer(other, viewer, probe), f"the answer to seat {viewer}: {probe}")
 
 
 def check_same(one: object, other: object, what: str) -> None:
-    """Both are the same, byte for byte."""
+    """Check that both are the same, byte for byte."""
     here, there = msgspec.json.encode(one), msgspec.json.encode(other)
     if here != there:
         raise AssertionError(f"{what} depends on cards that it cannot see: {difference(here, there)}")
@@ -196,50 +196,52 @@ def difference(one: bytes, other: bytes) -> str:
 
 
 def answer(state: State, seat: int, probe: Move | str) -> Answer:
-    """Return what a seat is told that asks about a move: the refusal, or nothing when the move is legal."""
+    """Return a seat's answer about a move: the refusal, or None when the move is legal."""
     return read_refusal(state, explain(state, seat, probe))
 
 
 def read_refusal(state: State, refusal: Refusal | None) -> Answer:
-    """Return all that a refusal says."""
+    """Return all parts of a refusal."""
     if refusal is None:
         return None
     assert state.seed not in refusal.message
     return refusal.code, refusal.rule, refusal.message, tuple(map(str, refusal.alternatives))
 
 
-def told_of_hand(state: State, seat: int) -> list[tuple[str, tuple[Move, ...], Answer]]:
-    """Return what a seat is told of each card of its hand."""
+def read_hand(state: State, seat: int) -> list[tuple[str, tuple[Move, ...], Answer]]:
+    """Return the explanations of each card of a seat's hand."""
     return [(entry.card, entry.moves, read_refusal(state, entry.refusal)) for entry in explain_hand(state, seat)]
 
 
-# ---- what a viewer is told of a move
+# ---- the events of a move
 
 
 def check_moves_alike(step: Step, viewer: Viewer, random: Random) -> int:
-    """What a viewer is told about a move depends on nothing hidden but the cards that the move itself makes visible.
+    """Check that a viewer's events depend on nothing hidden but the cards that the move itself makes visible.
 
-    Those are kept where they lie; then all of the rest can change, and the events and the view after stay the same,
+    Those cards stay in their places; all of the rest can change, and the events and the view after stay the same,
     byte for byte. Returns how many deals were compared.
     """
-    told = events_for(step.events, viewer), view(step.after, viewer)
-    check_named(step, viewer, told[0])
-    shown = made_visible(step, viewer, told[0])
+    received = events_for(step.events, viewer), view(step.after, viewer)
+    check_named(step, viewer, received[0])
+    shown = made_visible(step, viewer, received[0])
     piles = hidden_score_cards(step, viewer)
-    compared = compare_told(step, viewer, told, look_alike(step.before, viewer, random, shown | piles), as_it_is)
+    compared = compare(step, viewer, received, look_alike(step.before, viewer, random, shown | piles), as_it_is)
     if piles:
         # The points of a round become public, and with them something about the hidden cards that gave them.
-        compared += compare_told(step, viewer, told, look_alike(step.before, viewer, random, shown), without_points)
+        compared += compare(step, viewer, received, look_alike(step.before, viewer, random, shown), without_points)
     return compared
 
 
-def compare_told(step: Step, viewer: Viewer, told: Told, other: State | None, kept: Callable[[Told], Told]) -> int:
-    """Make the move on another deal and compare what `kept` leaves; return how many deals were compared."""
+def compare(
+    step: Step, viewer: Viewer, received: Received, other: State | None, kept: Callable[[Received], Received]
+) -> int:
+    """Make the move on another deal and compare everything that `kept` keeps; return how many deals were compared."""
     if other is None or not is_possible(step, viewer, other):
         return 0
     after, events = apply(other, step.seat, step.move)
-    told_there = events_for(events, viewer), view(after, viewer)
-    check_same(kept(told), kept(told_there), f"what {viewer} is told when seat {step.seat} moves {step.move}")
+    received_there = events_for(events, viewer), view(after, viewer)
+    check_same(kept(received), kept(received_there), f"what {viewer} is told when seat {step.seat} moves {step.move}")
     return 1
 
 
@@ -251,7 +253,7 @@ def is_possible(step: Step, viewer: Viewer, other: State) -> bool:
 
 
 def kind_of_move(state: State, step: Step) -> str:
-    """Return what a move would be: legal, an offence that is punished (zar 8), or refused."""
+    """Return the kind of a move: legal, an offence that is punished (zar 8), or refused."""
     refusal = explain(state, step.seat, step.move)
     if refusal is None:
         return "legal"
@@ -259,7 +261,7 @@ def kind_of_move(state: State, step: Step) -> str:
 
 
 def check_named(step: Step, viewer: Viewer, events: Sequence[Event]) -> None:
-    """A card is named to who may see it where it was or where it is, or when a rule shows it to all (engine 6)."""
+    """Check that a card is named only to viewers that may see it where it was or is, or by a rule (engine 6)."""
     game = game_of(step.before).name
     for event in events:
         if not event.cards or event.from_zone is event.to_zone is None:
@@ -281,7 +283,7 @@ def may_be_uncovered(step: Step, event: Event) -> bool:
 
 
 def made_visible(step: Step, viewer: Viewer, events: Sequence[Event]) -> set[str]:
-    """Return the cards that a viewer could not see before, and is shown by a move."""
+    """Return the cards that a move shows to a viewer for the first time."""
     sources = {zone for zone, _ in hidden_spots(step.before, viewer)} | {None}
     cards: set[str] = set()
     for event in events:
@@ -298,13 +300,13 @@ def hidden_score_cards(step: Step, viewer: Viewer) -> set[str]:
     return {step.before.zones[zone][index] for zone, index in spots if zone.startswith("score")}
 
 
-def as_it_is(told: Told) -> Told:
-    """Return all that a viewer was told."""
-    return told
+def as_it_is(received: Received) -> Received:
+    """Return everything that a viewer received."""
+    return received
 
 
-def without_points(told: Told) -> Told:
+def without_points(received: Received) -> Received:
     """Return the events and the view without the points of a round."""
-    events, seen = told
+    events, seen = received
     kept = tuple(replace(event, value=None) if event.kind == "scored" else event for event in events)
     return tuple(event for event in kept if event.kind != "scores"), replace(seen, scores=())

@@ -1,7 +1,7 @@
 """Write the data of the tests anew from the code: `python -m tests.engine.regenerate [GAME …]`. Read the difference.
 
-The counts of small deals (`counts/<game>-small.json`) are written by hand and stay; the corpus, which says that nothing
-has changed, is written on its own: `python -m tests.engine.corpus`.
+The counts of small deals (`counts/<game>-small.json`) are written by hand and stay; the corpus, which proves that
+nothing has changed, is written on its own: `python -m tests.engine.corpus`.
 """
 
 import sys
@@ -12,7 +12,7 @@ from tests.engine.toy import register_toy
 
 
 def main(games: list[str]) -> None:
-    """Write counts and golden tables of the games that are named, or of all."""
+    """Write counts and golden tables of the named games, or of all."""
     register_toy()
     for game in games or list(GAMES):
         counting.regenerate(game)

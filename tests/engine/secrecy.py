@@ -1,7 +1,7 @@
-"""Deal again what cannot be seen, at every state: `python -m tests.engine.secrecy --tables 2000 [--game zar]`.
+"""Deal the hidden cards again at every state: `python -m tests.engine.secrecy --tables 2000 [--game zar]`.
 
 Before and after every move of random tables, for every seat and the spectator: the view, the legal moves, their labels,
-the answers to moves that are tried, what is told of the hand, the events and the view after are the same for another
+the answers to tried moves, the explanations of the hand, the events and the view after are the same for another
 deal of the cards that the viewer cannot see.
 """
 
@@ -17,7 +17,7 @@ from tests.engine.play import Step, Table, play_on, random_table, reproduce
 from tests.engine.possible_moves import sampled_moves
 from tests.engine.redeal import Viewer, check_looks_alike, check_moves_alike, check_same, look_alike, unlike_viewers
 
-# How many moves each seat tries at every state, and how often one of them is a text that cannot be read, which takes
+# The number of moves that each seat tries at every state, and how often one of them is an unreadable text, which takes
 # ten times as long to answer.
 PROBES = 2
 UNREADABLE = 1 / 12
@@ -36,7 +36,7 @@ def check(game: str, random: Random, summary: Summary) -> None:
 def check_table(table: Table, random: Random, summary: Summary) -> None:
     """Play a table to its end and compare, at every state and for every viewer, with another deal.
 
-    What is counted: moves, pairs of a state and a viewer and pairs of a move and a viewer that could be dealt anew.
+    The counts: moves, pairs of a state and a viewer and pairs of a move and a viewer that could be dealt anew.
     """
     for step in play_on(table.deal(), random):
         summary.count(MOVES)
@@ -48,7 +48,7 @@ def check_table(table: Table, random: Random, summary: Summary) -> None:
 
 
 def check_state(state: State, viewer: Viewer, pool: Sequence[Move], random: Random) -> int:
-    """Compare with one other deal whatever a viewer may ask; return how many deals were compared."""
+    """Compare every query of a viewer with one other deal; return how many deals were compared."""
     other = look_alike(state, viewer, random)
     if other is None:
         return 0
@@ -57,14 +57,14 @@ def check_state(state: State, viewer: Viewer, pool: Sequence[Move], random: Rand
 
 
 def probes(pool: Sequence[Move], random: Random) -> Iterator[Move | str]:
-    """Return what a seat tries: moves of the pool, and now and then a text that is nearly one."""
+    """Return the moves that a seat tries: moves of the pool, and now and then a text that is nearly one."""
     yield from random.sample(pool, min(PROBES, len(pool)))
     if random.random() < UNREADABLE:
         yield str(random.choice(pool)) + random.choice((" ", "!", " @", " #x", " R9 R9", "=", " é"))
 
 
 def check_key(step: Step, random: Random) -> None:
-    """No view depends on the key, or on how many random words were used."""
+    """Check that no view depends on the key, or on how many random words were used."""
     viewer = random.choice((None, *range(step.after.seats)))
     other = msgspec.structs.replace(step.after, seed=OTHER_SEED, words=step.after.words + 1)
     check_same(view(step.after, viewer), view(other, viewer), f"the view of {viewer}")

@@ -1,4 +1,4 @@
-"""What no caller should send: spoilt states, texts that are nearly moves, values of any type."""
+"""Inputs that no caller should send: spoilt states, texts that are nearly moves, values of any type."""
 
 import json
 from collections.abc import Callable
@@ -14,7 +14,7 @@ Json = Any
 
 
 def spots(data: Json, path: tuple[Json, ...] = ()) -> list[tuple[Json, ...]]:
-    """Every place in a JSON value, outermost first."""
+    """Return every place in a JSON value, outermost first."""
     inside = [*data.items()] if isinstance(data, dict) else [*enumerate(data)] if isinstance(data, list) else []
     return [path, *(spot for key, value in inside for spot in spots(value, (*path, key)))]
 
@@ -94,12 +94,12 @@ MUTATIONS: tuple[Callable[[Json, list[str], Random], None], ...] = (
 
 
 def words_of(data: Json) -> list[str]:
-    """Texts that mean something in a state: its own, and every value that a choice field may have."""
+    """Return texts with a meaning in a state: its own, and every value of a choice field."""
     return sorted({value for spot in spots(data) if isinstance(value := get(data, spot), str) and len(value) < 30})
 
 
 def sort_hands(data: Json, game: str) -> None:
-    """Put the hands in order again, so that the other checks are reached."""
+    """Sort the hands again, so that the other checks are reached."""
     zone_map = GAMES[game].zone_map
     for zone, cards in data["zones"].items():
         if zone.startswith("hand") and all(isinstance(card, str) and card in zone_map.order for card in cards):
@@ -168,7 +168,7 @@ def deep_json(random: Random) -> bytes:
 
 
 def any_bytes(data: bytes, random: Random) -> bytes | str:
-    """Return a serialized form that was spoilt as bytes are, or no serialized form at all."""
+    """Return a serialized form spoilt at the level of bytes, or bytes that are no serialized form."""
     kind = random.randrange(8)
     if kind == 0:
         return random.randbytes(random.choice((0, 1, 10, 300)))
@@ -244,7 +244,7 @@ def nest(depth: int) -> list[Json]:
 
 
 def odd_move(move: Move, random: Random) -> Move:
-    """Return a move whose parts are of the right types, and say what no notation can."""
+    """Return a move with parts of the right types, but with values that no notation can express."""
     text = any_text(random)
     return random.choice(
         (

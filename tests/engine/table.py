@@ -1,4 +1,4 @@
-"""Rule tables: rows of situation, seat, move and what is expected, each named by the number of its rule.
+"""Rule tables: rows of situation, seat, move and expectation, each named by the number of its rule.
 
 A game's rows stand in `rules/<game>` as `ROWS`; `test_rules.py` checks every one.
 """
@@ -21,16 +21,16 @@ class Refused(msgspec.Struct, frozen=True):
     code: str = "ILLEGAL_MOVE"
 
 
-# What a row asks about the state after its move, and about the events.
+# Predicate on the state after a row's move and on the events.
 Holds = Callable[[State, tuple[Event, ...]], bool]
 
 
 class Becomes(msgspec.Struct, frozen=True, kw_only=True):
-    """The move is accepted, and what is named here holds afterwards; what is not named is not compared.
+    """The move is accepted, and the named expectations hold afterwards; anything not named is not compared.
 
     `zones` are by id, their cards bottom first ("AR3 GB1"; null: there is no such zone). `events` are kinds that occur,
     in this order, others between them. `facts` are by name, as text. `scores`, `turn` and `reason` are those of the
-    public view. `holds` is asked about anything else.
+    public view. `holds` is a predicate for anything else.
     """
 
     zones: Mapping[str, str | None] = {}
@@ -47,7 +47,7 @@ NOT_YOUR_TURN = Refused("NOT_YOUR_TURN")
 
 
 class Row(msgspec.Struct, frozen=True):
-    """One line of a rule table: `rule` is its number ("zeven 3.4"), `says` the sentence that the row shows true."""
+    """One line of a rule table: `rule` is its number ("zeven 3.4"), `says` the sentence that the row proves."""
 
     rule: str
     says: str
@@ -69,7 +69,7 @@ def situation(
     """Return a state with these cards in these zones (codes, bottom first) and these fields, the others as dealt.
 
     Cards that are not named lie in the zone `rest`, in canonical order, unless that zone is named too; then every card
-    must be named. Seat 0 begins unless `options` say otherwise. Raises `InvalidState` for a state that cannot be.
+    must be named. Seat 0 begins unless `options` say otherwise. Raises `InvalidState` for an impossible state.
     """
     rules = find_game(game)
     dealt = new_game(game, seats=seats, options={"firstSeat": 0, **(options or {})}, seed=SEED)
@@ -92,7 +92,7 @@ def situation(
 
 
 def check_row(row: Row) -> None:
-    """Assert that a row is true."""
+    """Assert that a row holds."""
     if isinstance(row.expected, Refused):
         check_refused(row, row.expected)
     else:
@@ -125,17 +125,17 @@ def check_becomes(row: Row, expected: Becomes) -> None:
 
 
 def moves_are(*moves: str) -> Holds:
-    """These moves are then legal for the seat that is asked, in this order."""
+    """Expect these legal moves for the active seat, in this order."""
     return lambda state, _events: [str(move) for move in legal_moves(state, view(state, None).turn[0])] == [*moves]
 
 
 def may_only(*moves: str) -> Becomes:
-    """Expect exactly these moves for the seat that is asked then, in this order."""
+    """Expect exactly these moves for the active seat afterwards, in this order."""
     return Becomes(holds=moves_are(*moves))
 
 
 def everything_is_shown(state: State, _events: tuple[Event, ...]) -> bool:
-    """Everybody sees every card of every zone."""
+    """Expect every card of every zone shown to everybody."""
     return all(zone.cards == state.zones[zone.id] for viewer in (None, 0, 1) for zone in view(state, viewer).zones)
 
 
@@ -144,12 +144,12 @@ def nobody_drew(_state: State, events: tuple[Event, ...]) -> bool:
 
 
 def ranks(*places: int) -> Holds:
-    """The table ended with this ranking."""
+    """Expect the table to end with this ranking."""
     return lambda state, _events: (outcome := result(state)) is not None and outcome.ranking == places
 
 
 def zones_are(*ids: str) -> Holds:
-    """Everybody is shown these zones, in this order."""
+    """Expect these zones for every viewer, in this order."""
     return lambda state, _events: tuple(zone.id for zone in view(state, None).zones) == ids
 
 

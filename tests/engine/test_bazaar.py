@@ -1,4 +1,4 @@
-"""Bazaar: stacked deals, long tables and states that cannot be, which do not fit a row of the rule table."""
+"""Bazaar: stacked deals, long tables and impossible states, which do not fit a row of the rule table."""
 
 from random import Random
 
@@ -88,7 +88,7 @@ def test_a_wild_that_is_taken_is_wild_again() -> None:
 
 
 def test_a_table_that_is_prolonged_ends_by_the_cap() -> None:
-    """With `changeTakesItself` a seat may keep its hand full for ever: 101 turns a seat, then it is over."""
+    """With `changeTakesItself` a seat may keep its hand full for ever: the table ends after 101 turns a seat."""
     stack = [*dict.fromkeys((*STACK[:3], "AR1", "AR2", "CR1", "CR2", *STACK))]
     state = new_game("bazaar", seats=2, options={**STARTER, "changeTakesItself": True}, seed=SEED, deck=stack)
     for seat in (0, 1):
@@ -128,7 +128,7 @@ def test_scores_are_the_cards_face_down_minus_those_face_up() -> None:
             assert score == sum(VALUE[card] for card in down) - sum(VALUE[card] for card in up)
 
 
-# ---- states that cannot be
+# ---- impossible states
 
 
 QUIET = at({"pile:1.red": "CR1", "pile:1.yellow": "CY1"})
@@ -142,7 +142,7 @@ ENDED = last_lap({"pile:1.red": "AR1"}, taker=0)
 
 
 def laid(state: State, zone: str, *cards: str) -> State:
-    """Lay cards on top of a zone, wherever they lie now."""
+    """Lay cards on top of a zone, from wherever they lie."""
     lying = {name: tuple(card for card in there if card not in cards) for name, there in state.zones.items()}
     lying[zone] += cards
     if zone.startswith("hand"):
@@ -151,7 +151,7 @@ def laid(state: State, zone: str, *cards: str) -> State:
 
 
 def swapped(state: State, one: str, other: str) -> State:
-    """Let two cards change places."""
+    """Swap two cards."""
     names = {one: other, other: one}
     return replace(
         state, zones={zone: tuple(names.get(card, card) for card in cards) for zone, cards in state.zones.items()}
@@ -213,7 +213,7 @@ def test_a_state_that_no_table_can_reach_is_refused(state: State, says: str) -> 
 @pytest.mark.parametrize(
     "state",
     [
-        laid(LATE, "score:2", "ZR1"),  # who drew the last card may be one short
+        laid(LATE, "score:2", "ZR1"),  # the seat that drew the last card may be one short
         laid(replace(LATE, turn_taker=2, turns=62), "score:2", "ZB1", "ZB2"),  # two, after its last turn
         laid(replace(QUIET, turns=2), "score:0", "AR1", "AR2"),  # two cards a turn
         laid(laid(QUIET, "pile:0.blue", "AB1"), "pile:0.red", "AR1"),  # not the turn before

@@ -1,4 +1,4 @@
-"""The serialized form: what is not a state of a table is refused, and nothing but `InvalidState` comes of it."""
+"""The serialized form: anything but a state of a table is refused, and only with `InvalidState`."""
 
 import json
 from random import Random
@@ -56,12 +56,12 @@ def test_the_serialized_form_names_its_game_and_rules_and_has_no_spaces(game: st
     ],
     ids=lambda data: repr(data[:30]),
 )  # fmt: skip
-def test_what_is_no_state_is_refused(data: bytes | str) -> None:
+def test_an_invalid_state_is_refused(data: bytes | str) -> None:
     refuse(data)
 
 
 @pytest.mark.parametrize("data", [None, 7, ["zeven"], {"game": "zeven"}], ids=repr)
-def test_what_is_neither_bytes_nor_text_is_refused(data: object) -> None:
+def test_a_value_other_than_bytes_and_text_is_refused(data: object) -> None:
     refuse(data)
 
 

@@ -1,4 +1,4 @@
-"""The contract rung: what every game promises, at every state of random tables over random seats and options."""
+"""The contract rung: the invariants of every game, at every state of random tables over random seats and options."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from engine import GAMES
 from tests.engine import invariants
 from tests.engine.play import positions, random_table
 
-# Where very much can be written, a part of it is tried.
+# Where the number of possible moves is large, a part of them is tried.
 SHARES = {"door": 0.25}
 
 pytestmark = pytest.mark.parametrize("game", list(GAMES))

@@ -1,4 +1,4 @@
-"""The corpus: hundreds of recorded tables of every game end as they ended, through the same states."""
+"""The corpus: hundreds of recorded tables of every game end as before, through the same states."""
 
 from itertools import islice
 

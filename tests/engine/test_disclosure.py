@@ -1,4 +1,4 @@
-"""`learned`: what a move gave away, held to other deals: where it says nothing, no viewer can tell them apart."""
+"""`learned`: the disclosure of a move, compared with other deals: where it is empty, no viewer can tell them apart."""
 
 from collections import Counter
 from random import Random
@@ -17,7 +17,7 @@ every_game = pytest.mark.parametrize("game", list(GAMES))
 
 WORLDS = 4
 
-# Of a game with long tables a few do; a Change of Zeven that shows nothing is rare.
+# A few tables of a game with long ones suffice; a Change of Zeven that shows nothing is rare.
 TABLES = {"zeven": 60, "zar": 15, "zlam": 8}
 
 
@@ -42,21 +42,21 @@ def test_where_nothing_was_learned_no_viewer_can_tell_other_deals_from_the_true_
 
 
 def table_of(game: str, random: Random) -> Table:
-    """Return a random table; of ZLAM! one with all the questions that there are."""
+    """Return a random table; of ZLAM! one with all the questions of the game."""
     table = random_table(game, random)
     every_question = {"atRisk": True, "gainCards": 3, "lossCards": 3}
     return replace(table, options={**table.options, **every_question}) if game == "zlam" else table
 
 
 def check_nothing_learned(step: Step, viewer: Viewer, random: Random) -> None:
-    """In every other deal the move is legal, and what the viewer is told and then sees is the same."""
-    told = events_for(step.events, viewer), view(step.after, viewer)
+    """Check that in every other deal the move is legal, and the viewer's events and view afterwards are the same."""
+    received = events_for(step.events, viewer), view(step.after, viewer)
     choices = legal_moves(step.before, step.seat)
     for world in worlds(step.before, viewer, random):
         assert explain(world, step.seat, step.move) is None
         check_same(choices, legal_moves(world, step.seat), "what could be chosen")
         after, events = apply(world, step.seat, step.move)
-        check_same(told, (events_for(events, viewer), view(after, viewer)), f"what {viewer} was told")
+        check_same(received, (events_for(events, viewer), view(after, viewer)), f"what {viewer} was told")
 
 
 def worlds(state: State, viewer: Viewer, random: Random) -> list[State]:
@@ -89,7 +89,7 @@ def test_each_code_has_a_sentence() -> None:
     assert all(sentence.endswith(".") for sentence in LEARNED.values())
 
 
-# ---- what gives something away
+# ---- moves that disclose something
 
 
 def zeven(deck: str, rest: str = "score:1") -> State:

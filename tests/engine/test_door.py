@@ -1,4 +1,4 @@
-"""Door to Zont: whole tables, deals that look alike and states that cannot be, which are no rows of the rule table."""
+"""Door to Zont: whole tables, deals that look alike and impossible states, which are no rows of the rule table."""
 
 from collections.abc import Mapping
 from random import Random
@@ -28,7 +28,7 @@ def random_steps(seed: int, **options: str) -> list[Step]:
 
 
 def test_two_seats_that_take_each_other_s_changes_play_to_the_cap() -> None:
-    """Each plays a Change and takes a Giglets, or the other way round: nobody ever loses a card."""
+    """Every seat plays a Change and takes a Giglets, or the other way round: nobody ever loses a card."""
     state = final("CR1", others=("GR1",), piles={"C": "CR3 CR2", "G": "GR3 GR2"})
     turns = 0
     while result(state) is None:
@@ -102,11 +102,11 @@ def test_a_0_may_lie_in_a_hand_that_one_does_not_see() -> None:
     assert any("AW0" not in hand for hand in hands)
 
 
-# ---- states that cannot be
+# ---- impossible states
 
 
 def changed(state: State, zones: Mapping[str, str] | None = None, **fields: object) -> State:
-    """Return a state in which these zones hold other cards, and these fields are others."""
+    """Return a state with other cards in these zones, and with these fields."""
     named = {zone: tuple(cards.split()) for zone, cards in (zones or {}).items()}
     spoilt: State = replace(state, zones={**state.zones, **named}, **fields)
     return spoilt
@@ -124,7 +124,7 @@ LAST_CARD = at(FIVE, deck="AB1", options={"finalTrigger": "deckEmpty"})
 
 
 def with_hand(state: State, seat: int, hand: str) -> State:
-    """Return a state in which a seat holds these cards; what it held lies on the piles of its suits, below the top."""
+    """Return a state with these cards in a seat's hand; its former cards lie on their suits' piles, below the top."""
     zones = {zone: list(cards) for zone, cards in state.zones.items()}
     for card in hand.split():
         next(cards for cards in zones.values() if card in cards).remove(card)

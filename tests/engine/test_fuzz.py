@@ -1,6 +1,6 @@
-"""Spoilt states, records and texts: the engine refuses them with an error of its own, or takes what then works.
+"""Spoilt states, records and texts: the engine refuses them with its own errors, or accepts them as usable.
 
-`make fuzz` throws hundreds of thousands of inputs and measures how long each call takes; here a few thousand must do.
+`make fuzz` sends hundreds of thousands of inputs and measures the time of each call; here a few thousand suffice.
 """
 
 import json
@@ -48,7 +48,7 @@ def test_only_the_errors_of_the_engine_come_out_whatever_comes_in(game: str) -> 
 
 
 def check_playable(state: State, game: str, random: Random) -> None:
-    """Everything works on a state that was taken, to its end."""
+    """Check that everything works on an accepted state, to its end."""
     check_usable(state, game, random)
     for number, step in enumerate(play_on(state, random)):
         check_cards(step.after)

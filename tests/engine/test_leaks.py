@@ -1,6 +1,6 @@
-"""Leaks planted on purpose: the functions of the secrecy soak find every one, and nothing without it.
+"""Planted leaks: the functions of the secrecy soak find every one, and report nothing without it.
 
-Each leak is put into a copy of a game that stands in the register in place of the game, or into one function of it;
+Each leak is put into a copy of a game, which takes the game's place in the register, or into one function of it;
 then `secrecy.check_table`, which `make secrecy` runs for thousands of tables, plays a few tables until it complains.
 """
 
@@ -44,7 +44,7 @@ Patch = pytest.MonkeyPatch
 
 
 class Leak:
-    """A leak: the game, how its tables are made, how the leak is planted, and what the check then says."""
+    """A leak: its game, the setup of its tables, the patch that plants it, and the report of the check."""
 
     def __init__(
         self, game: str, plant: Callable[[Patch], None], says: str, seats: int = 3, options: Mapping[str, Plain] = {}
@@ -56,19 +56,19 @@ class Leak:
         self.options = options
 
     def table(self, number: int) -> Table:
-        """Return a table in which the leak is looked for."""
+        """Return a table for the search for the leak."""
         return Table(self.game, self.seats, self.options, f"{number:064x}")
 
 
 def check_tables(leak: Leak, tables: int) -> None:
-    """Do what the soak does, table after table."""
+    """Run the checks of the soak, table after table."""
     for number in range(tables):
         secrecy.check_table(leak.table(number), Random(number), Summary(leak.game))
 
 
 @contextmanager
 def planted(leak: Leak) -> Iterator[None]:
-    """Plant a leak, and take it out again."""
+    """Plant a leak, and remove it afterwards."""
     with pytest.MonkeyPatch.context() as patch:
         leak.plant(patch)
         yield
@@ -82,7 +82,7 @@ def change(patch: Patch, name: str, **functions: object) -> None:
 
 
 def top_is_odd(state: State, zone: str) -> bool:
-    """Tell something that nobody can know: whether the top card of a hidden deck is an odd one."""
+    """Leak whether the top card of a hidden deck is an odd one."""
     order = games.game_of(state).zone_map.order
     return bool(state.zones[zone]) and order[state.zones[zone][-1]] % 2 == 1
 
@@ -102,7 +102,7 @@ def show_the_deck_to_everybody(patch: Patch) -> None:
 
 
 class Careless(ZoneMap):
-    """Says to everybody who looks at an event which cards come from the deck, and hides them well in every view."""
+    """A game that names the deck's cards in events to everybody, and hides them well in every view."""
 
     def __init__(self, kinds: Mapping[str, ZoneKind], order: Mapping[str, int]) -> None:
         super().__init__(kinds, order)
@@ -123,7 +123,7 @@ def show_the_whole_suit_pile(patch: Patch) -> None:
     change(patch, "door", zone_map=ZoneMap(kinds, door_cards.ZONE_MAP.order))
 
 
-# ---- questions that are asked, or not, because of a hidden hand
+# ---- questions that depend on a hidden hand
 
 
 def ask_favors_of_low_hands_only(patch: Patch) -> None:
@@ -176,7 +176,7 @@ def accept_without_asking(patch: Patch) -> None:
     patch.setattr(zar_rules, "ask_for_match", accept_at_once)
 
 
-# ---- what is legal, and what it is called
+# ---- legal moves and their labels
 
 
 def list_what_goes_with_the_deck(patch: Patch) -> None:
@@ -198,7 +198,7 @@ def call_moves_by_the_top_of_the_deck(patch: Patch) -> None:
     change(patch, "zlam", route=route)
 
 
-# ---- what a refusal says
+# ---- the content of a refusal
 
 
 def say_who_holds_the_card(patch: Patch) -> None:
@@ -256,7 +256,7 @@ def order_the_nearest_texts_by_the_deck(patch: Patch) -> None:
     patch.setattr(explanations, "choose", choose_by_the_deck)
 
 
-# ---- what a move tells
+# ---- the events of a move
 
 
 def tell_what_is_left_on_the_deck(patch: Patch) -> None:

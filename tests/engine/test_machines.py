@@ -1,7 +1,7 @@
-"""State machines: Hypothesis makes a table of drawn options and drives it by drawn moves, through its serialized form.
+"""State machines: Hypothesis draws the options of a table and its moves, and plays it through its serialized form.
 
-It plays what random tables hardly play: long runs of the first or the last legal move, one seat as long as it may, and
-options at their bounds. A failure is shrunk to the fewest moves.
+It plays what random tables rarely play: long runs of the first or the last legal move, one seat as long as possible,
+and options at their bounds. A failure is shrunk to the fewest moves.
 """
 
 from collections.abc import Callable
@@ -65,7 +65,7 @@ def options_of(rules: Game[State, Options]) -> st.SearchStrategy[dict[str, Plain
 
 
 def values_of(option: Option) -> st.SearchStrategy[Plain]:
-    """Draw what an option may be."""
+    """Draw a value of an option."""
     if option.kind == "boolean":
         return st.booleans()
     words: st.SearchStrategy[Plain] = st.sampled_from(option.choices) if option.choices else st.nothing()
@@ -75,7 +75,7 @@ def values_of(option: Option) -> st.SearchStrategy[Plain]:
 
 
 class TableMachine(RuleBasedStateMachine):
-    """A table that is moved on, kept as bytes between two moves."""
+    """A table in play, kept as bytes between two moves."""
 
     played: Game[State, Options]
     data: bytes
@@ -119,7 +119,7 @@ class TableMachine(RuleBasedStateMachine):
         self.make_move(active_seats(self.state)[-1], lambda moves: moves[-1])
 
     def make_move(self, seat: int, choose: Callable[[list[str]], str]) -> None:
-        """A listed move is accepted, and everybody is told what leads from the view before to the view after."""
+        """Check that a listed move is accepted, and that its events lead from each view before to the view after."""
         state = self.state
         move = choose([str(move) for move in legal_moves(state, seat)])
         assert explain(state, seat, move) is None
@@ -131,7 +131,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @rule(seat=NUMBERS, chance=NUMBERS)
     def try_a_move_that_may_be_refused(self, seat: int, chance: int) -> None:
-        """What is not listed is refused (or punished: zar 8), and changes nothing."""
+        """Check that an unlisted move is refused (or punished: zar 8), and changes nothing."""
         state, random, parts = self.state, Random(chance), parts_of(self.played.name)
         seat %= state.seats
         legal = legal_moves(state, seat)

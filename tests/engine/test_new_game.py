@@ -1,4 +1,4 @@
-"""Making a table: what is refused, and the stacked deal (engine 2)."""
+"""Making a table: refusals, and the stacked deal (engine 2)."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -68,7 +68,7 @@ def test_a_seed_is_64_lower_case_hex_digits_and_is_never_quoted(seed: object) ->
     assert refused.value.path == ("seed",)
 
 
-def test_what_an_option_is_made_with_is_checked() -> None:
+def test_the_values_of_options_are_checked() -> None:
     with pytest.raises(InvalidOption):
         new_game("zeven", seats=2, options={"rounds": 0}, seed=SEED)
 

@@ -1,4 +1,4 @@
-"""Notation (engine 3): one canonical spelling for each move, and nothing else is read."""
+"""Notation (engine 3): one canonical spelling for each move, and no other is accepted."""
 
 from collections.abc import Callable
 from random import Random

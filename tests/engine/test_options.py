@@ -1,4 +1,4 @@
-"""Options (engine 8): described from their types, never converted, and refused with what is allowed."""
+"""Options (engine 8): described from their types, never converted, and refused with the allowed values."""
 
 from random import Random
 

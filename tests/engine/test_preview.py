@@ -1,4 +1,4 @@
-"""`preview`: what a move would do as far as its seat can know; it leaks nothing, changes nothing, and is right."""
+"""`preview`: the effect of a move as far as its seat can know; it leaks nothing, changes nothing, and is right."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -29,7 +29,7 @@ from tests.engine.possible_moves import sampled_moves
 from tests.engine.previews import main, mistakes, outcome, sampled_steps
 from tests.engine.table import SEED, situation
 
-# The package names the function so, not the module.
+# The package exports the function under this name, not the module.
 preview_module = import_module("engine.preview")
 
 every_game = pytest.mark.parametrize("game", list(GAMES))
@@ -51,7 +51,7 @@ def facts_of(said: Preview) -> dict[str, str]:
 def test_a_preview_is_the_same_for_all_states_that_look_alike_to_the_seat(
     game: str, worlds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also with a single world, in which nothing is unknown: it follows from what the seat sees, too."""
+    """With a single world nothing is unknown, so a preview that is certain there follows from the seat's view, too."""
     monkeypatch.setattr(preview_module, "WORLDS", worlds)
     for step, random in sampled_steps(game, 12, worlds):
         other = redeal(step.before, step.seat, f"{random.getrandbits(256):064x}")
@@ -60,7 +60,7 @@ def test_a_preview_is_the_same_for_all_states_that_look_alike_to_the_seat(
 
 
 @every_game
-def test_what_a_preview_calls_certain_happens(game: str) -> None:
+def test_every_certain_effect_of_a_preview_happens(game: str) -> None:
     for step, _ in sampled_steps(game, 40, 2):
         said = preview(step.before, step.seat, step.move)
         assert mistakes(said, *outcome(step.before, step.seat, step.move)) == []
@@ -112,12 +112,12 @@ def test_a_preview_for_a_seat_that_is_not_there_is_refused(seat: int) -> None:
         preview(new_game("zeven", seats=2, seed=SEED), seat, "play AR1 @1")
 
 
-def test_what_is_no_move_is_refused() -> None:
+def test_a_move_that_is_not_text_is_refused() -> None:
     with pytest.raises(EngineError, match="A move is a string"):
         preview(new_game("zeven", seats=2, seed=SEED), 0, 7)  # type: ignore[arg-type]
 
 
-# ---- what is certain and what is not
+# ---- certain and uncertain effects
 
 
 def test_the_card_that_will_be_drawn_is_unknown_and_the_rest_of_the_hand_is_not() -> None:
@@ -147,10 +147,10 @@ def zlam(deck: str, zones: dict[str, str], playing: tuple[int, ...] = (0, 1), **
 OPEN_STACKS = {"drawn": "R4", "stack:0.1": "B4", "stack:0.2": "Y4", "stack:1.1": "Z", "stack:1.2": "Z"}
 
 
-def test_what_the_next_card_decides_is_unknown_even_if_only_one_of_many_decides_otherwise() -> None:
+def test_an_effect_of_the_next_card_is_unknown_even_if_only_one_of_many_cards_differs() -> None:
     said = preview(zlam("+" + 58 * " Z", OPEN_STACKS, zlams=60, gainCards=1), 0, "place @1")
-    told = [(event.kind, event.cards) for event in said.events]
-    assert told == [("placed", ("R4",)), ("drawn", ()), ("turnTaker", ())]
+    events = [(event.kind, event.cards) for event in said.events]
+    assert events == [("placed", ("R4",)), ("drawn", ()), ("turnTaker", ())]
     assert not said.events_complete
     assert "asked" not in facts_of(said)
     assert (said.turn, said.over) == ((1,), False)
@@ -158,7 +158,7 @@ def test_what_the_next_card_decides_is_unknown_even_if_only_one_of_many_decides_
     assert zones_of(said)["stack:0.1"].cards == ("B4", "R4")
 
 
-def test_what_every_next_card_brings_is_certain() -> None:
+def test_an_effect_of_every_possible_next_card_is_certain() -> None:
     said = preview(zlam("Z Z Z", OPEN_STACKS, zlams=5), 0, "place @1")
     assert said.events_complete
     assert facts_of(said)["asked"] == "place"

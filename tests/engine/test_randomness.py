@@ -1,4 +1,4 @@
-"""Randomness that a player can check (engine 4), against published answers and against a second, plain reading."""
+"""Verifiable randomness (engine 4), against published answers and against a second, plain implementation."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ WORDS_OF_ZEROS = "2c34ce1d f23b838c 5abf2a7f 6437cca3 d3067ed5 09ff25f1 1df6b11b
 
 
 def words_as_the_page_says(key: str) -> Iterator[int]:
-    """The stream of words, read from the page again and written without looking at the engine."""
+    """Return the stream of words, implemented again from the page alone."""
     index = 0
     while True:
         digest = sha256(bytes.fromhex(key) + index.to_bytes(8, "big")).hexdigest()
@@ -30,7 +30,7 @@ def words_as_the_page_says(key: str) -> Iterator[int]:
 
 
 def shuffled_as_the_page_says(key: str, cards: Sequence[str]) -> list[str]:
-    """The cards shuffled, top last."""
+    """Return the shuffled cards, top last."""
     words, dealt = words_as_the_page_says(key), list(cards)
     for last in range(len(dealt) - 1, 0, -1):
         limit = 2**32 // (last + 1) * (last + 1)
@@ -63,7 +63,7 @@ def test_words_that_would_favour_some_numbers_are_passed_over() -> None:
 
 
 def test_a_shuffle_passes_such_words_over_too() -> None:
-    # So many places that one word of the 99,999 is such a word.
+    # With so many places, one word of the 99,999 is such a word.
     cards = [str(number) for number in range(100_000)]
     random = Randomness(ZEROS, 0)
     expected = shuffled_as_the_page_says(ZEROS, cards)

@@ -1,4 +1,4 @@
-"""Reactions (zar 5.9): at which tables there are any, which moves are one, and after which moves a window opens."""
+"""Reactions (zar 5.9): the tables that have them, the moves that are reactions, and the moves that open a window."""
 
 from random import Random
 
@@ -69,7 +69,7 @@ def test_a_move_is_a_reaction_like_its_notation() -> None:
     assert {move.verb: is_reaction(state, move) for move in legal_moves(state, 0)} == {"match": True, "play": False}
 
 
-def test_what_is_no_text_is_refused() -> None:
+def test_a_move_that_is_not_text_is_refused() -> None:
     with pytest.raises(InvalidInput):
         is_reaction(zar(), 7)  # type: ignore[arg-type]
 
@@ -107,7 +107,7 @@ def test_a_card_put_down_opens_a_window(state: State, seat: int, move: str) -> N
 @pytest.mark.parametrize(
     ("state", "seat", "move"), [row[1:] for row in NOT_PUT_DOWN], ids=[row[0] for row in NOT_PUT_DOWN]
 )
-def test_what_puts_down_no_card_opens_none(state: State, seat: int, move: str) -> None:
+def test_a_move_that_puts_down_no_card_opens_no_window(state: State, seat: int, move: str) -> None:
     assert not opens(state, seat, move)
 
 
@@ -119,7 +119,7 @@ def test_the_drawn_card_opens_a_window_when_it_is_played_and_not_when_it_is_draw
     assert not opens(after, 0, "pass")
 
 
-def test_what_ends_the_table_opens_none_and_the_next_hand_does() -> None:
+def test_the_end_of_the_table_opens_no_window_and_the_next_hand_does() -> None:
     state = at("G4 Y4", "", "B1 B2", by=0, taker=1, phase="accept", out=True, turns=MANY_TURNS)
     assert not opens(state, 1, "accept")
     assert opens(replace(state, options=replace(state.options, hands=2)), 1, "accept")

@@ -1,4 +1,4 @@
-"""Records (engine 7): a table as a small document, and what is said about one that does not hold."""
+"""Records (engine 7): a table as a small document, and the findings about an invalid one."""
 
 import hmac
 import json
@@ -104,7 +104,7 @@ def test_a_record_of_an_unknown_game_is_not_made() -> None:
     ],
     ids=lambda data: repr(data)[:20],
 )  # fmt: skip
-def test_what_has_not_the_form_of_a_record_is_refused(data: object) -> None:
+def test_a_value_without_the_form_of_a_record_is_refused(data: object) -> None:
     assert refuse(data).startswith("This is not a record: ")
 
 
@@ -203,7 +203,7 @@ def test_replayed_states_can_be_serialized_and_gone_on_with() -> None:
 
 
 def unfinished(game: str, seed: int, plies: int, *, deck: bool = False) -> Record:
-    """A random table of which some moves were played."""
+    """A random table after some moves."""
     random = Random(seed)
     table = random_table(game, random)
     start = table.deal()
@@ -284,7 +284,7 @@ FAIRNESS = KeyProof(table="t1", commitment=commit(SERVER_SEED), server_seed=SERV
 
 
 def promised(**changes: object) -> Record:
-    """A finished table whose key was promised, with these changes to what is said about it."""
+    """Return a finished table with a committed key, and these changes to its claims."""
     key = derive_key(SERVER_SEED, "t1", FAIRNESS.entropy)
     start = Table("zeven", 2, {"rounds": 1}, key)
     steps = list(play_on(start.deal(), Random(4)))
@@ -349,11 +349,11 @@ def test_a_promise_that_was_not_kept_is_found(fairness: KeyProof, wrong: list[st
     ],
     ids=str,
 )
-def test_what_does_not_hold_is_found(changes: dict[str, object], wrong: list[str]) -> None:
+def test_every_false_claim_is_found(changes: dict[str, object], wrong: list[str]) -> None:
     assert [name for name, holds in found(promised(**changes)).items() if holds is False] == wrong
 
 
-def test_what_a_record_does_not_tell_is_neither_right_nor_wrong() -> None:
+def test_a_claim_that_a_record_lacks_is_neither_right_nor_wrong() -> None:
     record = promised(fairness=None, result=None, deck=DECK, moves=())
     assert found(record) == ALL_HOLD | dict.fromkeys(("commitment", "key", "result", "shuffles"), None)
 

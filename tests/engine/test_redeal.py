@@ -33,7 +33,7 @@ def open_positions(game: str, random: Random, wanted: int) -> Iterator[State]:
     return (state for state in positions(game, random, wanted) if result(state) is None)
 
 
-# ---- what stays
+# ---- the unchanged part
 
 
 @every_game
@@ -67,7 +67,7 @@ def test_a_redeal_changes_nothing_but_where_cards_lie_and_the_key(game: str) -> 
 
 
 def hidden_marks(state: State) -> dict[str, object]:
-    """Return what is hidden besides cards: the key, and the place in the hand of a card that was just drawn at Zar."""
+    """Return the hidden facts besides cards: the key, and at Zar the place in the hand of a card just drawn."""
     key: dict[str, object] = {"seed": state.seed, "words": state.words}
     return {**key, "drawn": state.drawn} if isinstance(state, zar.State) else key
 
@@ -83,7 +83,7 @@ def test_the_card_just_drawn_at_zar_is_any_of_the_hand_to_others_and_the_same_to
     assert {dealt.drawn for dealt in own if isinstance(dealt, zar.State)} == {2}
 
 
-# ---- what changes
+# ---- the changed part
 
 
 @every_game
@@ -112,7 +112,7 @@ def test_another_state_comes_wherever_two_hidden_cards_can_change_places(game: s
 
 
 def exchanges(state: State, viewer: Viewer) -> Iterator[State]:
-    """Return the states in which two hidden cards, different ones, have changed places."""
+    """Return the states with two different hidden cards swapped."""
     for one, other in combinations(hidden_spots(state, viewer), 2):
         exchanged = lay(state, [one, other], [card_at(state, other), card_at(state, one)])
         if exchanged != state:
@@ -124,7 +124,7 @@ def card_at(state: State, spot: Spot) -> str:
 
 
 def lay(state: State, spots: list[Spot], cards: list[str]) -> State:
-    """Return a state with these cards in these places, and its hands in order."""
+    """Return a state with these cards in these places, and sorted hands."""
     zone_map = game_of(state).zone_map
     lying = {zone: list(there) for zone, there in state.zones.items()}
     for (zone, index), card in zip(spots, cards, strict=True):
@@ -136,7 +136,7 @@ def lay(state: State, spots: list[Spot], cards: list[str]) -> State:
 
 
 def is_taken(state: State) -> bool:
-    """Tell whether `loads` takes a state."""
+    """Tell whether `loads` accepts a state."""
     try:
         loads(dumps(state))
     except InvalidState:
@@ -144,7 +144,7 @@ def is_taken(state: State) -> bool:
     return True
 
 
-# ---- what it follows from
+# ---- its inputs
 
 
 @every_game
@@ -165,7 +165,7 @@ def test_the_key_of_a_redeal_is_another_by_which_the_same_seat_begins(game: str)
 
 
 def test_a_deal_that_leaves_a_zone_short_is_dealt_anew() -> None:
-    """Two zones take two kinds each, of which they share one: dealt to the first, it is missed in the second."""
+    """Two zones admit two kinds each, of which they share one: if the first takes it, the second lacks it."""
     kinds = {
         "one": ZoneKind("one", "nobody", admits=lambda card, _: card in "AB"),
         "two": ZoneKind("two", "nobody", admits=lambda card, _: card in "BC"),
@@ -177,11 +177,11 @@ def test_a_deal_that_leaves_a_zone_short_is_dealt_anew() -> None:
     assert {tuple(cards["two"]) for cards in dealt} == {("B", "C"), ("C", "B")}
 
 
-# ---- every deal that can be
+# ---- every possible deal
 
 
 def all_deals(state: State, viewer: Viewer) -> set[bytes]:
-    """Return every state that looks the same to a viewer and that `loads` takes."""
+    """Return every state that looks the same to a viewer and that `loads` accepts."""
     spots = hidden_spots(state, viewer)
     deals = {dumps(state): state}
     for cards in set(permutations(card_at(state, spot) for spot in spots)):
@@ -212,7 +212,7 @@ def test_over_many_seeds_every_deal_that_looks_the_same_is_made_and_no_other(gam
 
 
 def seen_over_seeds(state: State, viewer: Viewer, deals: int) -> set[bytes]:
-    """Return the states that are dealt over so many seeds that none of a number of deals should be missed."""
+    """Return the states dealt over enough seeds to miss none of a number of deals."""
     dealt = [redeal(state, viewer, key(number)) for number in range(20 * deals + 20)]
     return {dumps(replace(other, seed=state.seed, words=state.words)) for other in dealt}
 
@@ -242,7 +242,7 @@ def test_four_cards_in_four_hidden_places_are_dealt_in_all_24_ways() -> None:
 
 
 def stacked_bazaar() -> State:
-    """Five cards in the other seat's hand, one of them a Favors, which cannot be among the two that are scored."""
+    """Five cards in the other seat's hand, one of them a Favors, which cannot be among the two scored cards."""
     zones = {
         "customer:red": "FR1 FR3 FW0",
         "customer:yellow": "FY1 FY2 FY3 FW4",
@@ -293,7 +293,7 @@ def test_a_spectator_sees_less_so_more_can_be_dealt() -> None:
 
 
 def count_deals(state: State, viewer: Viewer) -> int:
-    """Return how many states are dealt over many seeds: all that can be."""
+    """Return how many states are dealt over many seeds: all possible ones."""
     seen, expected = seen_over_seeds(state, viewer, 30), all_deals(state, viewer)
     assert seen == expected
     return len(seen)
@@ -324,7 +324,7 @@ def test_every_hidden_place_gets_every_card_that_can_lie_there(game: str) -> Non
 
 
 def places(state: State, before: State) -> set[tuple[str, int, str]]:
-    """Return which cards lie now where another lay before: by zone and index, or anywhere in a hand."""
+    """Return the cards that lie now where another lay before: by zone and index, or anywhere in a hand."""
     hands = {zone for zone in state.zones if zone.startswith("hand")}
     return {
         (zone, -1 if zone in hands else index, card)

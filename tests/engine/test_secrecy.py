@@ -1,6 +1,6 @@
-"""The secrecy rung: deal again what a viewer cannot see, and nothing that it is told changes (engine 5).
+"""The secrecy rung: a redeal of a viewer's hidden cards changes nothing for that viewer (engine 5).
 
-`make secrecy` does the same with thousands of tables; that these checks find leaks is shown in `test_leaks.py`.
+`make secrecy` does the same with thousands of tables; `test_leaks.py` proves that these checks find leaks.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Random tables keep the contract, and a long run tells what it checked and what failed."""
+"""Random tables keep the contract, and a long run reports its checks and failures."""
 
 import json
 

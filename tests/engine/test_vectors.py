@@ -1,4 +1,4 @@
-"""The published vectors are what the engine deals, and they verify."""
+"""The published vectors equal the engine's deals, and they verify."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Zar: what its rule table cannot say: deals, several plies, and how hands end."""
+"""Zar, beyond its rule table: deals, several plies, and the ends of hands."""
 
 from collections.abc import Mapping
 from random import Random
@@ -26,12 +26,12 @@ from tests.engine.table import SEED
 
 
 def owed(state: State) -> tuple[str, tuple[int, ...]]:
-    """Return how many cards are owed, and by whom."""
+    """Return the number of owed cards, and the seat that owes them."""
     return facts_of(state)["owed"], view(state, None).turn
 
 
 def happenings(state: State, random: Random) -> tuple[State, list[Event]]:
-    """Play a table with random moves; return its end and all that happened."""
+    """Play a table with random moves; return its end and all events."""
     steps = list(play_on(state, random))
     return steps[-1].after, [event for step in steps for event in step.events]
 

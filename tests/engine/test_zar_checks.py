@@ -24,7 +24,7 @@ def begun(top: str, taker: int = 1, by: int = 0, turns: int = 0, named: str = ""
 
 
 def changed(state: State, **fields: object) -> State:
-    """Change a state, and check that it can be."""
+    """Return a changed state, and check that it is possible."""
     other: State = replace(state, **fields)
     check_state(other)
     return other

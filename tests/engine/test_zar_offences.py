@@ -1,4 +1,4 @@
-"""Zar with Vincent cards: what an offence costs, and what is none."""
+"""Zar with Vincent cards: the cost of an offence, and mistakes that are not offences."""
 
 import pytest
 
@@ -120,7 +120,7 @@ ENDED = at("Y2 Y1", "", "G1 B1", by=0, phase="over", points=(1, 0), options=VINC
         pytest.param(TWIN, 0, "play B1", "zar 2.1", id="a table without Vincent cards"),
     ],
 )  # fmt: skip
-def test_what_is_no_offence_is_refused(state: State, seat: int, move: str, rule: str) -> None:
+def test_a_mistake_that_is_not_an_offence_is_refused(state: State, seat: int, move: str, rule: str) -> None:
     with pytest.raises(Refusal) as refused:
         apply(state, seat, move)
     assert refused.value.rule == rule

@@ -1,4 +1,4 @@
-"""Zar: what a front end shows of it: places, refusals, sentences and cited rules."""
+"""Zar as a front end shows it: places, refusals, sentences and cited rules."""
 
 import pytest
 
@@ -94,7 +94,7 @@ def test_each_card_of_a_hand_tells_why_it_cannot_be_put_down() -> None:
         (at("G1 Y4", "B1", "B2", turns=199), "0 draw", "The hand ends at once: there were too many turns."),
     ],
 )
-def test_what_happens_is_told_in_plain_sentences(state: State, line: str, says: str) -> None:
+def test_an_event_has_a_plain_sentence(state: State, line: str, says: str) -> None:
     seat, move = line.split(" ", 1)
     _, events = apply(state, int(seat), move)
     assert says in [sentence("zar", event) for event in events]

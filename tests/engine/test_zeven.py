@@ -68,7 +68,7 @@ def test_scores_are_what_a_slower_reading_of_the_rule_gives() -> None:
 
 
 def slow_score(piles: list[tuple[str, ...]], seat: int) -> int:
-    """Rule 4.3 for one seat: a colour is worth nothing if nobody holds more of it, or as many with a lower sum."""
+    """Score one seat by rule 4.3: a colour counts 0 if nobody holds more of it, or as many with a lower sum."""
     points = sum(card[1] == "W" for card in piles[seat])
     for colour in "RYB":
         strengths = [strength(cards, colour) for cards in piles]

@@ -1,4 +1,4 @@
-"""ZLAM!: what its rule table cannot say: decks, refused tables, deals, sets, scores by example, impossible states."""
+"""ZLAM!, beyond its rule table: decks, refused tables, deals, sets, scores by example, impossible states."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -177,7 +177,7 @@ def test_seats_rank_by_the_total_of_their_team_but_score_for_themselves() -> Non
     assert (outcome.scores, outcome.ranking, outcome.winners) == ((9, 10), (1, 1), (0, 1))
 
 
-# ---- what a front end shows
+# ---- the display of a front end
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_an_open_stack_shows_its_count_and_a_closed_one_its_score() -> None:
     assert seen.zones[0].value is None
 
 
-# ---- states that cannot be
+# ---- impossible states
 
 
 @pytest.mark.parametrize(

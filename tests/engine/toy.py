@@ -1,7 +1,7 @@
-"""High: a game as small as can be, for tests: one file, and one line in the register.
+"""High, a minimal game for tests: one file, and one line in the register.
 
 2–3 seats, nine cards, 1–9. In turn each seat lays a card; one higher than the card to beat takes all that lie there.
-Whoever holds the 1 may toss it at any moment, also out of turn. Most cards taken wins. The rules are numbered in
+The holder of the 1 may toss it at any moment, also out of turn. Most cards taken wins. The rules are numbered in
 tests/engine/toy.md.
 """
 
@@ -57,13 +57,13 @@ def new(layout: Layout, setup: TableSetup[Options]) -> State:
 
 
 def active(state: State) -> tuple[int, ...]:
-    """Return the seat whose turn it is and, in secret, the one that holds the 1 (toy 2.4, toy 3.2)."""
+    """Return the seat whose turn it is and, in secret, the holder of the 1 (toy 2.4, toy 3.2)."""
     seats = range(state.seats)
     return tuple(seat for seat in seats if legal(state, seat))
 
 
 def turn(state: State) -> tuple[int, ...]:
-    """Return the seat that is openly asked (toy 3.2)."""
+    """Return the openly active seat (toy 3.2)."""
     return () if is_over(state) else (state.turn,)
 
 
@@ -86,12 +86,12 @@ def why_not(state: State, seat: int, move: Move) -> Refused | None:
 
 
 def attempt(_state: State, _seat: int, card: str) -> Move:
-    """Return the move that one would try with a card of the hand."""
+    """Return the move that a card of the hand would make."""
     return Move("lay", (card,))
 
 
 def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
-    """Return the zones that a card goes from and to."""
+    """Return the source and the target zone of a card."""
     return hand(seat), "table" if move.verb == "lay" else "deck"
 
 
@@ -135,7 +135,7 @@ def lay(layout: Layout, state: State, seat: int, move: Move) -> State:
 
 
 def next_turn(layout: Layout, state: State, seat: int) -> State:
-    """Let the next seat lay that has cards (toy 2.3)."""
+    """Pass the turn to the next seat that has cards (toy 2.3)."""
     following = [(seat + step) % state.seats for step in range(1, state.seats + 1)]
     holding = [other for other in following if layout.zones[hand(other)]]
     return replace(state, turn=holding[0] if holding else seat)

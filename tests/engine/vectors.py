@@ -1,4 +1,4 @@
-"""The published vectors of deals: tables as records, and how they are dealt, for verifiers in other languages.
+"""The published vectors of deals: tables as records, and their deals, for verifiers in other languages.
 
 `python -m tests.engine.vectors` writes docs/vectors/deals.json anew. It changes only when a rules version does.
 """
@@ -32,7 +32,7 @@ def vectors() -> dict[str, object]:
 
 
 def vector(record: Record) -> dict[str, object]:
-    """Return a record, and the state that is dealt for it."""
+    """Return a record, and its first state."""
     first = replay(record)[0]
     zones: dict[str, object] = {zone: list(cards) for zone, cards in first.zones.items()}
     return {"record": msgspec.json.decode(msgspec.json.encode(record)), "zones": zones, "words": first.words}
@@ -58,7 +58,7 @@ def key(random: Random) -> str:
 
 
 def begin(table: Table) -> Record:
-    """Return the record of a table of which no move was made."""
+    """Return the record of a table without moves."""
     return make_record(game=table.game, seats=table.seats, options=table.options, seed=table.seed, moves=[])
 
 

@@ -1,4 +1,4 @@
-"""Let things go wrong and judge what clients were told: `python -m tests.faults kills --moves 10000 --kills 20`."""
+"""Inject faults and judge the responses to clients: `python -m tests.faults kills --moves 10000 --kills 20`."""
 
 import argparse
 import asyncio
@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(name: str, knobs: Mapping[str, object]) -> Report:
-    """Carry out one scenario, a small one unless the knobs say otherwise."""
+    """Run one scenario, a small one unless the knobs say otherwise."""
     return asyncio.run(carry_out(name, msgspec.structs.replace(SCENARIOS[name].small, **knobs)))
 
 
@@ -41,7 +41,7 @@ def in_words(report: Report) -> str:
 
 
 def _count(report: Report) -> str:
-    """Say how many violations are of which kind; those that nobody must ever see are named in any case."""
+    """Return the number of violations of each kind; the kinds that must never occur are always named."""
     kinds = Counter(violation.kind for violation in report.violations)
     names: list[Kind] = ["lost", "doubled", "gap", "undetected"]
     return ", ".join(f"{name} {kinds[name]}" for name in dict.fromkeys([*names, *kinds]))

@@ -1,4 +1,4 @@
-"""The scenarios by name, and how much of each is little."""
+"""The scenarios by name, with their smallest sizes."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from tests.faults.run import ROUND, Knobs, Report, Scenario, execute
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A scenario, what it does unless it is told otherwise, and the size of a round in moves or other counts."""
+    """A scenario, its default knobs, and the size of a round in moves or other counts."""
 
     scenario: Scenario
     small: Knobs
@@ -31,7 +31,7 @@ SCENARIOS: Mapping[str, Listed] = {
     "cluster": Listed(topologies.cluster, Knobs(moves=300, count=4)),
     "slots": Listed(topologies.slots, Knobs(moves=300, count=20)),
     "replicated": Listed(topologies.cut, Knobs(moves=300, count=2)),
-    # What is lost is lost for good: so each failover has servers of its own.
+    # Losses are permanent: so each failover has servers of its own.
     "local": Listed(topologies.local, Knobs(count=2), size=1),
     "partition": Listed(partitions.partition, Knobs(moves=300, count=2)),
     "partition-local": Listed(partitions.partition_local, Knobs(count=1), size=1),
@@ -40,6 +40,6 @@ SCENARIOS: Mapping[str, Listed] = {
 
 
 async def carry_out(name: str, knobs: Knobs) -> Report:
-    """Carry out a scenario and return the report."""
+    """Run a scenario and return the report."""
     listed = SCENARIOS[name]
     return await execute(name, listed.scenario, knobs, listed.size)

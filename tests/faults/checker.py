@@ -1,8 +1,8 @@
-"""The judge of a history: holds what clients were told against the log of the store, and names what does not fit.
+"""The checker of a history: compares the responses to clients with the store's log, and names every contradiction.
 
 It knows the store by its port alone. Every version must be the answer to one wish, and every acknowledged wish one
 version: with that, the versions without a gap and a definite answer for every wish, nothing is lost and nothing is
-done twice. The rest is about order: what was acknowledged, read or streamed stays known ever after.
+done twice. The rest is about order: an acknowledged, read or streamed version stays known ever after.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from service.storage.codec import decode_entry, decode_session, encode_session
 from service.storage.port import Entry, Receipt, Store, Stored
 from service.storage.session_log import Logged
 from service.use_cases.watch import replay_change
-from tests.faults.history import Follower, History, Seen, Told, Wish
+from tests.faults.history import Answer, Follower, History, Seen, Wish
 
 Kind = Literal[
     "lost",
@@ -43,7 +43,7 @@ AT_ONCE = 32
 
 
 class Violation(msgspec.Struct, frozen=True):
-    """What is wrong, in one sentence, and where."""
+    """The sentence of a violation, and its place."""
 
     kind: Kind
     sentence: str
@@ -53,7 +53,7 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct):
-    """What was judged, and what was found."""
+    """The extent of a check, and its findings."""
 
     sessions: int = 0
     acknowledged: int = 0
@@ -64,14 +64,14 @@ class Verdict(msgspec.Struct):
     violations: list[Violation] = []
 
     def count(self, *kinds: Kind) -> int:
-        """Return how many violations are of these kinds."""
+        """Return the number of violations of these kinds."""
         return sum(violation.kind in kinds for violation in self.violations)
 
 
 class Evidence(msgspec.Struct):
-    """What the store has of a session: the document, the log, the receipts of the wishes that were made.
+    """The store's content of a session: the document, the log, the receipts of its wishes.
 
-    `spoilt` says of entries that cannot be read what is wrong with them.
+    `spoilt` holds the errors of unreadable entries.
     """
 
     stored: Stored | None
@@ -81,7 +81,7 @@ class Evidence(msgspec.Struct):
 
 
 class Case(msgspec.Struct):
-    """All that is known of one session."""
+    """All facts about one session."""
 
     session: str
     wishes: list[Wish] = []
@@ -91,12 +91,12 @@ class Case(msgspec.Struct):
 
     @property
     def newest(self) -> int:
-        """Return the version that the log ends at."""
+        """Return the last version of the log."""
         return max(self.evidence.log, default=0)
 
 
 def describe_change(change: Created | Change) -> str:
-    """Return a change in words that a client can say as well before it is made."""
+    """Return a change in words that a client can also form before making it."""
     match change:
         case Moved(seat=seat, move=move):
             return f"seat {seat} moves {move}"
@@ -123,10 +123,10 @@ async def judge(history: History, store: Store, say: Callable[[str], object] = l
 
 
 def begin_verdict(history: History) -> Verdict:
-    """Return the verdict on a history with nothing but its figures."""
+    """Return the verdict on a history with its figures only."""
     return Verdict(
         acknowledged=sum(bool(wish.version) for wish in history.wishes),
-        refused=sum(bool(wish.told) and not wish.version for wish in history.wishes),
+        refused=sum(bool(wish.answers) and not wish.version for wish in history.wishes),
         retried=sum(wish.attempts > 1 for wish in history.wishes),
         reads=len(history.seen),
         frames=sum(len(follower.frames) for follower in history.followers),
@@ -151,7 +151,7 @@ def cases(history: History) -> list[Case]:
 
 
 async def collect(store: Store, case: Case, trimmed: Iterable[Entry]) -> Evidence:
-    """Return what a store has of a session, with what was trimmed from its log."""
+    """Return the store's content of a session, with the entries trimmed from its log."""
     log: dict[int, LogEntry] = {}
     spoilt: dict[int, str] = {}
     _read(case.session, trimmed, log, spoilt)
@@ -176,7 +176,7 @@ def _read(session: str, entries: Iterable[Entry], log: dict[int, LogEntry], spoi
 
 
 def check(case: Case) -> Iterator[Violation]:
-    """Yield what is wrong with one session."""
+    """Yield the violations of one session."""
     yield from _check_values(case)
     yield from _check_numbers(case)
     yield from _check_replay(case)
@@ -189,7 +189,7 @@ def check(case: Case) -> Iterator[Violation]:
 
 def _undecided(wishes: Iterable[Wish]) -> Iterator[Violation]:
     for wish in wishes:
-        if not wish.told:
+        if not wish.answers:
             sentence = f"{wish.client} never learned what became of '{wish.what}'."
             yield Violation("undecided", sentence, wish.session, key=wish.key)
 
@@ -198,7 +198,7 @@ def _undecided(wishes: Iterable[Wish]) -> Iterator[Violation]:
 
 
 def _check_values(case: Case) -> Iterator[Violation]:
-    """Every entry, and the document, are as they were written."""
+    """Check that every entry, and the document, are as they were written."""
     for version, reason in sorted(case.evidence.spoilt.items()):
         yield _violation(case, "corrupted", f"version {version} of the log cannot be read: {reason}", version)
     stored = case.evidence.stored
@@ -210,7 +210,7 @@ def _check_values(case: Case) -> Iterator[Violation]:
 
 
 def _check_numbers(case: Case) -> Iterator[Violation]:
-    """Versions are 1, 2, 3 and so on, as far as the document says."""
+    """Check that versions are 1, 2, 3 and so on, up to the document's."""
     log, stored = case.evidence.log, case.evidence.stored
     for version in sorted(set(range(1, case.newest + 1)) - set(log)):
         yield _violation(case, "gap", f"the log has no version {version}, but version {case.newest}", version)
@@ -220,7 +220,7 @@ def _check_numbers(case: Case) -> Iterator[Violation]:
 
 
 def _check_replay(case: Case) -> Iterator[Violation]:
-    """The changes of the log, made again one after the other, give the log's entries and the document."""
+    """Check that the log's changes, made again one after the other, give the log's entries and the document."""
     session: Session | None = None
     for version, entry in sorted(case.evidence.log.items()):
         try:
@@ -243,11 +243,11 @@ def _check_replay(case: Case) -> Iterator[Violation]:
         yield _violation(case, "changed", sentence, stored.version)
 
 
-# ---- the log against what clients were told
+# ---- the log against the responses to clients
 
 
 def _check_claims(case: Case) -> Iterator[Violation]:
-    """Every version answers one wish, and every acknowledged wish has its version."""
+    """Check that every version answers one wish, and every acknowledged wish has its version."""
     claims: dict[int, list[Wish]] = defaultdict(list)
     for wish in case.wishes:
         if wish.version:
@@ -262,12 +262,12 @@ def _check_claims(case: Case) -> Iterator[Violation]:
 def _check_winners(case: Case, version: int, wishes: list[Wish]) -> Iterator[Violation]:
     entry = case.evidence.log.get(version)
     for wish in wishes:
-        told = f"'{wish.what}' was acknowledged to {wish.client} as version {version}"
+        sentence = f"'{wish.what}' was acknowledged to {wish.client} as version {version}"
         if entry is None:
-            yield _violation(case, "lost", f"{told}, which the log does not have", version, wish.key)
+            yield _violation(case, "lost", f"{sentence}, which the log does not have", version, wish.key)
         elif describe_change(entry.change) != wish.what:
             there = describe_change(entry.change)
-            yield _violation(case, "lost", f"{told}, where the log has '{there}'", version, wish.key)
+            yield _violation(case, "lost", f"{sentence}, where the log has '{there}'", version, wish.key)
     if len(wishes) > 1:
         names = " and ".join(f"'{wish.what}' of {wish.client}" for wish in wishes)
         yield _violation(case, "two winners", f"{names} were both acknowledged as version {version}", version)
@@ -276,9 +276,9 @@ def _check_winners(case: Case, version: int, wishes: list[Wish]) -> Iterator[Vio
 def _explain_unclaimed(case: Case, version: int, what: str) -> Violation:
     """Return why a version that nobody was told of is wrong."""
     alike = [wish for wish in case.wishes if wish.what == what]
-    refused = next((wish for wish in alike if wish.told and not wish.version), None)
+    refused = next((wish for wish in alike if wish.answers and not wish.version), None)
     if refused is not None:
-        code = refused.told[0].code
+        code = refused.answers[0].code
         sentence = f"version {version} is '{what}', of which {refused.client} was told that it was refused ({code})"
         return _violation(case, "doubled", sentence, version, refused.key)
     made = next((wish for wish in alike if wish.version), None)
@@ -289,11 +289,11 @@ def _explain_unclaimed(case: Case, version: int, what: str) -> Violation:
 
 
 def _check_keys(case: Case) -> Iterator[Violation]:
-    """A key stands for one version, for ever, and in the store as well."""
+    """Check that a key stands for one version, for ever, and in the store as well."""
     for wish in case.wishes:
-        answers = {told.version for told in wish.told}
+        answers = {answer.version for answer in wish.answers}
         if len(answers) > 1:
-            said = " and ".join(_say_told(told) for told in wish.told)
+            said = " and ".join(_say_answer(answer) for answer in wish.answers)
             yield _violation(case, "key", f"'{wish.what}' was {said}", wish.version, wish.key)
         if wish.key in case.evidence.receipts:
             receipt = case.evidence.receipts[wish.key]
@@ -303,23 +303,25 @@ def _check_keys(case: Case) -> Iterator[Violation]:
                 yield _violation(case, "key", sentence, wish.version, wish.key)
 
 
-def _say_told(told: Told) -> str:
-    return f"acknowledged as version {told.version}" if told.version else f"refused ({told.code})"
+def _say_answer(answer: Answer) -> str:
+    return f"acknowledged as version {answer.version}" if answer.version else f"refused ({answer.code})"
 
 
 # ---- order
 
 
 class _Known:
-    """What anybody knew of a session at a time: the highest version that was acknowledged or shown before."""
+    """The highest version of a session that was acknowledged or shown to anybody before a time."""
 
     def __init__(self, case: Case) -> None:
-        told = [(told.at, told.version) for wish in case.wishes for told in wish.told if told.version]
+        acknowledged = [
+            (answer.at, answer.version) for wish in case.wishes for answer in wish.answers if answer.version
+        ]
         shown = [(seen.at, seen.version) for seen in case.seen]
         streamed = [(frame.at, frame.version) for follower in case.followers for frame in follower.frames]
         self._times: list[int] = []
         self._versions: list[int] = []
-        for at, version in sorted(told + shown + streamed):
+        for at, version in sorted(acknowledged + shown + streamed):
             self._times.append(at)
             self._versions.append(max(version, self._versions[-1] if self._versions else 0))
 
@@ -330,7 +332,7 @@ class _Known:
 
 
 def _check_order(case: Case) -> Iterator[Violation]:
-    """What was known before a wish was sent comes before it; what was known before a read began is shown by it."""
+    """Check that versions known before a wish was sent come before it, and that a read shows those known before it."""
     known = _Known(case)
     for wish in case.wishes:
         if wish.version and (floor := known.before(wish.sent)) >= wish.version:
@@ -346,7 +348,7 @@ def _check_order(case: Case) -> Iterator[Violation]:
 
 
 def _check_stream(case: Case, follower: Follower) -> Iterator[Violation]:
-    """A follower sees each version once and in order, from where it began to the end."""
+    """Check that a follower sees each version once and in order, from its start to the end."""
     before: int | None = None
     for frame in follower.frames:
         if before is not None and (frame.version < before if frame.fresh else frame.version != before + 1):

@@ -12,13 +12,13 @@ import httpx2
 
 from tests.support.services import CROUPIER, Service
 
-# What a worker says that does not start because its store is away.
+# The message of a worker that does not start because its store is away.
 STORE_AWAY = ("does not answer", "StoreUnavailable")
-# How long workers are waited for that are to be ready, or not any more, and how often they are asked.
+# The timeout for workers to become ready or unready, and the polling interval.
 READY_SECONDS = 60.0
 READY_POLL_SECONDS = 0.05
 
-# A worker whose wall clock is ahead of the true time by what the file `ahead` in its folder says.
+# A worker whose wall clock is ahead of the true time by the number in the file `ahead` of its folder.
 CLOCKED = (
     "import time, pathlib; true, ahead = time.time, pathlib.Path('ahead'); "
     f"time.time = lambda: true() + int(ahead.read_text() if ahead.exists() else 0); {CROUPIER}"
@@ -26,7 +26,7 @@ CLOCKED = (
 
 
 class Fleet:
-    """So many workers, which carry out the programs in turn.
+    """A number of workers, which run the programs in turn.
 
     While `replacements` of them are to come, a spare one stands by for the next.
     """
@@ -54,11 +54,11 @@ class Fleet:
         self.workers: list[Service] = []
 
     def root(self) -> str:
-        """Return the address of some worker, which may be dead by now."""
+        """Return the address of a random worker, which may be dead by now."""
         return self._chance.choice(self.workers).root
 
     async def kill(self, first: int = 0) -> None:
-        """Kill some worker, the `first` ones left out; calls meet its dead address until the spare one is there."""
+        """Kill a random worker, the `first` ones left out; calls meet its dead address until the spare one is there."""
         index = self._chance.randrange(first, len(self.workers))
         old = self.workers[index]
         await asyncio.to_thread(old.kill)
@@ -68,7 +68,7 @@ class Fleet:
     async def roll(self) -> int:
         """End the next worker by SIGTERM, once the spare one serves, and return its exit status.
 
-        Clients leave it when it says that it is not ready.
+        Clients leave it when it reports that it is not ready.
         """
         await self._next()
         index = self._rolled % len(self.workers)
@@ -83,7 +83,7 @@ class Fleet:
         return status
 
     async def pause(self, seconds: float) -> None:
-        """Stop some worker for a while and let it go on."""
+        """Stop a random worker for a while and let it go on."""
         worker = self._chance.choice(self.workers)
         worker.send(signal.SIGSTOP)
         try:
@@ -92,7 +92,7 @@ class Fleet:
             worker.send(signal.SIGCONT)
 
     async def until_ready(self, ready: bool) -> None:
-        """Wait until every worker says that it is ready, or that it is not."""
+        """Wait until every worker reports that it is ready, or that it is not."""
         await self._until(lambda answer: (answer.status_code == 200) == ready)
 
     async def until_promised(self, level: str) -> None:
@@ -107,10 +107,10 @@ class Fleet:
                     await asyncio.sleep(READY_POLL_SECONDS)
 
     def turn_clock(self, seconds: int) -> None:
-        """Set the wall clock of some worker, which runs `CLOCKED`, so far ahead of the true time, or back."""
+        """Set the wall clock of a random worker, which runs `CLOCKED`, so far ahead of the true time, or back."""
         folder = self._chance.choice(self.workers).folder
         (folder / "new").write_text(str(seconds))
-        # In one go: the worker reads the file whenever it wants to know the time.
+        # In one go: the worker reads the file whenever it reads the time.
         (folder / "new").replace(folder / "ahead")
 
     async def _replace(self, index: int) -> None:

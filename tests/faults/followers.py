@@ -1,4 +1,4 @@
-"""Clients that follow a session as lines of JSON, are cut off at random points, and go on where they were."""
+"""Clients that follow a session as lines of JSON, are cut off at random points, and resume."""
 
 import asyncio
 from random import Random

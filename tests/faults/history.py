@@ -1,7 +1,7 @@
-"""What clients sent and were told, in the one order in which it happened; `checker` judges it.
+"""The requests and responses of clients, in the one order in which they happened; `checker` judges them.
 
-Times are ticks of one counter: of two things that one process did, the later has the higher tick, whatever the clock
-says. So everything that a history is judged by is recorded by one process.
+Times are ticks of one counter: of two events in one process, the later has the higher tick, whatever the clock
+says. So one process records everything that a history is judged by.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ import msgspec
 from service.storage.port import Entry
 
 
-class Told(msgspec.Struct, frozen=True):
+class Answer(msgspec.Struct, frozen=True):
     """A definite answer to a wish: the version that it made, or 0 and the code of its refusal."""
 
     at: int
@@ -31,16 +31,16 @@ class Wish(msgspec.Struct):
     what: str
     sent: int
     attempts: int = 0
-    told: list[Told] = []
+    answers: list[Answer] = []
 
     @property
     def version(self) -> int:
         """Return the version that was acknowledged first, 0 when none was."""
-        return next((told.version for told in self.told if told.version), 0)
+        return next((answer.version for answer in self.answers if answer.version), 0)
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """A version that a client saw of a session: it asked at `sent` and heard at `at`; a wake-up is heard unasked."""
+    """A version that a client saw of a session: it asked at `sent` and got it at `at`; a wake-up comes unasked."""
 
     client: str
     session: str
@@ -50,7 +50,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """What a stream brought: a version; with `fresh` it may begin anywhere (a snapshot, or a resync)."""
+    """A frame of a stream: a version; with `fresh` it may begin anywhere (a snapshot, or a resync)."""
 
     at: int
     version: int
@@ -67,7 +67,7 @@ class Follower(msgspec.Struct):
 
 
 class Comeback(msgspec.Struct, frozen=True):
-    """A client came back with a version and its head, and was told that the store has lost it, or was not."""
+    """A return of a client with a version and its head, and whether the service said that the store has lost it."""
 
     client: str
     session: str
@@ -88,45 +88,45 @@ class History:
         self._ticks = 0
 
     def tick(self) -> int:
-        """Return the time, which passes by asking."""
+        """Advance the time and return it."""
         self._ticks += 1
         return self._ticks
 
     def wish(self, client: str, session: str, key: str, what: str) -> Wish:
-        """Note that a client sends a wish for the first time; the id of a session to be made is filled in later."""
+        """Record the first sending of a wish; the id of a session to be made is filled in later."""
         self.wishes.append(wish := Wish(client, session, key, what, self.tick()))
         return wish
 
     def acknowledge(self, wish: Wish, version: int) -> None:
-        """Note that a wish was acknowledged as a version."""
-        wish.told.append(Told(self.tick(), version))
+        """Record that a wish was acknowledged as a version."""
+        wish.answers.append(Answer(self.tick(), version))
 
     def refuse(self, wish: Wish, code: str) -> None:
-        """Note that a wish was refused for good."""
-        wish.told.append(Told(self.tick(), 0, code))
+        """Record that a wish was refused for good."""
+        wish.answers.append(Answer(self.tick(), 0, code))
 
     def saw(self, client: str, session: str, sent: int, version: int) -> None:
-        """Note that a client which asked at the tick `sent` was shown a version."""
+        """Record that a client which asked at the tick `sent` was shown a version."""
         self.seen.append(Seen(client, session, sent, self.tick(), version))
 
     def woken(self, client: str, session: str, version: int) -> None:
-        """Note that a client was told of a version without asking."""
+        """Record that a client learned of a version without asking."""
         now = self.tick()
         self.seen.append(Seen(client, session, now, now, version))
 
     def follow(self, client: str, session: str) -> Follower:
-        """Note that a client begins to follow a session."""
+        """Record that a client begins to follow a session."""
         self.followers.append(follower := Follower(client, session))
         return follower
 
     def frame(self, follower: Follower, version: int, *, fresh: bool) -> None:
-        """Note that a stream brought a version."""
+        """Record that a stream delivered a version."""
         follower.frames.append(Frame(self.tick(), version, fresh))
 
     def keep_trimmed(self, session: str, entries: Iterable[Entry]) -> None:
-        """Keep what is about to be trimmed from a log, on purpose."""
+        """Keep the entries that are about to be trimmed from a log on purpose."""
         self.trimmed.setdefault(session, []).extend(entries)
 
     def come_back(self, comeback: Comeback) -> None:
-        """Note what a client was told that came back with what it knew."""
+        """Record the response to a client that came back with its version."""
         self.comebacks.append(comeback)

@@ -1,8 +1,8 @@
-"""A network that is parted: one primary of a Cluster and one worker on this side, all other nodes and workers on that.
+"""A partitioned network: one primary of a Cluster and one worker on this side, all other nodes and workers on that.
 
 Every connection goes through a proxy that knows by its source address from which side it comes: nodes and workers
-connect from loopback addresses of their own. What crosses is held back, in both directions, and comes through when the
-network is whole again, as TCP would bring it.
+connect from loopback addresses of their own. Traffic between the sides is held back, in both directions, and arrives
+when the network is whole again, as with TCP.
 """
 
 import asyncio
@@ -36,26 +36,26 @@ class PartedCluster(RedisCluster):
         self._proxies = proxies
 
     def part(self) -> None:
-        """Part the first node and the first worker from all others."""
+        """Cut the first node and the first worker off from all others."""
         for proxy, source in self._crossings():
             proxy.shut_out(source)
 
     def heal(self) -> None:
-        """Let everybody reach everybody again."""
+        """Restore all connections."""
         for proxy, source in self._crossings():
             proxy.let_in(source)
 
     @property
     def minority(self) -> ClusterMember:
-        """Return the node that `part` parts from the others."""
+        """Return the node that `part` cuts off."""
         return self.nodes[0]
 
     def parts(self, session: str) -> bool:
-        """Tell whether a session is on the node that `part` parts from the others."""
+        """Tell whether a session is on the node that `part` cuts off."""
         return self.primary_of(f"g:{{{session}}}:s") is self.minority
 
     def prepare(self) -> list[ClusterMember]:
-        """Make the node a primary with slots, if it is none any more, and return its replicas."""
+        """Make the node a primary with slots, if it no longer is one, and return its replicas."""
         if self.minority.role != "master":
             primary = next(node for node in self.primaries if self.minority in self.replicas_of(node))
             self.fail_over(primary)
@@ -86,7 +86,7 @@ def _source(number: int) -> str:
 
 @asynccontextmanager
 async def parted_cluster() -> AsyncIterator[PartedCluster]:
-    """Start a cluster that can be parted."""
+    """Start a cluster that can be partitioned."""
     async with AsyncExitStack() as stack:
         proxies = [
             (await stack.enter_async_context(Proxy(0)), await stack.enter_async_context(Proxy(0)))
@@ -98,14 +98,14 @@ async def parted_cluster() -> AsyncIterator[PartedCluster]:
 
 
 async def partition(run: Run) -> None:
-    """A primary is parted from its replicas, which take over, while clients call workers on both sides."""
+    """A primary is cut off from its replicas, which take over, while clients call workers on both sides."""
     async with parted_cluster() as servers:
 
         async def part_and_heal() -> None:
             replicas = await asyncio.to_thread(servers.prepare)
             before = run.players.unknown
             await _part_until_replaced(servers, replicas)
-            # Sessions of the parted primary go on when its successor has a replica: that is, the primary itself.
+            # Sessions of the cut off primary go on when its successor has a replica: that is, the primary itself.
             while run.players.unknown < before + run.knobs.tables:  # noqa: ASYNC110 - nothing tells of it
                 await asyncio.sleep(0.01)
             await _heal(servers)
@@ -118,7 +118,7 @@ async def partition(run: Run) -> None:
 
 
 async def partition_local(run: Run) -> None:
-    """The same at the level `local`: what the primary acknowledges alone is gone when it is replaced, not silently."""
+    """The same at the level `local`: changes that only the primary acknowledged are lost with it, but not silently."""
     async with parted_cluster() as servers:
         programs = [PROGRAM.format(source) for source in WORKERS]
         run.require_workers(len(WORKERS))
@@ -142,7 +142,7 @@ async def partition_local(run: Run) -> None:
 async def _play_apart(
     run: Run, servers: PartedCluster, replicas: Sequence[ClusterMember], tables: list[Table], held: list[Table]
 ) -> list[dict[int, str]]:
-    """Play tables of the parted primary through the worker on its side; return what all knew when it was replaced."""
+    """Play tables of the cut off primary through the worker on its side; return the versions known at the failover."""
     workers = run.fleet.workers
     run.fleet.workers = workers[:1]
     playing = asyncio.create_task(play_on(run, held, UNSEEN))

@@ -1,7 +1,7 @@
-"""Stores that break one promise each, and what shows it: the checker must condemn every one of them.
+"""Stores that break one promise each, and the scenario that exposes it: the checker must condemn every one of them.
 
-Each is the embedded store with one thing done wrongly, often by reaching past it into its file. `Sound` does all
-things rightly and passes the very same scenarios. Where a mistake needs two at a time, events bring them together.
+Each is the embedded store with one fault, often by reaching past it into its file. `Sound` has none
+and passes the very same scenarios. Where a mistake needs two parties at a time, events bring them together.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ DELETING = make_script(b"redis.call('DEL', 'g:{nothing}:s')\n" + APPLY.body)
 
 
 class Sound(SqliteStore):
-    """The embedded store; the next answer to a key in `unheard` is lost, after whatever was done."""
+    """The embedded store; the next answer to a key in `unheard` is lost, after the change was made or not."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(str(path))
@@ -46,7 +46,7 @@ class Sound(SqliteStore):
         return answer
 
     async def make(self, change: Change) -> Committed | Repeated | Conflict:
-        """Make a change; this is what the others do wrongly."""
+        """Make a change; the others override this with a fault."""
         return await super().commit(change)
 
     async def kill(self) -> None:
@@ -55,14 +55,14 @@ class Sound(SqliteStore):
         await self.start()
 
     async def fail_over(self) -> None:
-        """Let another server take over, with all that the old one has; to a file it makes no difference."""
+        """Let another server take over, with all data of the old one; a file stays the same."""
 
     async def demote_old(self) -> None:
-        """Let the old primary hear of its successor, and throw away what it alone has."""
+        """Let the old primary learn of its successor, and discard its own data."""
 
 
 class CheckThenWrite(Sound):
-    """Looks at the version first and writes afterwards, without a transaction around both."""
+    """A store that checks the version first and writes afterwards, without a transaction around both."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -78,7 +78,7 @@ class CheckThenWrite(Sound):
 
 
 class KeyAfterVersion(Sound):
-    """Compares the version before it looks the key up, so that a repetition finds its own work in the way."""
+    """A store that compares the version before it looks the key up, so that a repetition conflicts with itself."""
 
     async def make(self, change: Change) -> Committed | Repeated | Conflict:
         stored = await self.load(change.session_id)
@@ -88,7 +88,7 @@ class KeyAfterVersion(Sound):
 
 
 class WakeBeforeCommit(Sound):
-    """Tells followers of a version before it is there."""
+    """A store that wakes followers for a version before it is there."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
@@ -119,7 +119,7 @@ class WakeBeforeCommit(Sound):
 
 
 class LostReceipt(Sound):
-    """Forgets what a key was used for."""
+    """A store that forgets the receipt of a key."""
 
     async def make(self, change: Change) -> Committed | Repeated | Conflict:
         answer = await super().make(change)
@@ -128,7 +128,7 @@ class LostReceipt(Sound):
 
 
 class DocumentFirst(Sound):
-    """Writes the document, and the entry later: a crash in between leaves the one without the other."""
+    """A store that writes the document, and the entry later: a crash in between leaves the one without the other."""
 
     async def make(self, change: Change) -> Committed | Repeated | Conflict:
         answer = await super().make(change)
@@ -138,7 +138,7 @@ class DocumentFirst(Sound):
 
 
 class EntryFirst(Sound):
-    """Writes the entry, and the document and the receipt later: a crash in between leaves a log that is ahead."""
+    """A store that writes the entry first, document and receipt later: a crash in between leaves the log ahead."""
 
     async def make(self, change: Change) -> Committed | Repeated | Conflict:
         before = await self.load(change.session_id)
@@ -153,7 +153,7 @@ class EntryFirst(Sound):
 
 
 class RetryWithoutKey(Sound):
-    """Sends a change again by itself when no answer came, on top of whatever is there, and without its key."""
+    """A store that retries a change by itself when no answer came, on top of the newest version, without its key."""
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         try:
@@ -165,7 +165,7 @@ class RetryWithoutKey(Sound):
 
 
 class AcknowledgeBeforeDurable(Sound):
-    """Keeps the last change in memory only, until the next one comes."""
+    """A store that keeps the last change in memory only, until the next one comes."""
 
     _late: Change | None = None
 
@@ -188,7 +188,7 @@ class AcknowledgeBeforeDurable(Sound):
 
 
 class SpoiltEntry(Sound):
-    """Keeps its log on a disk that turns a bit round."""
+    """A store that keeps its log on a disk that flips a bit."""
 
     async def kill(self) -> None:
         await super().kill()
@@ -198,7 +198,7 @@ class SpoiltEntry(Sound):
 
 
 class SpoiltDocument(Sound):
-    """Keeps its documents on a disk that turns a bit round."""
+    """A store that keeps its documents on a disk that flips a bit."""
 
     async def kill(self) -> None:
         await super().kill()
@@ -208,7 +208,7 @@ class SpoiltDocument(Sound):
 
 
 class AnswersFromMemory(Sound):
-    """Answers a change from a reading that is not as durable as a change: what was not acknowledged is told so."""
+    """A store that answers a change from a read less durable than a change: it reports what was not acknowledged."""
 
     _late: Change | None = None
 
@@ -229,7 +229,7 @@ class AnswersFromMemory(Sound):
 
 
 class StaleRead(Sound):
-    """Answers readings from a cache that nothing clears."""
+    """A store that answers reads from a cache that is never cleared."""
 
     _cached: Stored | None = None
 
@@ -239,7 +239,7 @@ class StaleRead(Sound):
 
 
 class ReturnToOldPrimary(Sound):
-    """Goes back to the primary that it has left, which acknowledges changes until it hears of its successor."""
+    """A store that goes back to its former primary, which acknowledges changes until it learns of its successor."""
 
     _old: SqliteStore | None = None
     _is_back = False
@@ -271,7 +271,7 @@ class ReturnToOldPrimary(Sound):
 
 
 class PastTheLimit(RedisStore):
-    """Deletes before it writes, so that a server without memory takes every new session all the same."""
+    """A store that deletes before it writes, so that a server without memory accepts every new session all the same."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
@@ -279,7 +279,7 @@ class PastTheLimit(RedisStore):
 
 
 class DeletingClient(RedisClient):
-    """Runs a script that deletes first in place of the one that makes a change."""
+    """A client that replaces the script of a change with one that deletes first."""
 
     async def send(self, key: bytes, *commands: Command) -> Reply:
         verb, script, *rest = commands[0]
@@ -302,7 +302,7 @@ def execute(path: Path, sql: str, *values: int | bytes | str) -> None:
 
 
 def overwrite(path: Path, change: Change) -> None:
-    """Write a change over whatever is there."""
+    """Write a change over the stored version."""
     version = change.expected + 1
     execute(
         path,
@@ -315,7 +315,7 @@ def overwrite(path: Path, change: Change) -> None:
 
 
 def repeat(change: Change, stored: Stored) -> Change:
-    """Return the same change on top of what is stored now, without its key."""
+    """Return the same change on top of the stored version, without its key."""
     session, entry = apply_change(
         decode_session(stored.document, change.session_id),
         as_next(decode_entry(change.entry, change.session_id, change.expected + 1).change),

@@ -1,4 +1,4 @@
-"""Clients of the service over HTTP that play tables, and ask again with the same key until they know what happened."""
+"""Clients of the service over HTTP that play tables, and retry with the same key until the outcome is known."""
 
 import asyncio
 import secrets
@@ -16,10 +16,10 @@ from tests.faults.history import Comeback, History, Wish
 from tests.service.api.test_catalogue import GAMES
 
 ANSWER_SECONDS = 12.0
-# Who has not heard what became of a wish for so long gives it up, which the checker condemns.
+# A client without the outcome of a wish for so long gives it up, which the checker condemns.
 PATIENCE_SECONDS = 90.0
 LONGEST_PAUSE = 0.25
-# Workers close connections that are idle for five seconds; who sends just then would not hear.
+# Workers close connections that are idle for five seconds; a request at that moment would get no response.
 IDLE_SECONDS = 3.0
 SEATS = 2
 
@@ -75,11 +75,11 @@ class Refused(Exception):
 
 
 class GivenUp(Exception):
-    """Nobody said for very long what became of a wish."""
+    """The outcome of a wish stayed unknown for very long."""
 
 
 class Table(msgspec.Struct):
-    """A session that is played, and what its players were told last."""
+    """A session in play, and the last version that its players got."""
 
     id: str
     host: str
@@ -90,7 +90,7 @@ class Table(msgspec.Struct):
 
 
 class Players:
-    """Everybody who plays; what they send and hear goes into the history."""
+    """All players; their requests and responses go into the history."""
 
     def __init__(self, fleet: Fleet, history: History, chance: Random) -> None:
         self.root = fleet.root
@@ -105,7 +105,7 @@ class Players:
 
     @property
     def answered(self) -> int:
-        """Return how many answers there were to moves, and to anything that was not carried out for sure."""
+        """Return the number of acknowledged moves, and of attempts with an unknown outcome."""
         return self.acknowledged + self.unknown
 
     async def close(self) -> None:
@@ -142,14 +142,14 @@ class Players:
         return joined
 
     async def step(self, table: Table) -> None:
-        """Let a seat that is asked look at its legal moves and make one of them."""
+        """Let an active seat look at its legal moves and make one of them."""
         seat = self.chance.choice(table.turn)
         legal = await self.legal_moves(table, seat)
         if not legal.moves or not await self.move(table, seat, self._choose(legal), legal.version):
             await self.look(table)
 
     async def race(self, table: Table) -> list[int]:
-        """Let a seat make two moves from one version at the same time, and return what each made."""
+        """Let a seat make two moves from one version at the same time, and return the version that each made."""
         seat = self.chance.choice(table.turn)
         legal = await self.legal_moves(table, seat)
         if not legal.moves:
@@ -171,7 +171,7 @@ class Players:
             self.history.acknowledge(wish, applied.version)
 
     async def come_back(self, table: Table, seat: int, cursor: str) -> None:
-        """Ask for a table with the cursor of what a seat knows of it, and record whether that is still there."""
+        """Read a table with the cursor that a seat has of it, and record whether that is still there."""
         at, _ = read_cursor(cursor)
         lost = False
         try:
@@ -185,7 +185,7 @@ class Players:
         return self.chance.choice(legal.moves).notation
 
     async def legal_moves(self, table: Table, seat: int) -> _LegalMoves:
-        """Return what a seat may do, at which version."""
+        """Return a seat's legal moves, and their version."""
         sent = self.history.tick()
         try:
             legal = await self._read(f"/v1/sessions/{table.id}/legal-moves", table.tokens[seat], _LegalMoves)
@@ -197,7 +197,7 @@ class Players:
         return legal
 
     async def look(self, table: Table) -> int:
-        """Bring what is known of a table up to date, and return its version."""
+        """Read the newest version of a table, and return it."""
         sent = self.history.tick()
         session = await self._read(f"/v1/sessions/{table.id}", table.tokens[0], _Session)
         self.history.saw("seat 0", table.id, sent, session.version)
@@ -262,7 +262,7 @@ class Players:
     async def _call(
         self, method: str, path: str, headers: Mapping[str, str], data: bytes | None, kind: type[T]
     ) -> T | None:
-        """Return an answer, None when what happened is unknown. Raises `Refused`."""
+        """Return an answer, None when the outcome is unknown. Raises `Refused`."""
         try:
             async with self.http.request(method, self.root() + path, headers=headers, data=data) as response:
                 content = await response.read()
@@ -276,7 +276,7 @@ class Players:
 
 
 def _follow(table: Table, seat: int, session: _Session) -> None:
-    """Note what a seat was told of a table."""
+    """Record a seat's response about a table."""
     table.cursors[seat] = session.cursor
     table.turn = session.view.turn if session.view else ()
     table.active = session.status == "ACTIVE"

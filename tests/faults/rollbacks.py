@@ -1,7 +1,7 @@
-"""The judge of a store that may lose what it acknowledged, but not silently.
+"""The checker of a store that may lose acknowledged changes, but not silently.
 
-Whoever comes back with a version of which the store has another head, or none, must be told so, and nobody else. The
-sessions that have lost nothing are judged as strictly as any.
+A client that comes back with a version of which the store has another head, or none, must be told so, and no other
+client. The sessions that have lost nothing are judged as strictly as any.
 """
 
 import msgspec
@@ -12,14 +12,14 @@ from tests.faults.history import Comeback, History
 
 
 class Rollbacks(msgspec.Struct):
-    """The verdict, and how many of those who came back held something that was lost."""
+    """The verdict, and the number of returning clients whose version was lost."""
 
     verdict: Verdict
     held: int = 0
 
 
 async def judge_rollbacks(history: History, store: Store) -> Rollbacks:
-    """Return the verdict on what clients were told who came back. Raises `StoreUnavailable`."""
+    """Return the verdict on the responses to returning clients. Raises `StoreUnavailable`."""
     found = Rollbacks(begin_verdict(history))
     for case in cases(history):
         case.evidence = await collect(store, case, ())
@@ -35,7 +35,7 @@ async def judge_rollbacks(history: History, store: Store) -> Rollbacks:
 
 
 def is_lost(evidence: Evidence, comeback: Comeback) -> bool:
-    """Tell whether the log has not, or not any more, the version that a client knows."""
+    """Tell whether the log lacks the version that a client knows."""
     entry = evidence.log.get(comeback.version)
     return entry is None or entry.history_hash != comeback.history_hash
 

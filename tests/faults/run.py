@@ -31,7 +31,7 @@ PlayOne = Callable[[Table, GoesOn], Awaitable[None]]
 
 
 class Knobs(msgspec.Struct, frozen=True):
-    """How much a scenario does; what a scenario does not use has no meaning in it."""
+    """The size of a scenario; a scenario ignores the knobs that it does not use."""
 
     moves: int = 0
     kills: int = 0
@@ -44,7 +44,7 @@ class Knobs(msgspec.Struct, frozen=True):
     seed: int = 0
 
     def share(self, round_number: int, rounds: int) -> "Knobs":
-        """Return what one of several rounds does of all."""
+        """Return one round's share of the knobs."""
 
         def part(whole: int) -> int:
             return whole * (round_number + 1) // rounds - whole * round_number // rounds
@@ -54,7 +54,7 @@ class Knobs(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct):
-    """What a run did, and what the checker says to it."""
+    """The figures of a run, and the checker's findings."""
 
     scenario: str
     knobs: Knobs
@@ -67,14 +67,14 @@ class Report(msgspec.Struct):
         self.figures[name] = self.figures.get(name, 0) + amount
 
     def add_verdict(self, verdict: Verdict) -> None:
-        """Add what was judged."""
+        """Add a verdict."""
         for name in ("sessions", "acknowledged", "refused", "retried", "reads", "frames"):
             self.add(name, getattr(verdict, name))
         self.violations += verdict.violations
 
 
 class Run:
-    """What a scenario works with: workers, players, their history, and where the figures go."""
+    """The resources of a scenario: workers, players, their history, and the report."""
 
     def __init__(self, knobs: Knobs, report: Report, folder: Path) -> None:
         self.knobs = knobs
@@ -101,16 +101,16 @@ class Run:
             yield self.players
 
     def require_workers(self, count: int) -> None:
-        """Have so many workers, whatever was asked for."""
+        """Require at least so many workers, whatever the knobs say."""
         self.knobs = msgspec.structs.replace(self.knobs, workers=count)
 
     async def judge(self, store: str) -> None:
-        """Hold the history against the store."""
+        """Check the history against the store."""
         async with started_store(store) as started:
             self._add(await judge(self.history, started, self.say))
 
     async def judge_rollbacks(self, store: str) -> None:
-        """Hold what clients who came back were told against the store, which may have lost something."""
+        """Check the responses to returning clients against the store, which may have lost something."""
         async with started_store(store) as started:
             rollbacks = await judge_rollbacks(self.history, started)
         self.report.add("clients who came back", len(self.history.comebacks))
@@ -121,15 +121,15 @@ class Run:
         self.report.add("unknown answers", self.players.unknown)
         self.report.add_verdict(verdict)
         for wish in self.history.wishes:
-            if wish.told and not wish.version:
-                self.report.add(f"refused: {wish.told[0].code}")
+            if wish.answers and not wish.version:
+                self.report.add(f"refused: {wish.answers[0].code}")
 
     def say(self, line: str) -> None:
-        """Tell how far the run is."""
+        """Report how far the run is."""
         print(f"{self.report.scenario}: {line}", file=sys.stderr, flush=True)
 
     def progress(self) -> None:
-        """Tell how far the run is, now and then."""
+        """Report how far the run is, now and then."""
         if time.monotonic() - self._said > SAY_SECONDS:
             self._said = time.monotonic()
             done = ", ".join(f"{number:g} {name}" for name, number in self.report.figures.items())
@@ -158,7 +158,7 @@ class Run:
     async def _play_tables(self, play_one: PlayOne, goes_on: GoesOn) -> None:
         """Play one table after the other while it goes on."""
         while goes_on():
-            # The checker names the wish that was given up, and the session that is not there any more.
+            # The checker names a wish that was given up, and a session that is gone.
             try:
                 await play_one(await self.players.open_table(), goes_on)
             except (GivenUp, Refused) as end:
@@ -201,7 +201,7 @@ Scenario = Callable[[Run], Awaitable[None]]
 
 
 async def execute(name: str, scenario: Scenario, knobs: Knobs, size: int = ROUND) -> Report:
-    """Carry out a scenario in rounds of a size, and return the report."""
+    """Run a scenario in rounds of a size, and return the report."""
     report, started = Report(name, knobs), time.monotonic()
     rounds = max(1, -(-max(knobs.moves, knobs.count) // size))
     for number in range(rounds):

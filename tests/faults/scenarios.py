@@ -1,4 +1,4 @@
-"""What goes wrong in a run: each scenario starts a store and workers, plays, does harm, and has the history judged."""
+"""The faults of a run: each scenario starts a store and workers, plays, injects faults, and has the history judged."""
 
 import asyncio
 import resource
@@ -19,20 +19,20 @@ from tests.support.servers import running
 from tests.support.services import CROUPIER
 from tests.support.stores import started_store
 
-# Of a table that is followed: by how many, for how many moves, and the log of which is trimmed how often.
+# Of a followed table: the number of followers and of moves, and how often the log of a trimmed one is trimmed.
 FOLLOWERS = 6
 FOLLOWED_MOVES = 25
 TRIMMED_TABLE = 10
 TRIMMED_EVERY = 7
-# Longer than the service waits for its store: some commits are carried out although nobody hears of it.
+# Longer than the service waits for its store: some commits are made although their callers get no answer.
 PAUSE_SECONDS = (0.1, 6.0)
 DRAIN_SECONDS = 1
-# A server that keeps nothing on disk: what the checker must condemn when it is killed.
+# A server that keeps nothing on disk: the checker must condemn it when it is killed.
 FORGETFUL = ("--appendonly", "no")
 EVERYSEC = ("--appendfsync", "everysec")
 # How long the first rewrite of an append-only file takes, for all keys together.
 REWRITE_MICROSECONDS = 2_000_000
-# A service that goes by the settings alone: what the checker must condemn when a first rewrite is cut short.
+# A service that goes by the settings alone: the checker must condemn it when a first rewrite is cut short.
 HASTY = (
     "from service.storage.redis.promise import AppendOnlyFiles; "
     f"AppendOnlyFiles.judge = lambda files, address, facts: facts; {CROUPIER}"
@@ -47,7 +47,7 @@ async def restart(server: RedisServer) -> None:
 
 
 async def together(*harms: Awaitable[None]) -> None:
-    """Do several kinds of harm at the same time."""
+    """Inject several kinds of faults at the same time."""
     await asyncio.gather(*harms)
 
 
@@ -68,7 +68,7 @@ async def kills(run: Run) -> None:
 
 
 async def pauses(run: Run) -> None:
-    """The store and workers stand still for a while (SIGSTOP), with their connections open, and go on."""
+    """The store and workers are stopped for a while (SIGSTOP), with their connections open, and resume."""
     async with running(RedisServer()) as server:
 
         async def pause_store() -> None:
@@ -143,7 +143,7 @@ async def _fill_sqlite(run: Run) -> None:
 async def first_rewrite(run: Run) -> None:
     """The append-only file is switched on while tables are played, and the store is killed once it promises `local`.
 
-    From the second time on there is an older file that was switched off, and lacks what came since.
+    From the second time on there is an older file that was switched off, and lacks all later changes.
     """
     program = HASTY if run.knobs.store == "hasty" else CROUPIER
     async with running(RedisServer("--appendonly", "no")) as server:
@@ -225,7 +225,7 @@ async def drops(run: Run) -> None:
 
 
 async def _drop(run: Run, proxies: Sequence[Proxy]) -> None:
-    """Drop replies, a few at a time: each one is a change that was made and has to be found again by its key."""
+    """Drop replies, a few at a time: each belongs to a change that was made and must be found again by its key."""
     for number in range(run.knobs.count):
         proxy = proxies[number % len(proxies)]
         proxy.drop_replies(1)
@@ -262,7 +262,7 @@ def _no_winner(table: Table, made: list[int]) -> Violation:
 
 
 async def reconnections(run: Run) -> None:
-    """Streams are cut at random points and go on where they were; of one table in ten, the log is trimmed meanwhile."""
+    """Streams are cut at random points and resume; of one table in ten, the log is trimmed meanwhile."""
     async with running(RedisServer()) as server:
         async with started_store(server.url) as store, run.service(server.url):
             goal = run.until_figure("reconnections", run.knobs.count)
@@ -271,7 +271,7 @@ async def reconnections(run: Run) -> None:
 
 
 async def _follow_table(run: Run, store: Store, server: RedisServer, table: Table, _goes_on: GoesOn) -> None:
-    """Let others follow a table; of one in ten the log is trimmed now and then."""
+    """Let followers watch a table; of one in ten the log is trimmed now and then."""
     run.report.add("tables followed")
     trimmed = run.report.figures["tables followed"] % TRIMMED_TABLE == 1
 
@@ -287,7 +287,7 @@ async def _nothing(_number: int) -> None:
 
 
 async def follow_table(run: Run, table: Table, after_move: Callable[[int], Awaitable[None]] = _nothing) -> None:
-    """Play a table while others follow it, and end it."""
+    """Play a followed table, and end it."""
     async with asyncio.TaskGroup() as group:
         for number in range(FOLLOWERS):
             follower = Follower(run.players, run.chance, table, f"follower {number}")
@@ -308,7 +308,7 @@ async def _count_reconnections(run: Run, follower: Follower) -> None:
 
 
 async def _trim(run: Run, store: Store, server: RedisServer, session: str) -> None:
-    """Take the oldest half of a log away, once the checker has it."""
+    """Remove the oldest half of a log, once the checker has it."""
     stored = await store.load(session)
     assert stored is not None
     half = stored.version // 2

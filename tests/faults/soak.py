@@ -1,6 +1,6 @@
-"""Everything goes wrong at random for minutes, while the memory of a worker is measured: it must not grow.
+"""Random faults for minutes, while the memory of a worker is measured: it must not grow.
 
-At first nothing goes wrong, so that play is fast and the caches, which are all bounded, are full when it counts.
+At first there are no faults, so that play is fast and the caches, which are all bounded, are full when it counts.
 """
 
 import asyncio
@@ -26,10 +26,10 @@ from tests.support.servers import running
 # After so many seconds of play the history is judged and the store is emptied, and the same workers go on.
 SEGMENT = 60.0
 SAMPLE_SECONDS = 1.0
-# What the first part of a run adds to memory (caches, code that is used for the first time) is no leak.
+# The growth at the start of a run (caches, code that is used for the first time) is no leak.
 WARM_UP = 1 / 3
 LAST_THIRD = 2 / 3
-# In a run that is long enough to tell, a worker may grow by so much.
+# In a run that is long enough to measure, a worker may grow by so much.
 TELLING_MINUTES = 10
 KIB_PER_MINUTE = 64.0
 PAGE_KIB = os.sysconf("SC_PAGE_SIZE") // 1024
@@ -43,7 +43,7 @@ class Sample(msgspec.Struct, frozen=True):
 
 
 async def soak(run: Run) -> None:
-    """Everything goes wrong at random: the first worker lives all the time, all others and the store are killed."""
+    """Faults of every kind at random: the first worker lives all the time, all others and the store are killed."""
     samples: list[Sample] = []
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(running(RedisServer()))
@@ -61,7 +61,7 @@ async def soak(run: Run) -> None:
 
 
 async def _segment(run: Run, server: RedisServer, harm: Callable[[], Awaitable[None]]) -> None:
-    """Play until all harm is done, and judge it."""
+    """Play until all faults are over, and judge the history."""
     run.history = run.players.history = History()
     run.players.unknown = 0
     await run.play(harm, partial(_play, run))
@@ -83,7 +83,7 @@ async def _do_no_harm(end: float) -> None:
 
 
 async def _harm(run: Run, server: RedisServer, proxy: Proxy, end: float) -> None:
-    """Do one kind of harm after the other until a time."""
+    """Inject one kind of fault after the other until a time."""
     kinds = _kinds(run, server, proxy)
     while time.monotonic() < end:
         name = run.chance.choice(tuple(kinds))
@@ -130,7 +130,7 @@ def _kinds(run: Run, server: RedisServer, proxy: Proxy) -> dict[str, Callable[[]
 
 
 async def _measure(process: int, samples: list[Sample]) -> None:
-    """Note the memory of a process again and again."""
+    """Record the memory of a process again and again."""
     start = time.monotonic()
     while True:
         samples.append(Sample((time.monotonic() - start) / 60, memory(process)))
@@ -143,7 +143,7 @@ def memory(process: int) -> int:
 
 
 def slope(samples: Sequence[Sample], begin: float = WARM_UP) -> float:
-    """Return by how many KiB a minute memory grows after a part of the run, by the line that fits best."""
+    """Return the growth of memory in KiB a minute after a part of the run, by the best-fitting line."""
     settled = samples[int(len(samples) * begin) :]
     return linear_regression([sample.minutes for sample in settled], [sample.kib for sample in settled]).slope
 

@@ -1,7 +1,7 @@
-"""Short scenarios for a caller of the store's port, in each of which one of the planted stores goes wrong.
+"""Short scenarios for a caller of the store's port, in each of which one of the planted stores fails.
 
-A caller keeps the rule that every client has to keep: a change has one key, and whoever has not heard what became of
-it asks again with that key until the answer is definite.
+A caller keeps the rule of every client: a change has one key, and a caller without an answer
+retries with that key until the answer is definite.
 """
 
 import asyncio
@@ -27,14 +27,14 @@ from tests.support.use_cases import caller
 
 LIFE = 3600
 SEATS = 4
-# A store that never says what became of a change is given up in the end, which the checker is told.
+# A store that never gives the outcome of a change is given up in the end, which the history records.
 ATTEMPTS = 5
 
 StoreScenario = Callable[[Sound, History], Awaitable[None]]
 
 
 class Caller:
-    """Somebody who changes and reads the one session of a store."""
+    """A caller that changes and reads the one session of a store."""
 
     def __init__(self, store: Sound, history: History, name: str) -> None:
         self.store = store
@@ -53,19 +53,19 @@ class Caller:
         await self._settle(wish, change)
 
     async def hand_over(self, seat: int, key: str) -> None:
-        """Hand a seat over, whatever the newest version is."""
+        """Hand a seat over, at any version."""
         wish = self._wish(seat, key)
         while not await self._settle(wish, self._change(await self.load(), seat, key)):
             pass
 
     async def hand_over_from(self, session: Session, seat: int, key: str) -> None:
-        """Hand a seat over, if the session is as it was."""
+        """Hand a seat over, if the session is unchanged."""
         wish = self._wish(seat, key)
         if not await self._settle(wish, self._change(session, seat, key)):
             self.history.refuse(wish, "STALE_VERSION")
 
     async def load(self) -> Session:
-        """Return the session, and record what was seen."""
+        """Return the session, and record its version."""
         sent = self.history.tick()
         stored = await self.store.load(TABLE)
         assert stored is not None
@@ -100,7 +100,7 @@ class Caller:
 
 
 async def opened(store: Sound, history: History) -> Caller:
-    """Make the session and return who made it."""
+    """Make the session and return its caller."""
     host = Caller(store, history, "host")
     await host.create()
     return host
@@ -115,14 +115,14 @@ async def two_writers(store: Sound, history: History) -> None:
 
 
 async def unheard_from_a_version(store: Sound, history: History) -> None:
-    """An answer is lost, and the change, which was for one version only, is sent again."""
+    """An answer is lost, and the change, which was for one version only, is retried."""
     host = await opened(store, history)
     store.unheard.add("one")
     await host.hand_over_from(await host.load(), 0, "one")
 
 
 async def unheard(store: Sound, history: History) -> None:
-    """An answer is lost, and the change, which is for any version, is sent again."""
+    """An answer is lost, and the change, which is for any version, is retried."""
     host = await opened(store, history)
     store.unheard.add("one")
     await host.hand_over(0, "one")
@@ -130,7 +130,7 @@ async def unheard(store: Sound, history: History) -> None:
 
 
 async def watched(store: Sound, history: History) -> None:
-    """Somebody is told of a version and looks at it."""
+    """A caller is woken for a version and reads it."""
     host = await opened(store, history)
     watcher = Caller(store, history, "watcher")
     async with store.wakeups(TABLE) as wakeups:
@@ -149,7 +149,7 @@ async def killed(store: Sound, history: History) -> None:
 
 
 async def read_again(store: Sound, history: History) -> None:
-    """Somebody reads, writes and reads again."""
+    """A caller reads, writes and reads again."""
     host = await opened(store, history)
     session = await host.load()
     await host.hand_over_from(session, 0, "one")
@@ -166,7 +166,7 @@ async def failed_over(store: Sound, history: History) -> None:
 
 
 async def rematch_unheard(store: Sound, history: History) -> None:
-    """The answer to a rematch is lost; it is asked for again with its key, and once more after a kill."""
+    """The answer to a rematch is lost; the caller retries with its key, and once more after a kill."""
     sessions = SessionRepository(store, Lifetimes(LIFE, LIFE, LIFE))
     opened = await create_session(caller(sessions), CreateSessionInput(game="zeven", seats=SEATS))
     table, host = opened.session.id, opened.host_token

@@ -1,4 +1,4 @@
-"""The checker names what is wrong with histories that no planted store produces."""
+"""The checker names the violations of histories that no planted store produces."""
 
 from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 
 class JudgedTable:
-    """A session at version 3, and the true history of it."""
+    """A session at version 3, and its true history."""
 
     def __init__(self, store: Sound, history: History, host: Caller) -> None:
         self.store = store

@@ -1,4 +1,4 @@
-"""The checker condemns every planted store, and acquits the sound one of the very same store_scenarios."""
+"""The checker condemns every planted store, and acquits the sound one in the very same scenarios."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The fault proxy passes bytes on, and does exactly the harm that it is told to do."""
+"""The fault proxy passes bytes on, and injects exactly the requested faults."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ Connection = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Send back each line, and instead of `commit` what Redis answers to one."""
+    """Send back each line, and for `commit` the reply of Redis to a commit."""
     while line := await reader.readline():
         writer.write(COMMITTED if line == b"commit\n" else line)
     writer.close()
@@ -33,7 +33,7 @@ async def connect(proxy: Proxy) -> Connection:
 
 
 async def ask(connection: Connection, line: bytes) -> bytes:
-    """Send a line and return what comes; nothing when the connection is cut."""
+    """Send a line and return the answer; nothing when the connection is cut."""
     reader, writer = connection
     writer.write(line)
     try:
@@ -45,7 +45,7 @@ async def ask(connection: Connection, line: bytes) -> bytes:
     return reply
 
 
-async def test_what_is_said_passes(proxy: Proxy) -> None:
+async def test_the_proxy_passes_bytes_on(proxy: Proxy) -> None:
     connection = await connect(proxy)
     assert await ask(connection, b"hello\n") == b"hello\n"
     assert await ask(connection, b"commit\n") == COMMITTED
@@ -72,7 +72,7 @@ async def test_a_cut_ends_every_connection_and_takes_new_ones(proxy: Proxy) -> N
     new[1].close()
 
 
-async def test_what_was_held_back_passes_afterwards(proxy: Proxy) -> None:
+async def test_bytes_held_back_pass_afterwards(proxy: Proxy) -> None:
     connection = await connect(proxy)
     proxy.delay = 0.001
     proxy.stall()

@@ -1,4 +1,4 @@
-"""Each scenario once, and small: what a client was told stays true, whatever goes wrong."""
+"""Each scenario once, and small: every response to a client stays true, whatever the fault."""
 
 import json
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def acquitted(name: str, **knobs: float | str) -> Report:
-    """Carry out a scenario on one worker, unless the knobs say otherwise, and return its report."""
+    """Run a scenario on one worker, unless the knobs say otherwise, and return its report."""
     report = await carry_out(name, msgspec.convert({"tables": 4, "workers": 1, **knobs}, Knobs))
     assert report.violations == []
     return report
@@ -110,7 +110,7 @@ async def test_a_network_that_is_parted_loses_nothing_at_the_level_replicated() 
     assert report.figures["unknown answers"] >= 4
 
 
-async def test_what_a_parted_primary_acknowledged_alone_at_the_level_local_is_told_to_be_lost() -> None:
+async def test_changes_that_only_a_parted_primary_acknowledged_are_reported_lost_at_the_level_local() -> None:
     report = await acquitted("partition-local", count=1)
     assert report.figures["of these with a lost version"] >= 1
 

@@ -1,7 +1,7 @@
-"""What goes wrong where Redis is more than one server: failovers, slots that move, replication that is cut.
+"""Faults of Redis on more than one server: failovers, slots that move, replication that is cut.
 
-At the level `replicated` nothing may be lost, whatever happens. At `local` a failover may lose changes, but never
-silently: whoever comes back with what was lost is told so.
+At the level `replicated` nothing may be lost, whatever the fault. At `local` a failover may lose changes, but never
+silently: a client that comes back with a lost version is told so.
 """
 
 import asyncio
@@ -17,12 +17,12 @@ from tests.support.redis_cluster import ClusterMember, RedisCluster
 from tests.support.redis_sets import Member, RedisSet
 from tests.support.servers import running
 
-# At `local`: how far a table is played before replication is cut, until the primary is killed, and afterwards.
+# At `local`: the number of moves before replication is cut, until the primary is killed, and afterwards.
 BEFORE, UNSEEN, AFTER = 10, 5, 12
 
 
 def replicated(run: Run, store: str) -> AbstractAsyncContextManager[Players]:
-    """Start workers that acknowledge only what a replica has, too."""
+    """Start workers that acknowledge a change only when a replica has it, too."""
     return run.service(store, durability="replicated", replicas="1")
 
 
@@ -52,10 +52,10 @@ def _kill_primary(servers: RedisSet) -> Member:
 
 
 async def old_primary(run: Run) -> None:
-    """The primary stands still, is replaced, and goes on, with a replica that confirms what it writes.
+    """The primary is paused, replaced, and resumed, with a replica that confirms its writes.
 
-    For a while neither hears of the new primary, though the clients can reach all of them: whoever is served by the
-    old primary then is told what will be lost.
+    For a while neither learns of the new primary, though the clients can reach all of them: a client of the
+    old primary then gets responses that will be lost.
     """
     servers = RedisSet(replicas=2)
 
@@ -75,7 +75,7 @@ async def old_primary(run: Run) -> None:
 
 
 def _replace_primary(servers: RedisSet, old: Member, loyal: Member, heir: Member) -> None:
-    """Pause a primary until another one is promoted; `loyal` and itself go on as if nothing had happened."""
+    """Pause a primary until another one is promoted; `loyal` and itself resume unaware of it."""
     servers.promote_only(heir)
     for member in (old, loyal):
         member.ignore_sentinels()
@@ -97,7 +97,7 @@ def _lose_primary(servers: RedisSet) -> None:
     """Kill the primary of a replica that is cut off, and wait until that one is the only primary."""
     primary = _kill_primary(servers)
     primary.mend_replication()
-    # At a promotion the configuration is written down, and the next start would be cut off again.
+    # A promotion writes the configuration file, and the next start would be cut off again.
     primary.call("CONFIG", "REWRITE")
     servers.wait_until_healthy()
 
@@ -145,7 +145,7 @@ def _kill_node(servers: RedisCluster, primary: ClusterMember) -> None:
 
 
 async def slots(run: Run) -> None:
-    """The slots of sessions that are being played and followed move to other nodes, by turns at once and key by key."""
+    """The slots of played and followed sessions move to other nodes, by turns at once and key by key."""
     servers = RedisCluster()
 
     def choose_target(slot_key: bytes) -> ClusterMember:
@@ -188,10 +188,10 @@ async def _play_or_follow(run: Run, table: Table, goes_on: GoesOn) -> None:
 
 
 async def local(run: Run) -> None:
-    """At the level `local` the primary is lost after replication was cut: what it alone had is gone, and not silently.
+    """At the level `local` the primary is lost after replication was cut: its own changes are lost, and not silently.
 
-    Some come back at once; others when the session has the same version again, with another history; and some with an
-    older version, which is still there.
+    Some clients come back at once; others when the session has the same version again, with another history; and some
+    with an older version, which is still there.
     """
     servers = RedisSet()
     async with running(servers):
@@ -199,7 +199,7 @@ async def local(run: Run) -> None:
             tables = await asyncio.gather(*(players.open_table() for _ in range(run.knobs.tables)))
             await play_on(run, tables, BEFORE)
             older = [dict(table.cursors) for table in tables]
-            # A cut loses what is on its way to the replica.
+            # A cut loses all data on its way to the replica.
             await asyncio.to_thread(servers.wait_until_caught_up)
             await asyncio.to_thread(servers.replicas[0].cut_replication)
             await play_on(run, tables, UNSEEN)
@@ -227,6 +227,6 @@ async def play_on(run: Run, tables: list[Table], moves: int) -> None:
 
 
 async def come_back(run: Run, tables: list[Table], seat: int, cursors: list[dict[int, str]]) -> None:
-    """Let a seat of each table come back with what it knew."""
+    """Let a seat of each table come back with its version."""
     coming = (run.players.come_back(table, seat, known[seat]) for table, known in zip(tables, cursors, strict=True))
     await asyncio.gather(*coming)

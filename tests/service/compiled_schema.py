@@ -1,4 +1,4 @@
-"""A schema of everything that plans have to do with, executed by plans and by graphql-core."""
+"""A schema with every feature that plans handle, executed by plans and by graphql-core."""
 
 import enum
 from collections.abc import AsyncGenerator
@@ -22,7 +22,7 @@ SCALARS: dict[object, Any] = {
 
 
 class Value:
-    """What resolvers return: anything with attributes; some are worked out, and may fail."""
+    """A value that resolvers return: anything with attributes; some are computed, and may fail."""
 
     def __init__(self, **attributes: object) -> None:
         self.__dict__.update(attributes)
@@ -41,7 +41,7 @@ class Square(Value):
 
 
 class Dot(msgspec.Struct, frozen=True):
-    """A value of which a part of the answer is kept."""
+    """A value with a cached part of the response."""
 
     is_cacheable = True
     name: str
@@ -261,7 +261,7 @@ def answer_of(result: ExecutionResult) -> bytes:
 
 
 async def answers(query: str, variables: dict[str, Any] | None = None, name: str | None = None) -> tuple[bool, bytes]:
-    """Return whether a plan made the answer, and the answer, which must be graphql-core's own."""
+    """Return whether a plan made the response, and the response, which must equal graphql-core's."""
     wanted = answer_of(await interpreted.execute(query, variables, "context", name))
     await compiled.execute(query, variables, "context", name)
     result = await compiled.execute(query, variables, "context", name)

@@ -14,7 +14,7 @@ from tests.support.services import Service
 from tests.support.stores import started_store
 
 PASSWORD = "hunter2"
-# The user of the ready-made file; sets and clusters have it, and the conformance suite comes as nobody else there.
+# The user of the ready-made file; sets and clusters have it, and the conformance suite uses no user there.
 USER = (REPOSITORY / "deploy/redis/croupier.acl").read_text().replace("CHANGE-THIS-PASSWORD", PASSWORD).split()[4:]
 
 
@@ -81,7 +81,7 @@ def cluster_url(redis_cluster: RedisCluster) -> str:
 
 @pytest.fixture
 def shaken_set(redis_set: RedisSet) -> Iterator[RedisSet]:
-    """The set of all tests, which this one may shake; it is well again afterwards."""
+    """The set of all tests, which this one may disturb; it is healthy again afterwards."""
     redis_set.wait_until_healthy()
     redis_set.flush()
     yield redis_set
@@ -90,7 +90,7 @@ def shaken_set(redis_set: RedisSet) -> Iterator[RedisSet]:
 
 @pytest.fixture
 def shaken_cluster(redis_cluster: RedisCluster) -> Iterator[RedisCluster]:
-    """The cluster of all tests, which this one may shake; it is well again afterwards."""
+    """The cluster of all tests, which this one may disturb; it is healthy again afterwards."""
     redis_cluster.wait_until_healthy()
     redis_cluster.flush()
     yield redis_cluster
@@ -138,7 +138,7 @@ async def store(store_url: str) -> AsyncIterator[Store]:
 
 @pytest.fixture
 async def second_store(store: Store, store_url: str) -> AsyncIterator[Store]:
-    """The store of another process, so to say: the same sessions as `store`, nothing else in common."""
+    """The store of a simulated other process: the same sessions as `store`, nothing else in common."""
     assert store is not None
     async with started_store(store_url) as second:
         yield second
@@ -168,7 +168,7 @@ def service(request: pytest.FixtureRequest) -> Iterator[Service]:
 
 @pytest.fixture
 def one_service(_sqlite_service: Service) -> Iterator[Service]:
-    """A running service, for what has nothing to do with the store; its log must show no bug."""
+    """A running service, for tests that do not depend on the store; its log must show no bug."""
     yield from without_bugs(_sqlite_service)
 
 

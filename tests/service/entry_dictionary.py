@@ -1,6 +1,6 @@
-"""The dictionary that log entries are packed with: `python -m tests.service.entry_dictionary FILE` makes one.
+"""The dictionary with which log entries are compressed: `python -m tests.service.entry_dictionary FILE` makes one.
 
-Zstandard's own trainer makes it of the entries of random tables of every game.
+Zstandard's own trainer makes it from the entries of random tables of every game.
 """
 
 import sys
@@ -58,7 +58,7 @@ def collect(chance: Random, tables: int) -> list[bytes]:
 
 
 def make_dictionary(chance: Random, tables: int = TABLES) -> bytes:
-    """Return a dictionary, learned from so many random tables of each game."""
+    """Return a dictionary, trained on so many random tables of each game."""
     return train_dictionary(BYTES, [*collect(chance, tables)]).as_bytes()
 
 

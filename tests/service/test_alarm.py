@@ -1,4 +1,4 @@
-"""An alarm ends a wait when the time has come, and only then."""
+"""An alarm ends a wait at its time, and only then."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -35,7 +35,7 @@ def runner(request: pytest.FixtureRequest) -> Iterator[asyncio.Runner]:
 
 @pytest.fixture
 def rings(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """When an alarm rang."""
+    """The times at which an alarm rang."""
     rings = list[float]()
     ring = WakeupTimer._ring
 
@@ -56,7 +56,7 @@ def test_a_wait_ends_with_a_wake_up_or_with_its_time(runner: asyncio.Runner, rin
         return versions, rings[-1] - begun
 
     versions, seconds = runner.run(wait())
-    # A second is the least that it waits, and one timer is enough for three waits, if it has to be set once more.
+    # It waits a second at least, and one timer is enough for three waits, if it has to be set once more.
     assert versions == [3, 4, 0]
     assert seconds >= 1 - timing.EARLY_SECONDS
     assert len(rings) <= 2

@@ -41,7 +41,7 @@ def croupier(
 
 
 def check_refused(done: Done, *parts: str) -> None:
-    """The command says in one line what is wrong, and exits with 2."""
+    """Check that the command reports the error in one line, and exits with 2."""
     assert done.returncode == 2, done
     assert done.stderr.count("\n") == 1, done.stderr
     assert all(part in done.stderr for part in parts), done.stderr
@@ -228,9 +228,9 @@ def record() -> str:
 def test_a_record_is_told_move_by_move(record: str, tmp_path: Path) -> None:
     file = tmp_path / "record.json"
     file.write_text(record)
-    told = croupier("replay", str(file))
-    assert told.returncode == 0, told.stderr
-    lines = told.stdout.splitlines()
+    done = croupier("replay", str(file))
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
     moves = msgspec.json.decode(record)["moves"]
     assert lines[0] == f"ZLAM!, 2 seats, {len(moves)} moves"
     assert [line for line in lines if line.partition(": ")[2] in moves] == [
@@ -240,8 +240,8 @@ def test_a_record_is_told_move_by_move(record: str, tmp_path: Path) -> None:
 
 
 def test_a_replay_may_begin_anywhere_and_be_seen_by_a_seat(record: str) -> None:
-    told = croupier("replay", "-", "--from", "3", "--seat", "1", answers=record)
-    lines = told.stdout.splitlines()
+    done = croupier("replay", "-", "--from", "3", "--seat", "1", answers=record)
+    lines = done.stdout.splitlines()
     assert "--- zlam, move 3, seen by seat 1" in lines
     assert not [line for line in lines if line.startswith("2: ")]
     assert [line for line in lines if line.startswith("3: ")]
@@ -250,9 +250,9 @@ def test_a_replay_may_begin_anywhere_and_be_seen_by_a_seat(record: str) -> None:
 def test_a_replay_stops_before_each_move_if_asked_to(record: str, tmp_path: Path) -> None:
     file = tmp_path / "record.json"
     file.write_text(record)
-    told = croupier("replay", str(file), "--step", answers="\n\nq\n")
-    assert told.returncode == 0, told.stderr
-    shown = [line for line in told.stdout.splitlines() if line.startswith("--- ")]
+    done = croupier("replay", str(file), "--step", answers="\n\nq\n")
+    assert done.returncode == 0, done.stderr
+    shown = [line for line in done.stdout.splitlines() if line.startswith("--- ")]
     assert shown == [f"--- zlam, move {ply}, seen by a spectator" for ply in range(3)]
 
 
@@ -268,25 +268,25 @@ def test_a_replay_for_a_seat_that_is_not_there_is_refused(record: str) -> None:
 
 
 def test_a_record_that_holds_is_verified_line_by_line(record: str) -> None:
-    told = croupier("verify", "-", answers=record)
-    assert told.returncode == 0, told.stderr
-    names = [line.split()[1] for line in told.stdout.splitlines()]
+    done = croupier("verify", "-", answers=record)
+    assert done.returncode == 0, done.stderr
+    names = [line.split()[1] for line in done.stdout.splitlines()]
     assert names == ["commitment:", "key:", "deal:", "moves:", "result:", "shuffles:"]
 
 
 def test_a_record_with_another_key_is_found_wrong(record: str) -> None:
-    told = croupier("verify", "-", "--json", answers=record.replace(SEED, "77" * 32))
-    assert told.returncode == 1
-    found = {check["name"]: check["holds"] for check in msgspec.json.decode(told.stdout)}
+    done = croupier("verify", "-", "--json", answers=record.replace(SEED, "77" * 32))
+    assert done.returncode == 1
+    found = {check["name"]: check["holds"] for check in msgspec.json.decode(done.stdout)}
     assert found == {"commitment": None, "key": None, "deal": True, "moves": False, "result": False, "shuffles": None}
 
 
 def test_a_verified_record_is_written_with_its_shuffles(record: str, tmp_path: Path) -> None:
     file = tmp_path / "shuffles.json"
     assert croupier("verify", "-", "--shuffles", str(file), answers=record).returncode == 0
-    told = croupier("verify", str(file))
-    assert told.returncode == 0
-    assert "ok  shuffles: " in told.stdout
+    done = croupier("verify", str(file))
+    assert done.returncode == 0
+    assert "ok  shuffles: " in done.stdout
 
 
 def test_a_cut_record_has_nothing_to_verify(record: str) -> None:
@@ -296,8 +296,8 @@ def test_a_cut_record_has_nothing_to_verify(record: str) -> None:
 
 
 def test_the_result_of_a_record_is_printed_as_json(record: str) -> None:
-    told = croupier("replay", "-", "--json", answers=record)
-    assert msgspec.json.decode(told.stdout) == result_of(engine.replay(record)[-1])
+    done = croupier("replay", "-", "--json", answers=record)
+    assert msgspec.json.decode(done.stdout) == result_of(engine.replay(record)[-1])
 
 
 BAD_RECORDS: dict[str, tuple[Callable[[str], str], str]] = {
@@ -317,9 +317,9 @@ def test_a_record_that_does_not_replay_is_refused_before_anything_is_told(record
     change, part = BAD_RECORDS[name]
     changed = change(record)
     assert changed != record
-    told = croupier("replay", "-", answers=changed)
-    check_refused(told, part)
-    assert told.stdout == ""
+    done = croupier("replay", "-", answers=changed)
+    check_refused(done, part)
+    assert done.stdout == ""
 
 
 def test_a_record_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
@@ -330,8 +330,8 @@ def test_a_record_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_command_explains_itself() -> None:
-    told = {"": "Rules as a service", "serve --help": "--port", "play --help": "zeven"}
-    for arguments, part in told.items():
+    done = {"": "Rules as a service", "serve --help": "--port", "play --help": "zeven"}
+    for arguments, part in done.items():
         shown = croupier(*arguments.split())
         assert part in shown.stdout + shown.stderr
 

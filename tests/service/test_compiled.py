@@ -1,4 +1,4 @@
-"""Compiled operations, on a schema of their own: what plans answer, and what they leave to graphql-core."""
+"""Compiled operations, on a schema of their own: the responses of plans, and the cases left to graphql-core."""
 
 from collections.abc import Callable
 from contextlib import aclosing
@@ -127,7 +127,9 @@ TOO_MUCH = f"{{ box {{ {' '.join(f't{number}: text' for number in range(2000))} 
         "{ told(colour: GREEN) }",
     ],
 )
-async def test_what_plans_cannot_do_is_left_to_graphql_core(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_documents_that_plans_do_not_support_are_left_to_graphql_core(
+    query: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(compiled_schema, "box", plain())
     by_plan, _ = await answers(query)
     assert not by_plan
@@ -224,7 +226,7 @@ async def test_an_operation_is_chosen_by_its_name(monkeypatch: pytest.MonkeyPatc
     query = "query A { box { text } } query B { box { number } }"
     assert await answers(query, None, "A") == (True, b'{"data":{"box":{"text":"box"}}}')
     assert await answers(query, None, "B") == (True, b'{"data":{"box":{"number":7}}}')
-    # Without a name the library takes the first one, and may do so: whoever refuses that has an extension for it.
+    # Without a name the library takes the first one, and may do so: a server that refuses that has an extension for it.
     assert await answers(query) == (False, b'{"data":{"box":{"text":"box"}}}')
     for executor in (compiled, interpreted):
         with pytest.raises(CannotGetOperationTypeError):
@@ -267,8 +269,8 @@ async def results_of(executor: Executor, query: str, variables: dict[str, Any] |
 async def test_a_stream_tells_what_graphql_core_tells(
     query: str, spoilt: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = [plain(text=None if number == spoilt else f"box {number}") for number in range(6)]
-    monkeypatch.setattr(compiled_schema, "events", told)
+    values = [plain(text=None if number == spoilt else f"box {number}") for number in range(6)]
+    monkeypatch.setattr(compiled_schema, "events", values)
     monkeypatch.setattr(compiled_schema, "box", plain())
     wanted = await results_of(interpreted, query)
     assert await results_of(compiled, query) == wanted
@@ -351,7 +353,7 @@ async def test_the_plans_that_are_kept_are_bounded_in_number_and_in_size(monkeyp
 
 
 class Again(msgspec.Struct, frozen=True):
-    """A value of which a part of the answer is kept."""
+    """A value with a cached part of the response."""
 
     is_cacheable = True
     text: str
@@ -362,7 +364,7 @@ class Again(msgspec.Struct, frozen=True):
 
 
 class Changing(msgspec.Struct):
-    """A value that says so, too, but may change."""
+    """A value that claims to be constant, too, but may change."""
 
     is_cacheable = True
     text: str
@@ -377,24 +379,22 @@ class Changing(msgspec.Struct):
         "{ box { boxes { later boxes { text } } } }",
     ],
 )
-async def test_what_was_made_of_a_value_that_comes_again_is_told_again(
-    query: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_json_of_a_repeated_value_is_used_again(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
     once = Again("one", boxes=(Again("two", boxes=(Again("three"),)),))
     monkeypatch.setattr(compiled_schema, "box", plain(inner=once, boxes=(once, once, *once.boxes)))
-    by_plan, told = await answers(query)
+    by_plan, response = await answers(query)
     monkeypatch.setattr(compiled_schema, "box", plain(inner=None, boxes=[Again("other"), once]))
-    assert (await answers(query))[1] != told
+    assert (await answers(query))[1] != response
     assert by_plan
 
 
-async def test_what_was_made_of_the_member_of_an_abstract_type_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_json_of_a_member_of_an_abstract_type_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
     dot = Dot("d")
     monkeypatch.setattr(compiled_schema, "box", plain(shape=dot, either=dot))
     query = "{ box { shape { name ... on Round { radius } } either { ... on Round { radius } } } }"
-    by_plan, told = await answers(query)
+    by_plan, response = await answers(query)
     assert by_plan
-    assert told == (await answers(query))[1]
+    assert response == (await answers(query))[1]
 
 
 async def test_only_the_values_of_frozen_structs_are_known_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -411,9 +411,9 @@ async def test_a_value_that_comes_again_but_is_not_what_it_should_be_is_graphql_
 ) -> None:
     spoilt: Any = Again(text="one", number="many")  # type: ignore[arg-type]
     monkeypatch.setattr(compiled_schema, "box", plain(inner=spoilt))
-    by_plan, told = await answers("{ box { inner { text number } } }")
+    by_plan, response = await answers("{ box { inner { text number } } }")
     assert not by_plan
-    assert b"errors" in told
+    assert b"errors" in response
 
 
 def test_memories_that_share_a_bound_begin_anew_when_it_is_reached() -> None:

@@ -1,4 +1,4 @@
-"""Values of the contract that are told again and again: they hold nothing that could change."""
+"""Repeated values of the contract: they hold nothing that could change."""
 
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -19,7 +19,7 @@ COME_AGAIN = sorted((kind for kind in every_kind(ContractStruct) if kind.is_cach
 
 
 def lasts(hint: Any) -> bool:  # noqa: ANN401
-    """Tell whether values of a type never change, nor what they hold."""
+    """Tell whether values of a type never change, nor their content."""
     if get_origin(hint) in (Union, UnionType):
         return all(map(lasts, get_args(hint)))
     if get_origin(hint) is tuple:
@@ -41,5 +41,5 @@ def test_there_are_values_that_come_again() -> None:
 
 
 @pytest.mark.parametrize("kind", COME_AGAIN)
-def test_what_comes_again_never_changes(kind: type[ContractStruct]) -> None:
+def test_repeated_values_never_change(kind: type[ContractStruct]) -> None:
     assert lasts(kind)

@@ -1,4 +1,4 @@
-"""A stored value that was spoilt is never served as sound: whoever reads it is told so by a code of its own."""
+"""A stored value that was spoilt is never served as sound: every reader gets an error with a code of its own."""
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping
@@ -27,7 +27,7 @@ LISTING = '{ sessions(game: "bazaar") { nodes { id } } }'
 
 
 class Values(Protocol):
-    """The values of a store, reached past it. A place is what the store itself calls it."""
+    """The values of a store, reached past it. A place is the store's own key of a value."""
 
     def read(self, place: str, session: str) -> bytes: ...
 
@@ -72,7 +72,7 @@ class RedisValues:
     """The values of a Redis."""
 
     def __init__(self, port: int) -> None:
-        # What the library says of its answers fits no test.
+        # No test fits the library's type of its answers.
         self.client: Any = Redis("127.0.0.1", port, protocol=2)
 
     def read(self, place: str, session: str) -> bytes:
@@ -121,13 +121,13 @@ class Held:
         self.values = values
 
     def lines(self, name: str) -> list[str]:
-        """Return what the log says of corrupted values of a session."""
+        """Return the log lines about corrupted values of a session."""
         return [line for line in self.service.log.splitlines() if LINE in line and name in line]
 
     def found(self, kind: str) -> float:
-        """Return how many corrupted values were counted."""
-        told = self.service.http.get(f"{self.service.root}/metrics").text
-        return float(told.partition(f'croupier_corrupted_values_total{{kind="{kind}"}} ')[2].split()[0])
+        """Return the count of corrupted values."""
+        metrics = self.service.http.get(f"{self.service.root}/metrics").text
+        return float(metrics.partition(f'croupier_corrupted_values_total{{kind="{kind}"}} ')[2].split()[0])
 
 
 @pytest.fixture(scope="module")
@@ -145,7 +145,7 @@ def redis_held(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Held]:
 
 @pytest.fixture(params=["sqlite", "redis"])
 def held(request: pytest.FixtureRequest) -> Iterator[Held]:
-    """A service whose store the test may spoil, once for each store; it must take nothing for a bug."""
+    """A service whose store the test may spoil, once for each store; it must log no bug."""
     held: Held = request.getfixturevalue(f"{request.param}_held")
     before = len(held.service.log)
     yield held
@@ -155,14 +155,14 @@ def held(request: pytest.FixtureRequest) -> Iterator[Held]:
 
 
 def flips(value: bytes, step: int) -> Iterator[bytes]:
-    """Yield a value with one bit turned round, each time in another byte, and cut short."""
+    """Yield a value with one bit flipped, each time in another byte, and cut short."""
     for index in range(0, len(value), step):
         yield value[:index] + bytes([value[index] ^ (1 << index % 8)]) + value[index + 1 :]
         yield value[:index]
 
 
 def check_spoilt(held: Held, place: str, session: str, ask: Callable[[], httpx2.Response], step: int) -> None:
-    """Spoil a value in many ways; whoever asks is told so each time, and as before when it is whole again."""
+    """Spoil a value in many ways; every read reports it, and succeeds again when the value is restored."""
     sound, before = held.values.read(place, session), ask()
     assert before.status_code in (200, 201)
     for spoilt in flips(sound, step):
@@ -242,8 +242,8 @@ def test_graphql_tells_it_among_the_errors(held: Held) -> None:
     live = playing(held)
     before = held.found("entry"), held.found("document")
     spoil(held, "entry", live.id)
-    told = Client(held.service).execute(EVENTS, id=live.id)
-    assert told["errors"][0]["extensions"] == {"code": DATA_CORRUPTED}
+    response = Client(held.service).execute(EVENTS, id=live.id)
+    assert response["errors"][0]["extensions"] == {"code": DATA_CORRUPTED}
     spoil(held, "document", live.id)
     for answer in (Client(held.service).execute(READ, id=live.id), rematch_by_graphql(live)):
         (error,) = answer["errors"]
@@ -274,8 +274,8 @@ def spoilt_log(held: Held) -> Live:
 @pytest.mark.parametrize("form", ["text/event-stream", "application/x-ndjson"])
 def test_a_stream_over_rest_ends_with_the_problem(held: Held, form: str) -> None:
     path = f"{held.service.root}/v1/sessions/{spoilt_log(held).id}/frames?after=1"
-    told = held.service.http.get(path, headers={"Accept": form}).text
-    *before, problem = [line for line in told.splitlines() if line]
+    text = held.service.http.get(path, headers={"Accept": form}).text
+    *before, problem = [line for line in text.splitlines() if line]
     assert msgspec.json.decode(problem.removeprefix("data: "))["code"] == DATA_CORRUPTED
     assert before == (["retry: 1000", "event: problem"] if form == "text/event-stream" else [])
 
@@ -283,16 +283,16 @@ def test_a_stream_over_rest_ends_with_the_problem(held: Held, form: str) -> None
 @pytest.mark.parametrize("accept", READERS)
 def test_a_subscription_over_http_ends_with_the_error_and_is_complete(held: Held, accept: str) -> None:
     with watching(held.service, accept, spoilt_log(held).id, after="1") as answer:
-        told = b"".join(answer.iter_raw())
-    assert told.count(b'"code":"DATA_CORRUPTED"') == 1
-    assert b"event: complete" in told or told.endswith(b"--graphql--\r\n")
+        body = b"".join(answer.iter_raw())
+    assert body.count(b'"code":"DATA_CORRUPTED"') == 1
+    assert b"event: complete" in body or body.endswith(b"--graphql--\r\n")
 
 
 def test_a_subscription_over_a_websocket_ends_with_the_error(held: Held) -> None:
     live = spoilt_log(held)
     with Stream(held.service) as stream:
-        told = stream.subscribe(live.id, after="1").receive()
-        assert (told["type"], told["payload"][0]["extensions"]) == ("error", {"code": DATA_CORRUPTED})
+        message = stream.subscribe(live.id, after="1").receive()
+        assert (message["type"], message["payload"][0]["extensions"]) == ("error", {"code": DATA_CORRUPTED})
         # The connection goes on.
         assert stream.subscribe(live.id, name="again").frame("again")["version"] == 3
 
@@ -380,7 +380,7 @@ def test_a_page_that_was_spoilt_in_the_file_is_no_store_that_is_away(tmp_path: P
         opened(service)
         service.terminate()
         whole = path.read_bytes()
-        # The first page tells what is in the file; without it nothing starts.
+        # The first page describes the file; without it nothing starts.
         path.write_bytes(whole[:4096] + bytes(255 for _ in whole[4096:]))
         service.start()
         check_problem(Rest(service).get("/v1/sessions/any"), 500, DATA_CORRUPTED)
@@ -393,7 +393,7 @@ def test_a_page_that_was_spoilt_in_the_file_is_no_store_that_is_away(tmp_path: P
 def test_the_flips_are_found_only_since_the_checksum_is_looked_at(
     sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A planted fault: without the comparison some flips go out as sound."""
+    """A planted fault: without the comparison some flips are served as sound."""
     monkeypatch.setattr("service.storage.codec.take_checked", lambda stored, _place: stored[5:])
     path = tmp_path / "croupier.db"
     values = SqliteValues(path)

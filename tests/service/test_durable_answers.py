@@ -1,4 +1,4 @@
-"""Whatever a change is answered from is as durable as what it writes, also when somebody else has written it."""
+"""The facts behind a response are as durable as a change, also when another client has written them."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -73,7 +73,7 @@ async def rematch(sessions: SessionRepository, table: SessionCreated, key: str |
 
 
 async def refused_or(call: Callable[[], Awaitable[str]]) -> str:
-    """Return what a call answers, or that it was not acknowledged."""
+    """Return the result of a call, or that it was not acknowledged."""
     try:
         return await call()
     except StoreUnavailable:
@@ -81,7 +81,7 @@ async def refused_or(call: Callable[[], Awaitable[str]]) -> str:
 
 
 async def answered(call: Callable[[], Awaitable[str]]) -> str:
-    """Return what a call answers once the replica is back."""
+    """Return the result of a call once the replica is back."""
     answers: list[str] = []
 
     async def is_answered() -> bool:
@@ -106,16 +106,16 @@ async def test_a_rematch_is_told_only_when_it_is_kept_and_is_the_same_after_a_fa
 
         store.cut_at = old.session.id
         assert await refused_or(lambda: offer(first)) == "not acknowledged"
-        # The primary has it; what was not acknowledged must not be told by another road.
+        # The primary has it; no other route may report what was not acknowledged.
         key = first if same_key else new_key()
         assert await refused_or(lambda: offer(key)) == "not acknowledged"
         store.mend()
-        told = await answered(lambda: offer(key))
+        answer = await answered(lambda: offer(key))
         primary = shaken_set.primary
         primary.kill()
         shaken_set.wait_for_failover(primary)
         primary.start()
-        assert await answered(lambda: offer(key)) == told
+        assert await answered(lambda: offer(key)) == answer
 
 
 @pytest.mark.parametrize("same_key", [True, False])
@@ -129,20 +129,20 @@ async def test_a_host_that_is_overtaken_is_told_the_rematch_that_is_there(
     rival = Overtaken(sqlite_store, old, key)
     mine = SessionRepository(rival, LIFETIMES)
     offered = await rematch(mine, old, key if same_key else new_key())
-    assert offered == rival.told == (await sessions.read(old.session.id)).rematch
+    assert offered == rival.rematch == (await sessions.read(old.session.id)).rematch
 
 
 class Overtaken(StoreWrapper):
-    """A store in which somebody else offers the rematch just before we link ours."""
+    """A store in which another client offers the rematch just before we link ours."""
 
     def __init__(self, store: Store, old: SessionCreated, key: str) -> None:
         super().__init__(store)
-        self.old, self.key, self.told = old, key, ""
+        self.old, self.key, self.rematch = old, key, ""
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
-        if change.session_id == self.old.session.id and not self.told:
+        if change.session_id == self.old.session.id and not self.rematch:
             others = SessionRepository(self.store, LIFETIMES)
-            self.told = await rematch(others, self.old, self.key)
+            self.rematch = await rematch(others, self.old, self.key)
         return await super().commit(change)
 
 
@@ -157,8 +157,8 @@ async def test_a_session_that_is_there_already_is_told_only_when_it_is_kept(shak
         for _ in range(2):
             assert await refused_or(create) == "not acknowledged"
         store.mend()
-        told = await answered(create)
-        assert await create() == told
+        answer = await answered(create)
+        assert await create() == answer
 
 
 async def test_a_refusal_tells_nothing_that_may_be_taken_back(shaken_set: RedisSet) -> None:
@@ -196,7 +196,7 @@ async def test_a_repetition_is_answered_with_what_is_kept(shaken_set: RedisSet) 
         assert (answers[0].seat_token, answers[0].session.status) == (joined.seat_token, "ABANDONED")
 
 
-async def test_what_is_left_of_a_session_is_read_as_durably(shaken_set: RedisSet) -> None:
+async def test_the_archive_of_a_session_is_read_as_durably(shaken_set: RedisSet) -> None:
     async with started(shaken_set) as (store, _):
         for archive_for in (60, 0):
             name = f"archived {archive_for}"

@@ -82,7 +82,7 @@ async def test_a_key_gives_its_session_again_and_another_one_when_that_has_expir
 
 
 class Timed:
-    """Sessions on a store whose clock goes when it is told to; each lives a minute, and its archive an hour."""
+    """Sessions on a store whose clock the test advances; each lives a minute, and its archive an hour."""
 
     def __init__(self, file: Path) -> None:
         self.seconds = 1e9

@@ -1,4 +1,4 @@
-"""What followers share: one reading for all, and nothing that was found too early."""
+"""The shared work of followers: one read for all, and no result of a read that was too early."""
 
 import asyncio
 
@@ -37,7 +37,7 @@ ENTRY = LogEntry(Created(0, 60, 60, "zeven", (), {}, Setup(), Dealing(), Secret(
 
 
 class Log:
-    """Answers of readings, given one after the other; a reading waits until it is let go."""
+    """A log with results of reads, given one after the other; a read waits until it is released."""
 
     def __init__(self, *answers: Steps | Exception) -> None:
         self.answers = list(answers)
@@ -76,7 +76,7 @@ async def test_a_follower_that_joins_a_reading_that_found_nothing_has_it_read_ag
     assert log.readings == 2
 
 
-async def test_what_failed_or_found_nothing_is_not_kept() -> None:
+async def test_failed_and_empty_reads_are_not_kept() -> None:
     log = Log(OSError("away"), Steps(), Steps(), steps(2))
     log.go.set()
     recent = FollowerCache(log.read)
@@ -86,7 +86,7 @@ async def test_what_failed_or_found_nothing_is_not_kept() -> None:
     assert len((await recent.after(session())).steps) == 1
 
 
-async def test_what_was_read_before_is_read_again_since_it_may_be_lost() -> None:
+async def test_earlier_reads_are_repeated_since_their_versions_may_be_lost() -> None:
     log = Log(steps(2, 3), steps(2))
     log.go.set()
     recent = FollowerCache(log.read)
@@ -146,7 +146,7 @@ def test_a_step_that_was_committed_here_is_taken_where_somebody_follows() -> Non
 
 
 def commit_followed(recent: FollowerCache, name: str = "table") -> tuple[Session, Session, LogEntry]:
-    """Return a session that is followed, and the step that this process then commits."""
+    """Return a followed session, and the step that this process then commits."""
     at = session(name=name)
     first = recent.step(at, apply_change(at, Abandoned(1))[1]).session
     after, entry = apply_change(first, Abandoned(2))

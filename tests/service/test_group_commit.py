@@ -1,4 +1,4 @@
-"""Changes of a file that share a transaction: each is made whole or not at all, and told when it is on disk."""
+"""Changes of a file that share a transaction: each is made whole or not at all, and acknowledged when it is on disk."""
 
 import asyncio
 import time
@@ -40,7 +40,7 @@ def changes(connection: DatabaseThread) -> GroupCommit:
 
 
 def numbers(path: Path) -> list[object]:
-    """Return what another process finds in the file."""
+    """Return the numbers that another process finds in the file."""
     database = apsw.Connection(str(path))
     found = [number for (number,) in database.execute("SELECT number FROM numbers ORDER BY number")]
     database.close()

@@ -46,7 +46,7 @@ CHANGE = f"""mutation ($input: ApplyMoveToStateInput!) {{ applyMoveToState(input
 
 @pytest.fixture(autouse=True)
 def _games_as_released(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave out the game of the engine's tests: lengths are those of the games that there were at the start."""
+    """Leave out the game of the engine's tests: the limits are those of the released games."""
     monkeypatch.delitem(engine.GAMES, "toy", raising=False)
 
 
@@ -62,7 +62,7 @@ def cost_of(document: str) -> float:
 
 
 def values_in(data: object) -> int:
-    """Return how many values an answer has: fields, and the items of lists of plain values."""
+    """Return the number of values in a response: fields, and the items of lists of plain values."""
     if isinstance(data, dict):
         return len(data) + sum(map(values_in, data.values()))
     if isinstance(data, list):
@@ -71,7 +71,7 @@ def values_in(data: object) -> int:
 
 
 def lists_in(data: object) -> Iterator[tuple[str, int]]:
-    """Yield the names and the lengths of the lists of an answer."""
+    """Yield the names and the lengths of the lists of a response."""
     for name, value in data.items() if isinstance(data, dict) else ():
         if isinstance(value, list):
             yield name, len(value)
@@ -119,9 +119,9 @@ async def test_no_change_has_more_values_than_its_document_counts(game: str, con
 @pytest.mark.parametrize(
     "document", [ALL_OF_A_GAME, STANDARD, "{ __schema { types { fields { type { ofType { name } } } } } }"]
 )
-async def test_what_is_always_the_same_is_counted_well(document: str, context: GraphQLContext) -> None:
+async def test_the_cost_of_constant_documents_is_counted_well(document: str, context: GraphQLContext) -> None:
     answer = await interpreted.execute(document, context_value=context)
-    # Another test may have asked for introspection before: then its answer is kept as JSON.
+    # Another test may have asked for introspection before: then its response is kept as JSON.
     data: Any = answer.data
     data = msgspec.json.decode(data) if isinstance(data, msgspec.Raw) else data
     assert values_in(data) <= cost_of(document) <= 4 * values_in(data)
@@ -177,7 +177,7 @@ def test_of_a_fragment_on_an_interface_only_what_goes_with_one_member_counts() -
 
 
 def test_introspection_as_tools_send_it_is_within_the_limits() -> None:
-    # Some ask first what the service knows of introspection itself.
+    # Some clients first ask which introspection fields the service supports.
     names = ("__Schema", "__Type", "__Directive", "__Field", "__InputValue")
     parts = " ".join(
         f'{name.strip("_").lower()}: __type(name: "{name}") {{ name fields {{ name args {{ name }} }} }}'
@@ -210,7 +210,7 @@ async def test_of_introspection_only_answers_without_errors_are_kept(context: Gr
         assert answer.errors
 
 
-def test_what_is_kept_is_bounded_in_number_and_in_bytes() -> None:
+def test_the_cache_is_bounded_in_number_and_in_bytes() -> None:
     cache = LRUCache[str, bytes](most=3, most_size=100)
     for number in range(5):
         cache.add(str(number), b"x", 10)

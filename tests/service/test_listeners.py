@@ -1,4 +1,4 @@
-"""Wake-ups within one process: what is merged while a reader is busy, and what is not."""
+"""Wake-ups within one process: some are merged while a reader is busy, and some are not."""
 
 import anyio
 import pytest
@@ -9,7 +9,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def heard_until(listener: Listener, last: int) -> list[int]:
-    """Return what a listener hears up to `last`, which must come."""
+    """Return the wake-ups of a listener up to `last`, which must come."""
     heard = [-1]
     with anyio.fail_after(1):
         while heard[-1] != last:

@@ -1,4 +1,4 @@
-"""A process that remembers what the store has lost says so: at once, once, and never when nothing is lost."""
+"""A process whose memory holds changes that the store has lost reports it: at once, once, and never without a loss."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -34,7 +34,7 @@ UseCase = Callable[[RequestContext, SessionInput], Awaitable[SessionChanged]]
 
 
 def counted() -> float:
-    """Return how many losses this process has counted."""
+    """Return the losses that this process has counted."""
     return metrics.REGISTRY.get_sample_value("croupier_rollbacks_total") or 0.0
 
 
@@ -66,7 +66,7 @@ async def lose(worker: Worker, server: RedisServer) -> tuple[Session, Session]:
 
 
 def turn_of(session: Session) -> int:
-    """Return the first seat that is asked."""
+    """Return the first active seat."""
     assert session.state is not None
     (seat, *_) = engine.view(session.state, None).turn
     return seat
@@ -83,9 +83,9 @@ async def test_each_member_who_names_no_head_is_told_once(shaken: Worker, own_re
     before, (session, lost) = counted(), await lose(shaken, own_redis_server)
     for token in TOKENS:
         now = await shaken.sessions.read(session.id)
-        with pytest.raises(RolledBack) as told:
+        with pytest.raises(RolledBack) as raised:
             await resign_for(shaken, now, token, heads=False)
-        assert (told.value.expected, told.value.session) == (lost.cursor, now)
+        assert (raised.value.expected, raised.value.session) == (lost.cursor, now)
     assert counted() == before + 1
     now = await shaken.sessions.read(session.id)
     assert await resign_for(shaken, now, TOKENS[0], heads=False) == now.version + 1
@@ -158,7 +158,7 @@ async def test_a_session_that_is_gone_before_its_time_is_told_to_be_lost(
 
 
 async def open_table(worker: Worker, seats: int) -> tuple[str, str, str]:
-    """Open a session of which one seat is taken; return its id, the host's token and the seat's."""
+    """Open a session with one taken seat; return its id, the host's token and the seat's."""
     opened = await create_session(caller(worker.sessions), CreateSessionInput(game="zeven", seats=seats))
     return opened.session.id, opened.host_token, await take_a_seat(worker.sessions, opened.session.id)
 
@@ -178,9 +178,9 @@ async def test_acts_around_the_table_are_told_once_too(
     with rolled_back_after(own_redis_server):
         await take_a_seat(shaken.sessions, session_id)
     token = player if seat else host
-    with pytest.raises(RolledBack) as told:
+    with pytest.raises(RolledBack) as raised:
         await use_case(caller(shaken.sessions, token), SessionInput(session_id=session_id))
-    assert (told.value.expected.version, told.value.session.version, told.value.path) == (3, 2, ("sessionId",))
+    assert (raised.value.expected.version, raised.value.session.version, raised.value.path) == (3, 2, ("sessionId",))
     assert (await use_case(caller(shaken.sessions, token), SessionInput(session_id=session_id))).version == 3
 
 
@@ -223,11 +223,11 @@ async def test_a_session_that_was_rolled_back_and_then_expires_is_not_told_to_be
     session_id, _, player = await open_table(shaken, 3)
     with rolled_back_after(own_redis_server):
         await take_a_seat(shaken.sessions, session_id)
-    with pytest.raises(RolledBack) as told:
+    with pytest.raises(RolledBack) as raised:
         await leave_session(caller(shaken.sessions, player), SessionInput(session_id=session_id))
 
     async def is_over() -> bool:
-        return await shaken.store.now() > told.value.session.expires_at
+        return await shaken.store.now() > raised.value.session.expires_at
 
     await until(is_over)
     with Redis.from_url(own_redis_server.url) as redis:
@@ -265,7 +265,7 @@ async def test_workers_who_change_and_read_at_the_same_time_raise_no_alarm(worke
 
 
 class Slow(StoreWrapper):
-    """A store whose next reading, once `held` is set, is answered when `go_on` is: with what was there before."""
+    """A store whose next read, once `held` is set, is answered when `go_on` is: with the earlier state."""
 
     def __init__(self, store: StoreWrapper) -> None:
         super().__init__(store)
@@ -299,7 +299,7 @@ async def test_a_reading_that_was_on_its_way_raises_no_alarm_and_takes_nothing_b
 
 
 class Behind(StoreWrapper):
-    """A store whose next reading is answered by a primary that is none any more."""
+    """A store whose next read is answered by a former primary."""
 
     old: Stored | None = None
 

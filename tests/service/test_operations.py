@@ -62,8 +62,8 @@ def test_the_input_of_an_operation_is_that_of_both_contracts(operation: Row) -> 
 
 @ROWS
 def test_the_problems_of_an_operation_are_told_by_both(operation: Row) -> None:
-    told = " ".join(answer["description"] for answer in described_in_rest(operation)["responses"].values())
-    assert [code for code in operation.problems if f"`{code}`" not in told] == []
+    descriptions = " ".join(answer["description"] for answer in described_in_rest(operation)["responses"].values())
+    assert [code for code in operation.problems if f"`{code}`" not in descriptions] == []
     if operation.result:
         union = get_named_type(field_of(operation).type)
         assert isinstance(union, GraphQLUnionType)

@@ -1,4 +1,4 @@
-"""The connection that all calls to a Redis server share: whose answer is whose, whatever happens to it."""
+"""The connection that all calls to a Redis server share: every call gets its own answer, whatever happens."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -22,12 +22,12 @@ PONG = b"+PONG\r\n"
 
 @pytest.fixture(params=[False, True], ids=["asyncio", "uvloop"], scope="module")
 def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, Any]]:
-    """Both loops: they take over transports each in its own way."""
+    """Both event loops: they take over transports each in its own way."""
     return "asyncio", {"use_uvloop": request.param}
 
 
 class Scripted:
-    """A server that answers greetings well, and everything else when and as it is told."""
+    """A server that answers greetings well, and everything else as scripted."""
 
     def __init__(self) -> None:
         self.port = 0
@@ -46,7 +46,7 @@ class Scripted:
         writer.close()
 
     async def has_received(self, text: bytes) -> None:
-        """Return as soon as something has come."""
+        """Return as soon as data has come."""
 
         async def is_there() -> bool:
             return text in self.received
@@ -54,7 +54,7 @@ class Scripted:
         await until(is_there)
 
     def answer(self, *answers: bytes) -> None:
-        """Send something over the newest connection."""
+        """Send data over the newest connection."""
         self.connections[-1].write(b"".join(answers))
 
 
@@ -190,7 +190,7 @@ async def test_an_answer_that_comes_in_time_puts_off_the_end(
         shared = begin(node, "one")
         await scripted.has_received(b"one")
         assert node._shared is not None
-        # The timer of the first call comes while the second one waits, and then while nobody does.
+        # The timer of the first call fires while the second one waits, and then while no call does.
         for _ in range(2):
             scripted.answer(b"+one\r\n")
             assert await shared == [b"one"]
@@ -266,7 +266,7 @@ async def test_a_caller_that_gives_up_while_the_connection_opens_leaves_it_to_th
 
 @pytest.fixture
 def free() -> Iterator[int]:
-    """A port where nobody listens."""
+    """A port without a listener."""
     with RedisServer() as server:
         port = server.port
         server.kill()
@@ -325,7 +325,7 @@ async def test_a_silence_on_a_connection_of_its_own_is_one_for_all(
         for call in (begin, begin_blocking):
             with pytest.raises(Unsent):
                 await call(node, "two")
-        # Who waits already may have an answer still.
+        # A call that waits already may still get its answer.
         scripted.connections[0].write(b"+shared\r\n")
         assert await shared == [b"shared"]
 
@@ -352,7 +352,7 @@ async def test_no_more_calls_wait_for_a_connection_than_there_is_room_for(
                 await call(node, "one")
 
 
-async def test_what_was_not_written_when_the_connection_ended_is_not_written_later(scripted: Scripted) -> None:
+async def test_commands_unwritten_at_the_end_of_a_connection_are_not_written_later(scripted: Scripted) -> None:
     async with node_at(scripted.port) as node:
         first = begin(node, "one")
         await scripted.has_received(b"one")

@@ -1,4 +1,4 @@
-"""Random lives of sessions, without a network: whatever happens, the log replays to the session that is stored."""
+"""Random lives of sessions, without a network: the log always replays to the stored session."""
 
 from collections.abc import Awaitable, Callable
 from random import Random
@@ -37,7 +37,7 @@ ACTS = 250
 
 
 class Life:
-    """A session and everybody who has ever held a token of it."""
+    """A session and every client that has ever held a token of it."""
 
     def __init__(self, sessions: SessionRepository, opening: SessionCreated, chance: Random) -> None:
         self.sessions = sessions
@@ -45,7 +45,7 @@ class Life:
         self.opening = opening
         self.chance = chance
         self.tokens: list[str | None] = [None, opening.host_token]
-        # The host's token, and those that were given to who sat down with one of these.
+        # The host's token, and those given to players who joined with one of these.
         self.hosting = {opening.host_token}
         self.done = 0
 
@@ -53,7 +53,7 @@ class Life:
         return await self.sessions.read(self.id)
 
     async def act(self) -> None:
-        """Let somebody try something; a refusal changes nothing."""
+        """Let a random client try an act; a refusal changes nothing."""
         before = await self.read()
         try:
             await self._choose(before)()
@@ -64,7 +64,7 @@ class Life:
             self._check_host(await self.read())
 
     def _check_host(self, session: Session) -> None:
-        """The host's rights are with the host's token and, while the host sits, with that of its seat."""
+        """Check that the host's token has the host's rights and, while the host sits, so does that of its seat."""
         hosts = {token for token in self.tokens if session.is_host(token)}
         assert hosts <= self.hosting
         assert {session.seat_of(token) for token in hosts} == {session.seat_of(self.opening.host_token)}
@@ -156,7 +156,7 @@ async def test_the_log_of_a_random_life_replays_to_the_stored_session(game: str,
 
 
 async def check_log(store: Store, stored: Session) -> None:
-    """Hold the session that its log makes against the stored one."""
+    """Compare the session that its log makes with the stored one."""
     session: Session | None = None
     version = 0
     async for logged in read_log(store, stored.id, 0):

@@ -1,4 +1,4 @@
-"""What a start says of the settings of a Redis server, and which of them stop it."""
+"""The messages of a start about the settings of a Redis server, and the settings that stop it."""
 
 import pytest
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def start_message(server: RedisServer, credentials: str = "") -> str:
-    """Return what a store says at its start."""
+    """Return a store's message at its start."""
     store = open_store(server.url.replace("redis://", f"redis://{credentials}"))
     try:
         promise = await store.start()

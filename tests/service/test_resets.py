@@ -39,7 +39,7 @@ CALLERS = 12
 
 @pytest.fixture(params=[False, True], ids=["asyncio", "uvloop"], scope="module")
 def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, Any]]:
-    """Both loops: each has its own way to tell of a reset."""
+    """Both event loops: each reports a reset in its own way."""
     return "asyncio", {"use_uvloop": request.param}
 
 
@@ -61,7 +61,7 @@ class Peer:
         writer.close()
 
     async def reset(self, connection: AbstractConnection) -> None:
-        """Reset all connections, and return when that has come to one of them."""
+        """Reset all connections, and return when one of them has noticed."""
         writer = connection._writer
         assert writer is not None
         while self._writers:
@@ -73,7 +73,7 @@ class Peer:
             return writer.transport.is_closing()
 
         await until(is_known)
-        # Once more: the transport closes itself a turn of the loop after it has told of its end.
+        # Once more: the transport closes itself a turn of the loop after it has reported its end.
         await asyncio.sleep(0)
 
 
@@ -146,7 +146,7 @@ async def test_resets_at_any_moment_are_outages_and_nothing_else(redis_server: R
             await _reset_often(proxy, answers, "answered")
             over.set()
         await store.close()
-    # A task that nobody asks for its error tells of it when it is collected.
+    # A task whose error nobody reads reports it when it is collected.
     gc.collect()
     assert unexpected == []
     assert answers["unavailable"] > 0
@@ -174,7 +174,7 @@ async def _use(store: Store, number: int) -> None:
 
 
 async def _reset_often(proxy: Proxy, answers: Mapping[Outcome, int], answered: Outcome) -> None:
-    """Reset every connection at moments by chance, and wait until a call is answered after the last time."""
+    """Reset every connection at random moments, and wait until a call is answered after the last time."""
     chance = Random("resets")
     for _ in range(RESETS):
         await asyncio.sleep(chance.uniform(0, 0.03))

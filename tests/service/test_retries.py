@@ -1,4 +1,4 @@
-"""A retry whose first try is taken back by a failover, between two readings of the store."""
+"""A retry whose first try is rolled back by a failover, between two reads of the store."""
 
 from collections.abc import AsyncIterator, Awaitable
 from pathlib import Path
@@ -26,7 +26,7 @@ KEY = "a key of this move"
 
 
 class OnceBehind(SqliteStore):
-    """A store that answers one reading with what only a primary had that has been replaced meanwhile."""
+    """A store that answers one read with data that only a since replaced primary had."""
 
     replaced: Stored | None = None
 
@@ -52,7 +52,7 @@ async def open_table(sessions: SessionRepository) -> tuple[Session, list[str]]:
     return await sessions.read(session_id), [joined.seat_token for joined in seats]
 
 
-async def test_what_was_refused_because_of_a_lost_version_is_decided_anew(store: OnceBehind) -> None:
+async def test_a_refusal_because_of_a_lost_version_is_decided_anew(store: OnceBehind) -> None:
     sessions = SessionRepository(store, Lifetimes(600, 600, 600))
     session, tokens = await open_table(sessions)
     assert session.state is not None

@@ -1,4 +1,4 @@
-"""Sealed states: they come back whole or not at all, in one way, and tell nothing, not even by their length."""
+"""Sealed states: they open completely or not at all, in one way, and reveal nothing, not even by their length."""
 
 import base64
 import string
@@ -32,7 +32,7 @@ def write(*parts: bytes) -> str:
 
 
 def check_refused(token: str, seals: Seals = SEALS) -> None:
-    """All that is no token of these seals is refused with the same words, and nothing to be read behind them."""
+    """Check that all that is no token of these seals is refused with the same words, and without a cause."""
     with pytest.raises(Unsealable) as refused:
         seals.open(token)
     assert str(refused.value) == "This is not a sealed state that can be opened here."
@@ -40,7 +40,7 @@ def check_refused(token: str, seals: Seals = SEALS) -> None:
     assert refused.value.__suppress_context__
 
 
-# ---- what comes back
+# ---- opening
 
 
 @every_game
@@ -73,13 +73,13 @@ def test_a_token_can_stand_in_a_url_and_is_never_taken_for_an_open_state() -> No
 # ---- keys
 
 
-def test_what_an_older_key_sealed_is_opened_and_new_ones_are_of_the_first_key() -> None:
+def test_states_sealed_with_an_older_key_open_and_new_ones_use_the_first_key() -> None:
     before, after = Seals([OLD]), Seals([NEW])
     assert SEALS.open(before.seal(STATE, TABLE)).state == STATE
     assert after.open(SEALS.seal(STATE, TABLE)).state == STATE
 
 
-def test_what_a_key_sealed_that_is_not_listed_is_refused() -> None:
+def test_states_sealed_with_an_unlisted_key_are_refused() -> None:
     check_refused(Seals([OTHER]).seal(STATE, TABLE))
     check_refused(SEALS.seal(STATE, TABLE), Seals([OLD]))
 
@@ -99,7 +99,7 @@ def test_a_grant_opens_its_seat_of_its_table_alone_with_every_key_that_is_listed
     assert both.grant("table", 1) != grant
 
 
-# ---- what is refused
+# ---- refusals
 
 
 def test_every_change_of_a_single_character_is_refused() -> None:
@@ -145,13 +145,13 @@ def malformed() -> Iterator[str]:
     yield engine.dumps(STATE).decode()
 
 
-def test_what_is_no_token_is_refused() -> None:
+def test_a_malformed_token_is_refused() -> None:
     for token in malformed():
         check_refused(token)
 
 
 @pytest.mark.parametrize("token", [None, 7, b"cs1.AAAA.AAAA", ["cs1"], {}])
-def test_what_is_no_text_is_refused(token: str) -> None:
+def test_a_token_that_is_not_text_is_refused(token: str) -> None:
     check_refused(token)
 
 
@@ -182,7 +182,7 @@ def test_a_state_that_cannot_be_is_refused() -> None:
 
 @every_game
 def test_the_length_of_a_token_tells_nothing_that_not_everybody_sees(game: str) -> None:
-    """Not even how many digits a number has that nobody is told."""
+    """Not even the number of digits of a hidden number shows."""
     random = Random(f"length {game}")
     for state in positions(game, random, 60):
         length = len(SEALS.seal(state, TABLE))
@@ -191,7 +191,7 @@ def test_the_length_of_a_token_tells_nothing_that_not_everybody_sees(game: str) 
             assert len(SEALS.seal(replace(other, words=2**53 - 1), TABLE)) == length
 
 
-def test_what_is_sealed_is_a_multiple_of_the_bucket_and_holds_the_state() -> None:
+def test_the_sealed_length_is_a_multiple_of_the_bucket_and_holds_the_state() -> None:
     for state in positions("zlam", Random("bucket"), 10):
         sealed = len(read_part(SEALS.seal(state, TABLE), 2)) - 8 - 24 - 16
         assert sealed % BUCKET == 0

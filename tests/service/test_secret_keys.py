@@ -1,4 +1,4 @@
-"""Keys that give a secret again: random ones are taken, those that others may come to are refused."""
+"""Idempotency keys whose retry returns a secret again: random ones are accepted, guessable ones are refused."""
 
 import base64
 import os
@@ -15,7 +15,7 @@ from service.sessions.secret_keys import DOUBT_BITS, _probability, explained_bit
 CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 TOKEN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
 MARKS = "+/="
-# Enough to find out a form that is refused once in a thousand times; that it is less than once in a million is proved.
+# Enough to find a form that is refused once in a thousand times; a proof shows less than once in a million.
 TRIALS = 5_000
 
 

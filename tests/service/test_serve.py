@@ -1,4 +1,4 @@
-"""What a process does once it serves."""
+"""The tasks of a process that serves."""
 
 import gc
 

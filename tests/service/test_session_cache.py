@@ -1,4 +1,4 @@
-"""Sessions that a process remembers: a move costs one round trip, and what is told is what the store has."""
+"""Sessions in the memory of a process: a move costs one round trip, and responses show the store's state."""
 
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
@@ -37,13 +37,13 @@ AT_TABLE = SessionActInput(session_id="table")
 
 
 class Counting(StoreWrapper):
-    """A store that counts what is asked of it; without a `told` clock it has to be asked for that, too."""
+    """A store that counts its calls; without `knows_clock` it is asked for that, too."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(store)
         self.calls = Counter[str]()
         self.read_from: list[int] = []
-        self.told = True
+        self.knows_clock = True
 
     async def commit(self, change: Change) -> Committed | Repeated | Conflict:
         self.calls["commit"] += 1
@@ -58,11 +58,11 @@ class Counting(StoreWrapper):
         return await super().entries(session_id, after, limit)
 
     def clock(self, session_id: str) -> int | None:
-        return super().clock(session_id) if self.told else None
+        return super().clock(session_id) if self.knows_clock else None
 
 
 class Worker:
-    """A process, so to say: its own store, and what it remembers."""
+    """A simulated process: its own store, and its own memory."""
 
     def __init__(self, url: str) -> None:
         self.store = Counting(open_store(url))
@@ -89,7 +89,7 @@ class Worker:
         return (await self.sessions.change(session_id, wish, lambda _, now: Started(now))).session
 
     async def play(self, seen: Session, expected: Cursor | None = None, key: str | None = None) -> MoveApplied:
-        """Make the first legal move of a position, as far as it has come here."""
+        """Make the first legal move of the position that this worker knows."""
         assert seen.state is not None
         (seat, *_) = engine.view(seen.state, None).turn
         notation = str(engine.legal_moves(seen.state, seat)[0])
@@ -97,7 +97,7 @@ class Worker:
         return await apply_move(caller(self.sessions, TOKENS[seat]), move)
 
     def asked(self) -> dict[str, int]:
-        """Return what the store was asked since the last time."""
+        """Return the calls of the store since the last time."""
         calls, self.store.calls = dict(self.store.calls), Counter()
         return calls
 
@@ -121,7 +121,7 @@ async def test_a_move_in_a_session_that_is_remembered_is_one_round_trip(workers:
         assert worker.asked() == {"commit": 1}
     assert await other.sessions.read("table") == session
     other.asked()
-    # What was read is remembered, too.
+    # Sessions that were read are remembered, too.
     await other.play(session)
     assert other.asked() == {"commit": 1}
 
@@ -130,7 +130,7 @@ async def test_without_a_clock_that_was_told_lately_the_session_is_read(workers:
     worker, _ = workers
     session = await worker.open()
     worker.asked()
-    worker.store.told = False
+    worker.store.knows_clock = False
     await worker.play(session)
     assert worker.asked() == {"load": 1, "commit": 1}
 
@@ -161,12 +161,12 @@ async def test_workers_that_take_turns_make_one_history(workers: tuple[Worker, W
         assert await worker.sessions.read("table") == session
 
 
-async def test_what_is_refused_on_a_remembered_session_is_decided_again(workers: tuple[Worker, Worker]) -> None:
+async def test_a_refusal_on_a_remembered_session_is_decided_again(workers: tuple[Worker, Worker]) -> None:
     worker, other = workers
     old = await worker.open()
     session = session_of(await other.play(old))
     worker.asked()
-    # To what this worker remembers, it is another seat's turn and another version.
+    # By this worker's memory, it is another seat's turn and another version.
     made = await worker.play(session, session.cursor)
     assert made.version == session.version + 1
     assert worker.asked() == {"load": 1, "commit": 1}
@@ -178,13 +178,13 @@ async def test_what_is_refused_on_a_remembered_session_is_decided_again(workers:
     assert early.value.code == "NOT_YOUR_TURN"
 
 
-async def test_what_was_decided_on_an_old_session_meets_the_present_one(workers: tuple[Worker, Worker]) -> None:
+async def test_a_decision_on_an_old_session_conflicts_with_the_present_one(workers: tuple[Worker, Worker]) -> None:
     worker, other = workers
     old = await worker.open()
     session = session_of(await other.play(old, key="key"))
     worker.asked()
     counted = conflicts()
-    # Legal to what is remembered, but somebody was faster.
+    # Legal by the worker's memory, but another client was faster.
     with pytest.raises(VersionConflict) as stale:
         await worker.play(old, old.cursor)
     assert stale.value.session == session
@@ -282,7 +282,7 @@ async def test_a_follower_remembers_the_session_and_comes_back_without_its_past(
     other.store.read_from.clear()
     async with aclosing(follow(other.sessions, "table", str(before.cursor))) as frames:  # type: ignore[type-var]
         assert (await anext(frames)).session is session
-    # The head of that position, and what came after it; but nothing from the beginning.
+    # The head of that position, and all later events; but none from the beginning.
     assert other.store.read_from == [before.version - 1, before.version]
 
 
@@ -298,7 +298,7 @@ async def both(own_redis_server: RedisServer) -> AsyncIterator[tuple[Worker, Wor
 
 
 async def make_instead(worker: Worker, session: Session, lost: Session) -> Session:
-    """Have another version follow on a session than the one that the store has lost, and return it."""
+    """Make another version of a session in place of the one that the store has lost, and return it."""
     assert session.state is not None
     (seat, *_) = engine.view(session.state, None).turn
     made = session_of(await resign(caller(worker.sessions, TOKENS[1 - seat]), AT_TABLE))
@@ -308,7 +308,7 @@ async def make_instead(worker: Worker, session: Session, lost: Session) -> Sessi
 
 @pytest.fixture
 async def rolled_back(both: tuple[Worker, Worker], own_redis_server: RedisServer) -> tuple[Worker, Session, Session]:
-    """A worker that remembers a version which the store has lost, that version, and the one that was made instead."""
+    """A worker that remembers a version which the store has lost, that version, and the one made instead."""
     worker, other = both
     session = await worker.open()
     with rolled_back_after(own_redis_server):
@@ -321,10 +321,10 @@ async def test_a_lost_version_is_found_out_by_a_change_that_was_decided_on_it(
 ) -> None:
     worker, lost, made = rolled_back
     worker.asked()
-    with pytest.raises(RolledBack) as told:
+    with pytest.raises(RolledBack) as raised:
         await worker.play(lost, lost.cursor)
-    assert told.value.session == made
-    # It was decided on the lost version, and the commit told.
+    assert raised.value.session == made
+    # It was decided on the lost version, and the commit reported it.
     assert worker.asked() == {"commit": 1}
 
 
@@ -333,7 +333,7 @@ async def test_a_change_for_any_version_is_made_of_what_the_store_has(
 ) -> None:
     worker, lost, made = rolled_back
     assert lost.state is not None
-    # Who names no head is told once what the worker knows.
+    # A client that names no head is told once what the worker knows.
     with pytest.raises(RolledBack):
         await worker.play(made)
     done = await worker.play(made)

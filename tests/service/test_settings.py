@@ -1,4 +1,4 @@
-"""The settings: what is accepted, what stops the start, and that no message shows a password."""
+"""The settings: accepted values, values that stop the start, and no password in any message."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is made of a frame is made once for all who see the same."""
+"""The forms of a frame are made once for all viewers that see the same."""
 
 from msgspec import structs
 
@@ -39,11 +39,11 @@ def test_viewers_that_see_the_same_get_the_same_bytes() -> None:
         made.append(bytes(len(made)))
         return made[-1]
 
-    told = {token: frame.once("sse", token, make) for token in (ADA, BOB, HOST, None, "nobody")}
-    assert all(frame.once("sse", token, make) is bytes_ for token, bytes_ in told.items())
-    assert told[None] is told["nobody"]
-    assert len({*told.values()}) == len(made) == 4
-    assert frame.once("lines", ADA, make) is not told[ADA]
+    received = {token: frame.once("sse", token, make) for token in (ADA, BOB, HOST, None, "nobody")}
+    assert all(frame.once("sse", token, make) is bytes_ for token, bytes_ in received.items())
+    assert received[None] is received["nobody"]
+    assert len({*received.values()}) == len(made) == 4
+    assert frame.once("lines", ADA, make) is not received[ADA]
 
 
 def test_the_next_holder_of_a_seat_gets_nothing_that_was_made_for_the_host() -> None:
@@ -53,14 +53,14 @@ def test_the_next_holder_of_a_seat_gets_nothing_that_was_made_for_the_host() -> 
         made.append(bytes(len(made)))
         return made[-1]
 
-    # Frames of one version share what was made of it; who holds a seat, a later version may say.
+    # Frames of one version share their forms; the holder of a seat may be known from a later version.
     hosted = structs.replace(frame, holders=structs.replace(frame.session, host_seat=0))
     assert hosted.once("sse", ADA, make) is hosted.once("sse", HOST, make)
     assert hosted.once("sse", ADA, make) is not frame.once("sse", ADA, make)
     assert len(made) == 2
 
 
-def test_what_is_made_once_goes_by_its_frame_its_kind_and_its_viewer_alone() -> None:
+def test_a_shared_form_depends_on_frame_kind_and_viewer_alone() -> None:
     def one(_frame: Frame, _token: str | None) -> bytes:
         return b"one"
 
@@ -73,7 +73,7 @@ def test_what_is_made_once_goes_by_its_frame_its_kind_and_its_viewer_alone() -> 
     assert make_frame().once(("plan", 1), ADA, other) == b"other"
 
 
-def test_what_happened_is_told_once_to_all_who_may_know_the_same() -> None:
+def test_viewers_with_the_same_knowledge_share_one_projection_of_the_events() -> None:
     drawn = Event("drawn", 0, ("AR1",), 1, seen_by=(0,))
     frame = structs.replace(make_frame(), entry=LogEntry(Abandoned(1), "h" * 16, (Event("turn", value="1"), drawn)))
     ada, bob, spectator = (project_frame(frame, token).events for token in (ADA, BOB, None))

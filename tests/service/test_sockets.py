@@ -1,4 +1,4 @@
-"""What stands in a WebSocket connection for a queue and an event."""
+"""The replacements of a queue and an event in a WebSocket connection."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The file of the embedded store: whose it is, who may read it, how full the disk is, and by which clock it goes."""
+"""The file of the embedded store: its owner, its permissions, a full disk, and its clock."""
 
 import os
 import stat
@@ -162,7 +162,7 @@ async def test_a_commit_reads_the_clock_when_it_has_waited_for_other_writers(tmp
 
 
 def is_locked(path: Path) -> bool:
-    """Return whether somebody is writing to a file."""
+    """Return whether another connection is writing to a file."""
     database = apsw.Connection(str(path))
     try:
         database.execute("BEGIN IMMEDIATE")
@@ -248,7 +248,7 @@ async def test_expired_sessions_are_removed_bit_by_bit(tmp_path: Path) -> None:
 
 
 def count_rows(path: Path, *tables: str) -> tuple[int, ...]:
-    """Return how many rows each of a file's tables has."""
+    """Return the number of rows of each of a file's tables."""
     database = apsw.Connection(str(path))
     counts = [database.execute(f"SELECT count(*) FROM {table}").get for table in tables]
     database.close()

@@ -1,4 +1,4 @@
-"""The files of deploy/redis: each starts a real server, and that keeps what the file says."""
+"""The files of deploy/redis: each starts a real server, which follows the file's settings."""
 
 import datetime
 import ipaddress
@@ -38,7 +38,7 @@ def options_of(name: str) -> list[str]:
 
 
 class Configured(RedisServer):
-    """A server that a file of deploy/redis configures, and nothing else but where it is."""
+    """A server configured only by a file of deploy/redis and its own address."""
 
     def _arguments(self, port: int) -> list[str]:
         place = ["--port", str(port), "--bind", "127.0.0.1", "--dir", str(self.folder)]
@@ -46,7 +46,7 @@ class Configured(RedisServer):
 
 
 async def live_a_session(url: str, durability: Durability | None = None) -> Level:
-    """Do everything that a store can, and return the level that it promises."""
+    """Use every operation of a store, and return the durability level that it promises."""
     store = open_store(url, durability)
     try:
         promise = await store.start()
@@ -105,7 +105,7 @@ async def test_a_socket_of_this_machine_is_as_good_as_an_address(tmp_path: Path)
         assert "db3:keys=" in server.ask("INFO keyspace")
 
 
-# Who may do what.
+# Permissions.
 
 
 async def test_the_user_of_the_acl_file_can_do_all_that_the_service_does(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
-"""Which primary the service goes to: real servers, and Sentinels and cluster nodes that say what they are told to say.
+"""The service's choice of a primary: real servers, with scripted Sentinels and cluster nodes.
 
-Two servers stand for the old and the new primary. Both take changes, as in the moments in which the old one does not
-know of its successor; who has got a change tells where the service was.
+Two servers stand for the old and the new primary. Both accept changes, as in the moments in which the old one does not
+know of its successor; the server with a change shows where the service was.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ LOCAL = Durability("local")
 
 
 class Servers(NamedTuple):
-    """Two servers that both take themselves for the primary; the port of `old` is the higher one."""
+    """Two servers that both consider themselves the primary; the port of `old` is the higher one."""
 
     old: RedisServer
     new: RedisServer
@@ -71,7 +71,7 @@ def change(session: str) -> Change:
 
 
 async def asked_again(store: Store, sentinels: ScriptedSentinels) -> None:
-    """Wait until the store has made up its mind about what the Sentinels say now.
+    """Wait until the store has evaluated the Sentinels' current answers.
 
     It asks them in rounds. One may have begun before, so the next one counts, and is over when the one after it begins.
     """
@@ -83,7 +83,7 @@ async def asked_again(store: Store, sentinels: ScriptedSentinels) -> None:
             await asyncio.sleep(0.005)
 
 
-# What the three Sentinels say, each an epoch and a primary, the last for all others, too; and where the store then is.
+# The answers of the three Sentinels, each an epoch and a primary, the last for all others, too; and the store's choice.
 OLD, NEW, SILENT = "old", "new", (0, "")
 Step = tuple[list[tuple[int, str]], str]
 STEPS: dict[str, list[Step]] = {
@@ -101,7 +101,7 @@ STEPS: dict[str, list[Step]] = {
         ([(17, NEW)], NEW),
         ([(17, OLD)], NEW),
         ([(16, OLD)], NEW),
-        # The Sentinels have taken the new one for dead, and have made the old one the primary again.
+        # The Sentinels have considered the new one dead, and have made the old one the primary again.
         ([(18, OLD)], OLD),
     ],
     "Sentinels that begin anew are followed": [
@@ -138,7 +138,7 @@ async def test_a_leader_that_shows_the_new_epoch_with_the_old_address_misleads_n
         async with started_store(sentinels.url, LOCAL) as store:
             assert await place_of(store, servers) is servers.old
             sentinels.name((17, servers.new.port))
-            # What SENTINEL MASTER shows until the last replica follows the new primary, or the failover times out.
+            # SENTINEL MASTER shows these until the last replica follows the new primary, or the failover times out.
             sentinels.members[0].shown = servers.old.port
             await asked_again(store, sentinels)
             assert await place_of(store, servers) is servers.new
@@ -149,8 +149,8 @@ async def test_a_leader_that_shows_the_new_epoch_with_the_old_address_misleads_n
 async def test_a_start_needs_a_majority_of_all_sentinels_and_says_what_they_say(servers: Servers) -> None:
     async with scripted_sentinels() as sentinels:
         sentinels.name((17, servers.old.port), (17, servers.new.port), (18, servers.new.port))
-        told = f"no majority of the Sentinels agrees on a primary: .*1 for 127.0.0.1:{servers.old.port} .epoch 17"
-        with pytest.raises(StoreUnavailable, match=told):
+        message = f"no majority of the Sentinels agrees on a primary: .*1 for 127.0.0.1:{servers.old.port} .epoch 17"
+        with pytest.raises(StoreUnavailable, match=message):
             async with started_store(sentinels.url, LOCAL):
                 pass
         sentinels.name((18, servers.new.port), (18, servers.new.port), (17, servers.new.port))
@@ -197,7 +197,7 @@ async def test_sentinels_that_begin_anew_lead_back_only_when_the_primary_has_res
             assert await place_of(store, servers) is servers.new
             servers.new.pause()
             try:
-                # A server that is silent has not resigned: it may have changes that the old one never had.
+                # A silent server has not resigned: it may have changes that the old one never had.
                 sentinels.announce()
                 with pytest.raises(StoreUnavailable):
                     await store.commit(change("silent"))
@@ -250,7 +250,7 @@ async def test_a_switch_that_is_announced_to_nobody_is_found_out_when_announceme
 # An old primary that goes on.
 
 
-async def test_what_an_old_primary_answers_after_it_was_replaced_does_not_count(servers: Servers) -> None:
+async def test_an_answer_of_a_replaced_primary_does_not_count(servers: Servers) -> None:
     async with scripted_sentinels() as sentinels:
         sentinels.name((16, servers.old.port))
         async with started_store(sentinels.url, LOCAL) as store:
@@ -265,7 +265,7 @@ async def test_what_an_old_primary_answers_after_it_was_replaced_does_not_count(
                 servers.old.resume()
             with pytest.raises(StoreUnavailable, match="another server has become the primary"):
                 await commit
-            # A reading is made again, and shows what was committed before the old primary went on.
+            # A read is repeated, and shows all commits before the old primary went on.
             assert await read == Receipt("", 1)
             assert await store.load("table") is None
 
@@ -280,14 +280,14 @@ class Nodes(NamedTuple):
     store: Store
 
     def say(self, *maps: tuple[int, int]) -> None:
-        """Let each one say an epoch and who serves all slots."""
+        """Set each node's epoch and the server that it reports for all slots."""
         for member, (epoch, port) in zip(self.members, maps, strict=True):
             member.epoch, member.named, member.asked = epoch, port, 0
 
 
 @pytest.fixture
 async def nodes(servers: Servers, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Nodes]:
-    """A cluster in which all say that the old primary serves, in epoch 5."""
+    """A cluster in which all nodes report that the old primary serves, in epoch 5."""
     monkeypatch.setattr(cluster, "SHORTEST_SECONDS", 0.0)
     monkeypatch.setattr(cluster, "LONGEST_SECONDS", 0.0)
     members = [ScriptedNode() for _ in range(3)]

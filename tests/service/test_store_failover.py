@@ -1,4 +1,4 @@
-"""What becomes of commits while Redis fails over, moves slots, is cut, paused, or loses an answer."""
+"""Commits while Redis fails over, moves slots, is cut, paused, or loses an answer."""
 
 import asyncio
 import re
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.anyio
 
 REPLICATED = Durability("replicated", 1)
 SLOT = key_slot(b"{table}")
-# What goes on in a cluster without us.
+# Events in a cluster that this process does not cause.
 IDLE = re.compile(r'"(PING|ping|REPLCONF|replconf|CLUSTER|cluster|INFO|info)"')
 
 
@@ -141,7 +141,7 @@ async def test_replication_cut_then_failover_keeps_what_was_acknowledged_and_sho
     async with started_store(shaken_set.url, REPLICATED) as replicated, started_store(shaken_set.url) as local:
         assert await replicated.commit(change(0, "first")) == Committed(1)
         replica.cut_replication()
-        # The level `local` acknowledges what one disk has.
+        # The level `local` acknowledges changes on one disk.
         assert await local.commit(change(1, "second")) == Committed(2)
         with pytest.raises(StoreUnavailable):
             await replicated.commit(change(2, "third"))
@@ -150,7 +150,7 @@ async def test_replication_cut_then_failover_keeps_what_was_acknowledged_and_sho
         replica.mend_replication()
         old.start()
         shaken_set.wait_until_healthy()
-        # Version 2 is gone, and whoever has seen it can tell: the store is at a lower one.
+        # Version 2 is gone, and a client that has seen it can tell: the store is at a lower one.
         assert timeless(await local.load("table")) == Stored(1, b"entry 1")
         answer = await commit_until_answered(replicated, change(2, "third"))
         assert timeless(answer) == Conflict(Stored(1, b"entry 1"))

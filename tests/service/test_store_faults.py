@@ -1,4 +1,4 @@
-"""What the stores promise when processes are killed and servers go away."""
+"""The promises of the stores when processes are killed and servers go away."""
 
 import shutil
 import subprocess
@@ -171,7 +171,7 @@ async def test_a_listener_survives_a_killed_server(own_redis_server: RedisServer
 
 
 class CountedServer(SingleServer):
-    """A server that counts how often it is asked for."""
+    """A server that counts how often it is looked up."""
 
     count = 0
 
@@ -295,7 +295,7 @@ async def test_a_clock_that_was_not_told_lately_is_not_known(
     assert redis_store.clock("table") is None
 
 
-async def test_what_is_left_of_an_expired_session_does_not_reach_the_new_one(
+async def test_the_remains_of_an_expired_session_do_not_reach_the_new_one(
     redis_store: Store, redis_server: RedisServer
 ) -> None:
     redis_server.ask("XADD g:{table}:e 7-0 body old")

@@ -1,4 +1,4 @@
-"""Which promise a store keeps, what a configured level that it cannot keep does, and who is told of a change."""
+"""The level that a store keeps, the effect of a configured level that it cannot keep, and the wake-ups of a change."""
 
 import asyncio
 import re
@@ -39,7 +39,7 @@ LOCAL, REPLICATED = Durability("local"), Durability("replicated")
 
 
 async def promised(url: str, durability: Durability | None = None) -> Promise:
-    """Start a store, and return what it promises."""
+    """Start a store, and return its promise."""
     store = open_store(url, durability)
     try:
         return await store.start()
@@ -119,7 +119,7 @@ async def test_more_replicas_than_are_waited_for_are_told_of() -> None:
 
 
 @pytest.mark.parametrize(
-    ("waited_for", "connected", "told"),
+    ("waited_for", "connected", "part"),
     [
         (1, 1, None),
         (1, 2, "a failover to another one, or from a primary that still runs, may lose it"),
@@ -130,13 +130,13 @@ async def test_more_replicas_than_are_waited_for_are_told_of() -> None:
         (2, 5, "With fewer than 3 two primaries"),
     ],
 )
-def test_a_promise_says_what_so_many_replicas_are_worth(waited_for: int, connected: int, told: str | None) -> None:
+def test_a_promise_says_what_so_many_replicas_are_worth(waited_for: int, connected: int, part: str | None) -> None:
     facts = ServerFacts("master", False, 0, "noeviction", True, "always", connected)
     sentence = make_promise("sentinel", "", [facts], Durability("replicated", waited_for)).sentence
     assert f"in the memory of {waited_for} replica(s)" in sentence
     assert ("failover to another one" in sentence) == (connected > waited_for)
     assert ("two primaries" in sentence) == (waited_for + 1 <= (connected + 1) / 2)
-    assert told is None or told in sentence
+    assert part is None or part in sentence
 
 
 async def test_a_level_that_is_no_longer_kept_is_told_and_counted(own_redis_server: RedisServer) -> None:
@@ -160,7 +160,7 @@ async def test_a_level_that_is_no_longer_kept_is_told_and_counted(own_redis_serv
     await store.close()
 
 
-# Who is asked, and what is said when nobody answers.
+# The replicas that are asked, and the message when none answers.
 
 
 async def test_sentinels_that_do_not_know_the_service_are_named(redis_set: RedisSet) -> None:
@@ -288,7 +288,7 @@ async def test_a_user_of_sentinels_needs_no_more_rights_than_the_page_says(redis
 
 
 def is_listened_to(sentinel: Member) -> bool:
-    """Tell whether the user of the service hears what a Sentinel announces."""
+    """Tell whether the user of the service hears a Sentinel's announcements."""
     clients = str(sentinel.call("CLIENT", "LIST", "TYPE", "pubsub")).splitlines()
     return any("user=service" in client for client in clients)
 

@@ -1,4 +1,4 @@
-"""A Redis without memory refuses whole changes: it grows no further, and what was refused leaves nothing behind."""
+"""A Redis without memory refuses whole changes: it grows no further, and refused changes leave nothing behind."""
 
 import secrets
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from tests.support.services import Service
 pytestmark = pytest.mark.anyio
 
 MEGABYTE = 1 << 20
-# What a server may use beyond its limit: the last change, and the buffers of its connections.
+# The bytes that a server may use beyond its limit: the last change, and the buffers of its connections.
 SLACK = MEGABYTE // 2
 MOST = 5_000
 WISH = {"game": "zeven", "seats": 4, "public": True}
@@ -35,7 +35,7 @@ def server(request: pytest.FixtureRequest) -> Iterator[RedisServer]:
 
 
 def limit_memory(server: RedisServer, room: int) -> int:
-    """Leave the server so many bytes beside what it uses now; return the limit."""
+    """Leave the server so many bytes beside its current use; return the limit."""
     limit = int(server.info("memory")["used_memory"]) + room
     server.call("CONFIG", "SET", "maxmemory", limit)
     return limit
@@ -102,7 +102,7 @@ def service(server: RedisServer, tmp_path: Path) -> Iterator[Service]:
 
 
 def open_until_refused(service: Service, times: int, *, keyed: bool) -> tuple[list[str], list[str]]:
-    """Open public sessions until so many were refused; return the ids of those that were made, and the refused keys."""
+    """Open public sessions until so many are refused; return the ids of those that were made, and the refused keys."""
     made, refused, rest = list[str](), list[str](), Rest(service)
     while len(refused) < times:
         assert len(made) < MOST, "the server takes everything"
@@ -147,7 +147,7 @@ def test_a_key_that_was_refused_for_memory_makes_one_session_when_there_is_some(
 
 
 def check_play(server: RedisServer, playing: Live) -> None:
-    """A move is refused whole, and made when there is memory again."""
+    """Check that a move is refused whole, and made when there is memory again."""
     (seat,) = playing.turn()
     before = playing.read(seat)
     wish = {"move": playing.legal(seat)[0]}

@@ -1,4 +1,4 @@
-"""Nothing is promised of an append-only file that is not complete: that is so until its first rewrite has ended."""
+"""A store promises nothing while its append-only file is incomplete: until its first rewrite has ended."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ STUCK = 2_000_000
 
 @pytest.fixture
 def server() -> Iterator[RedisServer]:
-    """A server with some keys, on which nothing is on disk and rewrites do not end."""
+    """A server with some keys, nothing of which is on disk, and whose rewrites do not end."""
     with RedisServer("--appendonly", "no", "--repl-diskless-sync-delay", "0") as one:
         fill(one)
         yield one
@@ -43,8 +43,8 @@ def switch(server: RedisServer, to: str) -> None:
 
 
 def is_rewriting(server: RedisServer) -> bool:
-    told = server.info("persistence")
-    return "1" in (told["aof_rewrite_in_progress"], told["aof_rewrite_scheduled"])
+    persistence = server.info("persistence")
+    return "1" in (persistence["aof_rewrite_in_progress"], persistence["aof_rewrite_scheduled"])
 
 
 def end_rewrite(server: RedisServer) -> None:
@@ -85,7 +85,7 @@ async def test_a_file_that_was_switched_on_keeps_local_once_its_first_rewrite_ha
         assert await level(store) == "local"
 
 
-async def test_what_is_not_promised_is_not_there_after_a_kill(server: RedisServer) -> None:
+async def test_a_change_without_a_promise_is_lost_after_a_kill(server: RedisServer) -> None:
     async with opened(server) as store:
         await store.start()
         switch(server, "yes")
@@ -166,7 +166,7 @@ async def test_a_replica_just_promoted_has_no_complete_file_before_it_has_rewrit
             server.call("REPLICAOF", "127.0.0.1", other.port)
             await asyncio.to_thread(wait_until, lambda: server.info("replication")["master_link_status"] == "up")
             server.call("REPLICAOF", "NO", "ONE")
-            # Valkey takes what it was sent for its file, and has nothing to rewrite.
+            # Valkey takes the data that it was sent for its file, and has nothing to rewrite.
             assert await level(store) == ("any" if is_rewriting(server) else "local")
             await complete(server)
             assert await level(store) == "local"

@@ -1,4 +1,4 @@
-"""Answers that are written piece by piece: signs of life, slow readers, readers that go, and the end of the service."""
+"""Streamed responses: heartbeats, slow readers, readers that disconnect, and the end of the service."""
 
 import asyncio
 import re
@@ -19,14 +19,14 @@ from tests.support.services import LocalService, seconds_at_most
 
 SECONDS = 20.0
 PIECE = b"x" * 65_536
-# More than the buffers of two sockets on one machine hold, and far less than what an endless source makes in the time.
+# More than the buffers of two sockets on one machine hold, and far less than an endless source makes in the time.
 HELD_AT_MOST = 400
 LONG = 1000
 RHYTHM = Rhythm(heartbeat=b".", farewell=b"bye", seconds=0.05)
 
 
 class Source:
-    """An endless source of pieces that counts them, and tells when it is closed."""
+    """An endless source of pieces that counts them, and records its close."""
 
     def __init__(self) -> None:
         self.made = 0
@@ -110,7 +110,7 @@ class Served:
         self.http = service.http
 
     def connect(self, path: str) -> socket.socket:
-        """Ask for a path over a connection that reads nothing by itself."""
+        """Request a path over a connection that reads nothing by itself."""
         host, port = self.root.removeprefix("http://").split(":")
         connection = socket.create_connection((host, int(port)), timeout=SECONDS)
         connection.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())

@@ -1,4 +1,4 @@
-"""Whether a store takes changes is tried by one that belongs to no session."""
+"""A probe change without a session tries whether a store accepts changes."""
 
 import pytest
 

@@ -1,7 +1,7 @@
-"""Services are forked off a process that has imported all they need: one starts in a twentieth of the CPU time.
+"""Services forked from a process that has imported all their modules: one starts in a twentieth of the CPU time.
 
 `fork` asks this process's own server for a child; the server is this module, run as a program, and ends with this
-process. A keeper between server and child waits for the child, and tells its id and, in the end, its exit status.
+process. A keeper between server and child waits for the child, and reports its id and, in the end, its exit status.
 """
 
 import atexit
@@ -24,7 +24,7 @@ MOST_BYTES = 1 << 16
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What a child runs: a program with its arguments, in a folder and an environment."""
+    """The program of a child with its arguments, its folder and its environment."""
 
     program: str
     arguments: list[str]
@@ -33,12 +33,12 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Forked:
-    """A child, as much like `subprocess.Popen` as a test needs."""
+    """A child process, with the part of `subprocess.Popen` that tests need."""
 
-    def __init__(self, output: int, told: int) -> None:
+    def __init__(self, output: int, reports: int) -> None:
         self.stdout = os.fdopen(output, "rb")
-        self._told = os.fdopen(told, "rb", buffering=0)
-        self.pid = int(self._told.readline())
+        self._reports = os.fdopen(reports, "rb", buffering=0)
+        self.pid = int(self._reports.readline())
         self._status: int | None = None
 
     def send_signal(self, number: signal.Signals) -> None:
@@ -51,22 +51,22 @@ class Forked:
         """Return the exit status once the child has ended; raises `TimeoutError`."""
         if self._status is None:
             with selectors.DefaultSelector() as selector:
-                selector.register(self._told, selectors.EVENT_READ)
+                selector.register(self._reports, selectors.EVENT_READ)
                 if not selector.select(timeout):
                     raise TimeoutError(f"Process {self.pid} has not ended within {timeout} s.")
-            with self._told as told:
-                self._status = int(told.readline())
+            with self._reports as reports:
+                self._status = int(reports.readline())
         return self._status
 
 
 def fork(request: Request, log: int) -> Forked:
     """Start a child that writes standard error to an open file."""
     output, child_output = os.pipe()
-    told, keeper_told = os.pipe()
-    socket.send_fds(_server(), [msgspec.json.encode(request)], [child_output, log, keeper_told])
+    reports, keeper_reports = os.pipe()
+    socket.send_fds(_server(), [msgspec.json.encode(request)], [child_output, log, keeper_reports])
     os.close(child_output)
-    os.close(keeper_told)
-    return Forked(output, told)
+    os.close(keeper_reports)
+    return Forked(output, reports)
 
 
 @cache
@@ -99,16 +99,16 @@ def next_request(server: socket.socket) -> tuple[Request, list[int]] | None:
             os.close(descriptor)
 
 
-def keep_child(told: int) -> None:
-    """Return in a new child; the keeper waits for its end, tells the status, and ends."""
+def keep_child(reports: int) -> None:
+    """Return in a new child; the keeper waits for its end, reports the status, and ends."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     child = os.fork()
     if child:
-        os.write(told, b"%d\n" % child)
+        os.write(reports, b"%d\n" % child)
         _, status = os.waitpid(child, 0)
-        os.write(told, b"%d\n" % os.waitstatus_to_exitcode(status))
+        os.write(reports, b"%d\n" % os.waitstatus_to_exitcode(status))
         os._exit(0)
-    os.close(told)
+    os.close(reports)
 
 
 def run(request: Request, output: int, log: int) -> None:
@@ -117,7 +117,7 @@ def run(request: Request, output: int, log: int) -> None:
     for there, here in ((nothing, 0), (output, 1), (log, 2)):
         os.dup2(there, here)
         os.close(there)
-    # The streams of the server know what they were opened on.
+    # The streams of the server do not change with their descriptors.
     sys.stdout, sys.stderr = (TextIOWrapper(FileIO(here, "w"), "utf-8", write_through=True) for here in (1, 2))
     os.chdir(Path(request.folder))
     os.environ.clear()
@@ -137,8 +137,8 @@ def main() -> None:
         if found is None:
             return
         server.detach()
-    request, (output, log, told) = found
-    keep_child(told)
+    request, (output, log, reports) = found
+    keep_child(reports)
     run(request, output, log)
 
 

@@ -117,7 +117,7 @@ mutation Apply($input: ApplyMoveToStateInput!, $viewer: Int) {{
 
 
 class Server(Protocol):
-    """What a client needs of a service: its address, which may change, and an HTTP client for it."""
+    """The part of a service that a client needs: its address, which may change, and an HTTP client for it."""
 
     http: httpx2.Client
 
@@ -144,7 +144,7 @@ class Client:
         return self.server.http.post(self.server.url, content=body, headers=sent)
 
     def execute(self, document: str, **variables: object) -> Json:
-        """Return the whole answer to an operation."""
+        """Return the whole response to an operation."""
         answer = self.post(msgspec.json.encode({"query": document, "variables": variables}))
         assert answer.status_code == 200, answer.text
         return answer.json()
@@ -162,5 +162,5 @@ class Client:
 
 
 def result_of(state: engine.State) -> Json:
-    """Return the result of a state as the API tells it."""
+    """Return the result of a state as the API shows it."""
     return msgspec.json.decode(msgspec.json.encode(engine.result(state)))

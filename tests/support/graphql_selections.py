@@ -1,4 +1,4 @@
-"""Operations that select every field of the schema, made from `schema.graphql`: what is new there is asked for, too."""
+"""Operations that select every field of the schema, made from `schema.graphql`, so that new fields are included."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -18,7 +18,7 @@ from tests.support.servers import REPOSITORY
 
 SCHEMA = build_schema((REPOSITORY / "schema.graphql").read_text())
 
-# Of the catalogue the names are enough: it depends on no session.
+# The names of the catalogue are enough: it depends on no session.
 NAMED = {"Game": ("id",), "Rule": ("number",)}
 # Arguments inside a selection.
 ARGUMENTS = {
@@ -27,14 +27,14 @@ ARGUMENTS = {
     "Table.view": "(seat: SEAT)",
     "Table.legalMoves": "(seat: SEAT)",
 }
-# A page of events is dear, and what is listed is dear a hundred times.
+# A page of events is expensive, and a listed value is so a hundred times.
 EVENTS = ("Session.events",)
 LISTED = ("Session.events", "Session.view", "SessionConnection.nodes")
 
 
 @cache
 def operation(kind: str, name: str, without: tuple[str, ...] = (), seat: int = 0) -> str:
-    """Return a document with one field of `Query`, `Mutation` or `Subscription`, and all that can be selected of it.
+    """Return a document with one field of `Query`, `Mutation` or `Subscription`, and every possible selection in it.
 
     Each argument is a variable of the same name. Fields of `without`, written `Type.field`, are left out. Where the
     selection itself asks for a seat, it is `seat`.
@@ -57,24 +57,26 @@ def _pass_on(field: GraphQLField) -> str:
     return f"({passed})" if passed else ""
 
 
-def _select(told: GraphQLOutputType) -> str:
-    """Return how a value is selected: leaves as they are, all else by the fragment of its type."""
-    named = get_named_type(told)
-    return "" if is_leaf_type(named) else f" {{ __typename {' '.join(f'...All{one.name}' for one in _objects(told))} }}"
+def _select(output: GraphQLOutputType) -> str:
+    """Return the selection of a value: leaves as they are, all else by the fragment of its type."""
+    named = get_named_type(output)
+    return (
+        "" if is_leaf_type(named) else f" {{ __typename {' '.join(f'...All{one.name}' for one in _objects(output))} }}"
+    )
 
 
-def _objects(told: GraphQLOutputType) -> Iterator[GraphQLObjectType]:
-    """Yield the object types that a value may be of."""
-    named = get_named_type(told)
+def _objects(output: GraphQLOutputType) -> Iterator[GraphQLObjectType]:
+    """Yield the possible object types of a value."""
+    named = get_named_type(output)
     if is_abstract_type(named):
         yield from SCHEMA.get_possible_types(named)
     elif isinstance(named, GraphQLObjectType):
         yield named
 
 
-def _fragments(told: GraphQLOutputType, without: tuple[str, ...]) -> Iterator[str]:
-    """Yield a fragment for every type that can be met in a value, each once."""
-    waiting, met = list(_objects(told)), set[str]()
+def _fragments(output: GraphQLOutputType, without: tuple[str, ...]) -> Iterator[str]:
+    """Yield a fragment for every type that can occur in a value, each once."""
+    waiting, met = list(_objects(output)), set[str]()
     while waiting:
         one = waiting.pop(0)
         if one.name in met:

@@ -38,7 +38,7 @@ _INPUTS = {
 
 
 class Live:
-    """A session with a client for each seat that was taken."""
+    """A session with a client for each taken seat."""
 
     def __init__(self, server: Server, session_id: str, players: list[Client]) -> None:
         self.server = server
@@ -60,15 +60,15 @@ class Live:
         yield from range(len(self.players))
 
     def legal(self, seat: int) -> list[str]:
-        """Return what a seat may do."""
+        """Return the legal moves of a seat."""
         return [move["notation"] for move in self.look(seat)["view"]["legalMoves"]]
 
     def look(self, seat: int | None = None) -> Json:
-        """Return of the session what a player needs: it is answered faster than all of it."""
+        """Return the parts of the session that a player needs: a faster request than all of it."""
         return self.viewer(seat).ask(LOOK, id=self.id)
 
     def turn(self) -> list[int]:
-        """Return the seats that are asked."""
+        """Return the active seats."""
         turn: list[int] = self.look()["view"]["turn"]
         return turn
 
@@ -78,18 +78,18 @@ class Live:
         return active
 
     def move(self, seat: int, move: str, expected: int | None = None, key: str | None = None) -> Json:
-        """Make a move and return what became of it."""
+        """Make a move and return the answer."""
         wish = {"sessionId": self.id, "move": move, "expectedVersion": expected, "idempotencyKey": key}
         return self.players[seat].ask(MOVE, input=wish)
 
     def choose(self, chance: Random) -> tuple[int, str, int]:
-        """Return a seat that is asked, a legal move of it, and the session's version."""
+        """Return an active seat, a legal move of it, and the session's version."""
         seat = chance.choice(self.turn())
         seen = self.look(seat)
         return seat, chance.choice(seen["view"]["legalMoves"])["notation"], seen["version"]
 
     def step(self, chance: Random) -> Json:
-        """Let a seat that is asked make a random move."""
+        """Let an active seat make a random move."""
         seat = chance.choice(self.turn())
         seen = self.look(seat)
         move, version = chance.choice(seen["view"]["legalMoves"])["notation"], seen["version"]
@@ -136,7 +136,7 @@ def pairs(options: Mapping[str, str]) -> list[dict[str, str]]:
 
 
 class Opened:
-    """A session that was just made, with its host and its join codes."""
+    """A new session, with its host and its join codes."""
 
     def __init__(self, server: Server, game: str, seats: int, options: Mapping[str, str] | None, setup: Json) -> None:
         wish = {"game": game, "seats": seats, "options": pairs(options or {}), **setup}
@@ -149,7 +149,7 @@ class Opened:
         self.codes: list[str] = [link["code"] for link in made["joinLinks"]]
 
     def join(self, token: str | None = None, **wish: object) -> Json:
-        """Take a seat and return what became of it."""
+        """Take a seat and return the answer."""
         return Client(self.server, token).ask(JOIN, input={"sessionId": self.id, **wish})
 
     def sit(self, token: str | None = None, **wish: object) -> Client:
@@ -176,7 +176,7 @@ def create(server: Server, game: str, seats: int, options: Mapping[str, str] | N
 
 
 def join(server: Server, session_id: str, **wish: object) -> Json:
-    """Ask for a seat and return what became of it."""
+    """Request a seat and return the answer."""
     return Client(server).ask(JOIN, input={"sessionId": session_id, **wish})
 
 
@@ -187,7 +187,7 @@ def open_table(server: Server, game: str, seats: int, options: Mapping[str, str]
 
 
 def act(client: Client, name: str, session_id: str, **wish: object) -> Json:
-    """Carry out an act and return what became of it."""
+    """Carry out an act and return the answer."""
     answer = _ANSWERS.get(name, _CHANGED)
     document = f"""{PROBLEM}{EVENT if answer == _CHANGED else ""}
     mutation Act($input: {_INPUTS.get(name, "SessionActInput")}!) {{
@@ -212,5 +212,5 @@ def refused(client: Client, name: str, session_id: str, **wish: object) -> str:
 
 
 def new_key() -> str:
-    """Return a random idempotency key, as a change that gives a secret again wants one."""
+    """Return a random idempotency key, as required for a change whose retry returns a secret."""
     return str(uuid.uuid4())

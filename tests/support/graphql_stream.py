@@ -46,7 +46,7 @@ class Stream:
         return data
 
     def subscribe(self, session_id: str, after: str | None = None, name: str = "s") -> Self:
-        """Ask for the frames of a session."""
+        """Subscribe to the frames of a session."""
         self.ask(UPDATES, name, id=session_id, after=after)
         return self
 
@@ -101,7 +101,7 @@ def open_socket(service: Service | LocalService, authorization: str | None = Non
 
 
 def closed_with(socket: ClientConnection) -> int | None:
-    """Return the code with which the service closes the connection, whatever it says before."""
+    """Return the code with which the service closes the connection, ignoring earlier messages."""
     try:
         while True:
             socket.recv(SECONDS)

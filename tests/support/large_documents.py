@@ -20,7 +20,7 @@ def many(part: str, count: int) -> str:
 
 
 def query(part: str, count: int = 1, rest: str = "") -> str:
-    """Return a query of a part so many times, and what else is in the document."""
+    """Return a query of a part so many times, with the rest of the document."""
     return f"{{ {many(part, count)} }} {rest}"
 
 

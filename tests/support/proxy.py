@@ -1,7 +1,7 @@
-"""A proxy that goes wrong on purpose: between the service and its store, or between a client and the service.
+"""A proxy that fails on purpose: between the service and its store, or between a client and the service.
 
-It passes bytes on. While it is told to, it holds them back, delays them, cuts connections, or drops one reply: the
-other side has done its work, who asked never hears of it, and the connection is cut.
+It passes bytes on. On demand it holds them back, delays them, cuts connections, or drops one reply: the
+other side has done its work, the caller never learns of it, and the connection is cut.
 """
 
 import asyncio
@@ -12,12 +12,12 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
-# What the script of a commit answers when it has made the change; the reply begins with it.
+# The reply of the commit script when it has made the change begins with this.
 COMMITTED = b"$9\r\ncommitted\r\n"
-# The field by which the service tells whether a change was made just now; a repetition says true.
+# The field in which the service reports whether a change was made just now; true for a repetition.
 MADE = b'"replayed":false'
 CHUNK = 65536
-# As SO_LINGER: whatever is still to be sent is dropped, and the other side is told by a reset.
+# As SO_LINGER: unsent data is dropped, and the other side gets a reset.
 AT_ONCE = struct.pack("ii", 1, 0)
 
 
@@ -57,15 +57,15 @@ class Proxy:
         self._flows.clear()
 
     def resume(self) -> None:
-        """Pass on what was held back, and all that follows."""
+        """Pass on the bytes held back, and all that follow."""
         self._flows.set()
 
     def shut_out(self, source: str) -> None:
-        """Pass nothing on to or from an address, and keep its connections, as a network that is parted does."""
+        """Pass nothing on to or from an address, and keep its connections, as a partitioned network does."""
         self._gate(source).clear()
 
     def let_in(self, source: str) -> None:
-        """Pass on what was held back of an address, and all that follows."""
+        """Pass on the bytes held back of an address, and all that follow."""
         self._gate(source).set()
 
     def _gate(self, source: str) -> asyncio.Event:
@@ -75,12 +75,12 @@ class Proxy:
         return self._gates[source]
 
     def cut(self) -> None:
-        """Cut every connection; new ones are taken."""
+        """Cut every connection; new ones are accepted."""
         for writer in self._writers:
             writer.transport.abort()
 
     def reset(self) -> None:
-        """Cut every connection by a reset, as a host does that has lost it; new ones are taken."""
+        """Reset every connection, as a host does that has lost it; new ones are accepted."""
         for writer in self._writers:
             if not writer.is_closing():
                 writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)

@@ -14,7 +14,7 @@ SECONDS = 20.0
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """An answer as it came; its header names are in lower case."""
+    """A response as it came; its header names are in lower case."""
 
     status: int
     headers: dict[str, str]
@@ -26,7 +26,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Raw:
-    """A connection that sends what it is told; `with` closes it."""
+    """A connection that sends raw bytes; `with` closes it."""
 
     def __init__(self, service: Service | LocalService) -> None:
         host, _, port = service.url.removeprefix("http://").partition("/")[0].partition(":")
@@ -40,7 +40,7 @@ class Raw:
         return self
 
     def answer(self) -> Answer:
-        """Return the next answer, which tells how long it is."""
+        """Return the next response, which states its length."""
         status = int(self._file.readline().split()[1])
         headers = {}
         while line := self._file.readline().strip():
@@ -49,7 +49,7 @@ class Raw:
         return Answer(status, headers, self._file.read(int(headers.get("content-length", 0))))
 
     def is_ended(self) -> bool:
-        """Wait for the service to end the connection; tell whether it did so without another word."""
+        """Wait for the service to end the connection; tell whether it did so without sending more."""
         try:
             return self._file.read() == b""
         except ConnectionResetError:
@@ -66,6 +66,6 @@ class Raw:
 
 
 def ask(service: Service | LocalService, data: bytes) -> Answer:
-    """Send bytes on a connection of their own, and return the answer."""
+    """Send bytes on a connection of their own, and return the response."""
     with Raw(service) as raw:
         return raw.send(data).answer()

@@ -20,12 +20,12 @@ class ClusterMember(Member):
         timeout = ("--cluster-node-timeout", str(NODE_MILLISECONDS))
         super().__init__("--cluster-enabled", "yes", *timeout, "--cluster-require-full-coverage", "no", *options)
         self.bus_port = free_port()
-        # Where others find the node and its bus, if that is not where it listens: what stands between may be cut.
+        # The public address of the node and its bus, if that is not where it listens: a proxy between may be cut.
         self.announced: tuple[int, int] | None = None
 
     @property
     def public_port(self) -> int:
-        """Return the port that the cluster tells clients."""
+        """Return the port that the cluster announces to clients."""
         return self.announced[0] if self.announced else self.port
 
     @property
@@ -35,7 +35,7 @@ class ClusterMember(Member):
 
     @property
     def name(self) -> str:
-        """Return the id by which the cluster knows the node."""
+        """Return the cluster's id of the node."""
         return str(self.call("CLUSTER", "MYID"))
 
     def _configuration(self, port: int) -> list[str]:
@@ -61,11 +61,11 @@ class RedisCluster(RedisGroup):
 
     @property
     def primaries(self) -> list[ClusterMember]:
-        """Return the nodes that take themselves for primaries with slots; those that do not answer are left out."""
+        """Return the nodes that consider themselves primaries with slots; unresponsive ones are left out."""
         return [node for node in self.nodes if node.role == "master" and _slots_of(node)]
 
     def primary_of(self, key: str | bytes) -> ClusterMember:
-        """Return the primary of a key's slot, as the nodes that answer tell it."""
+        """Return the primary of a key's slot, according to the responsive nodes."""
         slot = key_slot(key.encode() if isinstance(key, str) else key)
         return next(node for node in self.primaries if slot in _slots_of(node))
 
@@ -74,17 +74,17 @@ class RedisCluster(RedisGroup):
         return [node for node in self.nodes if node.replication().get("master_port") == str(primary.public_port)]
 
     def fail_over(self, primary: ClusterMember) -> ClusterMember:
-        """Have a replica take over from a primary that is well; return the new one when all nodes know."""
+        """Make a replica take over from a healthy primary; return the new one when all nodes know."""
         replica = self.replicas_of(primary)[0]
         replica.call("CLUSTER", "FAILOVER")
         return self._wait_for_primary([replica])
 
     def wait_for_failover(self, replicas: Sequence[ClusterMember]) -> ClusterMember:
-        """Return the one of a killed or paused primary's replicas that has taken over, when all nodes know."""
+        """Return the replica that has taken over from a killed or paused primary, when all nodes know."""
         return self._wait_for_primary(replicas)
 
     def begin_move(self, slot: int, target: ClusterMember) -> None:
-        """Open a slot's move to another primary: from now on both refuse what they do not have."""
+        """Open a slot's move to another primary: from now on both refuse the keys that they do not have."""
         source = self._holder(slot)
         target.call("CLUSTER", "SETSLOT", slot, "IMPORTING", source.name)
         source.call("CLUSTER", "SETSLOT", slot, "MIGRATING", target.name)
@@ -98,7 +98,7 @@ class RedisCluster(RedisGroup):
         return len(keys)
 
     def end_move(self, slot: int, target: ClusterMember) -> None:
-        """Close a slot's move: all primaries learn who has it."""
+        """Close a slot's move: all primaries learn its new owner."""
         others = [node for node in self.primaries if node is not target]
         for node in (target, *others):
             node.call("CLUSTER", "SETSLOT", slot, "NODE", target.name)
@@ -165,7 +165,7 @@ class RedisCluster(RedisGroup):
         return next(node for node in candidates if self._is_known_primary(node))
 
     def _is_known_primary(self, candidate: ClusterMember) -> bool:
-        """Tell whether all nodes that answer send clients to this one."""
+        """Tell whether all responsive nodes send clients to this one."""
         maps = [_map_of(node) for node in self.nodes if node.is_running]
         return all(candidate.public_port in {port for _, _, port, _ in each} for each in maps)
 
@@ -180,7 +180,7 @@ def _known_by(node: Member) -> int:
 
 
 def _is_content(node: Member) -> bool:
-    """Tell whether a node serves, has nothing against others, and is in step with its primary if it has one."""
+    """Tell whether a node serves, reports no problem, and is in step with its primary if it has one."""
     if "cluster_state:ok" not in str(node.call("CLUSTER", "INFO")):
         return False
     rows = str(node.call("CLUSTER", "NODES")).splitlines()

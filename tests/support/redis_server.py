@@ -1,7 +1,7 @@
 """A real Redis server for tests: on a free port of this machine, with its data in a folder that goes with it.
 
-Every process that wants one starts its own, so parallel test workers share nothing. The binary is what
-CROUPIER_TEST_REDIS_SERVER says, else the PATH's, else the one that tests/get_redis.sh has unpacked.
+Every process that wants one starts its own, so parallel test workers share nothing. The binary is
+CROUPIER_TEST_REDIS_SERVER, else the PATH's, else the one that tests/get_redis.sh has unpacked.
 """
 
 import shutil
@@ -29,7 +29,7 @@ Reply = Any  # the shape depends on the command
 START_SECONDS = 20.0
 TRIES = 5
 
-# As durable as Redis can be: every change is on disk before it is answered.
+# As durable as Redis can be: every change is on disk before it is acknowledged.
 DURABLE = ("--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction", "--save", "")
 
 
@@ -57,7 +57,7 @@ class RedisServer(Startable):
 
     def start(self) -> None:
         """Start the server and wait until it answers; on the port it had before, if it had one."""
-        # Between finding a free port and using it, somebody else may take it.
+        # Between finding a free port and using it, another process may take it.
         for port in [self.port] if self.port else [free_port() for _ in range(TRIES)]:
             if self._launch(port):
                 self.port = port
@@ -90,12 +90,12 @@ class RedisServer(Startable):
         return {name: value for name, colon, value in rows if colon}
 
     def ask(self, command: str) -> str:
-        """Return the answer to one command, as Redis writes it."""
+        """Return the raw reply to one command."""
         return _ask(self.port, command.encode()).decode()
 
     @contextmanager
     def watch(self) -> Iterator[list[str]]:
-        """Collect the commands that the server carries out meanwhile, those of scripts, too."""
+        """Collect the commands that the server executes meanwhile, those of scripts, too."""
         commands: list[str] = []
         with socket.create_connection(("127.0.0.1", self.port), timeout=5) as connection:
             lines = connection.makefile()
@@ -114,12 +114,12 @@ class RedisServer(Startable):
             self.is_paused = False
 
     def pause(self) -> None:
-        """Let the server stand still, with its connections open, as a machine does that swaps or is moved."""
+        """Pause the server with its connections open, like a machine that swaps or is migrated."""
         self._signal(signal.SIGSTOP)
         self.is_paused = True
 
     def resume(self) -> None:
-        """Let the server go on."""
+        """Resume the server."""
         self.is_paused = False
         self._signal(signal.SIGCONT)
 
@@ -134,7 +134,7 @@ class RedisServer(Startable):
 
     def _launch(self, port: int) -> bool:
         command = [self.binary(), *self._arguments(port)]
-        # With SIGXFSZ ignored, as it is in Python, a file that may not grow is a write that fails, as on a full disk.
+        # With SIGXFSZ ignored, as it is in Python, a write to a file that may not grow fails, as on a full disk.
         self._process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, restore_signals=False
         )
@@ -152,7 +152,7 @@ class RedisServer(Startable):
         while time.monotonic() < deadline and process.poll() is None:
             if _is_ready(port, process.pid):
                 return True
-            time.sleep(0.01)  # A server that starts tells nobody when it listens, so it is asked until the deadline.
+            time.sleep(0.01)  # A starting server does not report when it listens, so it is polled until the deadline.
         return False
 
     def _log(self) -> str:
@@ -161,7 +161,7 @@ class RedisServer(Startable):
 
 
 class ValkeyServer(RedisServer):
-    """A Valkey server, which speaks the same protocol; the environment brings its program along."""
+    """A Valkey server, which speaks the same protocol; the environment supplies its program."""
 
     def binary(self) -> str:
         """Return the program that is started."""
@@ -169,27 +169,27 @@ class ValkeyServer(RedisServer):
 
 
 def _command(line: str) -> str:
-    """Return a command without the time and the client that a line of MONITOR begins with."""
+    """Return a command without the time and the client at the beginning of a line of MONITOR."""
     return line.partition("] ")[2].rstrip()
 
 
 def call(port: int, *command: str | int | bytes) -> Reply:
-    """Return what the server on a port answers to one command of several words; raises redis-py's errors."""
+    """Return the reply of the server on a port to one command of several words; raises redis-py's errors."""
     retry = Retry(NoBackoff(), 0)
     options: dict[str, Any] = {"protocol": 2, "socket_timeout": 5, "decode_responses": True, "driver_info": None}
     with Redis("127.0.0.1", port, retry=retry, **options) as client:
-        # Otherwise it would make sense of some answers, and not of others.
+        # Otherwise it would convert some replies, and not others.
         client.response_callbacks.clear()
         return client.execute_command(*command)
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = START_SECONDS) -> None:
-    """Return as soon as something holds of which nothing tells; raises `TimeoutError`."""
+    """Poll until a condition holds that nothing announces; raises `TimeoutError`."""
     deadline = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > deadline:
             raise TimeoutError(f"not within {seconds} s: {condition.__qualname__}")
-        time.sleep(0.02)  # Nothing tells of it, so it is asked until the deadline.
+        time.sleep(0.02)  # Nothing announces it, so it is polled until the deadline.
 
 
 def _is_ready(port: int, process_id: int) -> bool:
@@ -212,7 +212,7 @@ def _ask(port: int, command: bytes) -> bytes:
 
 @contextmanager
 def rolled_back_after(server: RedisServer) -> Iterator[None]:
-    """Lose in the end whatever was written since the beginning."""
+    """Undo every change since the beginning at the end."""
     with Redis.from_url(server.url) as redis:
         kept: dict[bytes, bytes] = {key: redis.dump(key) for key in redis.keys("*")}
         yield

@@ -1,7 +1,7 @@
 """Redis in more than one process, for tests: a primary with replicas and Sentinels.
 
 Like the single server of `redis_server.py`: real servers on free ports of this machine, their data in folders
-that go with them. Whoever waits here waits for a condition; what does not come in time raises `TimeoutError`.
+that go with them. Every wait here is for a condition, and raises `TimeoutError` when it does not hold in time.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,19 +15,19 @@ from tests.support.redis_server import TRIES, RedisServer, call, wait_until
 from tests.support.servers import Startable, free_port
 
 SERVICE = "croupier"
-# Shorter, and a disk that is busy would pass for a primary that is down.
+# With a shorter one, a primary with a busy disk would be considered down.
 DOWN_MILLISECONDS = 1500
 FAILOVER_MILLISECONDS = 3000
 WAIT_SECONDS = 30.0
 
-# What Sentinels do every few seconds, these do several times a second (`SENTINEL DEBUG`, since Redis 7).
-# Not the pings: what a Sentinel knows of a replica is good for it to choose one for five of their periods only.
+# Sentinels do this every few seconds, these several times a second (`SENTINEL DEBUG`, since Redis 7).
+# Not the pings: a Sentinel's knowledge of a replica is valid for only five of their periods when it chooses one.
 HASTE = ("info-period", "200", "ask-period", "200", "publish-period", "200")
 FAST_REPLICATION = ("--repl-diskless-sync-delay", "0", "--repl-ping-replica-period", "1")
 
 
 class Member(RedisServer):
-    """A server of a set: it has a configuration file, in which it keeps what it is told while it runs."""
+    """A server of a set: it stores changes of its configuration in its own file."""
 
     def __init__(self, *options: str) -> None:
         super().__init__(*FAST_REPLICATION, *options)
@@ -35,7 +35,7 @@ class Member(RedisServer):
 
     @property
     def role(self) -> str:
-        """Return `master` or `slave`, as the server says itself, or `away`."""
+        """Return `master` or `slave`, as the server reports itself, or `away`."""
         return self.replication().get("role", "away")
 
     @property
@@ -44,14 +44,14 @@ class Member(RedisServer):
         return self.replication().get("master_link_status") == "up"
 
     def replication(self) -> dict[str, str]:
-        """Return what the server tells of its replication; nothing if it does not answer."""
+        """Return the server's replication fields; nothing if it does not answer."""
         try:
             return self.info("replication") if self.is_running else {}
         except (RedisError, OSError):
             return {}
 
     def cut_replication(self) -> None:
-        """Let this replica get nothing more from its primary, until `mend_replication`."""
+        """Stop replication to this replica, until `mend_replication`."""
         # It goes on trying with a password that the primary refuses.
         self.call("CONFIG", "SET", "masterauth", "cut")
         call(int(self.replication()["master_port"]), "CLIENT", "KILL", "TYPE", "replica")
@@ -62,11 +62,11 @@ class Member(RedisServer):
         self.call("CONFIG", "SET", "masterauth", "")
 
     def ignore_sentinels(self) -> None:
-        """Go on as it is, whoever is the primary: refuse to follow another server, until `obey_sentinels`."""
+        """Refuse to follow another server, whatever the primary is, until `obey_sentinels`."""
         self.call("ACL", "SETUSER", "default", "-replicaof", "-slaveof")
 
     def obey_sentinels(self) -> None:
-        """Follow the primary again that Sentinels tell."""
+        """Follow the Sentinels' primary again."""
         self.call("ACL", "SETUSER", "default", "+replicaof", "+slaveof")
 
     def _arguments(self, port: int) -> list[str]:
@@ -80,7 +80,7 @@ class Member(RedisServer):
 
 
 class SentinelMember(Member):
-    """One Sentinel; `lines` say what it watches over."""
+    """One Sentinel; `lines` configure the servers that it watches."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,12 +102,12 @@ class RedisGroup(Startable):
         self._members: Sequence[Member] = ()
 
     def start(self) -> None:
-        """Start all servers, and wait until they are one."""
+        """Start all servers, and wait until they form one group."""
         for last in (*[False] * (TRIES - 1), True):
             self._members = self._make()
             try:
                 _start_at_once(self._members)
-            except RuntimeError:  # Somebody else has taken one of the ports.
+            except RuntimeError:  # Another process has taken one of the ports.
                 self.stop()
                 if last:
                     raise
@@ -116,7 +116,7 @@ class RedisGroup(Startable):
                 return
 
     def recover(self) -> None:
-        """Undo what was done to the servers, and wait until they are well."""
+        """Undo all faults of the servers, and wait until they are healthy."""
         for member in self._members:
             if member.is_paused:
                 member.resume()
@@ -129,7 +129,7 @@ class RedisGroup(Startable):
         self.wait_until_healthy()
 
     def wait_until_healthy(self) -> None:
-        """Start and resume nothing, but wait until every server is what it should be."""
+        """Wait until every server is as it should be, without starting or resuming any."""
         wait_until(self._is_healthy, WAIT_SECONDS)
 
     def stop(self) -> None:
@@ -169,8 +169,8 @@ class RedisSet(RedisGroup):
 
     @property
     def primary(self) -> Member:
-        """Return the node that most Sentinels take for the primary; whether it answers is another question."""
-        ports = [self._told_by(sentinel) for sentinel in self.sentinels if sentinel.is_running]
+        """Return the node that most Sentinels consider the primary, responsive or not."""
+        ports = [self._primary_port_of(sentinel) for sentinel in self.sentinels if sentinel.is_running]
         return next(node for node in self.nodes if node.port == max(ports, key=ports.count))
 
     @property
@@ -180,11 +180,11 @@ class RedisSet(RedisGroup):
         return [node for node in self.nodes if node is not primary]
 
     def wait_until_caught_up(self) -> None:
-        """Wait until every replica has all that the primary has; nobody may write meanwhile."""
+        """Wait until every replica has all of the primary's data; nobody may write meanwhile."""
         wait_until(lambda: all(map(self._has_caught_up, self.replicas)), WAIT_SECONDS)
 
     def fail_over(self) -> Member:
-        """Have the Sentinels make a replica the primary while the old one is well; return the new one when it is."""
+        """Have the Sentinels promote a replica while the old primary is healthy; return the new one when it is."""
         old = self.primary
         wait_until(lambda: self._has_left(old) or self._ask_to_leave(old), WAIT_SECONDS)
         return self.primary
@@ -223,7 +223,7 @@ class RedisSet(RedisGroup):
         return self.nodes
 
     def _watch_words(self, own: SentinelMember) -> Iterable[str]:
-        """Say what a Sentinel would otherwise find out within seconds, too."""
+        """Configure at once what a Sentinel would otherwise find out within seconds."""
         yield f"sentinel monitor {SERVICE} 127.0.0.1 {self.nodes[0].port} 2"
         yield f"sentinel down-after-milliseconds {SERVICE} {DOWN_MILLISECONDS}"
         yield f"sentinel failover-timeout {SERVICE} {FAILOVER_MILLISECONDS}"
@@ -238,14 +238,14 @@ class RedisSet(RedisGroup):
             sentinel.call("SENTINEL", "DEBUG", *HASTE)
         self.wait_until_healthy()
 
-    def _told_by(self, sentinel: Member) -> int:
+    def _primary_port_of(self, sentinel: Member) -> int:
         try:
             return int(sentinel.call("SENTINEL", "GET-MASTER-ADDR-BY-NAME", SERVICE)[1])
         except (RedisError, OSError):
             return 0
 
     def _is_agreed(self) -> bool:
-        return len({self._told_by(sentinel) for sentinel in self.sentinels if sentinel.is_running}) == 1
+        return len({self._primary_port_of(sentinel) for sentinel in self.sentinels if sentinel.is_running}) == 1
 
     def _has_caught_up(self, replica: Member) -> bool:
         return replica.replication().get("slave_repl_offset") == self.primary.replication()["master_repl_offset"]
@@ -255,13 +255,13 @@ class RedisSet(RedisGroup):
         return self._is_agreed() and self.primary is not old and self.primary.role == "master"
 
     def _ask_to_leave(self, old: Member) -> bool:
-        """Ask a Sentinel that names the old primary for a failover; whether one has come is seen another time.
+        """Ask a Sentinel that names the old primary for a failover, without waiting for it.
 
-        On a busy machine it gives one up that takes too long, and says nothing, or the Sentinels take the new primary
-        for dead and go back to the old one: then it is asked again.
+        On a busy machine it silently gives up a slow failover, or the Sentinels consider the new primary
+        dead and go back to the old one: then it is asked again.
         """
         sentinel = self.sentinels[0]
-        if self._told_by(sentinel) == old.port:
+        if self._primary_port_of(sentinel) == old.port:
             with suppress(RedisError):  # A failover is on its way, or no replica is known to be good.
                 sentinel.call("SENTINEL", "FAILOVER", SERVICE)
         return False
@@ -273,7 +273,7 @@ class RedisSet(RedisGroup):
         return well and all(map(self._is_content, self.sentinels))
 
     def _is_content(self, sentinel: Member) -> bool:
-        """Tell whether a Sentinel has nothing to complain of."""
+        """Tell whether a Sentinel reports no problem."""
         flat = sentinel.call("SENTINEL", "MASTER", SERVICE)
         facts = dict(zip(flat[::2], flat[1::2], strict=True))
         if (facts["flags"], facts["num-other-sentinels"]) != ("master", "2"):
@@ -304,5 +304,5 @@ def _as_lines(words: Iterable[str]) -> list[str]:
 
 
 def _replicas_of(sentinel: Member) -> list[dict[str, str]]:
-    """Return what a Sentinel knows of each replica."""
+    """Return a Sentinel's fields of each replica."""
     return [dict(zip(row[::2], row[1::2], strict=True)) for row in sentinel.call("SENTINEL", "REPLICAS", SERVICE)]

@@ -1,4 +1,4 @@
-"""A caller of the REST API who holds every answer to the OpenAPI document."""
+"""A caller of the REST API that validates every response against the OpenAPI document."""
 
 import re
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ class Rest:
     def ask(
         self, method: str, path: str, body: object = None, headers: Mapping[str, str] | None = None
     ) -> httpx2.Response:
-        """Send a request and return the answer, which must be one of those that the document has."""
+        """Send a request and return the response, which must be one of those in the document."""
         sent: dict[str, str] = {}
         if self.token is not None:
             sent["Authorization"] = f"Bearer {self.token}"
@@ -40,15 +40,15 @@ class Rest:
         return answer
 
     def get(self, path: str, **headers: str) -> httpx2.Response:
-        """Read; `headers` have _ in place of -."""
+        """Send a GET request; `headers` have _ in place of -."""
         return self.ask("GET", path, headers=_named(headers))
 
     def post(self, path: str, body: object = None, **headers: str) -> httpx2.Response:
-        """Change; `headers` have _ in place of -."""
+        """Send a POST request; `headers` have _ in place of -."""
         return self.ask("POST", path, body, _named(headers))
 
     def done(self, path: str, body: object = None, **headers: str) -> Json:
-        """Change, which must be possible, whatever the version is."""
+        """Send a change, which must be possible, at any version."""
         answer = self.post(path, body, **{"If_Match": "*", **headers})
         assert answer.status_code in (200, 201), answer.text
         return answer.json()
@@ -82,18 +82,18 @@ class Table:
         return self.spectator if seat is None else self.seats[seat]
 
     def turn(self) -> int:
-        """Return the first seat that is asked."""
+        """Return the first active seat."""
         seat: int = self.read()["view"]["turn"][0]
         return seat
 
     def legal(self, seat: int) -> list[str]:
-        """Return what a seat may do."""
+        """Return the legal moves of a seat."""
         moves = self.seats[seat].get(f"{self.path}/legal-moves").json()["moves"]
         return [move["notation"] for move in moves]
 
 
 def check_problem(answer: httpx2.Response, status: int, code: str) -> Json:
-    """Every failure has the one shape: problem details with a stable code."""
+    """Check that a failure has the one shape: problem details with a stable code."""
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == PROBLEM
     problem = answer.json()
@@ -104,7 +104,7 @@ def check_problem(answer: httpx2.Response, status: int, code: str) -> Json:
 
 
 def check_answer(method: str, path: str, answer: httpx2.Response) -> None:
-    """Check an answer against the document, if it has the operation."""
+    """Check a response against the document, if it has the operation."""
     operation = _find(method.lower().replace("head", "get"), path.partition("?")[0])
     if operation is None or answer.status_code >= 500:
         return

@@ -1,6 +1,6 @@
 """Sentinels and nodes of a cluster for tests, as tiny servers.
 
-Each says what it is told to say, also what real ones say for moments only.
+Each gives scripted answers, also those that real ones give for moments only.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ SERVICE = "croupier"
 
 
 class ScriptedServer:
-    """A server that answers what `answer` returns."""
+    """A server that replies with the result of `answer`."""
 
     def __init__(self) -> None:
         self.port = 0
@@ -21,7 +21,7 @@ class ScriptedServer:
         self._connections: set[asyncio.Task[None]] = set()
 
     def cut(self) -> None:
-        """Cut every connection; new ones are taken."""
+        """Cut every connection; new ones are accepted."""
         for writer in self._writers:
             writer.transport.abort()
 
@@ -31,7 +31,7 @@ class ScriptedServer:
         await asyncio.gather(*self._connections)
 
     def take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Take a new connection."""
+        """Accept a new connection."""
         task = asyncio.create_task(self._serve(reader, writer))
         self._connections.add(task)
         task.add_done_callback(self._connections.discard)
@@ -67,7 +67,7 @@ class ScriptedSentinel(ScriptedServer):
         self.epoch, self.named, self.shown = epoch, port, port
 
     def announce(self) -> None:
-        """Tell who listens that there was a switch."""
+        """Announce a switch to the listeners."""
         for writer in self._listeners & self._writers:
             writer.write(_array(b"message", b"+switch-master", b"what was and what is"))
 
@@ -89,7 +89,7 @@ class ScriptedSentinel(ScriptedServer):
 
 
 class ScriptedNode(ScriptedServer):
-    """A node of a cluster that says that all slots are served on a port; without one it knows nothing."""
+    """A node of a cluster that reports all slots on a port; without one it knows nothing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -134,7 +134,7 @@ class ScriptedSentinels:
 
     @property
     def asked(self) -> int:
-        """Return how often the one that was asked most was asked."""
+        """Return the number of requests to the Sentinel with the most."""
         return max(member.asked for member in self.members)
 
 

@@ -1,4 +1,4 @@
-"""Servers that tests start: where their programs are, free ports for them, and an end to each."""
+"""Servers that tests start: the paths of their programs, free ports for them, and their stop."""
 
 import asyncio
 import os
@@ -16,7 +16,7 @@ T = TypeVar("T", bound="Startable")
 
 
 class Startable:
-    """Something that `with` starts and stops, also when it does not start."""
+    """A server that `with` starts and stops, also when its start fails."""
 
     def start(self) -> None:
         """Start it, and wait until it can be used."""
@@ -51,7 +51,7 @@ async def running(server: T) -> AsyncIterator[T]:
 
 
 def find_program(name: str, variable: str, unpacked: str, script: str) -> str:
-    """Return the path of a program: what a variable says, else the PATH's, else the one that a script has unpacked."""
+    """Return the path of a program: the variable's value, else the PATH's, else the one that a script has unpacked."""
     for candidate in (os.environ.get(variable), shutil.which(name), str(REPOSITORY / ".cache" / unpacked)):
         if candidate and os.access(candidate, os.X_OK):
             return candidate
@@ -61,7 +61,7 @@ def find_program(name: str, variable: str, unpacked: str, script: str) -> str:
 
 
 def free_port() -> int:
-    """Return a port of this machine that nobody listens on just now."""
+    """Return a port of this machine without a listener just now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -44,7 +44,7 @@ def environment(**settings: str) -> dict[str, str]:
 class Service:
     """A `croupier serve` process that can be killed and started again on the same store; `with` starts and stops it.
 
-    Its port is another one after each start. What it logs is in `log`, what it prints in `output` when it has ended.
+    Its port changes with each start. Its log is in `log`, its output in `output` when it has ended.
     """
 
     def __init__(self, store: str, folder: Path, program: str = CROUPIER, **settings: str) -> None:
@@ -58,7 +58,7 @@ class Service:
 
     @property
     def url(self) -> str:
-        """Return where GraphQL is served."""
+        """Return the URL of GraphQL."""
         return f"http://{self.address}/graphql"
 
     @property
@@ -68,7 +68,7 @@ class Service:
 
     @property
     def websocket_url(self) -> str:
-        """Return where GraphQL is served over WebSocket."""
+        """Return the URL of GraphQL over WebSocket."""
         return f"ws://{self.address}/graphql"
 
     @property
@@ -83,7 +83,7 @@ class Service:
         return (self._folder / "log").read_text()
 
     def start(self) -> None:
-        """Start the process and wait until it says where it is."""
+        """Start the process and wait until it prints its address."""
         with (self._folder / "log").open("ab") as log:
             self._process = self._launch(log.fileno())
         self.output += (line := _first_line(self._process))
@@ -94,7 +94,7 @@ class Service:
         self.address = f"127.0.0.1:{announced[1]}"
 
     def _launch(self, log: int) -> Forked | subprocess.Popen[bytes]:
-        # Another program may want to change something before the service is imported.
+        # Another program may need to change something before the service is imported.
         if self._program == CROUPIER:
             return fork(Request(CROUPIER, ["serve"], str(self._folder), self._environment), log)
         command = [sys.executable, "-c", self._program, "serve"]
@@ -174,17 +174,17 @@ class LocalService:
 
     @property
     def url(self) -> str:
-        """Return where GraphQL is served."""
+        """Return the URL of GraphQL."""
         return f"{self.root}/graphql"
 
     @property
     def websocket_url(self) -> str:
-        """Return where GraphQL is served over WebSocket."""
+        """Return the URL of GraphQL over WebSocket."""
         return self.url.replace("http", "ws", 1)
 
     @property
     def connections(self) -> int:
-        """Return how many connections are open."""
+        """Return the number of open connections."""
         return len(self._server.server_state.connections)
 
     def __enter__(self) -> Self:
@@ -218,7 +218,7 @@ class _TellingServer(uvicorn.Server):
 
 @contextmanager
 def seconds_at_most(limit: float) -> Iterator[None]:
-    """Fail when what is done inside takes longer."""
+    """Fail when the block takes longer."""
     start = time.monotonic()
     yield
     taken = time.monotonic() - start

@@ -1,7 +1,7 @@
-"""Processes that write to a store as fast as they can, and print what they achieved as soon as it is acknowledged.
+"""Processes that write to a store as fast as they can, and print each result as soon as it is acknowledged.
 
 `python -m tests.support.store_writer commits URL SESSION COUNT NAME [DURABILITY]` commits to a session, and prints each
-version. It retries what went wrong with the same key, as a caller of the store does, so every one of its COUNT changes
+version. It retries failures with the same key, as a caller of the store does, so every one of its COUNT changes
 is in the log once. `… watermarks URL NAME COUNT TOKEN` advances a watermark step by step, and prints each height that
 it reached first.
 """
@@ -27,7 +27,7 @@ async def commit_many(url: str, session_id: str, count: int, name: str, durabili
 
 
 async def commit_one(store: Store, session_id: str, key: str) -> int:
-    """Commit one change on top of whatever is newest, until it is acknowledged; return its version."""
+    """Commit one change on top of the newest version, until it is acknowledged; return its version."""
     while True:
         try:
             version = await try_once(store, session_id, key)
@@ -40,7 +40,7 @@ async def commit_one(store: Store, session_id: str, key: str) -> int:
 
 
 async def try_once(store: Store, session_id: str, key: str) -> int:
-    """Return the version of the change, or 0 if somebody else was faster."""
+    """Return the version of the change, or 0 if another writer was faster."""
     stored = await store.load(session_id)
     body = key.encode()
     answer = await store.commit(Change(session_id, stored.version if stored else 0, body, body, 600, key=key))
@@ -54,7 +54,7 @@ async def try_once(store: Store, session_id: str, key: str) -> int:
 
 
 async def advance_watermarks(url: str, name: str, count: int, token: str) -> None:
-    """Advance the watermark to 1, 2 and so on up to `count`, whoever else does so, too."""
+    """Advance the watermark to 1, 2 and so on up to `count`, even if others do so, too."""
     store = open_store(url)
     await store.start()
     for height in range(1, count + 1):

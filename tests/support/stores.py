@@ -1,4 +1,4 @@
-"""Stores in tests: opened, asked, killed while they are written to, and their answers and logs compared."""
+"""Stores in tests: opened, called, killed during writes, and their answers and logs compared."""
 
 import re
 import subprocess
@@ -18,7 +18,7 @@ from tests.support.servers import REPOSITORY
 
 T = TypeVar("T")
 Answer = TypeVar("Answer", Stored | None, Committed | Repeated | Conflict)
-# Names of sessions, keys, lists and members that a store might take for something else.
+# Names of sessions, keys, lists and members that a store might misread.
 ODD_NAMES = ["", " ", "}", "{x}", "a:b", "a}:s", "null\0byte", "line\nbreak", "ünï", "🂡", "\ud800", "'; --", "x" * 500]
 
 
@@ -95,7 +95,7 @@ class StoreWrapper:
 
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
-    """Return as soon as something holds of which nothing tells, such as an expiry."""
+    """Poll until a condition holds that nothing announces, such as an expiry."""
     with anyio.fail_after(10):
         while not await condition():  # noqa: ASYNC110 - see above
             await anyio.sleep(0.02)
@@ -113,7 +113,7 @@ async def started_store(url: str, durability: Durability | None = None) -> Async
 
 
 async def is_served(store: Store) -> bool:
-    """Tell whether a store answers (again): a server that was away is looked for after delays of up to a second."""
+    """Tell whether a store answers (again): a server that was away is retried after delays of up to a second."""
     try:
         await store.load("table")
     except StoreUnavailable:
@@ -122,7 +122,7 @@ async def is_served(store: Store) -> bool:
 
 
 def changed(expected: int, session_id: str = "table", key: str | None = None, fingerprint: str = "") -> Change:
-    """Return the change to version `expected + 1`, with a document and an entry that tell the version."""
+    """Return the change to version `expected + 1`, with a document and an entry that contain the version."""
     version = expected + 1
     return Change(
         session_id=session_id,

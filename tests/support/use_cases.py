@@ -15,12 +15,12 @@ def caller(sessions: SessionRepository, token: str | None = None) -> RequestCont
 
 
 def expecting(position: Cursor | None) -> dict[str, Any]:
-    """Return the fields of an input that name the position it counts at (None: any)."""
+    """Return the fields of an input that name the expected position (None: any)."""
     if position is None:
         return {}
     return {"expected_version": position.version, "expected_head": position.history_hash or None}
 
 
 def session_of(answer: Any) -> Session:  # noqa: ANN401 - an answer that has a session
-    """Return the session that an answer shows a part of."""
+    """Return the session that an answer belongs to."""
     return cast("ProjectedSession", answer.session)._session

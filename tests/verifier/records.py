@@ -1,4 +1,4 @@
-"""Records of tables, as the verifier takes them and as it must refuse them, and a plain reading of its page."""
+"""Records of tables, valid and invalid ones, and a plain implementation of the verifier's page."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def deal(given: Sequence[Record]) -> list[Any]:
 
 
 class Words:
-    """The words of a key, read from the page again with nothing but a hash."""
+    """The words of a key, implemented again from the page with nothing but a hash."""
 
     def __init__(self, key: str, used: int = 0) -> None:
         self.key, self.used = bytes.fromhex(key), used
@@ -82,7 +82,7 @@ def verify(given: Sequence[object]) -> list[Any]:
 
 
 def fail_checks(given: Sequence[object]) -> list[list[str]]:
-    """Return for each record the names of the checks that fail, each with one sentence that says what must be."""
+    """Return for each record the names of its failing checks, each with one sentence that states the requirement."""
     results = verify(given)
     for result in results:
         assert result["ok"] == all(check["ok"] for check in result["checks"])
@@ -95,7 +95,7 @@ ZAR = [card for colour in "YGB" for kind in "123456SDR" for card in [colour + ki
 ZAR += ["W1", "W1", "W2", "W2", "D1", "D1", "D2", "D2"]
 OTHER = "ab" * 32
 SECOND = shuffled(FAIR_KEY, 60, 55, ZONT)
-# What is changed in the record that holds, by its path, and the checks that fail by it.
+# Changes to the valid record, by path, and the checks that then fail.
 SPOILT: dict[str, tuple[str, object, list[str]]] = {
     "another seed": ("seed", OTHER, ["first move", "key", "shuffle", "shuffle"]),
     "a seed that is none": ("seed", "x", ["record"]),

@@ -13,42 +13,42 @@ from tests.verify_deals import VERIFIER, ask, find_node
 
 def run(*arguments: str, text: bytes = b"") -> subprocess.CompletedProcess[str]:
     done = subprocess.run([find_node(), str(VERIFIER), *arguments], input=text, capture_output=True, check=False)
-    told = subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
-    assert "    at " not in told.stderr
-    return told
+    completed = subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+    assert "    at " not in completed.stderr
+    return completed
 
 
 def test_the_command_prints_a_line_for_each_check(tmp_path: Path) -> None:
     file = tmp_path / "record.json"
     file.write_text(json.dumps(fair_record()))
-    told = run(str(file))
-    assert told.returncode == 0
-    assert told.stdout.startswith("ok      record: A record of Zeven for 3 seats.\n")
-    assert told.stdout.endswith('" is verified.\n')
-    assert told.stderr == ""
+    completed = run(str(file))
+    assert completed.returncode == 0
+    assert completed.stdout.startswith("ok      record: A record of Zeven for 3 seats.\n")
+    assert completed.stdout.endswith('" is verified.\n')
+    assert completed.stderr == ""
 
 
 def test_the_command_fails_when_one_of_its_files_does(tmp_path: Path) -> None:
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     good.write_text(json.dumps(fair_record()))
     bad.write_text(json.dumps(spoil("seed", OTHER)))
-    told = run(str(good), str(bad))
-    assert told.returncode == 1
-    assert '" is verified.' in told.stdout
-    assert "\nFAILED  key: The seed must be " in told.stdout
+    completed = run(str(good), str(bad))
+    assert completed.returncode == 1
+    assert '" is verified.' in completed.stdout
+    assert "\nFAILED  key: The seed must be " in completed.stdout
 
 
 def test_the_command_reads_standard_input_and_prints_json() -> None:
-    told = run("--json", "-", text=json.dumps(fair_record()).encode())
-    result = json.loads(told.stdout)
-    assert (told.returncode, result["ok"], result["file"]) == (0, True, "-")
+    completed = run("--json", "-", text=json.dumps(fair_record()).encode())
+    result = json.loads(completed.stdout)
+    assert (completed.returncode, result["ok"], result["file"]) == (0, True, "-")
     assert {"name", "ok", "message"} == set(result["checks"][0])
 
 
 def test_the_command_prints_the_deals() -> None:
-    told = run("--deals", "-", text=json.dumps(fair_record()).encode())
-    assert json.loads(told.stdout)[0] == deal([fair_record()])[0]
-    assert told.returncode == 0
+    completed = run("--deals", "-", text=json.dumps(fair_record()).encode())
+    assert json.loads(completed.stdout)[0] == deal([fair_record()])[0]
+    assert completed.returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -60,23 +60,23 @@ def test_the_command_prints_the_deals() -> None:
     ids=lambda value: repr(value)[:20],
 )
 def test_the_command_says_plainly_that_a_file_holds_no_record(text: bytes, check: str) -> None:
-    told = run("-", text=text)
-    assert told.returncode == 1
-    assert re.fullmatch(rf'FAILED  {check}: .* must .*\.\n"-" is NOT verified\.\n', told.stdout)
-    assert told.stderr == ""
+    completed = run("-", text=text)
+    assert completed.returncode == 1
+    assert re.fullmatch(rf'FAILED  {check}: .* must .*\.\n"-" is NOT verified\.\n', completed.stdout)
+    assert completed.stderr == ""
 
 
 def test_the_command_says_plainly_that_there_is_no_such_file(tmp_path: Path) -> None:
-    told = run(str(tmp_path / "none.json"))
-    assert told.returncode == 1
-    assert told.stdout.startswith("FAILED  file: ")
+    completed = run(str(tmp_path / "none.json"))
+    assert completed.returncode == 1
+    assert completed.stdout.startswith("FAILED  file: ")
 
 
 @pytest.mark.parametrize("arguments", [(), ("--json",), ("--nosuch", "-"), ("--json", "--deals", "-")])
 def test_the_command_tells_its_usage(arguments: tuple[str, ...]) -> None:
-    told = run(*arguments)
-    assert (told.returncode, told.stdout) == (1, "")
-    assert told.stderr.startswith("usage: ")
+    completed = run(*arguments)
+    assert (completed.returncode, completed.stdout) == (1, "")
+    assert completed.stderr.startswith("usage: ")
 
 
 def test_a_plain_script_defines_it_in_a_browser() -> None:
@@ -85,8 +85,8 @@ def test_a_plain_script_defines_it_in_a_browser() -> None:
         require("vm").runInNewContext(source, page);
         return { defined: Object.keys(page), ok: page.CroupierVerify.verify(record).ok };
     }"""
-    (told,) = ask(question, [{"source": VERIFIER.read_text(encoding="utf-8"), "record": fair_record()}])
-    assert told == {"defined": ["CroupierVerify"], "ok": True}
+    (result,) = ask(question, [{"source": VERIFIER.read_text(encoding="utf-8"), "record": fair_record()}])
+    assert result == {"defined": ["CroupierVerify"], "ok": True}
 
 
 def test_the_page_loads_only_the_verifier() -> None:

@@ -1,4 +1,4 @@
-"""The verifier in docs/verifier hashes, shuffles and deals as the published answers, its page and the engine say."""
+"""The verifier in docs/verifier hashes, shuffles and deals like the published answers, its page and the engine."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ from tests.verifier.records import (
 from tests.verify_deals import LATER_DEALS, MOST_DEALS, ask, compare
 
 TABLES = 60
-# Tables that are played on for the sake of their later shuffles, and how many moves of each.
+# Tables played on for the sake of their later shuffles, and the number of moves of each.
 PLAYED = 10
 LONGEST = 300
 
@@ -166,8 +166,8 @@ def played(game: str, random: Random) -> Record:
     table = random_table(game, random)
     moves = [f"{step.seat} {step.move}" for step in islice(play_on(table.deal(), random), LONGEST)]
     made = make_record(game=game, seats=table.seats, options=table.options, seed=table.seed, moves=moves)
-    told: Record = json.loads(dump_record(add_shuffles(made)))
-    return told
+    written: Record = json.loads(dump_record(add_shuffles(made)))
+    return written
 
 
 @pytest.mark.parametrize("game", REGISTERED)
@@ -262,61 +262,61 @@ KEYS = [sha256(bytes([number])).hexdigest() for number in range(40)]
 def test_it_deals_as_the_page_says(
     game: str, plain: Callable[[Words, int, int], dict[str, list[str]]], role: str
 ) -> None:
-    for key, told in zip(KEYS, deal([record(game, seed=key) for key in KEYS]), strict=True):
+    for key, dealt in zip(KEYS, deal([record(game, seed=key) for key in KEYS]), strict=True):
         words = Words(key)
         first = words.below(SEATS.get(game, 3))
         before = words.used
         zones = plain(words, first, SEATS.get(game, 3)) | {zone: [] for zone in EMPTY[game]}
-        assert told == {"zones": zones, role: first, "wordsBefore": before, "wordsAfter": words.used}
+        assert dealt == {"zones": zones, role: first, "wordsBefore": before, "wordsAfter": words.used}
 
 
 def test_a_wild_or_a_dragon_turned_over_goes_back_at_a_random_place() -> None:
-    used = [told["wordsAfter"] - told["wordsBefore"] for told in deal([record("zar", seed=key) for key in KEYS])]
+    used = [dealt["wordsAfter"] - dealt["wordsBefore"] for dealt in deal([record("zar", seed=key) for key in KEYS])]
     assert min(used) == len(ZAR) - 1
     assert max(used) > min(used)
 
 
 def test_a_stacked_deck_of_zar_takes_words_only_for_what_is_put_back() -> None:
     stacked = [*ZAR[16:32], "W1", "D2", *ZAR[:16], *ZAR[32:54], "W1", "W2", "W2", "D1", "D1", "D2"]
-    (told,) = deal([record("zar", seats=2, options={"firstSeat": 1, "deal": 8}, deck=stacked)])
+    (dealt,) = deal([record("zar", seats=2, options={"firstSeat": 1, "deal": 8}, deck=stacked)])
     supply = [card for card in stacked[16:] if card != stacked[18]]
-    assert told["zones"]["hand:0"] == sorted(stacked[0:16:2], key=ZAR.index)
-    assert told["zones"]["discard"] == [stacked[18]]
-    assert sorted(told["zones"]["supply"]) == sorted([*supply, stacked[18]])
-    assert (told["wordsBefore"], told["wordsAfter"]) == (0, 2)
+    assert dealt["zones"]["hand:0"] == sorted(stacked[0:16:2], key=ZAR.index)
+    assert dealt["zones"]["discard"] == [stacked[18]]
+    assert sorted(dealt["zones"]["supply"]) == sorted([*supply, stacked[18]])
+    assert (dealt["wordsBefore"], dealt["wordsAfter"]) == (0, 2)
 
 
 def test_a_stacked_deck_of_52_leaves_the_customers_of_bazaar_to_the_key() -> None:
     (dealt,) = deal([record("bazaar", seats=2)])
     customers = [dealt["zones"][f"customer:{colour}"] for colour in COLOURS]
     stacked = [card for card in ZONT if [card] not in customers]
-    (told,) = deal([record("bazaar", seats=2, deck=stacked)])
-    assert [told["zones"][f"customer:{colour}"] for colour in COLOURS] == customers
-    assert told["zones"]["deck"] == stacked[10:][::-1]
-    assert told["wordsAfter"] - told["wordsBefore"] == 9 - 1
+    (result,) = deal([record("bazaar", seats=2, deck=stacked)])
+    assert [result["zones"][f"customer:{colour}"] for colour in COLOURS] == customers
+    assert result["zones"]["deck"] == stacked[10:][::-1]
+    assert result["wordsAfter"] - result["wordsBefore"] == 9 - 1
 
 
 def test_a_stacked_deck_of_55_begins_with_the_customers_of_bazaar() -> None:
     customers = ["FR2", "FY1", "FB3"]
     stacked = [*customers, *(card for card in reversed(ZONT) if card not in customers)]
-    (told,) = deal([record("bazaar", seats=2, options={"firstSeat": 1, "handSize": 3}, deck=stacked)])
-    assert [told["zones"][f"customer:{colour}"] for colour in COLOURS] == [[card] for card in customers]
-    assert told["zones"]["hand:1"] == sorted(stacked[3:9:2])
-    assert (told["firstSeat"], told["wordsAfter"]) == (1, 0)
+    (dealt,) = deal([record("bazaar", seats=2, options={"firstSeat": 1, "handSize": 3}, deck=stacked)])
+    assert [dealt["zones"][f"customer:{colour}"] for colour in COLOURS] == [[card] for card in customers]
+    assert dealt["zones"]["hand:1"] == sorted(stacked[3:9:2])
+    assert (dealt["firstSeat"], dealt["wordsAfter"]) == (1, 0)
     spoilt = [["FY1", "FR2", *stacked[2:]], ["AR1", *(card for card in stacked if card != "AR1")]]
     assert fail_checks([record("bazaar", seats=2, deck=deck) for deck in spoilt]) == [["deck"]] * 2
 
 
 def test_a_stacked_deck_of_door_holds_all_cards_but_the_0s() -> None:
     stacked = [card for card in ZONT if card[2] != "0"]
-    (told,) = deal([record("door", options={"firstSeat": 0}, deck=stacked)])
-    assert told["zones"]["deck"] == stacked[15:][::-1]
+    (dealt,) = deal([record("door", options={"firstSeat": 0}, deck=stacked)])
+    assert dealt["zones"]["deck"] == stacked[15:][::-1]
     assert fail_checks([record("door", deck=list(ZONT))]) == [["deck"]]
 
 
 def test_gain_and_loss_cards_that_would_be_bases_go_to_the_bottom() -> None:
     stacked = ["+", "R1", "-", "-", "B1", "Y1", "R1", "Z", "B1", "Y1"]
     counts = {"ones": 2, "twos": 0, "threes": 0, "fours": 0, "fives": 0, "zlams": 1, "gainCards": 1, "lossCards": 2}
-    (told,) = deal([record("zlam", seats=2, options={"firstSeat": 0, "stacks": 2, **counts}, deck=stacked)])
+    (dealt,) = deal([record("zlam", seats=2, options={"firstSeat": 0, "stacks": 2, **counts}, deck=stacked)])
     bases = {"stack:1.1": ["R1"], "stack:0.1": ["B1"], "stack:1.2": ["Y1"], "stack:0.2": ["R1"]}
-    assert told["zones"] == {"deck": ["-", "-", "+", "Y1", "B1", "Z"], "drawn": [], **bases, "out": []}
+    assert dealt["zones"] == {"deck": ["-", "-", "+", "Y1", "B1", "Z"], "drawn": [], **bases, "out": []}

@@ -1,4 +1,4 @@
-"""The verifier accepts records that hold, and names the checks that spoilt ones fail."""
+"""The verifier accepts valid records, and names the failing checks of invalid ones."""
 
 import hmac
 import re
@@ -38,11 +38,11 @@ def test_a_record_that_holds_passes_every_check() -> None:
     assert result["ok"] is True
 
 
-def test_what_a_record_does_not_tell_is_said() -> None:
+def test_the_notes_name_the_missing_parts_of_a_record() -> None:
     bare, whole = verify([record("door"), fair_record()])
     assert bare["ok"] is True
-    told = [re.findall("moves|fairness|shuffles", note)[0] for note in bare["notes"]]
-    assert told == ["moves", "fairness", "shuffles"]
+    subjects = [re.findall("moves|fairness|shuffles", note)[0] for note in bare["notes"]]
+    assert subjects == ["moves", "fairness", "shuffles"]
     assert len(whole["notes"]) == 1
 
 
@@ -83,8 +83,8 @@ def test_the_first_move_of_zar_may_be_a_match_of_any_seat_with_a_card_of_its_own
 
 def test_one_shuffle_or_the_fairness_can_be_checked_alone() -> None:
     good = fair_record()
-    (told,) = ask("(record) => verifier.checkShuffle(record.seed, record.shuffles[1])", [good])
-    assert told["ok"] is True
+    (result,) = ask("(record) => verifier.checkShuffle(record.seed, record.shuffles[1])", [good])
+    assert result["ok"] is True
     (checks,) = ask("(record) => verifier.checkFairness(record)", [good])
     assert [(check["name"], check["ok"]) for check in checks] == [
         ("commitment", True),

@@ -1,1 +1,1 @@
-"""The rule pages read a second time, without a look at the engine."""
+"""A second reading of the rule pages, independent of the engine."""

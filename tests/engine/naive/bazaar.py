@@ -1,4 +1,4 @@
-"""Bazaar read a second time: who sees what, why a table ends, and its score, from the rule page alone."""
+"""A second reading of Bazaar: visibility of cards, reasons of the end, and score, from the rule page alone."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,7 +7,7 @@ import msgspec
 from engine import Result
 from tests.engine.naive.reading import Piles, Played, Sight, copy_zones, follow, happened, is_over, make, value_of
 
-# Who sees the cards of a zone; everybody sees all when the table is over.
+# Viewers of the cards of a zone; everybody sees all when the table is over.
 INFORMATION: Mapping[str, Sight] = {
     "deck": "nobody",
     "customer": "everybody",
@@ -19,9 +19,9 @@ INFORMATION: Mapping[str, Sight] = {
 }
 # The verbs whose moves may disclose nothing.
 OPEN_VERBS = frozenset({"take", "skip"})
-# Why a table may end.
+# Reasons for the end of a table.
 REASONS = ("deck", "cap")
-# What a corpus must have had to score; random play reaches some of it rarely.
+# Situations that a corpus must have scored; random play reaches some of them rarely.
 SITUATIONS = (
     "two seats fit at once",
     "cards taken out, others bank",
@@ -35,7 +35,7 @@ COLOURS = ("red", "yellow", "blue")
 
 
 class Stall(msgspec.Struct):
-    """What a seat has sold, face down, and what counts against it, face up."""
+    """The cards that a seat has sold, face down, and those that count against it, face up."""
 
     down: list[str] = msgspec.field(default_factory=list)
     up: list[str] = msgspec.field(default_factory=list)

@@ -1,17 +1,17 @@
-"""Door to Zont read a second time: who sees what, why a table ends, and its score, from the rule page alone."""
+"""A second reading of Door to Zont: visibility of cards, reasons of the end, and score, from the rule page alone."""
 
 from collections.abc import Mapping
 
 from engine import Result
 from tests.engine.naive.reading import Played, Sight, make, value_of
 
-# Who sees the cards of a zone; everybody sees all when the table is over.
+# Viewers of the cards of a zone; everybody sees all when the table is over.
 INFORMATION: Mapping[str, Sight] = {"deck": "nobody", "suit": "top", "hand": "owner", "score": "owner, else top"}
 # The verbs whose moves may disclose nothing.
 OPEN_VERBS = frozenset({"take", "shuffle", "skip"})
-# Why a table may end.
+# Reasons for the end of a table.
 REASONS = ("handEmpty", "cap")
-# What a corpus must have had to score; random play reaches some of it rarely.
+# Situations that a corpus must have scored; random play reaches some of them rarely.
 SITUATIONS = ()
 
 

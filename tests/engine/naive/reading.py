@@ -1,7 +1,7 @@
-"""Each rule page read a second time, as simply as it can be said; a game's own reading is the module of its name.
+"""A second, naive reading of each rule page; a game's own reading is the module of its name.
 
-Nothing here looks at how the engine scores or shows. `score` reads a played table and returns the result that the page
-asks for; `tests/engine/test_corpus.py` compares it with the engine's on every table of the corpus.
+Nothing here uses the engine's scores or views. `score` reads a played table and returns the result that the page
+requires; `tests/engine/test_corpus.py` compares it with the engine's on every table of the corpus.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -23,12 +23,12 @@ Sight = Literal["everybody", "owner", "nobody", "top", "owner, else top"]
 
 @cache
 def reading_of(game: str) -> ModuleType:
-    """Return what was read off the page of a game."""
+    """Return the reading of a game's page."""
     return import_module(f"tests.engine.naive.{game}")
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A table from its deal to its end; scoring it notes which special situations it had (`SITUATIONS`)."""
+    """A table from its deal to its end; scoring it notes its special situations (`SITUATIONS`)."""
 
     start: State
     steps: tuple[Step, ...]
@@ -68,7 +68,7 @@ def play_again(start: State, lines: Iterable[str]) -> Played:
 
 
 def is_over(state: State) -> bool:
-    """Tell whether the engine has ended the table; when it should end is for the rule tables to say."""
+    """Tell whether the engine has ended the table; the rule tables check when it should end."""
     return engine_result(state) is not None
 
 
@@ -81,12 +81,12 @@ def rank_from(totals: Sequence[int], *, better: Callable[[int, int], bool]) -> t
 
 
 def higher(one: int, other: int) -> bool:
-    """The highest total wins."""
+    """Rank the highest total first."""
     return one > other
 
 
 def lower(one: int, other: int) -> bool:
-    """The lowest total wins."""
+    """Rank the lowest total first."""
     return one < other
 
 
@@ -97,22 +97,22 @@ def make(
     better: Callable[[int, int], bool] = higher,
     totals: Sequence[int] | None = None,
 ) -> Result:
-    """Make a result; `totals` are ranked in place of the scores where they are given."""
+    """Return a result; `totals` are ranked in place of the scores where they are given."""
     ranking = rank_from(scores if totals is None else totals, better=better)
     winners = tuple(seat for seat, place in enumerate(ranking) if place == 1)
     return Result(tuple(scores), ranking, winners, reason)
 
 
-# ---- what lies where
+# ---- the content of zones
 
 
 def copy_zones(state: State) -> Piles:
-    """Return the zones of a state, to go on from."""
+    """Return a mutable copy of a state's zones."""
     return {zone: list(cards) for zone, cards in state.zones.items()}
 
 
 def follow(zones: Piles, events: Iterable[Event]) -> None:
-    """Move the cards as events tell."""
+    """Move the cards as the events state."""
     for event in events:
         if event.from_zone is None or event.to_zone is None:
             continue

@@ -1,4 +1,4 @@
-"""High read a second time: who sees what."""
+"""A second reading of High: the visibility of its cards."""
 
 from collections.abc import Mapping
 

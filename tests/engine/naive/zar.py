@@ -1,4 +1,4 @@
-"""Zar read a second time: who sees what, why a table ends, and its score, from the rule page alone."""
+"""A second reading of Zar: visibility of cards, reasons of the end, and score, from the rule page alone."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -11,15 +11,15 @@ from engine.games.zar.state import drawn_card
 from tests.engine.naive.reading import Played, Sight, copy_zones, follow, happened, higher, lower, make, until
 from tests.engine.play import Step
 
-# Who sees the cards of a zone; everybody sees all when the table is over.
+# Viewers of the cards of a zone; everybody sees all when the table is over.
 INFORMATION: Mapping[str, Sight] = {"supply": "nobody", "discard": "everybody", "hand": "owner"}
 # Zones whose cards a rule shows to everybody while the table goes on (zar 7.1).
 SHOWN_BETWEEN_HANDS = ("hand",)
-# The verbs whose moves may disclose nothing: here every answer tells of the hand.
+# The verbs whose moves may disclose nothing: here every answer reveals something of the hand.
 OPEN_VERBS = frozenset[str]()
-# Why a table may end.
+# Reasons for the end of a table.
 REASONS = ("hands", "target")
-# What a corpus must have had to score; random play reaches some of it rarely.
+# Situations that a corpus must have scored; random play reaches some of them rarely.
 SITUATIONS = ("a shared hand, none", "a shared hand, penalty", "a shared hand, winnerTakes")
 
 
@@ -66,7 +66,7 @@ def card_points(card: str) -> int:
 
 
 def score_zar_hand(scoring: str, totals: list[int], left: Sequence[int], winners: Sequence[int]) -> None:
-    """Add what one hand brings (zar 6.4)."""
+    """Add the points of one hand (zar 6.4)."""
     for seat in range(len(totals)):
         if scoring == "penalty":
             totals[seat] += left[seat]
@@ -77,7 +77,7 @@ def score_zar_hand(scoring: str, totals: list[int], left: Sequence[int], winners
 
 
 def redraw(state: State, viewer: int | None, dealt: State, random: Random) -> State:
-    """Let another card of the hand be the one just drawn, if that is another seat's: only it knows which (zar 7.1)."""
+    """Replace the card just drawn with another one of the hand, if that is another seat's: only it knows (zar 7.1)."""
     if not isinstance(state, ZarState) or not isinstance(dealt, ZarState) or state.phase != "drawn":
         return dealt
     hand = dealt.zones[f"hand:{state.turn_taker}"]

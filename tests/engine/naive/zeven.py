@@ -1,4 +1,4 @@
-"""Zeven read a second time: who sees what, why a table ends, and its score, from the rule page alone."""
+"""A second reading of Zeven: visibility of cards, reasons of the end, and score, from the rule page alone."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,13 +17,13 @@ from tests.engine.naive.reading import (
     value_of,
 )
 
-# Who sees the cards of a zone; everybody sees all when the table is over.
+# Viewers of the cards of a zone; everybody sees all when the table is over.
 INFORMATION: Mapping[str, Sight] = {"deck": "nobody", "area": "everybody", "hand": "owner", "score": "owner"}
 # The verbs whose moves may disclose nothing.
 OPEN_VERBS = frozenset({"move"})
-# Why a table may end.
+# Reasons for the end of a table.
 REASONS = ("rounds",)
-# What a corpus must have had to score; random play reaches some of it rarely.
+# Situations that a corpus must have scored; random play reaches some of them rarely.
 SITUATIONS = ("a tie broken by the sum", "equal sums, all blocked", "equal sums, none blocked")
 
 

@@ -1,4 +1,4 @@
-"""ZLAM! read a second time: who sees what, why a table ends, and its score, from the rule page alone."""
+"""A second reading of ZLAM!: visibility of cards, reasons of the end, and score, from the rule page alone."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,7 +8,7 @@ from engine import Result, State, parse_move
 from tests.engine.naive.reading import Pile, Played, Sight, happened, is_over, make
 from tests.engine.play import Step
 
-# Who sees the cards of a zone; everybody sees all when the table is over.
+# Viewers of the cards of a zone; everybody sees all when the table is over.
 INFORMATION: Mapping[str, Sight] = {
     "deck": "nobody",
     "drawn": "everybody",
@@ -18,9 +18,9 @@ INFORMATION: Mapping[str, Sight] = {
 }
 # The verbs whose moves may disclose nothing.
 OPEN_VERBS = frozenset({"close", "place", "give", "gain", "lose", "skip"})
-# Why a table may end.
+# Reasons for the end of a table.
 REASONS = ("done", "deck")
-# What a corpus must have had to score; random play reaches some of it rarely.
+# Situations that a corpus must have scored; random play reaches some of them rarely.
 SITUATIONS = (
     "a Grand ZLAM that scores 4",
     "a Grand ZLAM that scores 8",
@@ -32,7 +32,7 @@ SITUATIONS = (
 
 
 class Corner(msgspec.Struct):
-    """What lies before a seat: its stacks by number without lost ones, which are closed, and the shut outs it made."""
+    """The stacks of a seat by number without lost ones, the closed ones among them, and the shut outs that it made."""
 
     stacks: dict[int, list[str]]
     highest: int
@@ -46,7 +46,7 @@ class Corner(msgspec.Struct):
 
 
 def score(table: Played) -> Result:
-    """Keep book of every game, and add the games up (zlam 3, 4, 5.5)."""
+    """Score every game, and add the games up (zlam 3, 4, 5.5)."""
     options = table.options
     totals = [0 for _ in table.seats]
     corners = lay_out_corners(table, table.start)
@@ -71,7 +71,7 @@ def score(table: Played) -> Result:
 
 
 def lay_out_corners(table: Played, state: State) -> list[Corner]:
-    """Return what lies before the seats when a game has just been dealt."""
+    """Return the corner of each seat just after the deal of a game."""
     numbers = range(1, table.options["stacks"] + 1)
     return [
         Corner({number: list(state.zones.get(f"stack:{seat}.{number}", ())) for number in numbers}, numbers[-1])
@@ -80,7 +80,7 @@ def lay_out_corners(table: Played, state: State) -> list[Corner]:
 
 
 def note_zlam_move(table: Played, corners: Sequence[Corner], step: Step) -> None:
-    """Keep book of one move (zlam 2, 5, 6)."""
+    """Track one move (zlam 2, 5, 6)."""
     move = parse_move(step.move)
     own = corners[step.seat]
     place = int(move.place or 0)
@@ -103,7 +103,7 @@ def note_zlam_move(table: Played, corners: Sequence[Corner], step: Step) -> None
 
 
 def is_shut_out(table: Played, corners: Sequence[Corner], giver: int, receiver: int, card: str) -> bool:
-    """Tell whether a card given fits nowhere with a seat of another team that has closed nothing (zlam 3.3, 6.4)."""
+    """Tell whether a given card fits nowhere with a seat of another team that has closed nothing (zlam 3.3, 6.4)."""
     target = corners[receiver]
     if any(count_stack([*cards, card]) <= 9 for cards in target.open_stacks()):
         return False
@@ -121,7 +121,7 @@ def count_stack(cards: Pile) -> int:
 
 
 def score_corner(corner: Corner, stacks: int) -> int:
-    """Return what a seat scores in a game (zlam 3.1–3.3, 6.4)."""
+    """Return a seat's score in a game (zlam 3.1–3.3, 6.4)."""
     points = 4 * corner.shut_outs
     for number in corner.closed:
         cards = corner.stacks[number]
@@ -143,7 +143,7 @@ def is_one_coloured(cards: Pile) -> bool:
 
 
 def team_totals(scores: Sequence[int], teams: Sequence[int] | None) -> list[int]:
-    """Return for each seat what its team has, or what it has itself (zlam 4.2)."""
+    """Return for each seat its team's total, or its own without teams (zlam 4.2)."""
     if teams is None:
         return list(scores)
     return [sum(score for score, other in zip(scores, teams, strict=True) if other == team) for team in teams]

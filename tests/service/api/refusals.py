@@ -1,4 +1,4 @@
-"""Refusals over HTTP, and what every answer has."""
+"""Refusals over HTTP, and the properties of every response."""
 
 import httpx2
 
@@ -13,7 +13,7 @@ def get(service: Service, **params: str) -> httpx2.Response:
 
 
 def check_refused(answer: httpx2.Response, status: int, code: str) -> Json:
-    """Every refusal has the one shape: an error with a code, in JSON."""
+    """Check that every refusal has the one shape: an error with a code, in JSON."""
     assert answer.status_code == status, answer.text
     body = answer.json()
     assert "data" not in body
@@ -24,7 +24,7 @@ def check_refused(answer: httpx2.Response, status: int, code: str) -> Json:
 
 
 def check_wellformed(answer: httpx2.Response) -> None:
-    """The answer is no server error, and each of its errors has a code that is no bug."""
+    """Check that the response is no server error, and each of its errors has a code that is no bug."""
     assert answer.status_code < 500, answer.text
     assert answer.headers["content-type"] in ("application/json", NEWER)
     for error in answer.json().get("errors", []):

@@ -1,4 +1,4 @@
-"""Documents and variables that are wrong, or ask for too much: they are refused, with a reason, and nothing is done."""
+"""Documents and variables that are wrong or too large: they are refused, with a reason, and nothing changes."""
 
 from hashlib import sha256
 
@@ -100,7 +100,7 @@ def test_fragments_in_fragments_cost_no_more_than_they_are_long(one_service: Ser
     check_wellformed(Client(one_service).post(msgspec.json.encode({"query": chain})))
 
 
-def test_what_is_nested_too_deep_is_counted_through_fragments(one_service: Service) -> None:
+def test_the_depth_of_a_document_is_counted_through_fragments(one_service: Service) -> None:
     nested = "{ node(id: 1) { ...S } } fragment S on Session { view { game { rules { number } } } }"
     assert Client(one_service).execute(nested) == {"data": {"node": None}}
     levels = "{ node(id: 1) { ...F0 } } " + " ".join(
@@ -195,7 +195,7 @@ def test_a_second_introspection_and_many_variables_are_refused_over_every_transp
     refused: dict[str, Json] = {
         "An operation has one `__schema`: ask for each part of it once.": {"query": twice},
         "The variables have more than 1000 values.": {"query": "{ games { id } }", "variables": {"a": [0] * 1000}},
-        # A document that is refused is not remembered by its hash.
+        # The hash of a refused document is not remembered.
         "PersistedQueryNotFound": {"extensions": persisted(twice)},
     }
     Client(one_service).post(msgspec.json.encode({"query": twice, "extensions": persisted(twice)}))

@@ -1,4 +1,4 @@
-"""The catalogue: what a client learns about the games without knowing any."""
+"""The catalogue: the games as a client learns about them without knowing any."""
 
 import re
 from random import Random
@@ -162,7 +162,7 @@ def test_the_rule_that_a_refusal_or_an_event_cites_can_be_shown(one_service: Ser
 
 
 def tried_moves(game: str) -> list[str]:
-    """Return one move for every pattern of the game's verbs, with and without what may be left out, and none at all."""
+    """Return one move for every pattern of the game's verbs, with and without its optional parts, and None."""
     words = {"CARD": next(iter(engine.find_game(game).cards)), "@": "@1", "#": "#1", "=": "=art"}
     patterns = [verb.pattern for verb in engine.find_game(game).verbs]
     filled = [

@@ -1,4 +1,4 @@
-"""Documents by their hash: remembered when they are valid, bounded, and held to a list where there is one."""
+"""Documents by their hash: remembered when they are valid, bounded, and checked against a list where there is one."""
 
 from pathlib import Path
 
@@ -139,7 +139,7 @@ def test_without_a_hash_there_must_be_a_document(one_service: Service, extension
     assert "data" in post(one_service, query=GAMES, extensions=extensions).json()
 
 
-# ---- what is remembered
+# ---- the memory
 
 INVALID = {
     "not GraphQL": "{",
@@ -171,7 +171,7 @@ def send(known: Documents, *texts: str) -> None:
         known.find(text, by_hash(hash_of(text)))
 
 
-def test_what_is_remembered_is_bounded_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_remembered_documents_are_bounded_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documents, "MAX_KEPT", 2)
     known = Documents()
     first, second, third = (f"{{ games {{ {name} }} }}" for name in ("id", "title", "minSeats"))
@@ -181,7 +181,7 @@ def test_what_is_remembered_is_bounded_by_number(monkeypatch: pytest.MonkeyPatch
     assert [is_known(known, text) for text in (first, second, third)] == [True, False, True]
 
 
-def test_what_is_remembered_is_bounded_by_characters(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_remembered_documents_are_bounded_by_characters(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documents, "MAX_KEPT_CHARACTERS", 2 * len(GAMES))
     known = Documents()
     long = GAMES.replace(" ", "  ")

@@ -34,9 +34,9 @@ def test_the_pages_joined_are_all_events_whatever_their_size(service: Service) -
     assert len(events) > 40
     for page in (3, 7, 99):
         assert table.events(1, page) == events
-    told = [(event["version"], event["sequence"]) for event in events]
-    assert told == sorted(set(told))
-    assert {version for version, _ in told} == set(range(1, table.read()["version"] + 1))
+    positions = [(event["version"], event["sequence"]) for event in events]
+    assert positions == sorted(set(positions))
+    assert {version for version, _ in positions} == set(range(1, table.read()["version"] + 1))
 
 
 def test_a_page_says_where_it_begins_and_ends(table: Live) -> None:
@@ -72,11 +72,11 @@ def test_a_page_has_at_most_a_hundred_events(table: Live) -> None:
 
 
 def test_cursors_of_events_and_of_frames_mark_places_in_the_same_order(table: Live) -> None:
-    told = [(event["version"], event["sequence"]) for event in table.events()]
+    positions = [(event["version"], event["sequence"]) for event in table.events()]
     for version in range(1, 16):
-        assert numbers(table, 3, str(version)) == [one for one in told if one[0] > version][:3]
-        assert numbers(table, 3, f"{version}.0") == [one for one in told if one > (version, 0)][:3]
-        assert numbers(table, 3, f"{version}.999") == [one for one in told if one > (version, 999)][:3]
+        assert numbers(table, 3, str(version)) == [one for one in positions if one[0] > version][:3]
+        assert numbers(table, 3, f"{version}.0") == [one for one in positions if one > (version, 0)][:3]
+        assert numbers(table, 3, f"{version}.999") == [one for one in positions if one > (version, 999)][:3]
 
 
 @pytest.mark.parametrize("cursor", ["15", "15.0", "15.999999"])

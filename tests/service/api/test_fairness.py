@@ -1,4 +1,4 @@
-"""Shuffles that can be checked, deals that were given, and tables that stay readable after their session."""
+"""Verifiable shuffles, given deals, and tables that stay readable after their session."""
 
 from hashlib import sha256
 from pathlib import Path
@@ -30,10 +30,10 @@ def test_the_commitment_is_told_before_anybody_joins_and_kept_at_the_end(service
     live = Live(service, table.id, players)
     assert [live.read(viewer)["fairness"] for viewer in live.viewers()] == [promised] * 3
     live.play_to_the_end(Random(1))
-    told = live.read()["fairness"]
-    assert (told["commitment"], told["entropy"]) == (promised["commitment"], ["Ada's coin: heads", ""])
-    assert sha256(bytes.fromhex(told["serverSeed"])).hexdigest() == promised["commitment"]
-    assert told["key"] == engine.derive_key(told["serverSeed"], table.id, told["entropy"])
+    fairness = live.read()["fairness"]
+    assert (fairness["commitment"], fairness["entropy"]) == (promised["commitment"], ["Ada's coin: heads", ""])
+    assert sha256(bytes.fromhex(fairness["serverSeed"])).hexdigest() == promised["commitment"]
+    assert fairness["key"] == engine.derive_key(fairness["serverSeed"], table.id, fairness["entropy"])
     record = live.record()
     assert record is not None
     checks = engine.verify(record)
@@ -51,7 +51,7 @@ def test_entropy_that_differs_gives_another_deal_and_is_seen_by_nobody_before_th
 
 
 @pytest.mark.parametrize("entropy", ["x" * 65, "é", "a\nb", "\x7f"])
-def test_what_is_no_entropy_is_refused(one_service: Service, entropy: str) -> None:
+def test_invalid_entropy_is_refused(one_service: Service, entropy: str) -> None:
     answer = opened(one_service).join(entropy=entropy)
     assert (answer["code"], answer["path"]) == ("INVALID_INPUT", ["entropy"])
 
@@ -76,17 +76,17 @@ def test_a_stacked_deck_lies_as_it_was_stacked(service: Service) -> None:
     deck = sorted(card for cards in dealt.zones.values() for card in cards)
     table = opened(service, "zlam", 2, {"firstSeat": "0"}, deck=deck)
     assert table.session["fairness"]["kind"] == "GIVEN"
-    told = {zone["key"]: zone["cards"] for zone in table.live().read()["view"]["zones"]}
+    zones = {zone["key"]: zone["cards"] for zone in table.live().read()["view"]["zones"]}
     state = engine.new_game("zlam", seats=2, options={"firstSeat": 0}, seed="0" * 64, deck=deck)
-    assert told == {
-        zone.id: [card and told_card(card) for card in zone.cards] for zone in engine.view(state, None).zones
+    assert zones == {
+        zone.id: [card and shown_card(card) for card in zone.cards] for zone in engine.view(state, None).zones
     }
     wrong = Client(service).ask(CREATE, input={"game": "zlam", "seats": 2, "deck": deck[1:]})
     assert wrong["__typename"] == "InvalidInput"
 
 
-def told_card(code: str) -> Json:
-    """Return a card of ZLAM! as the API tells it."""
+def shown_card(code: str) -> Json:
+    """Return a card of ZLAM! as the API shows it."""
     card = engine.find_game("zlam").cards[code]
     return {"code": code, "suit": card.suit, "color": card.color, "value": card.value, "label": card.label}
 

@@ -1,4 +1,4 @@
-"""What becomes of a bug, and of a store at which others are always faster: told by a code, and no more."""
+"""A bug, and a store at which others are always faster: the response has a code, and nothing more."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -44,7 +44,7 @@ class Crowded(StoreWrapper):
 
 
 class Broken(StoreWrapper):
-    """A store with a bug, which knows what nobody may see."""
+    """A store with a bug, which knows hidden facts."""
 
     async def load(self, session_id: str) -> Stored | None:
         raise ZeroDivisionError(f"{SECRET} in {session_id}")
@@ -73,7 +73,7 @@ class Away(StoreWrapper):
 
 
 class Gone(StoreWrapper):
-    """A store whose sessions vanish between the reading and the writing, once `gone` is set."""
+    """A store whose sessions vanish between read and write, once `gone` is set."""
 
     gone = False
 
@@ -202,11 +202,11 @@ def test_a_stream_over_a_websocket_whose_store_goes_away_ends_with_an_error(
             stream.subscribe(session_id).frame()
             store.log_away = True
             join(server, session_id)
-            told = stream.receive()
+            message = stream.receive()
             store.log_away = False
-            assert told["id"] == "s"
-            assert (told["type"], told["payload"][0]["extensions"]) == ("error", {"code": "STORE_UNAVAILABLE"})
-            # Nothing more is said of it, and the connection goes on.
+            assert message["id"] == "s"
+            assert (message["type"], message["payload"][0]["extensions"]) == ("error", {"code": "STORE_UNAVAILABLE"})
+            # Nothing more is sent about it, and the connection goes on.
             assert stream.subscribe(session_id, after="1", name="again").frame("again")["version"] == 2
 
 

@@ -56,15 +56,15 @@ def test_a_stream_that_was_cut_goes_on_without_gap_or_repeat(service: Service) -
     table = open_table(service, "zlam", 3)
     seat, chance = 1, Random(21)
     with Stream(service, table.players[seat].token) as uncut:
-        cursor, told = uncut.subscribe(table.id).frame()["cursor"], []
+        cursor, received = uncut.subscribe(table.id).frame()["cursor"], []
         while table.is_active():
             table.play(chance, chance.randint(0, 3))
-            told += read_some(service, table, seat, cursor, chance)
-            cursor = told[-1]["cursor"] if told else cursor
-        told += watch(service, table, seat, cursor)
-        assert told == list(uncut.frames())
-    assert [frame["version"] for frame in told] == list(range(5, table.read()["version"] + 1))
-    assert watch(service, table, seat, "4") == told
+            received += read_some(service, table, seat, cursor, chance)
+            cursor = received[-1]["cursor"] if received else cursor
+        received += watch(service, table, seat, cursor)
+        assert received == list(uncut.frames())
+    assert [frame["version"] for frame in received] == list(range(5, table.read()["version"] + 1))
+    assert watch(service, table, seat, "4") == received
     assert [frame["version"] for frame in watch(service, table, seat, "1")[:3]] == [2, 3, 4]
 
 
@@ -84,7 +84,7 @@ def test_a_version_of_which_an_events_cursor_saw_only_a_part_comes_again(service
 
 
 def read_some(service: Service, table: Live, seat: int, cursor: str, chance: Random) -> list[Json]:
-    """Connect, read up to some version that there is, and cut the connection."""
+    """Connect, read up to a random existing version, and cut the connection."""
     newest, seen = table.look()["version"], int(cursor.partition("-")[0])
     with Stream(service, table.players[seat].token) as stream:
         stream.subscribe(table.id, cursor)
@@ -100,16 +100,16 @@ def test_every_viewer_of_a_table_gets_its_own_frames_of_the_same_versions(servic
             assert stream.subscribe(table.id).frame()["version"] == 4
         table.play(Random(22), 15)
         frames = [stream.until(19) for stream in streams]
-    for viewer, told in zip((*table.viewers(), None), frames, strict=True):
-        assert [frame["version"] for frame in told] == list(range(5, 20))
-        assert {frame["session"]["viewerSeat"] for frame in told} == {viewer}
-        assert [event for frame in told for event in frame["events"]] == table.events(viewer)[-count(told) :]
+    for viewer, received in zip((*table.viewers(), None), frames, strict=True):
+        assert [frame["version"] for frame in received] == list(range(5, 20))
+        assert {frame["session"]["viewerSeat"] for frame in received} == {viewer}
+        assert [event for frame in received for event in frame["events"]] == table.events(viewer)[-count(received) :]
     assert frames[0] == frames[-1]
-    assert len({drawn(told) for told in frames}) == 4
+    assert len({drawn(received) for received in frames}) == 4
 
 
 def drawn(frames: list[Json]) -> tuple[int, ...]:
-    """Return how many of the cards that were drawn a viewer saw, each time."""
+    """Return how many of the drawn cards a viewer saw, each time."""
     return tuple(len(event["cards"]) for frame in frames for event in frame["events"] if event["kind"] == "drawn")
 
 
@@ -169,7 +169,7 @@ def two_services(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPa
 
 
 @pytest.mark.parametrize("two_services", ["sqlite", "redis"], indirect=True)
-def test_what_another_process_commits_is_told_at_once(two_services: list[Service]) -> None:
+def test_a_commit_of_another_process_reaches_followers_at_once(two_services: list[Service]) -> None:
     here, there = two_services
     table = open_table(here, "zeven", 2)
     elsewhere = Live(there, table.id, [Client(there, player.token) for player in table.players])

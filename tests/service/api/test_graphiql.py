@@ -1,4 +1,4 @@
-"""The operations with which GraphiQL opens: they run as they stand, and a move names its version and its head."""
+"""The operations that GraphiQL opens with: they run unchanged, and a move names its version and its head."""
 
 import re
 

@@ -1,7 +1,7 @@
-"""Nothing hidden is in what the process writes: no key, no secret of a shuffle, no state, no card.
+"""The output of the process holds nothing hidden: no key, no secret of a shuffle, no state, no card.
 
 A real service that logs all it can plays tables whose hands are known; then its log, its output and its metrics are
-searched for every word that names a card, and for whatever the deals were made of.
+searched for every word that names a card, and for all inputs of the deals.
 """
 
 import re
@@ -48,14 +48,14 @@ def test_nothing_hidden_is_in_anything_that_the_process_writes(talkative: Servic
     assert talkative.terminate() == 0
     lines = [msgspec.json.decode(line) for line in talkative.log.splitlines()]
     assert len(lines) > 100
-    told = {word for line in lines for word in words_of(line)} | set(WORD.findall(metrics + talkative.output))
+    words = {word for line in lines for word in words_of(line)} | set(WORD.findall(metrics + talkative.output))
     written = talkative.log + metrics + talkative.output
-    assert not told & cards()
+    assert not words & cards()
     assert not [secret for secret in (*secrets, sealed, "zones", "hand:") if secret in written]
 
 
 def play(service: Service, game: str) -> list[str]:
-    """Play a table to its end, and begin one that is given, by good moves and bad; return what nobody may know."""
+    """Play a table to its end, and begin one with a given deal, by good moves and bad; return the hidden facts."""
     table = opened(service, game, 2)
     players = [table.sit(seat=seat, entropy=ENTROPY) for seat in range(2)]
     for player in players:
@@ -77,5 +77,5 @@ def words_of(line: Json) -> set[str]:
 
 
 def cards() -> set[str]:
-    """Return the codes of all cards, but for those that any number or sign may be."""
+    """Return the codes of all cards, except those that could be any number or sign."""
     return {code for game in GAMES for code in engine.find_game(game).cards if len(code) > 1}

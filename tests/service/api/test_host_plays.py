@@ -121,7 +121,7 @@ def test_the_player_on_the_seat_that_the_host_left_is_not_the_host(service: Serv
     seen = table.host.read(table.id)
     assert (seen["viewerSeat"], hand(seen)) == (None, [])
     done(eve, "leaveSession", table.id)
-    # Eve was the last holder: the host's token is no former one of the seat any more.
+    # Eve was the last holder: the host's token is no longer a former one of the seat.
     assert table.join(table.host.token)["code"] == "UNAUTHORIZED"
 
 

@@ -1,4 +1,4 @@
-"""Requests of every kind over HTTP: whatever is sent, the answer is coded, nothing changes, and nothing breaks."""
+"""Requests of every kind over HTTP: whatever is sent, the response is coded, nothing changes, and nothing breaks."""
 
 import gzip
 from collections.abc import Iterator
@@ -153,7 +153,7 @@ def test_compressed_bodies_are_refused_by_their_header(one_service: Service) -> 
     assert Client(one_service).post(GOOD, Content_Encoding="identity").status_code == 200
 
 
-# ---- what the client accepts
+# ---- media types that the client accepts
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_a_subscription_needs_a_client_that_accepts_a_stream(one_service: Servic
         (["application/json;q=0.1", f"{NEWER};q=0.2"], NEWER),
     ],
 )
-def test_what_is_accepted_may_stand_on_several_lines(one_service: Service, lines: list[str], media_type: str) -> None:
+def test_the_accept_header_may_have_several_lines(one_service: Service, lines: list[str], media_type: str) -> None:
     headers = [("Content-Type", "application/json"), *(("Accept", line) for line in lines)]
     answer = one_service.http.post(one_service.url, content=GOOD, headers=headers)
     assert (answer.status_code, answer.headers["content-type"]) == (200, media_type)

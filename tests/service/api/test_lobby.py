@@ -233,7 +233,7 @@ def test_a_page_of_the_listing_knows_what_follows(service: Service) -> None:
 
 
 @pytest.mark.parametrize("cursor", ["", "x", "1", "1.", ".a", "1.a b", "9" * 99 + ".a", "1.é"])
-def test_what_is_no_cursor_gives_no_page(one_service: Service, cursor: str) -> None:
+def test_an_invalid_cursor_gives_no_page(one_service: Service, cursor: str) -> None:
     assert listed(one_service, after=cursor) is None
 
 

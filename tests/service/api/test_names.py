@@ -1,4 +1,4 @@
-"""Names of seats: any script's, as people write them; nothing that cannot be seen or turns the text around it."""
+"""Names of seats: any script, as people write it; no character that is invisible or reorders the text around it."""
 
 import unicodedata
 
@@ -80,23 +80,23 @@ TURNING = [0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A
 
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
-def test_what_people_are_called_is_a_name(name: str) -> None:
+def test_names_of_real_people_are_valid(name: str) -> None:
     assert is_name(name)
 
 
 @pytest.mark.parametrize("text", NO_NAMES.values(), ids=NO_NAMES)
-def test_what_cannot_be_seen_or_takes_too_much_room_is_no_name(text: str) -> None:
+def test_an_invisible_or_oversized_text_is_not_a_name(text: str) -> None:
     assert not is_name(text)
 
 
 @pytest.mark.parametrize("code", TURNING, ids="U+{:04X}".format)
-def test_what_turns_the_text_around_it_is_in_no_name(code: int) -> None:
+def test_no_name_has_a_character_that_reorders_the_text_around_it(code: int) -> None:
     assert not is_name(f"A{chr(code)}da")
 
 
 def test_no_name_has_a_control_a_line_end_a_private_character_or_a_surrogate() -> None:
     refused = {"Cc", "Cs", "Co", "Zl", "Zp"}
-    # Of the private planes a part is enough.
+    # A part of the private planes is enough.
     codes = (code for code in range(0xF0FFF) if unicodedata.category(chr(code)) in refused)
     assert [hex(code) for code in codes if is_name(f"A{chr(code)}b")] == []
 
@@ -119,7 +119,7 @@ def test_names_are_kept_as_they_are_sent_over_both_front_ends(one_service: Servi
 
 
 @pytest.mark.parametrize("text", ["", "Ada ", "A\u202eda", "x" * 41, "\u3164"])
-def test_what_is_no_name_is_refused_over_both_front_ends(one_service: Service, text: str) -> None:
+def test_an_invalid_name_is_refused_over_both_front_ends(one_service: Service, text: str) -> None:
     table = opened(one_service)
     refused = table.join(name=text)
     assert (refused["code"], refused["path"]) == ("INVALID_INPUT", ["name"])

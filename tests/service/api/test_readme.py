@@ -1,4 +1,4 @@
-"""The README's first screen and its commands, run as they stand against a running service."""
+"""The README's first screen and its commands, run unchanged against a running service."""
 
 import re
 import shlex

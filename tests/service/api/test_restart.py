@@ -40,9 +40,9 @@ def test_a_table_survives_kills_of_the_service_and_is_played_to_its_end(own_serv
     assert (again["seat"], again["seatToken"]) == (first["seat"], first["seatToken"])
 
 
-def test_what_was_acknowledged_before_a_kill_is_there_after_it(own_service: Service) -> None:
+def test_changes_acknowledged_before_a_kill_exist_after_it(own_service: Service) -> None:
     table, chance = open_table(own_service, "zeven", 2, {"rounds": "1"}), Random(30)
-    cursor, told = "3", []
+    cursor, frames = "3", []
     for number in range(3):
         table.play(chance, 4)
         seat, move, version = table.choose(chance)
@@ -53,13 +53,13 @@ def test_what_was_acknowledged_before_a_kill_is_there_after_it(own_service: Serv
         assert [(table.read(viewer), table.events(viewer)) for viewer in table.viewers()] == before
         assert table.move(seat, move, version, f"key {number}") == made | {"replayed": True}
         with Stream(own_service, table.players[0].token) as stream:
-            told += stream.subscribe(table.id, cursor).until(made["version"])
-        cursor = told[-1]["cursor"]
+            frames += stream.subscribe(table.id, cursor).until(made["version"])
+        cursor = frames[-1]["cursor"]
     end = table.play_to_the_end(chance)
     record = table.record()
     assert record is not None
     assert result_of(engine.replay(record)[-1]) == end["view"]["result"]
-    assert [frame["version"] for frame in told] == list(range(4, 4 + len(told)))
+    assert [frame["version"] for frame in frames] == list(range(4, 4 + len(frames)))
     assert "Traceback" not in own_service.log
 
 

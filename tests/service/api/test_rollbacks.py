@@ -1,4 +1,4 @@
-"""A store that has lost acknowledged changes: whoever knows one of them is told so, and it is counted."""
+"""A store that has lost acknowledged changes: every client that knows one of them is told so, and it is counted."""
 
 from collections.abc import Iterator
 from random import Random
@@ -46,7 +46,7 @@ def rollbacks(service: Service) -> float:
 
 
 def lose(server: RedisServer, table: Live, moves: int) -> Json:
-    """Make moves that the store loses; return the session as it was told after them."""
+    """Make moves that the store loses; return the session as it was shown after them."""
     with rolled_back_after(server):
         table.play(Random(2), moves)
         return table.read()
@@ -58,7 +58,7 @@ def seat_of(table: Live) -> int:
 
 
 def try_move(table: Live, seen: Json, **more: object) -> Json:
-    """Send a legal move, chosen from a position that was told earlier."""
+    """Send a legal move, chosen from a position that was shown earlier."""
     seat = seat_of(table)
     wish = {"sessionId": table.id, "move": table.legal(seat)[0], "expectedVersion": seen["version"], **more}
     return table.players[seat].ask(MOVE_FROM, input=wish)
@@ -91,7 +91,7 @@ def test_a_move_from_a_version_that_is_lost_is_told_so(
     assert "lost version 10" in refused["message"]
     assert refused["currentVersion"] == before["version"]
     assert refused["session"] == {"version": before["version"], "head": before["head"]}
-    # What the service remembers, and what the client has brought.
+    # The service's memory, and the client's cursor.
     assert rollbacks(served) == 2
 
 
@@ -117,7 +117,7 @@ def test_an_old_version_with_its_own_head_is_only_stale(served: Service, table: 
 
 
 def claim_everywhere(served: Service, table: Live, token: str | None, cursor: str) -> None:
-    """Say on every road that a cursor was seen, which the store does not have; each answer must say so."""
+    """Claim over every route that a cursor was seen that the store does not have; each response must report it."""
     version, _, head = cursor.partition("-")
     path = f"/v1/sessions/{table.id}"
     rest = Rest(served, token)
@@ -133,7 +133,7 @@ def claim_everywhere(served: Service, table: Live, token: str | None, cursor: st
         assert stream.subscribe(table.id, cursor).frame()["rolledBack"]
 
 
-def test_what_anybody_can_say_raises_no_alarm(served: Service, table: Live) -> None:
+def test_a_cursor_that_anybody_can_invent_raises_no_alarm(served: Service, table: Live) -> None:
     player = table.players[0].token
     for cursor in ("999", "999-AAAAAAAAAAAAAAAA", f"999-{table.read()['head']}"):
         for token in (None, player):
@@ -145,7 +145,7 @@ def test_what_anybody_can_say_raises_no_alarm(served: Service, table: Live) -> N
     assert "what the store has lost" not in served.log
 
 
-def test_what_a_member_was_told_raises_the_alarm_on_every_road(
+def test_a_lost_cursor_of_a_member_raises_the_alarm_on_every_route(
     served: Service, own_redis_server: RedisServer, table: Live
 ) -> None:
     lost = lose(own_redis_server, table, 3)["cursor"]
@@ -191,8 +191,8 @@ def test_a_reader_can_ask_whether_what_it_knows_is_lost(
     table.play(Random(3), 5)
 
     def is_lost(seen: str) -> bool | None:
-        told: bool | None = Client(served).ask(ROLLED_BACK, id=table.id, seen=seen)["rolledBack"]
-        return told
+        rolled_back: bool | None = Client(served).ask(ROLLED_BACK, id=table.id, seen=seen)["rolledBack"]
+        return rolled_back
 
     assert [is_lost(cursor) for cursor in (kept, lost, table.read()["cursor"], "nonsense")] == [
         False,
@@ -272,8 +272,8 @@ def test_a_frame_of_the_past_knows_that_later_versions_are_kept(served: Service,
     seen = table.read()
     with Stream(served) as stream:
         stream.ask(FRAME_KNOWS, "s", id=table.id, after=first["cursor"], seen=seen["cursor"])
-        told = [stream.frame()["session"] for _ in range(2)]
-    assert told == [{"rolledBack": False, "events": {"nodes": []}}] * 2
+        sessions = [stream.frame()["session"] for _ in range(2)]
+    assert sessions == [{"rolledBack": False, "events": {"nodes": []}}] * 2
     assert rollbacks(served) == 0
 
 
@@ -286,15 +286,15 @@ def test_a_stream_that_stays_is_told_when_the_store_goes_back(
         with rolled_back_after(own_redis_server):
             table.play(Random(2), 2)
             assert [frame["rolledBack"] for frame in stream.until(first + 2)] == [False, False]
-        told: list[Json] = []
+        frames: list[Json] = []
         for _ in range(moves):
             table.step(Random(3))
-            frame = stream.frame() if not told or told[-1]["version"] < table.read()["version"] else None
-            told += [] if frame is None else [frame]
-    assert told[0]["rolledBack"]
-    assert told[0]["version"] == first + 1
-    assert [frame["version"] for frame in told] == list(range(first + 1, first + moves + 1))
-    assert not any(frame["rolledBack"] for frame in told[1:])
+            frame = stream.frame() if not frames or frames[-1]["version"] < table.read()["version"] else None
+            frames += [] if frame is None else [frame]
+    assert frames[0]["rolledBack"]
+    assert frames[0]["version"] == first + 1
+    assert [frame["version"] for frame in frames] == list(range(first + 1, first + moves + 1))
+    assert not any(frame["rolledBack"] for frame in frames[1:])
 
 
 def test_a_stream_notices_when_its_connection_to_the_store_is_mended(
@@ -323,9 +323,9 @@ def test_a_stream_that_went_back_is_told_nothing_of_what_is_lost(
         comes.subscribe(table.id, kept["cursor"])
         for _ in range(3):
             table.step(Random(3))
-            told = [stays.frame(), comes.frame()]
-            assert [frame["session"] for frame in told] == [table.read()] * 2
-            assert not any(frame["rolledBack"] for frame in told)
+            frames = [stays.frame(), comes.frame()]
+            assert [frame["session"] for frame in frames] == [table.read()] * 2
+            assert not any(frame["rolledBack"] for frame in frames)
 
 
 def test_the_key_of_the_history_is_told_to_nobody(own_redis_server: RedisServer, table: Live) -> None:
@@ -335,9 +335,9 @@ def test_the_key_of_the_history_is_told_to_nobody(own_redis_server: RedisServer,
     assert isinstance(document, bytes)
     history_key = document.partition(b'"history_key":"')[2].partition(b'"')[0].decode()
     assert len(history_key) == 43
-    told: list[Json] = [table.read(viewer) for viewer in table.viewers()]
-    told.append(table.events(0))
-    assert history_key not in repr(told)
+    responses: list[Json] = [table.read(viewer) for viewer in table.viewers()]
+    responses.append(table.events(0))
+    assert history_key not in repr(responses)
 
 
 def test_an_act_around_the_table_is_told_too(served: Service, own_redis_server: RedisServer, table: Live) -> None:

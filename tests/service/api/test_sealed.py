@@ -62,7 +62,7 @@ class Kept:
         self.players = [Client(server, grant["token"]) for grant in self.made["grants"]]
 
     def look(self, seat: int) -> Json:
-        """Return what a seat's holder sees of the state."""
+        """Return the state as a seat's holder sees it."""
         return self.players[seat].ask(LOOK, state=self.state, seat=seat, other=1 - seat)
 
     def apply(self, seat: int, move: str, as_seat: int | None = None, viewer: int | None = None) -> Json:

@@ -1,4 +1,4 @@
-"""Two tables that look alike to a viewer get the same answers, byte for byte, over GraphQL."""
+"""Two tables that look alike to a viewer get the same responses, byte for byte, over GraphQL."""
 
 import asyncio
 from collections.abc import Iterator
@@ -60,16 +60,16 @@ def test_a_seat_cannot_tell_apart_two_tables_that_look_alike_to_it(game: str, tm
 def test_a_deck_stacked_out_of_sight_changes_nothing_that_a_seat_is_told(one_service: Service) -> None:
     deck = list(engine.find_game("zeven").deck(engine.new_game("zeven", seats=2, seed="5" * 64).options))
     Random(40).shuffle(deck)
-    # Three areas, then four cards each in turn: what lies after that, and the cards of seat 1, nobody else sees.
+    # Three areas, then four cards each in turn: only seat 1 sees its cards, and nobody the cards after those.
     hidden = [4, 6, 8, 10, *range(11, 55)]
     other = list(deck)
     for place, source in zip(hidden, hidden[::-1], strict=True):
         other[place] = deck[source]
-    told = [told_of(one_service, stacked) for stacked in (deck, other)]
-    assert told[0] == told[1]
+    responses = [ask_about(one_service, stacked) for stacked in (deck, other)]
+    assert responses[0] == responses[1]
 
 
-def test_what_a_move_gave_away_is_told_only_to_the_seat_that_made_it(one_service: Service) -> None:
+def test_only_the_moving_seat_learns_the_disclosure_of_a_move(one_service: Service) -> None:
     for game in GAMES:
         table, chance = open_table(one_service, game, 2), Random(game)
         for _ in range(5):
@@ -79,16 +79,16 @@ def test_what_a_move_gave_away_is_told_only_to_the_seat_that_made_it(one_service
                 assert table.read(viewer)["view"]["undo"]["reason"] == "Somebody else has acted since."
 
 
-def told_of(service: Service, deck: list[str]) -> list[Json]:
-    """Return what seat 0 and a spectator are told of a table that begins with this deck."""
+def ask_about(service: Service, deck: list[str]) -> list[Json]:
+    """Return the responses to seat 0 and a spectator about a table that begins with this deck."""
     client, options = Client(service), pairs({"firstSeat": "0"})
     wish = {"game": "zeven", "seats": 2, "seed": "5" * 64, "options": options, "deck": deck}
     state = client.ask(NEW_TABLE, input=wish)["state"]
     seen = client.ask(TABLE, state=state, seat=0, mover=0)
     tried = [{"state": state, "seat": 0, "move": move} for move in ("add AR1", "play W1 @9", "play Z @1", "play Q @1")]
-    told = [seen["view"], seen["may"], *(client.ask(REFUSED_STATE, input=one) for one in tried)]
+    responses = [seen["view"], seen["may"], *(client.ask(REFUSED_STATE, input=one) for one in tried)]
     made = client.ask(APPLY, input={"state": state, "seat": 0, "move": seen["may"][0]["notation"], "viewer": None})
-    return [*told, made["move"], made["events"], made["table"]["view"]]
+    return [*responses, made["move"], made["events"], made["table"]["view"]]
 
 
 def app_on(file: Path) -> Starlette:
@@ -132,7 +132,7 @@ def check_alike(one: Server, other: Server, table: Live, viewer: int | None, cha
 
 
 def questions(table: Live, viewer: int | None, chance: Random) -> Iterator[bytes]:
-    """Yield requests that change nothing: reading all there is, and moves that are refused or come too late."""
+    """Yield requests that change nothing: all reads, and moves that are refused or late."""
     yield request(READ, id=table.id)
     yield request(RECORD, id=table.id)
     for page in (3, 100):
@@ -156,7 +156,7 @@ def request(document: str, **variables: object) -> bytes:
     return msgspec.json.encode({"query": document, "variables": variables})
 
 
-# ---- tokens that are void
+# ---- revoked tokens
 
 
 def test_a_token_that_is_void_shows_nothing_of_the_past_either(service: Service) -> None:
@@ -186,7 +186,7 @@ def test_a_player_that_left_is_told_nothing_that_the_seat_knew(service: Service)
 def seats_and_hands(
     service: Service, session_id: str, token: str | None, after: str | None, version: int
 ) -> set[tuple[int | None, bool]]:
-    """Return as which seat a stream is told of a dealt table, and whether the hand of seat 0 is in it."""
+    """Return the viewer seat of a stream of a dealt table, and whether the hand of seat 0 is in it."""
     with Stream(service, token) as stream:
         frames = stream.subscribe(session_id, after).until(version)
     dealt = [frame["session"] for frame in frames if frame["session"]["view"] is not None]

@@ -21,7 +21,7 @@ DECK = [
 
 @pytest.fixture
 def toy_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A service to which a game was added by one file and one line."""
+    """A service with a game that one file and one line added."""
     register_toy()
     folder = tmp_path_factory.mktemp("toy")
     with Service(f"sqlite:{folder / 'croupier.db'}", folder, WITH_TOY) as service:
@@ -55,7 +55,7 @@ def apply(service: Service, state: str, seat: int, move: str, viewer: int | None
 
 
 def play_stateless(service: Service, game: str, chance: Random) -> None:
-    """Play a random table to its end; every answer is what the engine says."""
+    """Play a random table to its end; every response equals the engine's answer."""
     table = new_table(service, game=game, seats=3)
     state = engine.new_game(game, seats=3, seed=SEED)
     move = ""
@@ -80,10 +80,10 @@ def play_stateless(service: Service, game: str, chance: Random) -> None:
     assert apply(service, table["state"], 0, move)["code"] == "TABLE_OVER"
 
 
-def check_events(told: list[Json], events: tuple[engine.Event, ...], ply: int) -> None:
-    assert [event["version"] for event in told] == [ply] * len(events)
-    assert [event["kind"] for event in told] == [event.kind for event in events]
-    assert [[card["code"] for card in event["cards"]] for event in told] == [list(event.cards) for event in events]
+def check_events(received: list[Json], events: tuple[engine.Event, ...], ply: int) -> None:
+    assert [event["version"] for event in received] == [ply] * len(events)
+    assert [event["kind"] for event in received] == [event.kind for event in events]
+    assert [[card["code"] for card in event["cards"]] for event in received] == [list(event.cards) for event in events]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -145,7 +145,7 @@ def test_a_table_that_cannot_be_is_refused(
     assert (refused["__typename"], refused["code"], refused["path"]) == ("InvalidInput", code, path)
 
 
-# ---- states that are none
+# ---- invalid states
 
 
 Tamper = Callable[[Json], object]

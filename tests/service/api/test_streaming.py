@@ -1,4 +1,4 @@
-"""Subscriptions over HTTP: server-sent events and multipart answers, from the first byte to the last."""
+"""Subscriptions over HTTP: server-sent events and multipart responses, from the first byte to the last."""
 
 import re
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ def read_events(data: bytes) -> list[Json]:
 
 
 def read_parts(data: bytes) -> list[Json]:
-    """Return the results of a whole multipart answer; it must be complete."""
+    """Return the results of a whole multipart response; it must be complete."""
     before, *parts, completion = data.split(b"\r\n--graphql")
     assert (before, completion) == (b"", b"--\r\n")
     found = [PART.fullmatch(part) for part in parts]
@@ -77,7 +77,7 @@ def versions(results: list[Json]) -> list[int]:
     return [result["data"]["sessionUpdates"]["version"] for result in results]
 
 
-# ---- what is written
+# ---- the format
 
 
 @pytest.mark.parametrize("accept", READERS)

@@ -68,7 +68,7 @@ def test_when_all_have_resigned_the_table_plays_itself_to_the_end(service: Servi
     live = table.live()
     done(live.players[0], "resign", table.id)
     ended = done(live.players[1], "resign", table.id)
-    # One change has at most so many moves; who wants the rest claims them.
+    # One change has at most so many moves; clients claim the rest in further changes.
     while ended["session"]["status"] == "ACTIVE":
         ended = done(live.spectator, "claimDeadline", table.id)
     record = live.record()
@@ -80,7 +80,7 @@ def test_when_all_have_resigned_the_table_plays_itself_to_the_end(service: Servi
 
 
 def played_until_undo(live: Live, chance: Random, *, available: bool) -> tuple[int, Json, Json]:
-    """Play until a move may (or may not) be taken back; return its seat, what it saw before, and the answer."""
+    """Play until a move may (or may not) be taken back; return its seat, its view before, and the response."""
     while live.is_active():
         seat = chance.choice(live.turn())
         before = live.read(seat)
@@ -296,7 +296,7 @@ def test_times_out_of_range_are_refused(one_service: Service, field: str, value:
     assert (answer["code"], answer["path"]) == ("INVALID_INPUT", [field])
 
 
-# ---- what the rules say
+# ---- the explanations of the rules
 
 
 def test_a_refusal_is_explained_with_the_nearest_moves(service: Service) -> None:

@@ -1,4 +1,4 @@
-"""Whole tables over HTTP, for both stores: what every viewer is told is what the rules say, and no more."""
+"""Whole tables over HTTP, for both stores: every viewer receives exactly what the rules allow."""
 
 from collections.abc import Iterator
 from random import Random
@@ -20,7 +20,7 @@ TABLES: list[tuple[str, int, dict[str, str]]] = [
     ("zlam", 6, {}),
 ]
 
-# Who may see a kind of zone while play goes on; every other kind is open to all (zeven 5.1, zlam 7.1).
+# The viewers of a kind of zone during play; every other kind is open to all (zeven 5.1, zlam 7.1).
 CLOSED_ZONES = {"zeven": {"deck": "nobody", "hand": "owner", "score": "owner"}, "zlam": {"deck": "nobody"}}
 
 
@@ -55,7 +55,7 @@ def check_zone(game: str, zone: Json, viewer: int | None) -> None:
 
 
 def check_against_the_record(table: Live) -> None:
-    """What every viewer was told, move by move, is what the engine says of the record."""
+    """Check that every viewer received, move by move, the engine's events of the record."""
     record = table.record()
     assert record is not None
     session, moves = table.read(), msgspec.json.decode(record)["moves"]
@@ -64,8 +64,8 @@ def check_against_the_record(table: Live) -> None:
     assert (session["status"], session["version"]) == ("FINISHED", begun + len(moves))
     assert session["view"]["result"] == result_of(states[-1])
     for viewer in table.viewers():
-        told = [event for event in table.events(viewer) if event["version"] > begun]
-        assert [as_told(event) for event in told] == list(expected(states, moves, viewer))
+        received = [event for event in table.events(viewer) if event["version"] > begun]
+        assert [comparable(event) for event in received] == list(expected(states, moves, viewer))
 
 
 def expected(states: tuple[engine.State, ...], moves: list[str], viewer: int | None) -> Iterator[tuple[Json, ...]]:
@@ -75,7 +75,7 @@ def expected(states: tuple[engine.State, ...], moves: list[str], viewer: int | N
             yield event.kind, event.seat, list(event.cards), event.count, event.from_zone, event.to_zone, event.value
 
 
-def as_told(event: Json) -> tuple[Json, ...]:
+def comparable(event: Json) -> tuple[Json, ...]:
     cards = [card["code"] for card in event["cards"]]
     return event["kind"], event["seat"], cards, event["count"], event["from"], event["to"], event["value"]
 
@@ -92,7 +92,7 @@ def test_a_finished_table_takes_no_move(service: Service) -> None:
     assert table.read() == end
 
 
-# ---- seats that act while it is another one's turn
+# ---- seats that act out of turn
 
 
 def test_in_zeven_every_other_seat_answers_favors_in_turn(service: Service) -> None:

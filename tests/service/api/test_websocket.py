@@ -1,4 +1,4 @@
-"""Subscriptions over WebSocket: who is told what, and what becomes of messages that are none."""
+"""Subscriptions over WebSocket: the visibility of frames, and the handling of invalid messages."""
 
 import gzip
 from random import Random
@@ -206,7 +206,7 @@ def test_a_document_that_is_wrong_gets_an_error_with_a_code(one_service: Service
         assert last["payload"]["data"] == {"__typename": "Query"}
 
 
-# ---- who is told what
+# ---- the visibility of frames
 
 
 @pytest.mark.parametrize("way", ["connection_init", "header", "both"])
@@ -220,7 +220,7 @@ def test_a_seat_is_known_by_its_token_however_it_is_sent(table: Live, one_servic
     assert frame["session"]["viewerSeat"] == 1
 
 
-def test_what_else_connection_init_carries_is_ignored(table: Live, one_service: Service) -> None:
+def test_other_content_of_connection_init_is_ignored(table: Live, one_service: Service) -> None:
     payload = {"client": "front end", "AUTHORIZATION": f"Bearer {table.players[0].token}", "x": [1]}
     with open_socket(one_service) as socket:
         socket.send(msgspec.json.encode({"type": "connection_init", "payload": payload}).decode())
@@ -262,7 +262,7 @@ def test_queries_and_moves_are_answered_over_websocket_too(table: Live, one_serv
     assert table.read()["version"] == 4
 
 
-# ---- what cannot be watched
+# ---- sessions that cannot be watched
 
 
 @pytest.mark.parametrize(
@@ -279,7 +279,7 @@ def test_queries_and_moves_are_answered_over_websocket_too(table: Live, one_serv
         (None, "٣", "INVALID_INPUT"),
     ],
 )
-def test_what_cannot_be_watched_is_refused_with_a_code(
+def test_an_impossible_subscription_is_refused_with_a_code(
     table: Live, one_service: Service, session_id: str | None, after: str | None, code: str
 ) -> None:
     with Stream(one_service) as stream:
@@ -337,7 +337,7 @@ def test_messages_with_random_damage_break_nothing(one_service: Service) -> None
 
 
 def answered_or_closed(stream: Stream, message: str) -> int | None:
-    """Send a message and a ping; return None when the ping is answered, else how the connection was closed."""
+    """Send a message and a ping; return None when the ping is answered, else the reason for the close."""
     try:
         stream.socket.send(message)
         stream.send({"type": "ping"})

@@ -1,4 +1,4 @@
-"""The rules of the two WebSocket protocols that take time, another application, or the older names."""
+"""The rules of the two WebSocket protocols that need time, another application, or the older names."""
 
 from pathlib import Path
 from random import Random
@@ -98,7 +98,7 @@ def test_a_message_may_be_nearly_as_large_as_the_limit(one_service: Service) -> 
         assert stream.receive() == {"type": "pong"}
 
 
-# ---- who may connect
+# ---- allowed origins
 
 
 ORIGINS = ("https://front.end", "http://localhost:5173")
@@ -149,8 +149,8 @@ def test_the_older_protocol_plays_and_watches(one_service: Service) -> None:
         assert (first["id"], first["type"]) == ("1", "data")
         assert first["payload"]["data"]["sessionUpdates"]["session"] == table.read(0)
         end = table.play_to_the_end(Random(2))["version"]
-        told = [receive(socket)["payload"]["data"]["sessionUpdates"]["version"] for _ in range(4, end + 1)]
-        assert told == list(range(4, end + 1))
+        received = [receive(socket)["payload"]["data"]["sessionUpdates"]["version"] for _ in range(4, end + 1)]
+        assert received == list(range(4, end + 1))
         assert receive(socket) == {"id": "1", "type": "complete"}
         send(socket, {"id": "2", "type": "start", "payload": {"query": READ, "variables": {"id": table.id}}})
         assert receive(socket)["payload"]["data"]["session"] == table.read(0)
@@ -168,7 +168,7 @@ def test_the_older_protocol_takes_moves_and_stops(one_service: Service) -> None:
         send(socket, {"id": "s", "type": "start", "payload": {"query": UPDATES, "variables": {"id": table.id}}})
         assert receive(socket) == ACK
         assert receive(socket)["id"] == "s"
-        # One that is not open has nothing to confirm.
+        # A subscription that is not open has nothing to confirm.
         send(socket, {"id": "s", "type": "stop"}, {"id": "s", "type": "stop"})
         assert receive(socket) == {"id": "s", "type": "complete"}
         send(socket, {"id": "m", "type": "start", "payload": {"query": MOVE, "variables": {"input": wish}}})
@@ -234,16 +234,16 @@ def test_a_slow_reader_gets_every_version_later_and_holds_up_nobody(one_service:
         for version in range(4, 24):
             table.step(chance)
             assert quick.frame()["version"] == version
-        told: dict[str, list[int]] = {name: [] for name in names}
-        while any(versions[-1:] != [23] for versions in told.values()):
+        received: dict[str, list[int]] = {name: [] for name in names}
+        while any(versions[-1:] != [23] for versions in received.values()):
             message = receive(slow)
-            told[message["id"]].append(message["payload"]["data"]["sessionUpdates"]["version"])
-    for versions in told.values():
+            received[message["id"]].append(message["payload"]["data"]["sessionUpdates"]["version"])
+    for versions in received.values():
         assert versions == list(range(versions[0], 24))
 
 
 def connect_slowly(service: Service) -> ClientConnection:
-    """Connect with small buffers, of which the client's fills up with four messages that nobody takes."""
+    """Connect with small buffers; the client's fills up with four messages that nobody reads."""
     host, port = service.address.split(":")
     sock = Socket()
     sock.setsockopt(SOL_SOCKET, SO_RCVBUF, 4096)

@@ -1,4 +1,4 @@
-"""The two transports of GraphQL in an application of their own, with times that a test can wait for."""
+"""The two transports of GraphQL in an application of their own, with short timeouts for tests."""
 
 import asyncio
 import time
@@ -27,7 +27,7 @@ PATIENCE = 10.0
 def make_app(
     folder: Path, heartbeat: float = 60, origins: Sequence[str] = ("*",), init_seconds: float = 60
 ) -> Starlette:
-    """Return an application with both transports, which also tells at /tasks how many tasks there are."""
+    """Return an application with both transports, and with the number of its tasks at /tasks."""
     store = open_store(f"sqlite:{folder / 'croupier.db'}")
     backend = Backend(SessionRepository(store, Lifetimes(600, 600, 600)), Tables(None, store, 0))
     shutdown = Shutdown()
@@ -55,13 +55,13 @@ async def _count_tasks(_request: Request) -> Response:
 
 
 def count_tasks(service: LocalService) -> int:
-    """Return how many tasks the application has while it is asked for them: a listener of the store is one, too."""
+    """Return the number of the application's tasks while it handles this request; a listener of the store is one."""
     count: int = service.http.get(service.url.replace("/graphql", "/tasks")).json()
     return count
 
 
 def wait_for_tasks(service: LocalService, count: int) -> None:
-    """Ask until the application has so few tasks; fail when that takes too long."""
+    """Poll until the application has so few tasks; fail when that takes too long."""
     deadline = time.monotonic() + PATIENCE
     while (found := count_tasks(service)) > count:
         assert time.monotonic() < deadline, f"{found} tasks are left, {count} were there before"

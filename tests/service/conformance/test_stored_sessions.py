@@ -29,7 +29,7 @@ async def test_a_created_session_is_at_version_one(store: Store) -> None:
     assert list(await store.entries("table", 0, 10)) == [Entry(1, b"entry 1")]
 
 
-async def test_what_is_read_durably_is_what_is_there(store: Store, second_store: Store) -> None:
+async def test_a_durable_read_returns_the_stored_session(store: Store, second_store: Store) -> None:
     assert await store.load_durable("table") is None
     await commit_all(store, [1, 2])
     for each in (store, second_store):
@@ -103,11 +103,11 @@ async def test_names_may_have_any_character(store: Store) -> None:
 
 
 async def test_the_clock_is_in_milliseconds_since_1970(store: Store) -> None:
-    # A store on this machine goes by its clock; a minute is for slow machines.
+    # A store on this machine uses its clock; a minute is for slow machines.
     assert abs(await store.now() - time.time() * 1000) < 60_000
 
 
-async def test_what_is_read_carries_the_time_of_the_reading(store: Store) -> None:
+async def test_a_read_carries_its_own_time(store: Store) -> None:
     await store.commit(changed(0))
     before = await store.now()
     stored = await store.load("table")
@@ -130,7 +130,7 @@ async def test_the_clock_is_known_without_asking_after_an_answer_and_never_ahead
         assert before <= here <= await store.now()
 
 
-# History hashes: what tells versions with one number apart.
+# History hashes: they distinguish versions with one number.
 
 
 def hashed(expected: int, expected_hash: str, history_hash: str, document: bytes = b"") -> Change:
@@ -359,7 +359,7 @@ async def test_an_archive_outlives_its_session(store: Store) -> None:
     await store.commit(archiving(0, b"kept for ever", expires_in=1))
     await gone(store, "table")
     assert await store.archived("table") == b"kept for ever"
-    # SQLite removes what has expired with the next commit.
+    # SQLite removes expired data with the next commit.
     await store.commit(changed(0, "other"))
     assert await store.archived("table") == b"kept for ever"
 

@@ -1,4 +1,4 @@
-"""The conformance suite of the store port: who is woken, and what the end of a store means."""
+"""The conformance suite of the store port: wake-ups, and the close of a store."""
 
 import asyncio
 
@@ -147,7 +147,7 @@ async def test_a_closed_store_is_unavailable(store: Store) -> None:
             pass
 
 
-async def test_what_was_committed_outlives_the_store(store: Store, second_store: Store) -> None:
+async def test_a_commit_outlives_the_store(store: Store, second_store: Store) -> None:
     await store.commit(changed(0))
     await store.close()
     assert timeless(await second_store.load("table")) == Stored(1, b"document 1")

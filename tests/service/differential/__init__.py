@@ -1,1 +1,1 @@
-"""The proof that compiled operations are answered, to the byte, as graphql-core answers them."""
+"""The proof that responses to compiled operations equal graphql-core's byte for byte."""

@@ -1,4 +1,4 @@
-"""Compare the answers to compiled operations with graphql-core's.
+"""Compare the responses to compiled operations with graphql-core's.
 
 `python -m tests.service.differential --operations 1000`
 """
@@ -20,7 +20,7 @@ OPERATIONS_PER_INVENTED = 75
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run from the command line; return 1 when something differed, or plans had too little part."""
+    """Run from the command line; return 1 when something differed, or plans answered too few."""
     parser = argparse.ArgumentParser(prog="python -m tests.service.differential", description=__doc__)
     parser.add_argument("--operations", type=int, default=10_000, help="how many operations")
     parser.add_argument("--seed", type=int, default=0, help="other operations with another seed")
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def compare(count: int, seed: int, sessions: int) -> Report:
-    """Return the report of a run, and tell on standard error how far it is."""
+    """Return the report of a run, and write its progress to standard error."""
     started = time.monotonic()
 
     def tell(report: Report) -> None:
@@ -56,12 +56,12 @@ def in_words(report: Report) -> str:
         f"plans answered {report.by_plan} of {report.sound} that were executed on sound "
         f"values ({report.share_by_plan:.0%}); {len(report.differences)} differences"
     )
-    told = [
+    lines = [
         f"spoilt by {one.spoilt}:\n  {msgspec.json.encode(one.request).decode()}\n"
         f"  expected {one.expected[:1500]}\n  actual   {one.actual[:1500]}"
         for one in report.differences
     ]
-    return "\n".join([head, *told])
+    return "\n".join([head, *lines])
 
 
 if __name__ == "__main__":

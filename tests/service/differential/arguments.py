@@ -1,4 +1,4 @@
-"""Values for arguments and variables: real ones, which mean something at the tables that are played, and wrong ones."""
+"""Values for arguments and variables: real ones, which fit the tables in play, and wrong ones."""
 
 import re
 from random import Random
@@ -98,7 +98,7 @@ def literal(value: Json) -> str:
 
 
 def value_of(name: str, kind: GraphQLInputType, focus: Focus, chance: Random) -> Json:
-    """Return a value of a type; what it is called says which one makes sense."""
+    """Return a value of a type; its name decides which value makes sense."""
     if isinstance(kind, GraphQLNonNull):
         return None if chance.random() < 0.01 else value_of(name, kind.of_type, focus, chance)
     if isinstance(kind, GraphQLList):

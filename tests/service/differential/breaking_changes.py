@@ -58,14 +58,14 @@ def wrong_literal(document: Document, chance: Random) -> None:
 
 
 def leaf_with_selection(document: Document, chance: Random) -> None:
-    """ScalarLeafs, one way."""
+    """ScalarLeafs: a leaf with a selection."""
     leaves = [one for one, _ in fields(document) if one.selections is None]
     if leaves:
         chance.choice(leaves).selections = [Field("id")]
 
 
 def object_without_selection(document: Document, chance: Random) -> None:
-    """ScalarLeafs, the other way."""
+    """ScalarLeafs: an object without a selection."""
     if nested := [one for one, _ in fields(document) if one.selections is not None]:
         chance.choice(nested).selections = None
 
@@ -113,7 +113,7 @@ def repeated_directive(document: Document, chance: Random) -> None:
 
 
 def directive_on_operation(document: Document, chance: Random) -> None:
-    """KnownDirectives, in a place where it may not be."""
+    """KnownDirectives, at a location where it is not allowed."""
     chance.choice(document).directives.append("@include(if: true)")
 
 
@@ -217,7 +217,7 @@ BREAKING: tuple[Change, ...] = (
 
 
 def spoil_text(text: str, chance: Random) -> str:
-    """Change a document below what trees can say."""
+    """Change the text of a document in ways that trees cannot express."""
     at = chance.randrange(len(text) + 1)
     wrong = chance.choice(
         ("{", "}", "(", ")", '"', "$", "...", "@", "\0", "é", "\\", "#", "fragment", "on", "1.", "&", "💥")

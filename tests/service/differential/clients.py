@@ -1,4 +1,4 @@
-"""The service as it is asked over HTTP and WebSockets, without a network: with its operations compiled, or not."""
+"""The service called over HTTP and WebSockets without a network, with its operations compiled or not."""
 
 import asyncio
 import re
@@ -19,7 +19,7 @@ from tests.support.graphql_client import Json
 # They are new for each request.
 ASIDE = frozenset({b"date", b"x-request-id", b"traceresponse"})
 
-# Where a value lies in memory: what is no text may be told as one.
+# The memory address of a value, which may occur in the text of a value that is no text.
 _ADDRESS = re.compile(rb" at 0x[0-9a-f]+")
 
 JSON = "application/json"
@@ -27,12 +27,12 @@ NEWER = "application/graphql-response+json"
 EVENTS = "text/event-stream"
 PARTS = 'multipart/mixed;boundary="graphql";subscriptionSpec="1.0"'
 
-# What stands in place of an HTTP method where an operation goes over a connection of its own.
+# Takes the place of an HTTP method for an operation over a connection of its own.
 SOCKET = "graphql-transport-ws"
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What a client sends."""
+    """The request of a client."""
 
     query: str
     variables: dict[str, Json] | None = None
@@ -42,13 +42,13 @@ class Request(msgspec.Struct, frozen=True):
     accept: str = JSON
 
     def named(self) -> dict[str, Json]:
-        """Return what stands in the body, without what is not sent."""
+        """Return the fields of the body that are sent."""
         sent = {"query": self.query, "variables": self.variables, "operationName": self.operation}
         return {name: value for name, value in sent.items() if value is not None}
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What comes back, to the byte."""
+    """A response, to the byte."""
 
     status: int
     headers: tuple[tuple[bytes, bytes], ...]
@@ -56,19 +56,19 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Front(Protocol):
-    """Who answers."""
+    """A front end that answers requests."""
 
     async def ask(self, request: Request) -> Answer: ...
 
 
 class Application:
-    """An application that is called as a server calls it."""
+    """An application, called as a server calls it."""
 
     def __init__(self, app: Starlette) -> None:
         self._app = app
 
     async def ask(self, request: Request) -> Answer:
-        """Return the answer to a request."""
+        """Return the response to a request."""
         return await (self._ask_socket(request) if request.method == SOCKET else self._ask_http(request))
 
     async def _ask_http(self, request: Request) -> Answer:
@@ -89,22 +89,22 @@ class Application:
         return Answer(sent[0]["status"], headers, _ADDRESS.sub(b"", body))
 
     async def _ask_socket(self, request: Request) -> Answer:
-        """Return all that a connection is told, a message a line; the status is that with which it is closed, or 0."""
-        incoming, told, status = asyncio.Queue[Message](), list[str](), 0
+        """Return all messages of a connection, one a line; the status is the code of its close, or 0."""
+        incoming, texts, status = asyncio.Queue[Message](), list[str](), 0
         for message in ({"type": "websocket.connect"}, *_messages_of(request)):
             incoming.put_nowait(message)
 
         async def send(message: Message) -> None:
             nonlocal status
             if message["type"] == "websocket.send":
-                told.append(message["text"])
+                texts.append(message["text"])
             if message["type"] == "websocket.close":
                 status = message["code"]
-            if status or (told and msgspec.json.decode(told[-1])["type"] in ("complete", "error")):
+            if status or (texts and msgspec.json.decode(texts[-1])["type"] in ("complete", "error")):
                 incoming.put_nowait({"type": "websocket.disconnect", "code": 1000})
 
         await self._app(_scope_of(request), incoming.get, send)
-        return Answer(status, (), _ADDRESS.sub(b"", "\n".join(told).encode()))
+        return Answer(status, (), _ADDRESS.sub(b"", "\n".join(texts).encode()))
 
 
 def _body_of(request: Request) -> bytes:
@@ -112,7 +112,7 @@ def _body_of(request: Request) -> bytes:
 
 
 def _messages_of(request: Request) -> list[Message]:
-    """Return what a client sends over a connection for one operation."""
+    """Return a client's messages over a connection for one operation."""
     subscribe = {"id": "1", "type": "subscribe", "payload": request.named()}
     messages = [{"type": "connection_init", "payload": None}, subscribe]
     return [{"type": "websocket.receive", "text": msgspec.json.encode(message).decode()} for message in messages]
@@ -154,7 +154,7 @@ def _asks_for_the_schema(query: str, name: str | None) -> bool:
 
 
 class Watch:
-    """Counts the results that plans make."""
+    """A counter of the results that plans make."""
 
     def __init__(self) -> None:
         self.by_plan = 0

@@ -1,4 +1,4 @@
-"""Parts of documents that changes are made of."""
+"""Parts of documents from which changes are made."""
 
 import re
 from collections.abc import Callable
@@ -45,7 +45,7 @@ LITERALS = (
 
 
 def is_used(mark: str, document: Document) -> bool:
-    """Tell whether a fragment or a variable stands in some selection."""
+    """Tell whether a fragment or a variable occurs in some selection."""
     bodies = (write([Fragment("", "", one.selections, one.directives)]) for one in document)
     return any(re.search(rf"{re.escape(mark)}\b", body) for body in bodies)
 
@@ -83,7 +83,7 @@ def new_field(kind: GraphQLNamedType, name: str, chance: Random, depth: int) -> 
 
 
 def make_selection(kind: GraphQLNamedType, chance: Random, depth: int) -> list[Selection]:
-    """Return something of a type: its leaves, and what is nested as long as there is depth."""
+    """Return a selection of a type: its leaves, and nested selections while there is depth."""
     if not isinstance(kind, GraphQLObjectType):
         return [Field("__typename")]
     names = chance.sample([*kind.fields], min(len(kind.fields), 4))

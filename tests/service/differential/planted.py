@@ -1,4 +1,4 @@
-"""Faults put into what answers, one at a time, to see that a comparison finds each of them."""
+"""Faults planted into the executor, one at a time, to check that a comparison finds each of them."""
 
 import json
 import re
@@ -23,48 +23,48 @@ Retell = Callable[[Json], Json]
 
 
 class Edited:
-    """Asks something else than it was asked."""
+    """A front that edits the request."""
 
     def __init__(self, front: Front, edit: Edit) -> None:
         self._front, self._edit = front, edit
 
     async def ask(self, request: Request) -> Answer:
-        """Return the answer, with the fault."""
+        """Return the response, with the fault."""
         return await self._front.ask(self._edit(request))
 
 
 class Replaced:
-    """Answers while a function of the library, or of the service, is another."""
+    """A front that replaces a function of the library, or of the service, during a request."""
 
     def __init__(self, front: Front, target: Any, name: str, other: Any) -> None:  # noqa: ANN401
         self._front, self._target, self._name, self._other = front, target, name, other
 
     async def ask(self, request: Request) -> Answer:
-        """Return the answer, with the fault."""
+        """Return the response, with the fault."""
         with _replaced(self._target, self._name, self._other):
             return await self._front.ask(request)
 
 
 class Again:
-    """Carries each operation out twice."""
+    """A front that executes each operation twice."""
 
     def __init__(self, front: Front) -> None:
         self._front = front
 
     async def ask(self, request: Request) -> Answer:
-        """Return the answer, with the fault."""
+        """Return the response, with the fault."""
         await self._front.ask(request)
         return await self._front.ask(request)
 
 
 class Retold:
-    """Tells something else than it was told."""
+    """A front that edits the response."""
 
     def __init__(self, front: Front, change: Callable[[Answer], Answer]) -> None:
         self._front, self._change = front, change
 
     async def ask(self, request: Request) -> Answer:
-        """Return the answer, with the fault."""
+        """Return the response, with the fault."""
         return self._change(await self._front.ask(request))
 
 
@@ -79,7 +79,7 @@ def _replaced(target: Any, name: str, other: Any) -> Iterator[None]:  # noqa: AN
 
 
 def editing(pattern: str, other: str) -> Around:
-    """Return what reads documents as if something in them were another."""
+    """Return a factory of fronts that edit documents."""
     return lambda front: Edited(front, lambda request: _edited(request, pattern, other))
 
 
@@ -88,24 +88,24 @@ def _edited(request: Request, pattern: str, other: str) -> Request:
 
 
 def retelling(retell: Retell) -> Around:
-    """Return what tells other answers."""
+    """Return a factory of fronts that edit responses."""
     return lambda front: Retold(front, lambda answer: _retold(answer, retell))
 
 
 def _retold(answer: Answer, retell: Retell) -> Answer:
-    # A stream's and a connection's have several lines, and stay as they are.
+    # Responses of streams and connections have several lines, and stay as they are.
     if b"\n" in answer.body or not answer.body.startswith(b"{"):
         return answer
-    told = retell(json.loads(answer.body))
-    return replace(answer, body=json.dumps(told, separators=(",", ":"), ensure_ascii=False).encode())
+    body = retell(json.loads(answer.body))
+    return replace(answer, body=json.dumps(body, separators=(",", ":"), ensure_ascii=False).encode())
 
 
 def replacing(target: Any, name: str, other: Any) -> Around:  # noqa: ANN401
-    """Return what answers while something is another."""
+    """Return a factory of fronts with a replaced function."""
     return lambda front: Replaced(front, target, name, other)
 
 
-# ---- other answers
+# ---- other responses
 
 
 def _reversed(value: Json) -> Json:
@@ -135,7 +135,7 @@ def _one_error(answer: Json) -> Json:
 
 
 def _filled(value: Json) -> Json:
-    """Tell an empty text for what is null."""
+    """Replace null by an empty text."""
     if isinstance(value, list):
         return [_filled(one) for one in value]
     if isinstance(value, dict):
@@ -175,7 +175,7 @@ FAULTS: Mapping[str, Around] = {
 
 
 _prepare = Executor._prepare
-# In what compiles and executes: where something stands, and what is put in its place.
+# Faults inside compiler and executor: the object, the attribute, and its replacement.
 NOTHING_COMPILED = (Executor, "_prepare", lambda *_: None)
 INSIDE: Mapping[str, tuple[Any, str, Any]] = {
     "an Int of a plan is not checked": (leaves, "_CONDITIONS", {**leaves._CONDITIONS, GraphQLInt: "[{0}]"}),
@@ -198,7 +198,7 @@ INSIDE: Mapping[str, tuple[Any, str, Any]] = {
 
 @contextmanager
 def planted(target: Any, name: str, other: Any) -> Iterator[None]:  # noqa: ANN401
-    """Put a fault into what compiles and executes; plans that were made before, or with it, are forgotten."""
+    """Plant a fault in compiler or executor; plans made before, or with it, are forgotten."""
     with _replaced(target, name, other):
         _forget_plans()
         yield

@@ -1,8 +1,8 @@
-"""One execution's use cases, kept for the next one: both executors are told the same, and nothing is done twice.
+"""Recorded use cases of one execution for the next one: both executors get the same values, and nothing is done twice.
 
-A use case is really called by whoever comes first. For the others its answer, or what it raised, is the same, found by
-its name and all that it was given: to call it with anything else is a difference, and so is another number of calls. On
-demand the answer is spoilt on its way, for each executor anew and in the same way.
+The first executor really calls a use case. For the others its result, or its exception, is the same, found by
+its name and its arguments: a call with any other arguments is a difference, and so is another number of calls. On
+demand the result is spoilt on its way, for each executor anew and in the same way.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from service.use_cases.operations import OPERATIONS
 from service.use_cases.watch import Frame, follow, project_frame
 from tests.service.differential.spoiling import make_error, spoil
 
-# What is read below the root may be read once more when graphql-core makes an answer that its plan has begun.
+# Values read below the root may be read once more when graphql-core makes a response that its plan has begun.
 READ_AGAIN = frozenset({"list_events", "find_record", "check_seen"})
 # Use cases of the schema, beside those of the table of operations.
 READINGS = (*READ_AGAIN, "find_session")
@@ -37,18 +37,18 @@ MOST_FRAMES = 12
 
 
 class NotRecorded(Exception):
-    """An executor has called what the first one did not."""
+    """An executor made a call that the first one did not make."""
 
 
 class Outcome(msgspec.Struct):
-    """What a use case returned, or raised."""
+    """A use case's result or exception."""
 
     value: Any = None
     error: Exception | None = None
 
 
 class Recorder:
-    """Stands between the schema and the use cases while an operation is executed; at other times it is not there."""
+    """A recorder that stands between the schema and the use cases only while an operation is executed."""
 
     def __init__(self) -> None:
         self._outcomes: dict[str, Outcome] | None = None
@@ -59,7 +59,7 @@ class Recorder:
 
     @contextmanager
     def operation(self, key: int | None) -> Iterator[None]:
-        """Record while an operation is executed by one after the other; with a key, spoil what they are told."""
+        """Record while one executor after the other executes an operation; with a key, spoil their results."""
         self._outcomes, self._key = {}, key
         try:
             yield
@@ -73,7 +73,7 @@ class Recorder:
 
     @contextmanager
     def in_place(self) -> Iterator[None]:
-        """Stand in the place of the use cases, and of the log of what goes wrong."""
+        """Take the place of the use cases, and of the error log."""
         replaced: list[tuple[Any, str, Any]] = [(errors, "log", self)]
         replaced += [(reading, name, self._use_case(name, getattr(reading, name))) for name in READINGS]
         replaced += [(row, "use_case", self._use_case(row.name, row.use_case)) for row in OPERATIONS.values()]
@@ -98,7 +98,7 @@ class Recorder:
         """Keep a line of the log."""
         self.logged.append((event, reason))
 
-    # ---- what stands in the place of others
+    # ---- replacements
 
     def _use_case(self, name: str, use_case: Callable[..., Any]) -> Callable[..., Any]:
         async def answer(caller: RequestContext, *given: object, **named: object) -> Any:  # noqa: ANN401
@@ -159,7 +159,7 @@ class Recorder:
             raise NotRecorded(call)
 
     def _tell(self, call: str, outcome: Outcome) -> Any:  # noqa: ANN401
-        # Of calls that name no value of a run, so that what is spoilt depends on the key alone.
+        # Of calls that name no value of a run, so that the spoilt call depends on the key alone.
         chance = None if self._key is None else Random(f"{self._key} {call.partition(' ')[0]}")
         if chance is not None and chance.random() < 0.15:
             raise make_error(chance)
@@ -175,7 +175,7 @@ def _replace(owner: Any, name: str, value: object) -> None:  # noqa: ANN401  a m
 async def _collect(
     following: Callable[..., Any], sessions: SessionRepository, session_id: str, after: str | None
 ) -> Outcome:
-    """Return the frames that there are now, and what ended them."""
+    """Return the frames that there are now, and the exception that ended them."""
     found: list[Frame] = []
     try:
         latest = await sessions.find(session_id)
@@ -191,7 +191,7 @@ async def _collect(
 
 
 def exact(value: Any) -> str:  # noqa: ANN401
-    """Return a value as a text that tells types apart, too: 1 from 1.0 and true, and null from nothing."""
+    """Return a value as a text that also distinguishes types: 1 from 1.0 and true, and null from nothing."""
     if isinstance(value, PLAIN):
         return f"{type(value).__name__}:{value!r}"
     if isinstance(value, list | tuple):

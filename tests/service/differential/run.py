@@ -36,11 +36,11 @@ from tests.service.differential.samples import invented, samples
 from tests.service.differential.session_pool import Focus, SessionPool
 from tests.service.differential.tree import Document, Operation, copy, operations, read, write
 
-# Each document comes with several variables, callers and answers, as those of clients do.
+# Each document comes with several variables, callers and responses, as those of clients do.
 REQUESTS_PER_DOCUMENT = 4
-# Such a part of the operations is executed on values with something wrong in them.
+# The share of the operations that are executed on values with something wrong in them.
 SPOILT = 0.3
-# Of the operations that are executed, and whose values are sound, at least so many must be answered by plans.
+# Plans must answer at least so many of the operations that are executed on sound values.
 LEAST_BY_PLAN = 0.5
 MOST_DIFFERENCES = 10
 SEAL_KEY = "5ea1" * 16
@@ -50,7 +50,7 @@ Around = Callable[[Front], Front]
 
 
 class Execution(msgspec.Struct, frozen=True):
-    """What came of an operation: the answer, how often each use case was called, and what was logged as a bug."""
+    """The outcome of an operation: the response, the number of calls of each use case, and the logged bugs."""
 
     answer: Answer
     calls: dict[str, int]
@@ -58,7 +58,7 @@ class Execution(msgspec.Struct, frozen=True):
 
 
 class Difference(msgspec.Struct):
-    """Two executions of an operation that are not the same."""
+    """Two executions of an operation that differ."""
 
     request: Request
     spoilt: int | None
@@ -67,7 +67,7 @@ class Difference(msgspec.Struct):
 
 
 class Report(msgspec.Struct):
-    """What a run has found."""
+    """The findings of a run."""
 
     operations: int = 0
     documents: int = 0
@@ -83,16 +83,16 @@ class Report(msgspec.Struct):
 
     @property
     def share_by_plan(self) -> float:
-        """Return which part of the operations that were executed on sound values plans have answered."""
+        """Return the share of the operations executed on sound values that plans have answered."""
         return self.by_plan / max(self.sound, 1)
 
     def is_good(self) -> bool:
-        """Tell whether nothing differed, and plans had their part."""
+        """Tell whether nothing differed, and plans answered their share."""
         return not self.differences and self.share_by_plan >= LEAST_BY_PLAN
 
 
 class Run:
-    """Compares the answers to operations until there are enough; use `running` for one."""
+    """A comparison of responses until there are enough; use `running` for one."""
 
     def __init__(
         self, pool: SessionPool, fronts: tuple[Front, Front], recorder: Recorder, watch: Watch, chance: Random
@@ -122,7 +122,7 @@ class Run:
 
     @contextmanager
     def with_fault(self, around: Around) -> Iterator[None]:
-        """Let another front be compared, which is made of the one that has operations compiled."""
+        """Compare another front, built on the one with compiled operations."""
         sound = self._fast
         self._fast = around(sound)
         try:
@@ -152,7 +152,7 @@ class Run:
             actual = await self._execute(self._fast, request)
             self._count(request, expected.answer, key)
             if not is_equal(expected, actual, request):
-                # Who really waited for the store may meet several errors in another order: so nobody does now.
+                # With real waits for the store, several errors may come in another order: so nobody waits here.
                 expected = await self._execute(self._plain, request)
                 actual = await self._execute(self._fast, request)
         if not is_equal(expected, actual, request):
@@ -179,7 +179,7 @@ class Run:
 
 
 def is_equal(expected: Execution, actual: Execution, request: Request) -> bool:
-    """Tell whether two executions came to the same.
+    """Tell whether two executions have the same outcome.
 
     Where one of several fields fails so that there is no data, graphql-core leaves out fields that a plan has read.
     """
@@ -191,7 +191,7 @@ def is_equal(expected: Execution, actual: Execution, request: Request) -> bool:
 
 
 def make_variant(document: Document, chance: Random) -> None:
-    """Change a document a few times; of four, three keep to the rules."""
+    """Change a document a few times; of four changes, three keep to the rules."""
     if chance.random() < 0.6:
         valid_changes.thin(document, chance)
     gentle, weights = list(valid_changes.GENTLE), list(valid_changes.GENTLE.values())
@@ -218,7 +218,7 @@ def make_request(text: str, known: list[Operation], focus: Focus, chance: Random
     return Request(text, variables, name, token, method, accept)
 
 
-# ---- what a run needs
+# ---- the resources of a run
 
 
 class _Silence:

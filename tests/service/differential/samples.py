@@ -1,4 +1,4 @@
-"""The documents that everything begins with: those of the repository, and those that hypothesis-graphql makes."""
+"""The initial documents: those of the repository, and those that hypothesis-graphql makes."""
 
 import re
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def samples() -> tuple[str, ...]:
 def _of_the_schema() -> Iterator[str]:
     for kind in ("Query", "Mutation", "Subscription"):
         for name in getattr(SCHEMA.type_map[kind], "fields"):  # noqa: B009  a root type has fields
-            # Without what is nested again in pages, they are below the limits.
+            # Without the parts that are nested again in pages, they are below the limits.
             yield operation(kind, name, without=("SessionConnection.edges", "Session.events", "EventConnection.edges"))
 
 

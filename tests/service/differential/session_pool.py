@@ -1,4 +1,4 @@
-"""The sessions and tables that operations are about: of every game, at random moments."""
+"""The sessions and tables of the operations: of every game, at random moments."""
 
 from collections.abc import Callable
 from random import Random
@@ -20,7 +20,7 @@ WORDS = ("", "pass", "play AR3 @2", "match Y1 Y1", "💥", "frob")
 
 
 class Sitting:
-    """A session with the tokens of its seats; what is known of it is as old as the last look."""
+    """A session with the tokens of its seats; its data are as old as the last look."""
 
     def __init__(self, session_id: str, game: str, host: str, codes: list[str]) -> None:
         self.id = session_id
@@ -31,7 +31,7 @@ class Sitting:
 
 
 class Focus:
-    """What one request is about: a session, who asks, and the values that make sense then."""
+    """The subject of one request: a session, its caller, and the values that make sense then."""
 
     def __init__(
         self, sitting: Sitting, seen: ProjectedSession | None, token: str | None, state: str, seats: int
@@ -43,7 +43,7 @@ class Focus:
         self.seats = seats
 
     def value(self, name: str, chance: Random) -> Json:
-        """Return a value for what has a name, None when that says nothing."""
+        """Return a value for a name, None when the name gives no hint."""
         makers: dict[str, Callable[[], Json]] = {
             "id": lambda: chance.choice((self.sitting.id, self.sitting.id, self.sitting.id, self.sitting.game)),
             "sessionId": lambda: self.sitting.id,
@@ -95,7 +95,7 @@ class SessionPool:
         self._sittings[index] = await self._sit(self._sittings[index].game)
 
     async def focus(self) -> Focus:
-        """Return something for a request to be about."""
+        """Return a subject for a request."""
         chance = self._chance
         sitting = chance.choice(self._sittings)
         token = (
@@ -103,7 +103,7 @@ class SessionPool:
         )
         seen = await self._look(sitting, token)
         if seen is not None and seen.view is not None and chance.random() < 0.7:
-            # Who is asked has something to do.
+            # An active seat has something to do.
             asked = [seat for seat in seen.view.turn if seat < len(sitting.tokens)]
             if asked:
                 token = sitting.tokens[chance.choice(asked)]

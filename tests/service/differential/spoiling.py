@@ -1,4 +1,4 @@
-"""Values with something wrong in them, at any depth: what no resolver should ever return, and what becomes of it."""
+"""Values with something wrong in them, at any depth, which no resolver should ever return."""
 
 from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
@@ -22,13 +22,13 @@ from service.views.table_view import Card, Score, View
 
 
 class Text(str):
-    """A text that is more than one."""
+    """A subclass of text."""
 
     __slots__ = ()
 
 
 class Number(int):
-    """A number that is more than one."""
+    """A subclass of a number."""
 
 
 class Word(Enum):
@@ -48,7 +48,7 @@ class Stranger:
 
 
 class Promise:
-    """What can be awaited, as often as one likes."""
+    """An awaitable that can be awaited any number of times."""
 
     def __init__(self, value: object) -> None:
         self._value = value
@@ -59,7 +59,7 @@ class Promise:
 
 
 class Raising:
-    """Stands for an attribute that cannot be read."""
+    """An attribute that cannot be read."""
 
     def __init__(self, error: Exception) -> None:
         self.error = error
@@ -78,7 +78,7 @@ async def _generate_later() -> AsyncIterator[object]:
     yield 1
 
 
-# Each makes its value anew: what can be used up is whole for each executor.
+# Each makes its value anew: a value that can be used up is whole for each executor.
 WRONG: tuple[Callable[[], Any], ...] = (
     lambda: None,
     lambda: None,
@@ -197,21 +197,25 @@ def _spoil_item(value: Any, chance: Random) -> Any:  # noqa: ANN401
     return tuple(items) if isinstance(value, tuple) else items
 
 
-# ---- objects of which one attribute is another
+# ---- objects with one attribute replaced
 
 
-# What is worked out when it is asked for has the attributes of what it stands for.
-_TOLD_AS: Mapping[type, type[ContractStruct]] = {ProjectedSession: Session, ProjectedView: View, ProjectedTable: Table}
+# The structs that lazy values stand for, with the same attributes.
+_STRUCT_OF: Mapping[type, type[ContractStruct]] = {
+    ProjectedSession: Session,
+    ProjectedView: View,
+    ProjectedTable: Table,
+}
 _SPOILT_CLASSES: dict[type, Any] = {}
 
 
 def _attributes(value: object) -> tuple[str, ...]:
-    told = _TOLD_AS.get(type(value), type(value))
-    return told.__struct_fields__ if issubclass(told, msgspec.Struct) else ()
+    kind = _STRUCT_OF.get(type(value), type(value))
+    return kind.__struct_fields__ if issubclass(kind, msgspec.Struct) else ()
 
 
 def _with(value: Any, name: str, wrong: Any) -> Any:  # noqa: ANN401
-    """Return an object of a subclass that has everything from another, but for one attribute."""
+    """Return an object of a subclass that takes all attributes but one from another object."""
     kind = _spoilt_class(type(value))
     if isinstance(value, msgspec.Struct):
         made = kind(**{field: getattr(value, field) for field in value.__struct_fields__})

@@ -1,4 +1,4 @@
-"""Compiled operations are answered, to the byte, as graphql-core answers them; and a comparison finds every fault."""
+"""Responses to compiled operations equal graphql-core's byte for byte; and a comparison finds every fault."""
 
 import secrets
 
@@ -36,7 +36,7 @@ async def test_every_planted_fault_is_found() -> None:
 @pytest.mark.parametrize(
     "harmless", [planted.retelling(lambda answer: answer), planted.editing("x^", "")], ids=["retelling", "editing"]
 )
-async def test_what_plants_faults_is_none_itself(harmless: planted.Around) -> None:
+async def test_the_planting_of_faults_is_itself_harmless(harmless: planted.Around) -> None:
     async with running(FIXED, sessions=1) as run:
         with run.with_fault(harmless):
             report = await run.compare(80)

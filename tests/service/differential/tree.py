@@ -91,12 +91,12 @@ Document: TypeAlias = list[Operation | Fragment]
 
 
 def read(text: str) -> Document:
-    """Return the tree of a document that can be parsed."""
+    """Return the tree of a parsable document."""
     return [_read_definition(node) for node in parse(text, no_location=True).definitions]
 
 
 def copy(document: Document) -> Document:
-    """Return a tree of its own."""
+    """Return an independent copy of a tree."""
     copied: Document = pickle.loads(pickle.dumps(document))
     return copied
 
@@ -178,7 +178,7 @@ Place: TypeAlias = tuple[list[Selection], GraphQLNamedType | None]
 
 
 def places(document: Document) -> list[Place]:
-    """Return every list of selections, with the type that it selects from as far as that is known."""
+    """Return every list of selections, with its parent type as far as that is known."""
     found: list[Place] = []
     for one in document:
         name = one.on if isinstance(one, Fragment) else ROOTS.get(one.kind, "Query")
@@ -202,7 +202,7 @@ def type_of(one: Field, parent: GraphQLNamedType | None) -> GraphQLNamedType | N
 
 
 def fields(document: Document) -> list[tuple[Field, GraphQLNamedType | None]]:
-    """Return every field, with the type that it is selected from."""
+    """Return every field, with its parent type."""
     return [(one, kind) for selections, kind in places(document) for one in selections if isinstance(one, Field)]
 
 

@@ -23,7 +23,7 @@ from tests.service.differential.tree import (
 )
 from tests.support.graphql_selections import SCHEMA
 
-# What a selection keeps at least of its fields when it is thinned.
+# The minimum of a selection's fields that remain when it is thinned.
 THIN = (0.15, 0.4, 0.8)
 
 
@@ -35,7 +35,7 @@ def thin(document: Document, chance: Random) -> None:
 
 
 def tidy(document: Document, chance: Random) -> None:
-    """Take out the fragments and variables that nothing uses any more; a mutation keeps one field."""
+    """Remove the fragments and variables that nothing uses any more; a mutation keeps one field."""
     for one in operations(document):
         if one.kind == "mutation":
             one.selections[:] = [chance.choice(one.selections)]
@@ -53,7 +53,7 @@ def drop(document: Document, chance: Random) -> None:
 
 
 def repeat(document: Document, chance: Random) -> None:
-    """Select something again, somewhere else in the same selection, perhaps in a fragment."""
+    """Repeat a part of a selection elsewhere in the same selection, perhaps in a fragment."""
     selections = pick_body(document, chance)
     again: Selection = chance.choice(selections)
     selections.insert(chance.randrange(len(selections) + 1), Inline(None, [again]) if chance.random() < 0.5 else again)
@@ -65,18 +65,18 @@ def shuffle(document: Document, chance: Random) -> None:
 
 
 def rename(document: Document, chance: Random) -> None:
-    """Give some fields other names in the answer."""
+    """Give some fields an alias."""
     for one, _ in chance.sample(known := fields(document), min(len(known), chance.randint(1, 4))):
         one.alias = chance.choice(("a", "b", "id", "name", "__typename", f"n{chance.randrange(100)}", one.name))
 
 
 def unname(document: Document, chance: Random) -> None:
-    """Give a field its own name back."""
+    """Remove the alias of a field."""
     chance.choice(fields(document))[0].alias = None
 
 
 def add_field(document: Document, chance: Random) -> None:
-    """Select another field that the type has, with all that it needs."""
+    """Select another field of the type, with all that it needs."""
     selections, kind = chance.choice(places(document))
     own = getattr(kind, "fields", None)
     if kind is None or not own or kind.name in ROOTS.values():
@@ -86,14 +86,14 @@ def add_field(document: Document, chance: Random) -> None:
 
 
 def add_typename(document: Document, chance: Random) -> None:
-    """Ask for types."""
+    """Select `__typename`."""
     for selections, _ in places(document):
         if chance.random() < 0.5:
             selections.insert(chance.randrange(len(selections) + 1), Field("__typename"))
 
 
 def spread(document: Document, chance: Random) -> None:
-    """Make a named fragment of a part of a selection, and use it there, perhaps twice."""
+    """Move a part of a selection into a named fragment, and use it there, perhaps twice."""
     selections, kind = chance.choice(places(document))
     if kind is None:
         return
@@ -105,7 +105,7 @@ def spread(document: Document, chance: Random) -> None:
 
 
 def inline(document: Document, chance: Random) -> None:
-    """Put a part of a selection into an inline fragment on its own type, or on none."""
+    """Move a part of a selection into an inline fragment on its own type, or on none."""
     selections, kind = chance.choice(places(document))
     begin = chance.randrange(len(selections))
     part = selections[begin : begin + chance.randint(1, 4)]
@@ -120,7 +120,7 @@ def add_member(document: Document, chance: Random) -> None:
         selections, kind = chance.choice(abstract)
         member = chance.choice(SCHEMA.get_possible_types(kind))
         on = chance.choice([member.name, *(one.name for one in member.interfaces)])
-        # Of the interface only what it has itself.
+        # Of the interface only its own fields.
         chosen = SCHEMA.type_map[on]
         names = [*getattr(chosen, "fields")]  # noqa: B009
         selections.append(Inline(on, [new_field(chosen, name, chance, 1) for name in chance.sample(names, 1)]))
@@ -151,7 +151,7 @@ def decide_by_null(document: Document, chance: Random) -> None:
 
 
 def default(document: Document, chance: Random) -> None:
-    """Give a variable a default, or take it."""
+    """Give a variable a default, or remove it."""
     declared = [one for operation in operations(document) for one in operation.variables]
     if declared:
         one = chance.choice(declared)
@@ -184,12 +184,12 @@ def leave_argument(document: Document, chance: Random) -> None:
 
 
 def name_operation(document: Document, chance: Random) -> None:
-    """Give an operation a name, or take it."""
+    """Give an operation a name, or remove it."""
     chance.choice(operations(document)).name = chance.choice((None, "A", "B"))
 
 
 def add_operation(document: Document, _chance: Random) -> None:
-    """Put another operation beside."""
+    """Add another operation to the document."""
     document.insert(0, Operation("query", "Other", [Field("__typename")]))
     for number, one in enumerate(operations(document)):
         one.name = one.name or f"Operation{number}"

@@ -1,6 +1,6 @@
-"""Pages of documentation as data: their fenced blocks, and how an answer that is shown stands for the one that comes.
+"""Pages of documentation as data: their fenced blocks, and the match of a shown answer with the actual one.
 
-In a block, `$NAME` is a placeholder: the first answer that shows it tells its value, and every later block uses it. In
+In a block, `$NAME` is a placeholder: the first answer that shows it gives its value, and every later block uses it. In
 an answer, … stands for anything: in a text for any characters, as an item of a list for any items, as a key for any
 other fields, as a value for any value.
 """
@@ -50,7 +50,7 @@ def fill_in(text: str, known: Known) -> str:
 
 
 def learn(shown: Json, came: Json, known: Known, where: str = "answer") -> None:
-    """Check that what came is what is shown, and learn the placeholders that it tells."""
+    """Check that the actual answer matches the shown one, and learn the placeholders in it."""
     if shown == REST:
         return
     if isinstance(shown, dict):
@@ -85,7 +85,7 @@ def _learn_items(shown: Json, came: Json, known: Known, where: str) -> None:
 
 
 def _runs(items: Json) -> list[list[Json]]:
-    """Return the items that stand together, as … divides them."""
+    """Return the runs of items between the … marks."""
     runs: list[list[Json]] = [[]]
     for item in items:
         if item == REST:
@@ -115,6 +115,6 @@ def _learn_text(shown: str, came: Json, known: Known, where: str) -> None:
 
 
 def is_like(came: Json, shown: str) -> bool:
-    """Tell whether a text is as it is shown."""
+    """Tell whether a text matches the shown one."""
     pattern = ".*".join(re.escape(part) for part in shown.split(REST))
     return isinstance(came, str) and re.fullmatch(pattern, came, re.DOTALL) is not None

@@ -2,8 +2,8 @@
 
 - `graphql`: an operation, sent by POST. A first line `# Authorization: Bearer $NAME` is sent as that header. A block
   `json variables` may follow, and then the answer as `json`. Without one, the operation must not fail.
-- `sh`: a script with the placeholders as its variables; what it prints may follow as `text`.
-- `json problem` and `json example` show what is not asked for here: they are checked elsewhere.
+- `sh`: a script with the placeholders as its variables; its output may follow as `text`.
+- `json problem` and `json example` show responses that this module does not request: they are checked elsewhere.
 - `websocket`: messages, `→` sent and `←` received; those received one after the other may come in any order.
 """
 
@@ -70,8 +70,8 @@ def _run_operation(
     else:
         shown = answer.json()
         while _comes_too_early(came) and not _comes_too_early(shown):
-            # As the page tells its reader: the answer says how long to wait.
-            time.sleep(_comes_too_early(came) / 1000)  # As long as the answer says: the page tells its reader so.
+            # As the page advises: the answer says how long to wait.
+            time.sleep(_comes_too_early(came) / 1000)  # As long as the answer says, as the page advises.
             came = _send(Client(service, bearer[1] if bearer else None), document, given)
         learn(shown, came, known, where)
 
@@ -82,7 +82,7 @@ def _send(client: Client, document: str, variables: Json) -> Json:
 
 
 def _comes_too_early(answer: Json) -> int:
-    """Return after how many milliseconds an act comes no longer too early, 0 if it does not now."""
+    """Return after how many milliseconds an act is no longer too early, 0 if it is not now."""
     for value in (answer.get("data") or {}).values():
         if isinstance(value, dict) and value.get("code") == "TOO_EARLY":
             wait = value.get("retryAfterMillis")
@@ -130,7 +130,7 @@ def _run_messages(block: Block, service: Service, known: Known, where: str) -> N
 
 
 def _receive(socket: Json, awaited: list[Json], known: Known, where: str) -> None:
-    """Receive the awaited messages, in the order in which they come."""
+    """Receive the awaited messages, in any order among those that follow each other."""
     for _ in range(len(awaited)):
         came = msgspec.json.decode(socket.recv(SECONDS))
         shown = next((one for one in awaited if one.get("id") == came.get("id")), awaited[0])

@@ -1,4 +1,4 @@
-"""The sessions that pages of problems speak of by name, made when a page names them."""
+"""The sessions that the pages of problems refer to by name, made when a page names them."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -23,7 +23,7 @@ query Moves($state: StateToken!) { table(state: $state) { ... on Table { legalMo
 
 
 def situation_of(page: Path, service: Service) -> Known:
-    """Return the placeholders of what a page speaks of."""
+    """Return the placeholders of a page's situation."""
     text = page.read_text(encoding="utf-8")
     known: Known = {}
     for name, make in _SITUATIONS.items():
@@ -33,7 +33,7 @@ def situation_of(page: Path, service: Service) -> Known:
 
 
 def _active(service: Service) -> Known:
-    """Return a session of Bazaar: it is seat 0, Ada, that is asked.
+    """Return a session of Bazaar in which seat 0, Ada, is active.
 
     With its head, the one before, and one that no version has.
     """

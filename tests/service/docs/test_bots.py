@@ -1,4 +1,4 @@
-"""The bots of examples/ play to the end, by the decisions of frames alone, and take a stream up again that was cut."""
+"""The bots of examples/ play to the end, by the decisions in frames alone, and resume a stream that was cut."""
 
 import socket
 import subprocess
@@ -62,9 +62,9 @@ def test_two_bots_play_at_one_table_that_takes_its_time_to_react(one_service: Se
         )
         for bot, link in seats
     ]
-    told = [bot.communicate(timeout=SECONDS) for bot in bots]
-    assert [bot.returncode for bot in bots] == [0, 0], told
-    results = [msgspec.json.decode(printed) for printed, _ in told]
+    outputs = [bot.communicate(timeout=SECONDS) for bot in bots]
+    assert [bot.returncode for bot in bots] == [0, 0], outputs
+    results = [msgspec.json.decode(printed) for printed, _ in outputs]
     assert results[0] == results[1]
 
 

@@ -1,4 +1,4 @@
-"""The pages for users: their examples run against a real service, and what they list is all that there is."""
+"""The pages for users: their examples run against a real service, and their lists are complete."""
 
 import hashlib
 import re
@@ -46,7 +46,7 @@ GUIDES = [API, *sorted((DOCS / "api").glob("*.md"))]
 PROBLEM_PAGES = sorted(page for page in (DOCS / "problems").glob("*.md") if page.stem != "README")
 ERRORS = REFUSALS.keys() | DOCUMENT_REFUSALS.keys() | {UNAUTHORIZED}
 MEANINGS = {**REST_MEANINGS, **{code: kind.meaning for code, kind in DOCUMENT_REFUSALS.items()}}
-# What GraphQL has no code of its own for.
+# Situations for which GraphQL has no code of its own.
 REST_ONLY = {
     "NOT_ACCEPTABLE": "It is `BAD_REQUEST` in GraphQL",
     "CONTENT_TOO_LARGE": "It is `BAD_REQUEST` in GraphQL",
@@ -60,17 +60,17 @@ SETTINGS = {
     "DOCUMENT_NOT_TRUSTED": {"trusted_documents": str(LISTED), "trusted_only": "true"},
 }
 SCHEMAS = make_document()["components"]["schemas"]
-# What an act names beside its version, as an input of GraphQL or as JSON.
+# The fields of an act beside its version, as an input of GraphQL or as JSON.
 _EXPECTING = re.compile(r'\bexpectedVersion"?: [^}]*')
 PARTS = ("## When", "## What to do", "## Example")
 
-# What a reader may follow: a file or a page beside the one that it stands in, and a heading in it.
+# The links of a page: a file or a page beside it, and a heading in it.
 _LINK = re.compile(r"\]\((?!https?:)(?P<file>[^)#]*)(?:#(?P<heading>[^)]*))?\)")
 
 
 @pytest.fixture
 def own_service(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Service]:
-    """A service that has nothing but what the page makes, and can seal."""
+    """A service that has only the data of the page, and can seal."""
     settings = {"seal_keys": "00" * 32, **getattr(request, "param", {})}
     with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, **settings) as service:
         yield service
@@ -119,12 +119,12 @@ def test_there_is_one_page_for_each_code() -> None:
 @pytest.mark.parametrize("page", PROBLEM_PAGES, ids=lambda page: page.stem)
 def test_a_page_of_a_problem_has_its_parts_and_says_what_the_table_says(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
-    title, _, meaning, _, told, *_ = text.splitlines()
+    title, _, meaning, _, place, *_ = text.splitlines()
     kind = PROBLEMS.get(page.stem)
     assert title == f"# {page.stem}"
     assert meaning == MEANINGS[page.stem]
     in_graphql = REST_ONLY.get(page.stem, "It is in `errors[]` of GraphQL")
-    assert told.startswith(in_graphql if kind is None else f"It is `{kind.member}` in GraphQL")
+    assert place.startswith(in_graphql if kind is None else f"It is `{kind.member}` in GraphQL")
     places = [text.index(f"\n{part}\n") for part in PARTS]
     assert places == sorted(places)
     examples = 1 if page.stem in DOCUMENT_REFUSALS else 2
@@ -137,20 +137,20 @@ def test_a_page_of_a_problem_has_its_parts_and_says_what_the_table_says(page: Pa
 def test_a_page_shows_the_problem_as_rest_tells_it(page: Path) -> None:
     (shown,) = (block.json() for block in read_blocks(page) if block.kind == "json problem")
     assert f", {STATUSES[page.stem]} over REST.\n" in page.read_text(encoding="utf-8")
-    told = tell(page, shown)
-    assert {name: shown.get(name) for name in told} == told
+    problem = tell(page, shown)
+    assert {name: shown.get(name) for name in problem} == problem
     member = PROBLEMS[page.stem].member if page.stem in PROBLEMS else "Problem"
     check_members(shown, SCHEMAS.get(member, SCHEMAS["Problem"]))
 
 
 def tell(page: Path, shown: Json) -> Json:
-    """Return what the service answers over REST where it gives the answer in GraphQL that the page shows."""
+    """Return the REST response where the service gives the GraphQL response that the page shows."""
     code = page.stem
     if code not in PROBLEMS:
         return msgspec.json.decode(encode(make_refusal(code, shown["detail"])))
     answers = (block.json() for block in read_blocks(page) if block.kind in ("json", "json example"))
-    told: Json = next((value for answer in answers for value in _members(answer) if value.get("code") == code), {})
-    problem = Problem(code, told.get("message", shown["detail"]), tuple(told.get("path", shown["path"])))
+    found: Json = next((value for answer in answers for value in _members(answer) if value.get("code") == code), {})
+    problem = Problem(code, found.get("message", shown["detail"]), tuple(found.get("path", shown["path"])))
     problem.retry_after = shown.get("retryAfterMillis")
     return msgspec.json.decode(encode(make_problem(problem, None)))
 
@@ -219,7 +219,7 @@ def test_every_link_leads_to_something(page: Path) -> None:
 
 
 def headings(page: Path) -> set[str]:
-    """Return what the headings of a page are called in links."""
+    """Return the anchors of a page's headings."""
     titles = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 

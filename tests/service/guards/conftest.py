@@ -25,7 +25,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A service with every setting at its default, but a log in JSON."""
+    """A service with every setting at its default, except for a log in JSON."""
     folder = tmp_path_factory.mktemp("plain")
     with Service(f"sqlite:{folder / 'croupier.db'}", folder, log="json") as service:
         yield service

@@ -1,4 +1,4 @@
-"""Reading what a service tells about itself: its log lines, and its metrics."""
+"""A service's output about itself: its log lines, and its metrics."""
 
 import msgspec
 from prometheus_client.parser import text_string_to_metric_families
@@ -13,7 +13,7 @@ def log_lines(service: Service) -> list[Json]:
 
 
 def request_lines(service: Service, request_id: str) -> list[Json]:
-    """Return what was logged of one request: its line follows its answer, but comes before the next."""
+    """Return the log lines of one request: its line follows its response, but comes before the next."""
     service.http.get(f"{service.root}/livez")
     return [line for line in log_lines(service) if line.get("request_id") == request_id]
 

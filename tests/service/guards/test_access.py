@@ -1,4 +1,4 @@
-"""App keys: who has one comes in, who has none is told how; keys change without a restart."""
+"""App keys: a caller with one comes in, one without is told how; keys change without a restart."""
 
 import hashlib
 import json
@@ -165,8 +165,8 @@ async def ask_for_key(socket: WebSocket) -> None:
     await socket.close()
 
 
-@pytest.mark.parametrize(("sent", "told"), [(WEB, "hello web"), ("wrong", None)])
-def test_on_a_late_path_the_key_may_come_with_a_message(sent: str, told: str | None) -> None:
+@pytest.mark.parametrize(("sent", "reply"), [(WEB, "hello web"), ("wrong", None)])
+def test_on_a_late_path_the_key_may_come_with_a_message(sent: str, reply: str | None) -> None:
     guard = Middleware(
         AppKeyGuard, keys=AppKeys(parse_app_keys(pair("web", WEB))), is_open=lambda _: False, late={"/late"}
     )
@@ -175,7 +175,7 @@ def test_on_a_late_path_the_key_may_come_with_a_message(sent: str, told: str | N
         url = server.url.replace("http", "ws").replace("/graphql", "/late")
         with connect(url, proxy=None) as socket:
             socket.send(sent)
-            assert closed_with(socket) == 4403 if told is None else socket.recv(SECONDS) == told
+            assert closed_with(socket) == 4403 if reply is None else socket.recv(SECONDS) == reply
         with pytest.raises(InvalidStatus):
             connect(url, additional_headers=with_key("wrong"), proxy=None)
 
@@ -225,9 +225,9 @@ def test_a_file_that_is_gone_or_makes_no_sense_changes_nothing(
         for _ in range(3):
             clock.now += 1
             assert keys.find(WEB) == "web"
-        told = capsys.readouterr().out
-        assert told.count("those from before hold") == 1, told
-        assert "plain" not in told
+        output = capsys.readouterr().out
+        assert output.count("those from before hold") == 1, output
+        assert "plain" not in output
     file.write_text(pair("bots", BOTS))
     assert keys.find(BOTS) is None
     clock.now += 1
@@ -256,5 +256,5 @@ def test_the_documented_commands_make_a_key_and_its_line() -> None:
     page = (REPOSITORY / "deploy" / "README.md").read_text(encoding="utf-8")
     (script,) = re.findall(r"^```sh\n(key=.*?)^```", page, re.MULTILINE | re.DOTALL)
     run = subprocess.run(["sh", "-eu"], input=script, capture_output=True, text=True, timeout=60, check=True)
-    told, line = run.stdout.splitlines()
-    assert AppKeys(parse_app_keys(line)).find(told.removeprefix("key: ")) == "web"
+    shown, line = run.stdout.splitlines()
+    assert AppKeys(parse_app_keys(line)).find(shown.removeprefix("key: ")) == "web"

@@ -1,4 +1,4 @@
-"""Headers are read once; bodies as they come, and no further than they may be long."""
+"""Headers are read once; bodies as they arrive, and only up to the allowed length."""
 
 import pytest
 from starlette.requests import ClientDisconnect
@@ -18,7 +18,7 @@ def part(body: bytes, *, is_last: bool) -> Message:
 
 
 def receive_of(*messages: Message) -> Receive:
-    """Return a server that has these messages, and is asked for no more of them."""
+    """Return an ASGI receive callable with these messages, which fails if asked for more."""
     waiting = list(messages)
 
     async def receive() -> Message:

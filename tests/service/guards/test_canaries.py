@@ -1,6 +1,6 @@
-"""Secrets never reach what the process writes: its output, its log, its metrics, or what others are answered.
+"""Secrets never reach the output of the process, its log, its metrics, or the responses to others.
 
-A real service is driven with unmistakable secrets through good and bad requests; then all that it wrote is searched.
+A real service is driven with unmistakable secrets through good and bad requests; then all of its output is searched.
 """
 
 import hashlib
@@ -85,7 +85,7 @@ def ask_well(service: Service, table: Live) -> None:
 
 
 def ask_badly(service: Service) -> list[httpx2.Response]:
-    """Send what is no good request, and return the answers."""
+    """Send bad requests, and return the responses."""
     http, url = service.http, service.url
     answers = [
         http.post(url, json={"query": "{ x }"}, headers={"Authorization": value})
@@ -104,7 +104,7 @@ def ask_badly(service: Service) -> list[httpx2.Response]:
 
 
 def speak_nonsense(service: Service) -> None:
-    """Send what is no HTTP, or only nearly."""
+    """Send bytes that are not HTTP, or only nearly."""
     host, port = service.address.split(":")
     for text in (
         f"GET /?{QUERY_STRING} HTTP/9.9\r\nAuthorization: Bearer {BEARER}\r\n\r\n",
@@ -182,7 +182,7 @@ def test_a_bug_is_logged_without_the_values_at_hand(tmp_path: Path, style: str) 
         answer = service.http.get(f"{service.root}/readyz?{QUERY_STRING}", headers=asked)
         assert (answer.status_code, answer.json()["code"]) == (500, "INTERNAL")
         assert answer.headers["x-request-id"] == "the-request"
-        service.http.get(f"{service.root}/livez")  # the line of a request follows its answer, but comes before the next
+        service.http.get(f"{service.root}/livez")  # the line of a request follows its response but precedes the next
         assert service.log.count("Traceback") == 1
         assert "ZeroDivisionError: planted" in service.log
         assert service.log.count("the-request") == 2

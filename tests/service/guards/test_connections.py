@@ -1,4 +1,4 @@
-"""What a connection may send, and for how long it may take: bounds on heads, deadlines, numbers of connections."""
+"""The limits of a connection: bounds on heads, deadlines, numbers of connections."""
 
 import resource
 from collections.abc import Callable, Iterator
@@ -87,7 +87,7 @@ def test_a_head_that_breaks_a_bound_is_refused_and_the_connection_ends(
 def test_a_head_in_two_parts_that_are_each_within_the_bound_is_refused(plain: Service) -> None:
     with Raw(plain) as raw:
         raw.send(HEAD + b"X: " + b"a" * 40 * KIB)
-        # The other connection's answer comes when the first part has been read.
+        # The other connection's response comes when the first part has been read.
         assert ask(plain, HEAD + b"\r\n").status == 200
         assert raw.send(b"a" * 40 * KIB + b"\r\n\r\n").answer().status == 431
 
@@ -131,7 +131,7 @@ def test_a_client_that_sends_headers_without_end_holds_up_nobody(plain: Service)
 @pytest.mark.parametrize(
     "body", [b"5;" + b"a" * 400 * KIB, b"0\r\nX: " + b"a" * 400 * KIB], ids=["extension", "trailer"]
 )
-def test_what_stands_beside_a_body_in_chunks_is_bounded(plain: Service, body: bytes) -> None:
+def test_the_framing_of_a_chunked_body_is_bounded(plain: Service, body: bytes) -> None:
     with Raw(plain) as raw:
         answer = raw.send(CHUNKED + body + b"a" * 400 * KIB).answer()
         assert (answer.status, answer.json()["errors"][0]["extensions"]["code"]) == (431, "HEAD_TOO_LARGE")
@@ -267,7 +267,7 @@ def test_a_body_that_is_not_whole_in_time_is_answered_with_408(
         assert answer.status == 408
         assert b"REQUEST_TIMEOUT" in answer.body
         assert raw.is_ended()
-    # The application takes the client to have gone: that is no server error.
+    # The application treats the client as gone: that is no server error.
     logged: list[str] = []
 
     def is_logged() -> bool:
@@ -364,7 +364,7 @@ def test_a_caller_has_a_bounded_number_of_streams_and_websockets(start: Start) -
         with pytest.raises(InvalidStatus) as closed:
             open_socket(service)
         assert closed.value.response.status_code == 429
-        # What is no stream is answered as ever.
+        # Responses other than streams are sent as usual.
         assert service.http.post(service.url, json={"query": "{ __typename }"}).status_code == 200
         assert metric(service, "croupier_refusals_total", code="TOO_MANY_STREAMS") == 3
     wait_until(lambda: metric(service, "croupier_websockets_open") == 0)

@@ -1,4 +1,4 @@
-"""What the play itself counts, and app keys that come with `connection_init`."""
+"""The metrics of the play itself, and app keys that come with `connection_init`."""
 
 from hashlib import sha256
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What browsers are told: which pages may call, what they may read, and what is kept."""
+"""The headers for browsers: the allowed pages, the readable headers, and caching."""
 
 import pytest
 
@@ -86,7 +86,7 @@ def test_an_answer_to_no_page_says_once_by_what_it_varies(plain: Service, path: 
     assert listed(answer.headers["vary"]) == varies
 
 
-def test_what_an_answer_says_itself_is_left_as_it_is(plain: Service) -> None:
+def test_headers_that_a_response_sets_itself_are_kept(plain: Service) -> None:
     answer = plain.http.get(f"{plain.root}/openapi.json")
     for name in ("cache-control", "x-content-type-options", "referrer-policy", "vary"):
         assert len(answer.headers.get_list(name)) == 1

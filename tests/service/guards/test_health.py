@@ -1,4 +1,4 @@
-"""Whether the process lives, wants traffic, and what it has counted."""
+"""The liveness, the readiness and the metrics of the process."""
 
 import resource
 from contextlib import closing
@@ -26,9 +26,9 @@ def test_a_healthy_service_says_so(plain: Service, path: str) -> None:
 
 
 def test_readiness_tells_what_the_store_promises(plain: Service) -> None:
-    told = plain.http.get(f"{plain.root}/readyz").json()["store"]
-    assert (told["kind"], told["level"], told["kept"]) == ("sqlite", "local", True)
-    assert "survives a killed process and a power loss" in told["promise"]
+    store = plain.http.get(f"{plain.root}/readyz").json()["store"]
+    assert (store["kind"], store["level"], store["kept"]) == ("sqlite", "local", True)
+    assert "survives a killed process and a power loss" in store["promise"]
 
 
 def test_a_service_without_its_store_lives_but_wants_no_traffic(start: Start) -> None:
@@ -40,7 +40,7 @@ def test_a_service_without_its_store_lives_but_wants_no_traffic(start: Start) ->
         assert (away.status_code, away.headers["retry-after"]) == (503, "1")
         assert service.http.get(f"{service.root}/livez").status_code == 200
         server.start()
-        # It is looked for after delays of up to a second.
+        # The store is polled with delays of up to a second.
         wait_until(lambda: service.http.get(f"{service.root}/readyz").status_code == 200)
 
 
@@ -141,7 +141,7 @@ def test_requests_are_counted_and_timed_by_the_template_of_their_route(plain: Se
     assert metric(plain, "croupier_http_request_seconds_count", **timed) >= 3
 
 
-def test_what_clients_make_up_makes_no_new_series(plain: Service) -> None:
+def test_names_that_clients_invent_make_no_new_series(plain: Service) -> None:
     unknown = {"route": "(none)", "method": "GET", "status": "404"}
     before = metric(plain, "croupier_http_requests_total", **unknown)
     for number in range(5):

@@ -1,4 +1,4 @@
-"""Rate limits: each one bites, says when to come back, and lets others through; also while Redis is away."""
+"""Rate limits: each one takes effect, states the time to retry, and lets others through; also while Redis is away."""
 
 import hashlib
 import re
@@ -31,7 +31,7 @@ QUERY = {"query": "{ __typename }"}
 KEYS = {"web": "the-key-of-the-web-front-end", "bots": "the-key-of-the-bots"}
 APP_KEYS = ",".join(f"{name}={hashlib.sha256(key.encode()).hexdigest()}" for name, key in KEYS.items())
 
-# Long enough that no test sees its window turn, but at midnight.
+# Long enough that no window turns during a test, except at midnight.
 DAY = 86_400
 
 
@@ -40,7 +40,7 @@ def ask(service: Service, **headers: str) -> httpx2.Response:
 
 
 def left(answer: httpx2.Response) -> int:
-    """Return what an answer says that is left."""
+    """Return the remaining quota in a response."""
     match = re.fullmatch(r'"(?:key|address)";r=(\d+);t=([1-9]\d*)', answer.headers["ratelimit"])
     assert match is not None
     assert int(match[2]) <= DAY
@@ -104,18 +104,18 @@ def test_the_next_window_begins_anew(start: Start) -> None:
 # ---- proxies
 
 
-def test_what_a_client_says_of_its_address_counts_for_nothing(start: Start) -> None:
+def test_an_address_that_a_client_claims_is_ignored(start: Start) -> None:
     service = start(rate_address="1/day")
     assert ask(service, X_Forwarded_For="192.0.2.1").status_code == 200
     assert ask(service, X_Forwarded_For="192.0.2.2").status_code == 429
 
 
-def test_what_a_trusted_proxy_says_counts(start: Start) -> None:
+def test_an_address_from_a_trusted_proxy_counts(start: Start) -> None:
     service = start(rate_address="1/day", trusted_proxies="127.0.0.0/8,192.0.2.9")
     assert ask(service, X_Forwarded_For="198.51.100.1").status_code == 200
     assert ask(service, X_Forwarded_For="198.51.100.2").status_code == 200
     assert ask(service, X_Forwarded_For="198.51.100.1").status_code == 429
-    # What the client itself has put before is not believed; what another trusted proxy has put, is.
+    # The client's own entries in front do not count; the entry of another trusted proxy does.
     assert ask(service, X_Forwarded_For="203.0.113.7, 198.51.100.2").status_code == 429
     assert ask(service, X_Forwarded_For="198.51.100.3, 192.0.2.9").status_code == 200
     assert ask(service, X_Forwarded_For="198.51.100.3").status_code == 429
@@ -158,7 +158,7 @@ def test_messages_over_a_websocket_are_counted_too(start: Start) -> None:
 
 
 async def have_the_last_word(connection: WebSocket) -> None:
-    """Go on to send when the connection is closed, as a subscription may that does not know it yet."""
+    """Go on sending when the connection is closed, as a subscription may that does not know it yet."""
     await connection.accept()
     try:
         while True:
@@ -180,7 +180,7 @@ def test_sending_over_a_closed_connection_makes_no_bug() -> None:
     assert app.state.said
 
 
-# ---- work that costs more
+# ---- dearer work
 
 
 async def expensive(request: Request) -> Response:
@@ -208,7 +208,7 @@ def test_two_services_count_together_in_redis(start: Start, redis_url: str) -> N
     assert [ask(service).status_code for service in (one, other, one, other, one)] == [200, 200, 200, 429, 429]
 
 
-def test_what_is_counted_in_redis_expires(start: Start, redis_server: RedisServer, redis_url: str) -> None:
+def test_the_counters_in_redis_expire(start: Start, redis_server: RedisServer, redis_url: str) -> None:
     ask(start(store=redis_url, rate_address="3/hour"))
     keys = redis_server.ask("KEYS croupier:rate*")
     (key,) = re.findall(r"croupier:rate\S+", keys)
@@ -222,8 +222,8 @@ def test_while_redis_is_away_each_process_limits_for_itself_and_says_so_once(sta
         server.kill()
         with seconds_at_most(10):
             assert [ask(service).status_code for _ in range(4)] == [200, 200, 200, 429]
-        told = [line for line in log_lines(service) if "in this process alone" in line["event"]]
-        assert [line["level"] for line in told] == ["warning"]
+        lines = [line for line in log_lines(service) if "in this process alone" in line["event"]]
+        assert [line["level"] for line in lines] == ["warning"]
         server.start()
     assert "Traceback" not in service.log
 

@@ -1,4 +1,4 @@
-"""A bug, wherever it comes: logged once, and told without what it knows."""
+"""A bug, wherever it occurs: logged once, and reported without its content."""
 
 from collections.abc import AsyncIterator
 

@@ -1,4 +1,4 @@
-"""The ids by which a request is found again, and its one line in the log."""
+"""The ids that identify a request, and its one line in the log."""
 
 import asyncio
 import gc
@@ -107,7 +107,7 @@ def test_the_log_level_says_which_lines_are_written(start: Start) -> None:
 
 
 class Exchange:
-    """A request and its answer as a server has them: in one object, which the request's own `send` belongs to."""
+    """A request and its response as a server has them: in one object, which the request's own `send` belongs to."""
 
     def __init__(self) -> None:
         self.scope: Scope = {"type": "http", "method": "GET", "path": "/", "headers": []}

@@ -1,4 +1,4 @@
-"""A process that is asked to end: it says so, finishes what it has begun, tells streams, and exits with 0."""
+"""A process that is asked to end: it says so, finishes its requests, ends streams with a message, and exits with 0."""
 
 import signal
 import socket
@@ -29,7 +29,7 @@ class SlowRequest:
         assert self._socket.recv(4096).startswith(b"HTTP/1.1 100")
 
     def finish(self) -> bytes:
-        """Send the body and return all of the answer."""
+        """Send the body and return the whole response."""
         with suppress(BrokenPipeError, ConnectionResetError):
             self._socket.sendall(BODY)
         answer = b""
@@ -127,19 +127,19 @@ def test_an_idle_process_ends_at_once_and_well(start: Start, number: signal.Sign
 
 
 def test_streams_are_told_of_the_end_when_it_begins_and_those_that_come_later_at_once() -> None:
-    shutdown, told = Shutdown(), list[str]()
+    shutdown, called = Shutdown(), list[str]()
 
     def tell() -> None:
-        told.append("early")
+        called.append("early")
 
     def leave() -> None:
-        told.append("gone")
+        called.append("gone")
 
     shutdown.add_callback(tell)
     shutdown.add_callback(leave)
     shutdown.remove_callback(leave)
     shutdown.announce()
-    assert (shutdown.is_near, told) == (True, [])
+    assert (shutdown.is_near, called) == (True, [])
     shutdown.begin()
-    shutdown.add_callback(lambda: told.append("late"))
-    assert told == ["early", "late"]
+    shutdown.add_callback(lambda: called.append("late"))
+    assert called == ["early", "late"]

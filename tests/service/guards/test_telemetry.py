@@ -1,4 +1,4 @@
-"""Log lines: the libraries' look as ours do, and each has the ids of its request."""
+"""Log lines: the libraries' have the format of ours, and each has the ids of its request."""
 
 import json
 import logging

@@ -33,7 +33,7 @@ HASH = "c0ffee00" * 8
 
 
 def workers_of(service: Service) -> set[int]:
-    """The process ids of the workers that serve, as the metrics tell them."""
+    """The process ids of the serving workers, according to the metrics."""
     text = httpx2.get(f"{service.root}/metrics", timeout=SECONDS).text
     families = text_string_to_metric_families(text)
     return {
@@ -59,7 +59,7 @@ def is_gone(process_id: int) -> bool:
 
 
 def answer(ask: Callable[[], T]) -> T:
-    """Ask until an answer comes, as a client does."""
+    """Retry until a response comes, as a client does."""
     deadline = time.monotonic() + SECONDS
     while True:
         try:
@@ -69,7 +69,7 @@ def answer(ask: Callable[[], T]) -> T:
 
 
 def step(live: Live, chance: Random) -> int:
-    """Make a random move, which is sent until it is acknowledged, and return the version that it made."""
+    """Make a random move, sent until it is acknowledged, and return the version that it made."""
     seat, move, version = answer(lambda: live.choose(chance))
     wish = {"sessionId": live.id, "move": move, "expectedVersion": version, "idempotencyKey": f"key-{version}"}
     made = answer(lambda: live.players[seat].ask(MOVE, input=wish))
@@ -88,7 +88,7 @@ def test_a_table_is_played_across_workers_whose_metrics_are_summed_and_who_end_t
     with Stream(service), Stream(service), Stream(service):
         assert metric(service, "croupier_websockets_open") == 3
     wait_until(lambda: metric(service, "croupier_websockets_open") == 0)
-    # What they share is told once, not by each of them: the word of one that has died would stay.
+    # Shared facts are reported once, not by each worker: the report of a dead one would stay.
     assert metric(service, "croupier_durability_kept") == 1
     assert len(workers) == 2
     assert service.output.count(f"localhost:{service.address.partition(':')[2]}/graphql") == 1
@@ -217,7 +217,7 @@ def test_a_signal_ends_workers_that_do_not_serve_yet(tmp_path: Path, number: sig
         (["--workers", "2"], {"app_keys": "file:/nowhere/keys"}, "/nowhere/keys"),
     ],
 )
-def test_what_stands_against_the_start_is_said_once(
+def test_an_obstacle_to_the_start_is_reported_once(
     arguments: list[str], settings: dict[str, str], message: str, tmp_path: Path
 ) -> None:
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Compare random tables of every game, and their sealed likes, with alternative deals; say which one leaks.
+"""Compare random tables of every game, sealed ones too, with alternative deals; name the tables that leak.
 
 `python -m tests.service.noninterference --tables 50 [--game zar] [--store redis://…]`
 """
@@ -32,7 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def compare_game(store: str, game: str, seed: int, tables: int) -> int:
-    """Compare random tables of one game, say what was found, and return how many leak."""
+    """Compare random tables of one game, print the findings, and return how many leak."""
     compared = leaks = 0
     for number in range(tables):
         name = f"{game} {seed} {number}"

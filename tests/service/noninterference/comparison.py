@@ -1,4 +1,4 @@
-"""Play a script with its deal and with an alternative one for each viewer, and compare every byte that it is sent."""
+"""Play a script with its deal and with an alternative one for each viewer, and compare all bytes that it receives."""
 
 from collections.abc import Mapping, Sequence
 
@@ -35,7 +35,7 @@ def compare_with(
     for viewer, deal in deals.items():
         there = World(server, replace(script, deal=deal), (viewer,), host_seat)
         drive(there, name)
-        check_alike(here.told[viewer], there.told[viewer], viewer)
+        check_alike(here.received[viewer], there.received[viewer], viewer)
 
 
 def compare_sealed(server: LocalService, script: Script, name: str) -> int:
@@ -50,11 +50,11 @@ def compare_sealed_with(server: LocalService, script: Script, deals: Mapping[Vie
     here = drive_sealed(server, script, deals, name)
     for viewer, deal in deals.items():
         there = drive_sealed(server, replace(script, deal=deal), (viewer,), name)
-        check_alike(here.told[viewer], there.told[viewer], viewer)
+        check_alike(here.received[viewer], there.received[viewer], viewer)
 
 
 def check_alike(one: Sequence[Sent], other: Sequence[Sent], viewer: Viewer) -> None:
-    """Both are the same, byte for byte."""
+    """Check that both are the same, byte for byte."""
     for here, there in zip(one, other, strict=False):
         if here != there:
             raise AssertionError(f"What {viewer} is sent tells hidden cards: {here.what!r}: {_difference(here, there)}")

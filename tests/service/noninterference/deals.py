@@ -1,8 +1,8 @@
-"""Scripts of what is done in a session, played offline, and alternative deals that look the same to one viewer.
+"""Scripts of the acts in a session, played offline, and alternative deals that look the same to one viewer.
 
-What a viewer can see is read from the pages of the games (`tests/engine/redeal.py`), not from the engine. Two deals
-look the same to it if, all the way through the same acts, the cards that it sees are the same, and so is every card
-that is shown to it on its way. Whatever else it is told must then be the same.
+The visible cards of a viewer are read from the pages of the games (`tests/engine/redeal.py`), not from the engine. Two
+deals look the same to it if, all the way through the same acts, the cards that it sees are the same, and so is every
+card that is shown to it on its way. Everything else that it receives must then be the same.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ Version = tuple[Session, LogEntry]
 
 
 class Act(msgspec.Struct, frozen=True):
-    """What somebody does, named as the mutation for it."""
+    """An act of somebody, named as its mutation."""
 
     name: str
     seat: int
@@ -41,14 +41,14 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """What a table is dealt from."""
+    """The inputs of a table's deal."""
 
     seed: str
     deck: tuple[str, ...]
 
 
 class Script(msgspec.Struct, frozen=True):
-    """How a session is opened, and what is done in it once every seat is taken."""
+    """The opening of a session, and the acts in it once every seat is taken."""
 
     game: str
     seats: int
@@ -59,7 +59,7 @@ class Script(msgspec.Struct, frozen=True):
 
 
 class Distinguishable(Exception):
-    """Two deals are told apart by what a viewer may see."""
+    """Two deals differ in facts that a viewer may see."""
 
 
 _CHANGES: Mapping[str, Callable[[Act], Change]] = {
@@ -114,7 +114,7 @@ def perform(script: Script) -> Iterator[Version]:
         yield version
 
 
-# ---- inventing what is done
+# ---- inventing acts
 
 
 def invent(game: str, chance: Random, length: int, *, only_moves: bool = False, most_seats: int = MOST_SEATS) -> Script:
@@ -142,7 +142,7 @@ def _improvise(
 
 
 def choose(session: Session, chance: Random) -> Act | None:
-    """Return something that somebody may do now, mostly a move; None if nobody has anything to do."""
+    """Return an act that is possible now, mostly a move; None if nobody has anything to do."""
     acts = list(_beside_moves(session))
     move = choose_move(session, chance)
     return chance.choice(acts) if acts and (move is None or chance.random() < 0.3) else move
@@ -159,7 +159,7 @@ def choose_move(session: Session, chance: Random) -> Act | None:
 
 
 def _beside_moves(session: Session) -> Iterator[Act]:
-    """Yield what may be done beside moving, the interesting more than once."""
+    """Yield the possible acts beside moves, the interesting ones more than once."""
     yield from _taking_back(session)
     holders = session.holders()
     for seat, place in enumerate(session.seats):
@@ -200,22 +200,22 @@ def viewers_of(script: Script) -> tuple[Viewer, ...]:
 
 
 def find_alternative(script: Script, viewer: Viewer, chance: Random) -> Deal | None:
-    """Return another deal that a viewer cannot tell from a script's, as different as can be; None if there is none."""
-    told = [*begin(script), *perform(script)]
+    """Return another deal, as different as possible, that a viewer cannot tell from a script's; None without one."""
+    versions = [*begin(script), *perform(script)]
     deal = script.deal
     for seed in _other_seeds(script, chance):
-        if looks_the_same(script, told, replace(deal, seed=seed), viewer):
+        if looks_the_same(script, versions, replace(deal, seed=seed), viewer):
             deal = replace(deal, seed=seed)
             break
     for _ in range(SWAPS):
         other = replace(deal, deck=_swap(deal.deck, chance))
-        if looks_the_same(script, told, other, viewer):
+        if looks_the_same(script, versions, other, viewer):
             deal = other
     return None if deal.deck == script.deal.deck else deal
 
 
 def _other_seeds(script: Script, chance: Random) -> Iterator[str]:
-    """Yield other keys by which the same seat begins, which everybody may know."""
+    """Yield other keys with the same first seat, which everybody may know."""
     options = engine.new_game(script.game, seats=script.seats, options=script.options, seed=script.deal.seed).options
     first, _ = draw_first_seat(options, script.seats, script.deal.seed)
     for _ in range(SEEDS):
@@ -231,14 +231,14 @@ def _swap(deck: Sequence[str], chance: Random) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def looks_the_same(script: Script, told: Sequence[Version], deal: Deal, viewer: Viewer) -> bool:
+def looks_the_same(script: Script, played: Sequence[Version], deal: Deal, viewer: Viewer) -> bool:
     """Tell whether a viewer sees the same of another deal all the way through a script's acts."""
     other = replace(script, deal=deal)
     try:
         versions = begin(other)
-        _check_same(script.game, told[len(versions) - 1], versions[-1], viewer)
+        _check_same(script.game, played[len(versions) - 1], versions[-1], viewer)
         version = versions[-1]
-        for act, here in zip(script.acts, told[len(versions) :], strict=True):
+        for act, here in zip(script.acts, played[len(versions) :], strict=True):
             _check_undo(version[0], act)
             version = _after(version, act)
             _check_same(script.game, here, version, viewer)
@@ -248,7 +248,7 @@ def looks_the_same(script: Script, told: Sequence[Version], deal: Deal, viewer: 
 
 
 def _check_undo(session: Session, act: Act) -> None:
-    """Whoever could see that a move was taken back would learn something if another deal forbade it."""
+    """Check that both deals allow the same undo: every viewer who could see it would learn something otherwise."""
     reason = undo_refusal(session, act.seat) if act.name == "undoMove" else None
     assert reason is None, f"a move is taken back, which tells that it was not so: {reason}"
 
@@ -264,7 +264,7 @@ def _check_same(game: str, here: Version, there: Version, viewer: Viewer) -> Non
 
 
 def _seen(session: Session, viewer: Viewer) -> object:
-    """Return the cards that a viewer sees, and where others lie."""
+    """Return the cards that a viewer sees, and the places of the others."""
     state = session.state
     assert state is not None
     spots = hidden_spots(state, viewer)

@@ -1,4 +1,4 @@
-"""A sealed table that is played over the network, and every byte that its viewers are sent of it."""
+"""A sealed table played over the network, and every byte that its viewers are sent of it."""
 
 from collections.abc import Iterable
 from random import Random
@@ -22,49 +22,49 @@ NEW_TABLE = ("game", "seats", "options", "seed", "deck")
 
 
 class SealedWorld:
-    """A sealed table that is played over the network, and all that some viewers are sent of it."""
+    """A sealed table played over the network, and all that some viewers are sent of it."""
 
     def __init__(self, server: LocalService, script: Script, viewers: Iterable[Viewer]) -> None:
         self.server = server
         self.script = script
-        self.told: dict[Viewer, list[Sent]] = {viewer: [] for viewer in viewers}
+        self.received: dict[Viewer, list[Sent]] = {viewer: [] for viewer in viewers}
         wish = {key: value for key, value in opening_of(script).items() if key in NEW_TABLE} | {"sealed": True}
         made = self.ask(None, "newTable", operation("Mutation", "newTable"), input=wish)
         self.state: str = made["state"]
         self.grants = {grant["seat"]: grant["token"] for grant in made["grants"]}
 
     def ask(self, viewer: Viewer, what: str, document: str, **variables: object) -> Json:
-        """Ask as the holder of a viewer's grant, keep what comes back, and return it."""
+        """Ask as the holder of a viewer's grant, keep the response, and return it."""
         client = Client(self.server, None if viewer is None else self.grants[viewer])
         answer = client.post(ask_graphql(what, document, **variables).body)
-        if viewer in self.told:
-            self.told[viewer].append(Sent(what, answer.status_code, (), set_aside(answer.content, "no session")))
+        if viewer in self.received:
+            self.received[viewer].append(Sent(what, answer.status_code, (), set_aside(answer.content, "no session")))
         (value,) = answer.json()["data"].values()
         return value
 
     def look_around(self, name: str) -> None:
-        """Let every viewer read the table as every seat, and try what it may not do."""
-        for viewer in self.told:
+        """Let every viewer read the table as every seat, and try its forbidden acts."""
+        for viewer in self.received:
             chance = Random(f"{name} {viewer} {len(self.state)}")
             legal: set[str] = set()
             for seat in range(self.script.seats):
                 seen = self.ask(viewer, f"table {seat}", operation("Query", "table", seat=seat), state=self.state)
                 legal |= {move["notation"] for move in seen["legalMoves"]}
             for move in tried_moves(self.script, chance):
-                # What is not refused would be kept: the table's mark would be that of another state.
+                # An accepted move would be kept: the table's mark would be that of another state.
                 if move not in legal and may_be_tried(self.script, move):
                     self.try_move(viewer, chance.randrange(self.script.seats), move)
 
     def try_move(self, viewer: Viewer, seat: int, move: str) -> Json:
-        """Try a move; what becomes of the table is forgotten unless it is kept by the caller."""
+        """Try a move; the resulting table is forgotten unless the caller keeps it."""
         wish = {"state": self.state, "seat": seat, "move": move}
         return self.ask(viewer, f"{seat} {move}", operation("Mutation", "applyMoveToState", seat=seat), input=wish)
 
     def move(self, act: Act) -> None:
-        """Make a move, which must be possible, and hand the table on to everybody."""
+        """Make a move, which must be possible, and hand the new table to everybody."""
         self.state = self.try_move(act.seat, act.seat, act.move)["table"]["state"]
-        for told in self.told.values():
-            told.append(Sent("state", 0, (), set_aside(self.state.encode(), "no session")))
+        for received in self.received.values():
+            received.append(Sent("state", 0, (), set_aside(self.state.encode(), "no session")))
 
 
 def drive_sealed(server: LocalService, script: Script, viewers: Iterable[Viewer], name: str) -> SealedWorld:

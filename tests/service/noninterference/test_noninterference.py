@@ -1,6 +1,6 @@
-"""Two sessions that differ only in what a viewer cannot see are driven alike: each byte that it is sent is equal.
+"""Two sessions that differ only in facts hidden from a viewer are driven alike: all bytes that it is sent are equal.
 
-`make noninterference` does the same with as many random tables as one likes.
+`make noninterference` does the same with any number of random tables.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.service.noninterference.deals import Act, Deal, Script, begin, find_a
 from tests.support.graphql_selections import SCHEMA, operation
 from tests.support.services import LocalService
 
-# Tables on which there is much to do beside moving; found by trying.
+# Tables with many possible acts beside moves; found by trying.
 TABLES = {"zeven": 3, "bazaar": 4, "door": 5, "zar": 5, "zlam": 5}
 WINDOW = 60_000
 
@@ -50,7 +50,7 @@ def test_a_viewer_is_sent_the_same_of_a_sealed_table_with_an_alternative_deal(se
     assert compare_sealed(server, invent(game, Random(name), 6, only_moves=True, most_seats=3), name) > 2
 
 
-def test_what_a_viewer_is_sent_is_the_same_with_redis(redis_url: str) -> None:
+def test_the_bytes_sent_to_a_viewer_are_the_same_with_redis(redis_url: str) -> None:
     with LocalService(app_on(redis_url)) as server:
         assert compare(server, invent("zar", Random("redis"), 4, most_seats=2), "redis") > 2
 
@@ -80,7 +80,7 @@ def test_no_holder_of_a_sealed_table_is_told_whether_another_can_match(server: L
 
 
 def race(chance: Random, setup: Setup) -> Script:
-    """Return a race in which somebody who is not asked holds the twin of the card turned over."""
+    """Return a race in which a seat that is not asked holds the twin of the card turned over."""
     while True:
         state = engine.new_game("zar", seats=3, seed=f"{chance.getrandbits(256):064x}")
         deck = list(engine.find_game("zar").deck(state.options))
@@ -132,6 +132,6 @@ def test_a_selection_has_every_field_of_a_session() -> None:
 
 
 def fields_of(kind: str) -> list[str]:
-    told = SCHEMA.type_map[kind]
-    assert isinstance(told, GraphQLObjectType)
-    return list(told.fields)
+    declared = SCHEMA.type_map[kind]
+    assert isinstance(declared, GraphQLObjectType)
+    return list(declared.fields)

@@ -1,6 +1,6 @@
-"""A session that is played over the network, and every byte that its viewers are sent of it.
+"""A session played over the network, and every byte that its viewers are sent of it.
 
-Ids, secrets and times are set aside; so are the length that they give an answer, and the ids of the request.
+Ids, secrets and times are removed; so are the length that they give a response, and the ids of the request.
 """
 
 import hashlib
@@ -42,7 +42,7 @@ ASIDE = (
     ),
 )
 SEALED = re.compile(rb"cs1\.[\w-]+\.[\w-]+")
-# Of the versions that a script makes, every so many are looked at closely.
+# One in so many of the versions that a script makes is looked at closely.
 PAUSE = 8
 
 Headers = tuple[tuple[str, str], ...]
@@ -50,7 +50,7 @@ JSON: Headers = (("Content-Type", "application/json"),)
 
 
 class Request(msgspec.Struct, frozen=True):
-    """Something to be asked; in `path` and `body` the session's id stands for itself."""
+    """A request; in `path` and `body` the session's id stands for itself."""
 
     what: str
     body: bytes
@@ -60,7 +60,7 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """What came back: all of it but what is set aside."""
+    """A response without the parts that are removed."""
 
     what: str
     status: int
@@ -77,10 +77,10 @@ def ask_graphql(what: str, document: str, **variables: object) -> Request:
 
 
 class World:
-    """A session that is played over the network, and all that some viewers are sent of it.
+    """A session played over the network, and all that some viewers are sent of it.
 
-    A spectator is everybody without a seat: who has no token, and the host. A seat is also whoever held it before, and
-    the host as long as it sits there as the host: at `host_seat`, if it takes one.
+    A spectator is everybody without a seat: a caller without a token, and the host. A seat is also each former holder,
+    and the host as long as it sits there as the host: at `host_seat`, if it takes one.
     """
 
     def __init__(
@@ -89,8 +89,8 @@ class World:
         self.server = server
         self.script = script
         self.host_seat = host_seat
-        self.told: dict[Viewer, list[Sent]] = {viewer: [] for viewer in viewers}
-        self.done: dict[Viewer, list[tuple[str | None, Request]]] = {viewer: [] for viewer in self.told}
+        self.received: dict[Viewer, list[Sent]] = {viewer: [] for viewer in viewers}
+        self.done: dict[Viewer, list[tuple[str | None, Request]]] = {viewer: [] for viewer in self.received}
         opening = ask_graphql("create", operation("Mutation", "createSession"), input=opening_of(script))
         made = self._post(None, opening).json()["data"]["createSession"]
         self.id: str = made["session"]["id"]
@@ -98,16 +98,16 @@ class World:
         self.tokens: list[str | None] = [None] * script.seats
         self.former: list[list[str]] = [[] for _ in range(script.seats)]
         self.version = 1
-        # As which viewer the host is told of the session.
+        # The viewer as which the host sees the session.
         self.host_is: Viewer = None
 
     def bearers(self, viewer: Viewer) -> list[str | None]:
-        """Return the tokens of those who share what a viewer knows."""
+        """Return the tokens of those who share a viewer's knowledge."""
         holders: list[str | None] = [None] if viewer is None else [self.tokens[viewer], *self.former[viewer]]
         return [*holders, self.host] if viewer == self.host_is else holders
 
     def ask(self, viewer: Viewer, bearer: str | None, request: Request) -> Json:
-        """Send a request for a viewer, keep what comes back, and return it."""
+        """Send a request for a viewer, keep the response, and return it."""
         answer = self._post(bearer, request)
         assert self.script.deal.seed.encode() not in answer.content, f"the key is told: {request.what}"
         headers = tuple(pair for pair in sorted(answer.headers.items()) if pair[0].lower() not in HEADERS_ASIDE)
@@ -119,12 +119,12 @@ class World:
         )
 
     def hear(self, viewer: Viewer, what: str, body: bytes, status: int = 0, headers: Headers = ()) -> None:
-        """Keep what a viewer was sent, if it is kept for it."""
-        if viewer in self.told:
-            self.told[viewer].append(Sent(what, status, headers, set_aside(body, self.id)))
+        """Keep a response to a viewer, if responses to it are kept."""
+        if viewer in self.received:
+            self.received[viewer].append(Sent(what, status, headers, set_aside(body, self.id)))
 
     def act(self, act: Act) -> None:
-        """Do what a seat does; it must be possible."""
+        """Carry out a seat's act; it must be possible."""
         wish = {"sessionId": self.id, "idempotencyKey": hashlib.sha256(b"%d" % self.version).hexdigest(), **_wish(act)}
         if act.name not in ("joinSession", "handOverSeat", "leaveSession", "startSession"):
             wish["expectedVersion"] = self.version
@@ -146,7 +146,7 @@ class World:
             assert self.host_is in (None, self.host_seat)
 
     def read(self, viewer: Viewer) -> Json:
-        """Read the session as each of those who share what a viewer knows; return what the first one sees."""
+        """Read the session as each of those who share a viewer's knowledge; return the first one's response."""
         request = ask_graphql("session", operation("Query", "session", seat=viewer or 0), id=self.id)
         read = [self.ask(viewer, bearer, request)["data"]["session"] for bearer in self.bearers(viewer)]
         return read[0]
@@ -191,18 +191,18 @@ def _wish(act: Act) -> Json:
 
 
 def set_aside(body: bytes, session_id: str) -> bytes:
-    """Return an answer without ids, secrets and times; of a sealed state only the length is left."""
+    """Return a response without ids, secrets and times; of a sealed state only the length is left."""
     body = body.replace(session_id.encode(), b"ID")
     for pattern, instead in ASIDE:
         body = pattern.sub(instead, body)
     return SEALED.sub(lambda state: b"SEALED %d" % len(state[0]), body)
 
 
-# ---- what is asked
+# ---- the requests
 
 
 def questions(world: World, viewer: Viewer, seen: Json, chance: Random) -> Iterator[Request]:
-    """Yield all that a viewer may ask without changing anything: reading, trying, and acts that are refused."""
+    """Yield all requests of a viewer that change nothing: reads, tries, and acts that are refused."""
     yield ask_graphql("node", operation("Query", "node", seat=viewer or 0), id=world.id)
     after = chance.choice(("1", "4.0", "999", "nonsense"))
     yield ask_graphql(f"events after {after}", PAGE, id=world.id, first=4, after=after)
@@ -216,7 +216,7 @@ def questions(world: World, viewer: Viewer, seen: Json, chance: Random) -> Itera
 
 
 def _over_rest(world: World, chance: Random) -> Iterator[Request]:
-    """Yield what reads a session over REST, and moves that are tried there."""
+    """Yield reads of a session over REST, and tried moves."""
     session = f"/v1/sessions/{world.id}"
     for part in ("", "/hand", "/legal-moves", "/events?first=9", "/record"):
         yield Request(f"GET {part}", b"", "GET", f"{session}{part}", ())
@@ -270,12 +270,12 @@ def _refused_acts(world: World, viewer: Viewer, seen: Json) -> Iterator[Request]
 
 
 def listing(world: World) -> Request:
-    """Return the question for the open sessions of the game."""
+    """Return the request for the open sessions of the game."""
     return ask_graphql("sessions", operation("Query", "sessions", LISTED), game=world.script.game, first=5, after=None)
 
 
 def watch(world: World, after: str | None, accept: str) -> Request:
-    """Return the question for a stream over HTTP."""
+    """Return the request for a stream over HTTP."""
     document = operation("Subscription", "sessionUpdates")
     request = ask_graphql(f"{accept[:16]} after {after}", document, sessionId=world.id, after=after)
     return replace(request, headers=(*request.headers, ("Accept", accept)))
@@ -289,7 +289,9 @@ def drive(world: World, name: str) -> None:
     for seat in range(world.script.seats):
         world.act(Act("joinSession", seat))
     with ExitStack() as stack:
-        streams = {viewer: stack.enter_context(Stream(world.server, world.bearers(viewer)[0])) for viewer in world.told}
+        streams = {
+            viewer: stack.enter_context(Stream(world.server, world.bearers(viewer)[0])) for viewer in world.received
+        }
         for viewer, stream in streams.items():
             stream.ask(operation("Subscription", "sessionUpdates", seat=viewer or 0), sessionId=world.id, after=None)
         _hear_streams(world, streams)
@@ -311,8 +313,8 @@ def _hear_streams(world: World, streams: Mapping[Viewer, Stream]) -> None:
 
 
 def look_around(world: World, name: str) -> None:
-    """Let every viewer read all there is, and try what changes nothing."""
-    for viewer in world.told:
+    """Let every viewer read everything, and try acts that change nothing."""
+    for viewer in world.received:
         seen = world.read(viewer)
         chance = Random(f"{name} {viewer} {world.version}")
         for request in questions(world, viewer, seen, chance):
@@ -320,7 +322,7 @@ def look_around(world: World, name: str) -> None:
 
 
 def look_back(world: World) -> None:
-    """Let every viewer read what is left, watch it all again, and repeat what it did."""
+    """Let every viewer read all that is left, watch it all again, and repeat its acts."""
     for viewer, done in world.done.items():
         world.read(viewer)
         for number, bearer in enumerate(world.bearers(viewer)[:2]):

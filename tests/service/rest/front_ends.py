@@ -1,7 +1,7 @@
-"""The two front ends as one: the same acts on a session, and the same answers.
+"""The two front ends as one: the same acts on a session, and the same responses.
 
-GraphQL's selections are made from the contract's structs, so that every field is compared. What is left out are
-secrets, ids and times, and what the one nests and the other names: games and rules.
+GraphQL's selections are made from the contract's structs, so that every field is compared, except for
+secrets, ids and times, and the games and rules that the one nests and the other names.
 """
 
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ import httpx2
 import msgspec
 
 from service.graphql.schema import schema as graphql
-from service.views import session_view as told
+from service.views import session_view
 from service.views.fields import ContractStruct
 from service.views.stateless_view import Table
 from service.views.table_view import Event, HandCard, Move, Preview, View
@@ -20,7 +20,7 @@ from tests.support.graphql_client import Client, Json
 from tests.support.rest_client import JSON, Rest
 from tests.support.services import Service
 
-# What GraphQL nests, by the name of the field, and REST names.
+# Fields that GraphQL nests, by name, and REST names.
 NESTED = {"game": "id", "rule": "number"}
 # Heads, and cursors with them, differ from session to session.
 SECRETS = frozenset({"id", "hostToken", "seatToken", "joinLinks", "commitment", "rematchId", "head"})
@@ -29,11 +29,11 @@ TIMES = frozenset({"createdAt", "expiresAt", "deadline", "notBefore", "retryAfte
 HEADERS = {"Idempotency-Key": "idempotencyKey", "If-Match": "expectedVersion"}
 
 ANSWERS: Mapping[str, type[ContractStruct]] = {
-    "joinSession": told.SeatJoined,
-    "handOverSeat": told.SeatJoined,
-    "applyMove": told.MoveApplied,
-    "offerRematch": told.RematchOffered,
-    "explainMove": told.MoveExplained,
+    "joinSession": session_view.SeatJoined,
+    "handOverSeat": session_view.SeatJoined,
+    "applyMove": session_view.MoveApplied,
+    "offerRematch": session_view.RematchOffered,
+    "explainMove": session_view.MoveExplained,
     "previewMove": Preview,
 }
 PATHS = {
@@ -72,7 +72,7 @@ class Front(Protocol):
         """Return a page of events."""
 
     def record(self) -> Json:
-        """Return the record, null before the end."""
+        """Return the record, None before the end."""
 
 
 # ---- GraphQL
@@ -98,7 +98,7 @@ def _collect(struct: type[ContractStruct], found: dict[str, str]) -> None:
         if inner is not None:
             _collect(inner, found)
             name += f" {{ ...All{inner.__name__} }}"
-        elif name in NESTED and struct is not told.SessionConnection:
+        elif name in NESTED and struct is not session_view.SessionConnection:
             name += f" {{ {NESTED[name]} }}"
         fields.append(name)
     found[struct.__name__] = f"fragment All{struct.__name__} on {struct.__name__} {{ {' '.join(fields)} }}"
@@ -132,7 +132,7 @@ class OverGraphQL:
 
     def __init__(self, service: Service, wish: Json) -> None:
         self.service = service
-        document = f"""{fragments(told.SessionCreated)}
+        document = f"""{fragments(session_view.SessionCreated)}
         mutation Create($input: CreateSessionInput!) {{
           createSession(input: $input) {{ ... on SessionCreated {{ ...AllSessionCreated }} }}
         }}"""
@@ -140,8 +140,8 @@ class OverGraphQL:
         self.id = self.made["session"]["id"]
 
     def act(self, name: str, token: str | None, wish: Json) -> Json:
-        answer = ANSWERS.get(name, told.SessionChanged)
-        parts = f"""{PROBLEM}{fragments(answer, told.Session, Move)}"""
+        answer = ANSWERS.get(name, session_view.SessionChanged)
+        parts = f"""{PROBLEM}{fragments(answer, session_view.Session, Move)}"""
         chosen = f"{{ ...Trouble ... on {answer.__name__} {{ ...All{answer.__name__} }} }}"
         if name in ("explainMove", "previewMove"):
             document = f"{parts} query Ask($id: ID!, $move: String!) {{ {name}(sessionId: $id, move: $move) {chosen} }}"
@@ -151,7 +151,7 @@ class OverGraphQL:
         return Secret.of(done, simplify(done))
 
     def read(self, token: str | None) -> Json:
-        document = f"""{fragments(told.Session, HandCard)}
+        document = f"""{fragments(session_view.Session, HandCard)}
         query Read($id: ID!) {{ session(id: $id) {{ ...AllSession view {{ hand {{ ...AllHandCard }} }} }} }}"""
         session = Client(self.service, token).ask(document, id=self.id)
         hand = [] if session["view"] is None else session["view"].pop("hand")
@@ -159,7 +159,7 @@ class OverGraphQL:
         return simplify([session, hand, moves])
 
     def events(self, token: str | None, first: int, after: str | None) -> Json:
-        document = f"""{fragments(told.EventConnection)}
+        document = f"""{fragments(session_view.EventConnection)}
         query Events($id: ID!, $first: Int, $after: String) {{
           session(id: $id) {{ events(first: $first, after: $after) {{ ...AllEventConnection }} }}
         }}"""
@@ -205,7 +205,7 @@ class OverRest:
     def events(self, token: str | None, first: int, after: str | None) -> Json:
         query = f"first={first}" + ("" if after is None else f"&after={after}")
         answer = Rest(self.service, token).get(f"{self.path}/events?{query}")
-        # GraphQL has null where the cursor is none.
+        # GraphQL has null where there is no cursor.
         return simplify(answer.json()) if answer.is_success else None
 
     def record(self) -> Json:
@@ -235,7 +235,7 @@ class StatelessOverGraphQL:
 
     def __init__(self, service: Service) -> None:
         self._client = Client(service)
-        self._fragments = f"{PROBLEM}{fragments(Table, View, Move, told.Session)}"
+        self._fragments = f"{PROBLEM}{fragments(Table, View, Move, session_view.Session)}"
 
     def deal(self, wish: Json, viewer: int | None) -> Json:
         document = f"""{self._fragments} mutation Deal($input: NewTableInput!, $viewer: Int) {{
@@ -250,7 +250,7 @@ class StatelessOverGraphQL:
         return self._beside(self._client.ask(document, state=state, viewer=viewer))
 
     def apply(self, state: str, seat: int, move: str, viewer: int | None) -> Json:
-        parts = f"{PROBLEM}{fragments(Table, View, Move, Event, told.Session)}"
+        parts = f"{PROBLEM}{fragments(Table, View, Move, Event, session_view.Session)}"
         document = f"""{parts} mutation Move($input: ApplyMoveToStateInput!, $viewer: Int) {{
           applyMoveToState(input: $input) {{
             ...Trouble
@@ -287,24 +287,24 @@ class StatelessOverRest:
         return simplify(_read_answer(self._caller.post("/v1/tables/moves", wish)))
 
 
-# ---- what is compared
+# ---- the comparison
 
 
 class Secret(dict[str, Any]):
-    """An answer in which the secrets are left out, but kept."""
+    """A response in which the secrets are left out, but kept."""
 
     token: str | None = None
 
     @classmethod
     def of(cls, answer: Json, simplified: Json) -> "Secret":
-        """Return an answer as it is compared, with the seat's token that came with it."""
+        """Return a response as it is compared, with its seat's token."""
         made = cls(simplified)
         made.token = answer.get("seatToken")
         return made
 
 
 def simplify(value: Json, name: str = "") -> Json:
-    """Return what both front ends must agree about."""
+    """Return the parts about which both front ends must agree."""
     if isinstance(value, list):
         return [simplify(part, name) for part in value]
     if isinstance(value, dict):
@@ -321,7 +321,7 @@ def simplify(value: Json, name: str = "") -> Json:
 
 
 def _simplify_fields(value: Json) -> Iterator[tuple[str, Json]]:
-    # The event of a rematch tells the id of the new session.
+    # The event of a rematch contains the id of the new session.
     told_id = ("value", "sentence") if value.get("kind") == "rematch" else ()
     for name, part in value.items():
         if name in told_id:

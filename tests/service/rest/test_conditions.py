@@ -19,7 +19,7 @@ def tag_of(caller: Rest, path: str) -> str:
 
 
 @pytest.mark.parametrize("reading", READINGS)
-def test_what_a_viewer_has_already_is_not_sent_again(service: Service, reading: str) -> None:
+def test_an_unchanged_resource_is_not_sent_again(service: Service, reading: str) -> None:
     table = Table(service).fill()
     path = table.path + reading
     tag = tag_of(table.seats[0], path)

@@ -35,7 +35,7 @@ BY_ID = {
     for operation in item.values()
 }
 
-# What REST names otherwise: a field of GraphQL's `Query` or of one of its types, and the operation.
+# Operations with another name in REST: a field of GraphQL's `Query` or of one of its types, and the operation.
 OTHERWISE = {
     "games": "listGames",
     "game": "readGame",
@@ -46,7 +46,7 @@ OTHERWISE = {
 }
 # Fields with arguments inside of GraphQL's types, which are resources of their own here.
 INSIDE = {"listRules", "readRule", "listEvents", "readRecord", "readHand", "listLegalMoves"}
-# Finding a thing by its id alone, whatever it is, is a matter of the query language.
+# Finding a thing by its id alone, whatever its type, is particular to GraphQL.
 GRAPHQL_ALONE = {"node"}
 
 
@@ -77,7 +77,7 @@ def test_every_operation_of_graphql_is_one_of_rest() -> None:
     assert len(BY_ID) == len(ENDPOINTS)
 
 
-# REST shows a view beside what has become of a stateless table.
+# REST shows a view beside the state of a stateless table.
 NOT_SHOWN = (ContractStruct, tables.TableChanged)
 
 
@@ -147,7 +147,7 @@ def test_links_have_no_bodies_which_stop_a_generator() -> None:
     assert [link for link in links if "requestBody" in link] == []
 
 
-def test_what_bounds_a_value_is_where_its_type_is() -> None:
+def test_the_bounds_of_a_value_stand_beside_its_type() -> None:
     either = [part for _, part in parts(DOCUMENT) if "anyOf" in part]
     assert len(either) > 50
     assert {name for part in either for name in part} == {"anyOf", "description"}
@@ -213,7 +213,7 @@ def test_a_code_has_a_status_of_a_failure(code: str) -> None:
     assert (400 <= STATUSES[code] < 500) == (code not in of_the_service)
 
 
-def test_what_an_operation_may_give_is_in_the_tables() -> None:
+def test_every_problem_of_an_operation_is_in_the_tables() -> None:
     given = {code for operation in ENDPOINTS for code in operation.problems}
     assert given <= set(PROBLEMS)
     assert set(PROBLEMS) - given == {"INVALID_INPUT"} | ({"STALE_VERSION"} - given)

@@ -1,4 +1,4 @@
-"""What becomes of a bug and of a store that is away, over REST: a code, and no more."""
+"""A bug, and a store that is away, over REST: a code, and no more."""
 
 from contextlib import AbstractContextManager
 from pathlib import Path

@@ -17,21 +17,21 @@ WALKS = [(game, seed) for seed, game in enumerate(GAMES)]
 
 
 class BothFrontEnds:
-    """Two sessions of the same deal, one on each front end, and those who sit there."""
+    """Two sessions of the same deal, one on each front end, and their participants."""
 
     def __init__(self, service: Service, wish: Json, chance: Random) -> None:
         self.graphql, self.rest = OverGraphQL(service, wish), OverRest(service, wish)
         self.fronts: tuple[Front, Front] = (self.graphql, self.rest)
         self.chance = chance
         self.seats = wish["seats"]
-        # The tokens of who takes part, on each of the two: none for a spectator, the host's, then the seats'.
+        # The participants' tokens on each of the two: none for a spectator, the host's, then the seats'.
         self.tokens: list[tuple[str | None, str | None]] = [(None, None)]
         self.tokens.append((self.graphql.made["hostToken"], self.rest.made["hostToken"]))
         self.sent: list[tuple[str, int, Json]] = []
         self.seen: set[str] = set()
 
     def both(self, do: Callable[[Front, str | None], Json], who: int) -> Json:
-        """Do the same on both, as one of those who take part, and return the answer that they agree about."""
+        """Do the same on both, as one of the participants, and return the answer that they agree about."""
         first, second = (do(front, token) for front, token in zip(self.fronts, self.tokens[who], strict=True))
         assert first == second
         return (first, second)
@@ -47,7 +47,7 @@ class BothFrontEnds:
         return first
 
     def somebody(self) -> int:
-        """Return one of those who take part, most often the holder of a seat."""
+        """Return one of the participants, most often the holder of a seat."""
         return self.chance.randrange(2 if len(self.tokens) > 2 and self.chance.random() < 0.9 else 0, len(self.tokens))
 
     def read(self, who: int) -> Json:
@@ -67,7 +67,7 @@ class BothFrontEnds:
             self.both(lambda front, token: front.events(token, 100, None), who)
 
     def mover(self) -> tuple[int, list[str], int]:
-        """Return who may move, the moves, and the version."""
+        """Return a participant who may move, the moves, and the version."""
         for who in range(2, len(self.tokens)):
             seen = Rest(self.rest.service, self.tokens[who][1]).get(f"{self.rest.path}/legal-moves").json()
             if seen["moves"]:
@@ -128,7 +128,7 @@ def _end(sides: BothFrontEnds) -> None:
     if sides.chance.random() < 0.3:
         sides.act("giveUpSeat", sides.chance.choice([1, sides.somebody()]), {"seat": sides.chance.choice([0, 1, 99])})
     name = sides.chance.choice(["resign", "abandonSession", "offerRematch"])
-    # Only the host may abandon: most often it is tried in vain, so that the walk goes on.
+    # Only the host may abandon: most attempts are refused, so that the walk goes on.
     who = 1 if sides.chance.random() < 0.05 else sides.somebody()
     if name != "resign" or sides.chance.random() < 0.2:
         sides.act(name, who, {})

@@ -1,4 +1,4 @@
-"""Requests of every kind over REST: whatever is sent, the answer is a problem with a stable code."""
+"""Requests of every kind over REST: whatever is sent, the response is a problem with a stable code."""
 
 import gzip
 
@@ -54,7 +54,7 @@ def send(service: Service, body: bytes, content_type: str = JSON, **headers: str
 
 
 @pytest.mark.parametrize("body", NOT_JSON.values(), ids=NOT_JSON)
-def test_what_is_no_json_is_a_bad_request(one_service: Service, body: bytes) -> None:
+def test_a_body_that_is_not_json_is_a_bad_request(one_service: Service, body: bytes) -> None:
     check_problem(send(one_service, body), 400, "BAD_REQUEST")
 
 
@@ -128,7 +128,7 @@ def test_a_query_is_read_as_strictly_as_a_body(one_service: Service, query: str)
 @pytest.mark.parametrize(
     "path", ["/v1", "/v1/", "/v1/nothing", "/v1/sessions/a/b", "/v1/sessions/a%2Fb", "/v1/sessions//moves"]
 )
-def test_what_is_nowhere_is_not_found(one_service: Service, path: str) -> None:
+def test_an_unknown_path_is_not_found(one_service: Service, path: str) -> None:
     check_problem(Rest(one_service).get(path), 404, "NOT_FOUND")
 
 
@@ -177,7 +177,7 @@ def test_every_answer_says_what_it_depends_on(one_service: Service) -> None:
         assert "authorization" in Rest(one_service).get(path).headers["vary"].lower()
 
 
-def test_what_the_answer_quotes_is_the_callers_own_and_short(one_service: Service) -> None:
+def test_the_response_quotes_only_a_short_part_of_the_input(one_service: Service) -> None:
     answer = send(one_service, msgspec.json.encode({"game": "zeven", "seats": 2, "x" * 5000: 1}))
     assert len(check_problem(answer, 422, "INVALID_INPUT")["detail"]) < 300
 

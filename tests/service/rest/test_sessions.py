@@ -26,7 +26,7 @@ def play_to_the_end(table: Table) -> None:
         table.seats[seat].done(f"{table.path}/moves", {"move": chance.choice(table.legal(seat))})
 
 
-def test_what_is_created_is_where_the_answer_says(service: Service) -> None:
+def test_a_created_session_is_at_the_location_of_the_response(service: Service) -> None:
     made = Rest(service).post("/v1/sessions", {"game": "zeven", "seats": 2})
     assert made.status_code == 201
     read = Rest(service).get(made.headers["location"])

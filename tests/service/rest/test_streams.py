@@ -32,7 +32,7 @@ class Event(NamedTuple):
 
 
 class Reader:
-    """What comes over a stream, in the one shape of events, whatever the form is."""
+    """A reader of a stream, which turns either form into events."""
 
     def __init__(self, lines: Iterator[str], form: str) -> None:
         self._lines = lines
@@ -43,7 +43,7 @@ class Reader:
         return self._next_event() if self._form == EVENTS else self._next_line()
 
     def rest(self) -> list[Event]:
-        """Return every further event."""
+        """Return the remaining events."""
         return list(iter(self.next, None))
 
     def _next_line(self) -> Event | None:
@@ -92,9 +92,9 @@ def test_a_stream_is_a_snapshot_and_one_frame_for_each_version_to_the_end(servic
     assert versions == list(range(versions[0], table.read()["version"] + 1))
     assert [frame.id for frame in frames] == [frame.data["cursor"] for frame in frames]
     assert frames[-1].data["session"] == table.read(0)
-    told = [event for frame in frames[1:] for event in frame.data["events"]]
+    events = [event for frame in frames[1:] for event in frame.data["events"]]
     logged = table.seats[0].get(f"{table.path}/events?after={versions[0]}").json()["nodes"]
-    assert told == logged
+    assert events == logged
 
 
 def test_the_end_of_a_session_is_told(one_service: Service) -> None:
@@ -160,7 +160,7 @@ def _last_event(table: Table) -> str:
     return cursor
 
 
-def test_what_cannot_be_followed_is_a_problem(one_service: Service) -> None:
+def test_following_an_impossible_session_or_cursor_is_a_problem(one_service: Service) -> None:
     caller, table = Rest(one_service), Table(one_service)
     check_problem(caller.get("/v1/sessions/nothing/frames"), 404, "NOT_FOUND")
     check_problem(caller.get(f"{table.path}/frames?after=x"), 422, "INVALID_INPUT")

@@ -1,4 +1,4 @@
-"""Rules of Bazaar: the scoring round, the end, and what each seat knows."""
+"""Rules of Bazaar: the scoring round, the end, and the knowledge of each seat."""
 
 from engine import view
 from tests.engine.rules.bazaar.situations import (

@@ -1,4 +1,4 @@
-"""Situations of Bazaar, and what its rule tables expect of them."""
+"""Situations of Bazaar, and the expectations of its rule tables."""
 
 from collections.abc import Mapping
 
@@ -26,7 +26,7 @@ def at(
 ) -> State:
     """Seat `taker` is at turn; hands are filled up with cards that no zone names.
 
-    With `deck` (bottom first) the cards that are left over lie in the last score pile, Favors below the customers.
+    With `deck` (bottom first) the cards left over lie in the last score pile, Favors below the customers.
     """
     named = {**CUSTOMERS, **zones} if deck is None else {**CUSTOMERS, **zones, "deck": deck}
     left = [card for card in reversed(DECK) if card not in " ".join(named.values())]
@@ -50,7 +50,7 @@ def at(
 
 
 def put_favors_below(named: dict[str, str], left: list[str]) -> None:
-    """Put the Favors that are left over below those that are named, wild ones in the blue pile."""
+    """Put the remaining Favors below the named ones, wild ones in the blue pile."""
     for colour in ("red", "yellow", "blue"):
         favors = [card for card in left if card[0] == "F" and CARDS[card].color == colour]
         favors += [card for card in left if card in ("FW0", "FW4") and colour == "blue"]
@@ -106,11 +106,11 @@ def last_lap(
 LATE_HANDS = ("ZR1 ZR2 ZR3 ZY1 ZY2", "ZB1 ZB2 ZB3 ZW0 ZW4", "GR1 GR2 GR3 GY1 GY2")
 
 
-# ---- what cannot be said by naming cards
+# ---- expectations beyond named cards
 
 
 def has_customers_turned_over(state: State, _events: tuple[Event, ...]) -> bool:
-    """The nine coloured Favors are shuffled, and the first of each colour from the top is its customer."""
+    """Expect the nine coloured Favors shuffled, and the first of each colour from the top as its customer."""
     favors = [card for card in DECK if card[0] == "F" and card[1] != "W"]
     Randomness(SEED, 0).shuffle(favors)
     turned: dict[str, str] = {}
@@ -121,7 +121,7 @@ def has_customers_turned_over(state: State, _events: tuple[Event, ...]) -> bool:
 
 
 def is_dealt_from_the_other_cards(state: State, _events: tuple[Event, ...]) -> bool:
-    """The other 52 cards are shuffled after the nine and dealt one at a time, beginning with the first seat."""
+    """Expect the other 52 cards shuffled after the nine and dealt one at a time, beginning with the first seat."""
     random = Randomness(SEED, 0)
     random.shuffle(list(range(9)))
     customers = {FRESH.zones[f"customer:{colour}"][0] for colour in ("red", "yellow", "blue")}
@@ -135,7 +135,7 @@ def is_dealt_from_the_other_cards(state: State, _events: tuple[Event, ...]) -> b
 
 
 def has_targets(*values: int) -> Holds:
-    """The customers want so many cards: red, yellow, blue; no other zone has a value."""
+    """Expect the customers to want so many cards: red, yellow, blue; no other zone has a value."""
 
     def are_shown(state: State, _events: tuple[Event, ...]) -> bool:
         shown = view(state, None).zones
@@ -145,17 +145,17 @@ def has_targets(*values: int) -> Holds:
 
 
 def counts(kind: str, number: int) -> Holds:
-    """So many events of a kind happened."""
+    """Expect so many events of a kind."""
     return lambda _state, events: sum(event.kind == kind for event in events) == number
 
 
 def moved(kind: str, *cards: str) -> Holds:
-    """These cards moved so, in this order; for each event its cards."""
+    """Expect these cards to move so, in this order; for each event its cards."""
     return lambda _state, events: [" ".join(event.cards) for event in events if event.kind == kind] == [*cards]
 
 
 def sees_own_cards_alone(state: State, _events: tuple[Event, ...]) -> bool:
-    """Hands and score piles are the owner's, the deck is nobody's, all else is public."""
+    """Expect hands and score piles shown to the owner, the deck to nobody, all else to everybody."""
     for viewer in (None, 0, 1):
         for zone in view(state, viewer).zones:
             hidden = zone.kind in ("deck", "hand", "score") and (zone.owner is None or zone.owner != viewer)
@@ -165,7 +165,7 @@ def sees_own_cards_alone(state: State, _events: tuple[Event, ...]) -> bool:
 
 
 def shows_scores(*by_viewer: tuple[int | None, ...]) -> Holds:
-    """The scores so far, as the spectator, seat 0 and seat 1 may know them."""
+    """Expect these scores so far, as the spectator, seat 0 and seat 1 may know them."""
     return lambda state, _events: tuple(view(state, viewer).scores for viewer in (None, 0, 1)) == by_viewer
 
 

@@ -1,4 +1,4 @@
-"""Rules of Door to Zont: the final round, the end, and what each seat knows."""
+"""Rules of Door to Zont: the final round, the end, and the knowledge of each seat."""
 
 from tests.engine.rules.door.situations import (
     FIVE,

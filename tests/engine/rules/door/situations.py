@@ -1,4 +1,4 @@
-"""Situations of Door to Zont, and what its rule tables expect of them."""
+"""Situations of Door to Zont, and the expectations of its rule tables."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from engine.games.zont import DECK
 from engine.options import Plain
 from tests.engine.table import SEED, Holds, situation
 
-# What the other seats hold unless a row says otherwise: seat 0 and the piles never need these.
+# The other seats' cards unless a row says otherwise: seat 0 and the piles never need these.
 OTHER_HANDS = ("CB1 CB2 CB3 ZB1 ZB2", "FB1 FB2 FB3 GB1 GB2")
 
 
@@ -91,18 +91,18 @@ FOUR = "AR1 AR2 AY1 FY2"
 FIVE = f"{FOUR} ZR1"
 
 
-# ---- what cannot be said by naming cards
+# ---- expectations beyond named cards
 
 
 def is_dealt_by_the_key(state: State, _events: tuple[Event, ...]) -> bool:
-    """The deck is what five cards for each of three seats leave of fifty, shuffled from canonical order."""
+    """Expect the deck of fifty shuffled from canonical order, without five cards for each of three seats."""
     order = list(SHUFFLED_CARDS)
     Randomness(SEED, 0).shuffle(order)
     return state.zones["deck"] == tuple(order[:-15])
 
 
 def is_shuffled_as_it_lay(suit: str, *pile: str) -> Holds:
-    """The suit's pile holds these cards (bottom first), shuffled with the next words of the key."""
+    """Expect these cards (bottom first) in the suit's pile, shuffled with the next words of the key."""
 
     def holds(state: State, events: tuple[Event, ...]) -> bool:
         order = list(pile)
@@ -115,7 +115,7 @@ def is_shuffled_as_it_lay(suit: str, *pile: str) -> Holds:
 
 
 def shows(viewer: int | None, zone: str, cards: str) -> Holds:
-    """A viewer sees these cards in a zone, `??` for a hidden one."""
+    """Expect a viewer to see these cards in a zone, `??` for a hidden one."""
 
     def holds(state: State, _events: tuple[Event, ...]) -> bool:
         (seen,) = [seen for seen in view(state, viewer).zones if seen.id == zone]
@@ -125,7 +125,7 @@ def shows(viewer: int | None, zone: str, cards: str) -> Holds:
 
 
 def worth(**values: int) -> Holds:
-    """The piles of these suits show these values to everybody."""
+    """Expect the piles of these suits to show these values to everybody."""
 
     def holds(state: State, _events: tuple[Event, ...]) -> bool:
         shown = {zone.id: zone.value for zone in view(state, None).zones}
@@ -135,12 +135,12 @@ def worth(**values: int) -> Holds:
 
 
 def scores_are(viewer: int | None, *scores: int | None) -> Holds:
-    """A viewer is shown these scores."""
+    """Expect a viewer to see these scores."""
     return lambda state, _events: view(state, viewer).scores == scores
 
 
 def is_won_by(*winners: int) -> Holds:
-    """The table is over, and these seats have won."""
+    """Expect the table over, and won by these seats."""
 
     def holds(state: State, _events: tuple[Event, ...]) -> bool:
         outcome = result(state)
@@ -150,5 +150,5 @@ def is_won_by(*winners: int) -> Holds:
 
 
 def is_named_to(kind: str, *audiences: tuple[int, ...] | None) -> Holds:
-    """The events of this kind name their cards to these seats, null for everybody."""
+    """Expect the events of this kind to name their cards to these seats, None for everybody."""
     return lambda _state, events: [event.seen_by for event in events if event.kind == kind] == [*audiences]

@@ -1,4 +1,4 @@
-"""Rules of Zar: the end of a hand and of a table, and what each seat knows."""
+"""Rules of Zar: the end of a hand and of a table, and the knowledge of each seat."""
 
 from tests.engine.rules.zar.situations import (
     DRAWN,

@@ -1,6 +1,6 @@
-"""Situations of Zar, and what its rule tables expect of them.
+"""Situations of Zar, and the expectations of its rule tables.
 
-Offences under `vincent` are moves that `explain` refuses, so what they cost stands in test_zar_offences.py.
+Offences under `vincent` are moves that `explain` refuses, so test_zar_offences.py checks their cost.
 """
 
 from collections import Counter
@@ -30,7 +30,7 @@ VINCENT: Options = {"vincent": True}
 
 
 class Fields(TypedDict, total=False):
-    """The fields of a state that some situations set besides."""
+    """The additional fields of a state that some situations set."""
 
     answered: tuple[int, ...]
     direction: int
@@ -53,8 +53,8 @@ def at(
 ) -> State:
     """Seat `by` (the one before) put down the top card of `pile` (bottom first), and it is the turn of seat `taker`.
 
-    The other cards lie in the supply, `top` as the last, highest; or, with `supply`, in the hand of one more seat. With
-    `drawn` that card of the hand was just drawn.
+    The other cards lie in the supply, `top` as the last, highest; or, with `supply`, in the hand of one more seat.
+    `drawn` is the card of the hand that was just drawn.
     """
     seats = len(hands) + (supply is not None)
     zones = {"discard": pile} | {HAND[seat]: cards for seat, cards in enumerate(hands)}
@@ -120,26 +120,26 @@ def fresh(seats: int, options: Options | None = None) -> State:
     return new_game("zar", seats=seats, options={"firstSeat": 0, **(options or {})}, seed=SEED)
 
 
-# ---- what cannot be said by naming cards
+# ---- expectations beyond named cards
 
 
 def draws(*seats: int) -> Holds:
-    """Cards were drawn by these seats, in this order, and by nobody else."""
+    """Expect draws by these seats, in this order, and by nobody else."""
     return lambda _, events: [event.seat for event in events if event.kind == "drawn"] == [*seats]
 
 
 def may(seat: int, *moves: str) -> Becomes:
-    """These moves are then legal for the seat, in this order."""
+    """Expect these legal moves for the seat afterwards, in this order."""
     return Becomes(holds=lambda state, _: [str(move) for move in legal_moves(state, seat)] == [*moves])
 
 
 def hold(*counts: int) -> Holds:
-    """The seats then hold so many cards each."""
+    """Expect the seats to hold so many cards each."""
     return lambda state, _: tuple(len(state.zones[HAND[seat]]) for seat in range(state.seats)) == counts
 
 
 def happened(*kinds: str) -> Holds:
-    """Exactly these kinds of events came first."""
+    """Expect exactly these kinds of events first."""
     return lambda _, events: tuple(event.kind for event in events)[: len(kinds)] == kinds
 
 
@@ -150,7 +150,7 @@ def has_every_card_twice(state: State, _events: tuple[Event, ...]) -> bool:
 
 
 def is_dealt_from_the_seat_after(dealer: int) -> Holds:
-    """Cards were dealt one at a time, beginning after the dealer."""
+    """Expect cards dealt one at a time, beginning after the dealer."""
 
     def so(state: State, events: tuple[Event, ...]) -> bool:
         to = [event.to_zone for event in events if event.kind == "dealt"]
@@ -161,7 +161,7 @@ def is_dealt_from_the_seat_after(dealer: int) -> Holds:
 
 
 def wins(*seats: int) -> Holds:
-    """These seats won the hand."""
+    """Expect these seats to win the hand."""
     return lambda _, events: tuple(event.seat for event in events if event.kind == "won") == seats
 
 
@@ -175,7 +175,7 @@ def sees_the_pile_and_the_own_hand(state: State, _events: tuple[Event, ...]) -> 
 
 
 def shows_the_hands(*seats: int) -> Holds:
-    """When the hand ended the hands of these seats were shown to all, before they were dealt anew."""
+    """Expect these seats' hands shown to all at the end of the hand, before they were dealt anew."""
 
     def so(_state: State, events: tuple[Event, ...]) -> bool:
         kinds = [event.kind for event in events]

@@ -1,4 +1,4 @@
-"""Rules of Zeven: the end of a round, its score, and what each seat knows."""
+"""Rules of Zeven: the end of a round, its score, and the knowledge of each seat."""
 
 from tests.engine.rules.zeven.situations import (
     REDS,

@@ -1,4 +1,4 @@
-"""Situations of Zeven, and what its rule tables expect of them."""
+"""Situations of Zeven, and the expectations of its rule tables."""
 
 from collections.abc import Mapping
 
@@ -72,7 +72,7 @@ def last_card(
 
 
 def scoring(mine: str, theirs: str, *, options: Mapping[str, Plain] | None = None, **areas: str) -> State:
-    """Seat 0 plays the last card of a table of one round; the cards of no colour that are left over lie in area 1."""
+    """Seat 0 plays the last card of a table of one round; the leftover cards without a colour lie in area 1."""
     zones = {"area:1": "AW0 CW0 FW0 ZW0 GW0", "hand:0": "ZB1", "deck": "", "score:0": mine, "score:1": theirs}
     piles = {f"area:{name[-1]}": cards for name, cards in areas.items()}
     return situation(
@@ -85,11 +85,11 @@ def scoring(mine: str, theirs: str, *, options: Mapping[str, Plain] | None = Non
     )
 
 
-# ---- what cannot be said by naming cards
+# ---- expectations beyond named cards
 
 
 def is_dealt_anew(state: State, _events: tuple[Event, ...]) -> bool:
-    """All 55 cards, shuffled from canonical order; areas first, then four cards to each seat from the starter on."""
+    """Expect all 55 cards shuffled from canonical order, dealt to the areas, then four each from the starter on."""
     random = Randomness(SEED, state.words - random_words())
     order = list(DECK)
     random.shuffle(order)
@@ -104,7 +104,7 @@ def is_dealt_anew(state: State, _events: tuple[Event, ...]) -> bool:
 
 
 def random_words() -> int:
-    """The words that the second shuffle of a table takes with this key, after those of the first."""
+    """Return the words that the second shuffle of a table takes with this key, after those of the first."""
     first = Randomness(SEED, 0)
     first.shuffle(list(DECK))
     second = Randomness(SEED, first.used)
@@ -113,7 +113,7 @@ def random_words() -> int:
 
 
 def sees_own_cards_alone(state: State, _events: tuple[Event, ...]) -> bool:
-    """Areas are public, a hand and a score pile are the owner's, the deck is nobody's."""
+    """Expect areas public, a hand and a score pile shown to the owner, and the deck to nobody."""
     for viewer in (None, 0, 1):
         for zone in view(state, viewer).zones:
             visible = zone.kind == "area" or (zone.owner is not None and zone.owner == viewer)

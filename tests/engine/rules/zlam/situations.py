@@ -1,4 +1,4 @@
-"""Situations of ZLAM!, and what its rule tables expect of them.
+"""Situations of ZLAM!, and the expectations of its rule tables.
 
 The stacks of a seat are written as `R4 B2 / Z / closed Y4 Y5`, bottom first; `lost` stands for one that is gone.
 """
@@ -30,7 +30,7 @@ def table(
 ) -> State:
     """Return a first game with this card drawn and these stacks by seat; `top` lies on the deck, the last highest.
 
-    Unless the fields say otherwise seat 0 has drawn and decides, and whoever has an open stack plays.
+    Unless the fields say otherwise seat 0 has drawn and decides, and every seat with an open stack plays.
     """
     own = [[pile.strip() for pile in text.split("/")] for text in stacks]
     zones = {"drawn": drawn, "out": out}
@@ -95,14 +95,14 @@ def has_largest_deck(state: State, _events: tuple[Event, ...]) -> bool:
 
 
 def deals_in_turn(state: State, events: tuple[Event, ...]) -> bool:
-    """The new game is dealt one card to each seat at a time, from the seat after the dealer on."""
+    """Expect the new game dealt one card to each seat at a time, from the seat after the dealer on."""
     dealt = [event.to_zone for event in events if event.kind == "dealt"]
     one_each = all(len(cards) == 1 for zone, cards in state.zones.items() if zone.startswith("stack"))
     return one_each and dealt == ["stack:0.1", "stack:1.1", "stack:0.2", "stack:1.2"]
 
 
 def buries_gain_and_loss_cards(state: State, events: tuple[Event, ...]) -> bool:
-    """Gain and loss cards that are dealt as bases lie at the bottom of the deck, the first one highest."""
+    """Expect gain and loss cards dealt as bases at the bottom of the deck, the first one highest."""
     buried = [event.cards[0] for event in events if event.kind == "buried"]
     return len(buried) > 1 and buried == list(reversed(state.zones["deck"][: len(buried)]))
 
