@@ -232,7 +232,7 @@ async def test_nodes_that_have_left_a_cluster_are_forgotten() -> None:
     assert isinstance(cluster, Cluster)
     left = cluster.node_at(("left", 1))
     cluster.learn(0, ("left", 1))
-    cluster._take({0: ("new", 1)})
+    cluster._replace_slots({0: ("new", 1)})
     assert cluster.generation == 2
     assert cluster.node_at(("left", 1)) is not left
     await cluster.close()
