@@ -36,6 +36,9 @@ Outcome = TypeVar("Outcome", int, str)
 RESETS = 40
 CALLERS = 12
 
+# Calls spend most of their time on the way, so that nearly every reset meets some.
+DELAY = 0.002
+
 
 @pytest.fixture(params=[False, True], ids=["asyncio", "uvloop"], scope="module")
 def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, Any]]:
@@ -176,6 +179,7 @@ async def _use(store: Store, number: int) -> None:
 async def _reset_often(proxy: Proxy, answers: Mapping[Outcome, int], answered: Outcome) -> None:
     """Reset every connection at random moments, and wait until a call is answered after the last time."""
     chance = Random("resets")
+    proxy.delay = DELAY
     for _ in range(RESETS):
         await asyncio.sleep(chance.uniform(0, 0.03))
         proxy.reset()
