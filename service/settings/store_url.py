@@ -46,6 +46,16 @@ def redact(url: str) -> str:
     return f"{scheme}://{'***@' if at else ''}{shown}"
 
 
+def split_store_url(url: str) -> SplitResult:
+    """Split a URL, that of a group of servers with all their addresses as `netloc`. Raises `ValueError`."""
+    scheme, _, rest = url.partition("://")
+    if "+" not in scheme:
+        return urlsplit(url)
+    # Some versions of Python reject brackets in any address but the first.
+    addresses = re.split("[/?#]", rest, maxsplit=1)[0]
+    return urlsplit(f"{scheme}://{rest.removeprefix(addresses)}")._replace(netloc=addresses)
+
+
 def parse_store_url(value: str) -> StoreUrl:
     """Parse a store URL. Raises `ValueError` with the reason, which shows no password."""
     if value.startswith("sqlite:"):
@@ -68,7 +78,7 @@ def _split(value: str) -> SplitResult:
     if re.search(r"[\s\x00-\x1f#]", value):
         raise ValueError("spaces, control characters and # must be written with %")
     try:
-        url = urlsplit(value)
+        url = split_store_url(value)
         if "+" not in url.scheme:
             _ = url.port
     except ValueError:

@@ -67,6 +67,7 @@ class Pipeline(asyncio.Protocol):
         self._connection = connection
         self._transport: asyncio.WriteTransport = connection._writer.transport  # type: ignore[union-attr]
         self._transport.set_protocol(self)
+        self._is_lost = False
 
     @property
     def is_idle(self) -> bool:
@@ -109,6 +110,7 @@ class Pipeline(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Fail all waiting calls; called by the transport."""
+        self._is_lost = True
         self._end(str(exc or LOST))
 
     def _flush(self) -> None:
@@ -159,8 +161,9 @@ class Pipeline(asyncio.Protocol):
         self._outgoing = []
         if self._timer is not None:
             self._timer.cancel()
-        # Unwritten data may wait for ever if the server does not read.
-        self._transport.abort()
+        # Unwritten data may wait for ever if the server does not read; asyncio's lost TLS transport cannot be aborted.
+        if not self._is_lost:
+            self._transport.abort()
         self._connection._close()  # type: ignore[no-untyped-call]
         while self._waiters:
             answered = self._waiters.popleft().answered

@@ -11,6 +11,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.maint_notifications import MaintNotificationsConfig
 
+from service.settings.store_url import split_store_url
 from service.storage.redis.node import ANSWER_SECONDS, CONNECT_SECONDS, Address
 
 REDIS_PORT = 6379
@@ -41,7 +42,7 @@ def parse_redis_url(url: str) -> RedisUrl:
     """Parse a URL that `service.settings` has checked."""
     scheme, _, _ = url.partition("://")
     base, _, kind = scheme.partition("+")
-    parts = urlsplit(url)
+    parts = split_store_url(url)
     options = dict(parse_qsl(parts.query))
     login, _, hosts = parts.netloc.rpartition("@")
     user, _, password = login.partition(":")
