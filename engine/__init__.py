@@ -24,6 +24,7 @@ from engine.core.values import Card, Event, Fact, LegalMove, Options, Result, St
 from engine.disclosure import LEARNED, learned
 from engine.explanations import HandCard, explain, explain_hand
 from engine.games import GAMES, game_of, register
+from engine.memory import Memory, begin_memory, remember
 from engine.operations import (
     active_seats,
     apply,
@@ -73,6 +74,7 @@ __all__ = [
     "InvalidState",
     "KeyProof",
     "LegalMove",
+    "Memory",
     "Move",
     "NotYourTurn",
     "Option",
@@ -94,6 +96,7 @@ __all__ = [
     "add_shuffles",
     "apply",
     "asked_seats",
+    "begin_memory",
     "changed_options",
     "commit",
     "cut_record",
@@ -122,6 +125,7 @@ __all__ = [
     "preview",
     "redeal",
     "register",
+    "remember",
     "replay",
     "result",
     "sentence",

@@ -3,6 +3,8 @@
 The new deal depends only on the viewer's view and on the seed, never on the true places of the hidden cards.
 """
 
+from collections.abc import Iterator, Mapping, Sequence
+
 import msgspec
 from msgspec.structs import replace
 
@@ -10,6 +12,7 @@ from engine.core.randomness import Randomness
 from engine.core.values import State, draw_first_seat
 from engine.core.zones import ZoneMap
 from engine.games import game_of
+from engine.memory import Memory, check_memory
 from engine.validation import check_seat, check_seed
 
 WORDS_OF_A_KEY = 8
@@ -26,13 +29,15 @@ class Hidden(msgspec.Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-def redeal(state: State, seat: int | None, seed: str) -> State:
+def redeal(state: State, seat: int | None, seed: str, memory: Memory | None = None) -> State:
     """Return a random state that looks the same to `seat`, or to a spectator (None), as this one.
 
     Every card that the viewer sees stays where it lies, every zone keeps its number of cards, and no zone gets a
     card that everybody knows cannot be there (`ZoneKind.admits`). The game chooses hidden facts besides cards again;
     the key is another one, so future chance differs, too. `seed` is 64 hex digits: the same seed gives the same state.
-    A table that is over hides nothing and is returned unchanged. Raises `InvalidInput` for an invalid seat or seed.
+    With the viewer's `memory` of this state no card is dealt to a place where the viewer has seen that it cannot lie.
+    A table that is over hides nothing and is returned unchanged. Raises `InvalidInput` for an invalid seat, seed or
+    memory.
     """
     check_seed(seed)
     if seat is not None:
@@ -40,7 +45,11 @@ def redeal(state: State, seat: int | None, seed: str) -> State:
     if game_of(state).result(state) is not None:
         return state
     random = Randomness(seed, 0)
-    dealt = deal_again(state, find_hidden(state, seat), random)
+    if memory is None:
+        dealt = deal_again(state, find_hidden(state, seat), random)
+    else:
+        check_memory(memory, state, seat)
+        dealt = _lay_again(state, seat, deal_remembered(state, hidden_counts(state, seat), memory, random), random)
     key, words = _choose_key(state, random)
     return replace(dealt, seed=key, words=words)
 
@@ -66,13 +75,74 @@ def hidden_counts(state: State, viewer: int | None) -> dict[str, int]:
 
 def deal_again(state: State, hidden: Hidden, random: Randomness) -> State:
     """Return the state with its hidden cards in random possible places, and other hidden marks."""
+    return _lay_again(state, hidden.viewer, deal_cards(game_of(state).zone_map, hidden, random), random)
+
+
+def _lay_again(state: State, viewer: int | None, dealt: Mapping[str, Sequence[str]], random: Randomness) -> State:
+    """Return the state with these cards at the bottom of its zones, and with other hidden marks."""
     rules = game_of(state)
     zones = dict(state.zones)
-    for zone, cards in deal_cards(rules.zone_map, hidden, random).items():
+    for zone, cards in dealt.items():
         lying = (*cards, *state.zones[zone][len(cards) :])
         zones[zone] = rules.zone_map.sort(lying) if rules.zone_map.naming(zone).hand else lying
-    dealt = replace(state, zones=zones)
-    return dealt if rules.choose_hidden is None else rules.choose_hidden(dealt, hidden.viewer, random)
+    laid = replace(state, zones=zones)
+    return laid if rules.choose_hidden is None else rules.choose_hidden(laid, viewer, random)
+
+
+def deal_remembered(
+    state: State, counts: Mapping[str, int], memory: Memory, random: Randomness
+) -> dict[str, list[str]]:
+    """Deal the hidden cards to the places that the memory leaves them; there must be a way to do so."""
+    zone_map = game_of(state).zone_map
+    admitted = {zone: _bits(memory, zone_map.admitted(zone)) for zone in counts}
+    # The places by what can lie there: those of a kind are dealt together, the scarce ones first.
+    kinds: dict[int, list[tuple[str, int]]] = {}
+    for zone, count in counts.items():
+        for place, known in enumerate(memory.places[zone][:count]):
+            kinds.setdefault(known & admitted[zone], []).append((zone, place))
+    ordered = sorted(kinds.items(), key=lambda kind: kind[0].bit_count())
+    left = ~sum(_seen(memory, counts))
+    while (dealt := _try_to_remember(ordered, left & (1 << len(memory.deck)) - 1, random)) is None:
+        continue
+    return {
+        zone: [memory.deck[dealt[zone, place].bit_length() - 1] for place in range(counts[zone])] for zone in counts
+    }
+
+
+def _bits(memory: Memory, cards: frozenset[str]) -> int:
+    return sum(1 << index for index, card in enumerate(memory.deck) if card in cards)
+
+
+def _seen(memory: Memory, counts: Mapping[str, int]) -> Iterator[int]:
+    """Yield the cards that the viewer sees where they lie."""
+    for zone, places in memory.places.items():
+        yield from places[counts.get(zone, 0) :]
+
+
+def _try_to_remember(
+    kinds: Sequence[tuple[int, list[tuple[str, int]]]], left: int, random: Randomness
+) -> dict[tuple[str, int], int] | None:
+    """Deal cards to kinds of places in their order; return nothing if one gets too few."""
+    dealt: dict[tuple[str, int], int] = {}
+    for possible, places in kinds:
+        cards = _split(possible & left)
+        if len(cards) < len(places):
+            return None
+        for place in places:
+            index = random.below(len(cards))
+            cards[index], cards[-1] = cards[-1], cards[index]
+            dealt[place] = cards.pop()
+            left ^= dealt[place]
+    return dealt
+
+
+def _split(cards: int) -> list[int]:
+    """Return the bits of a set of cards, each by itself."""
+    bits = []
+    while cards:
+        bits.append(cards & -cards)
+        cards &= cards - 1
+    return bits
 
 
 def deal_cards(zone_map: ZoneMap, hidden: Hidden, random: Randomness) -> dict[str, list[str]]:

@@ -12,7 +12,11 @@ from typing import Annotated, NoReturn
 import msgspec
 import typer
 
+import bots
 import engine
+from bots.arena.match import Match, check_match, play_match
+from bots.arena.players import PLAYERS
+from bots.arena.statistics import format_outcome, summarize
 from service.process import terminal
 from service.sessions.problems import Problem, StoreUnavailable
 from service.settings import SETTINGS, SettingsError, load_settings
@@ -94,19 +98,53 @@ def serve(
 @app.command()
 def play(
     game: Annotated[str, typer.Argument(help=f"One of {', '.join(engine.GAMES)}.")],
-    seats: Annotated[int, typer.Option(help="The number of seats.")],
+    seats: Annotated[int, typer.Option(help="The number of seats.")] = 2,
+    bot: Annotated[
+        int | None,
+        typer.Option(min=1, max=len(bots.LEVELS), help="Play seat 0 against bots of this level, 1 to 4."),
+    ] = None,
     option: OptionPairs = None,
     seed: Seed = None,
     record: Annotated[Path | None, typer.Option(help="Write the table's record to this file.")] = None,
 ) -> None:
-    """Play a table in the terminal, all seats at one keyboard."""
+    """Play a table in the terminal, all seats at one keyboard, or one seat against bots."""
     try:
         options = read_options([_pair(text) for text in option or ()])
-        played = terminal.play(game, seats, options, seed, typer.prompt, typer.echo)
+        level = None if bot is None else bots.LEVELS[bot]
+        played = terminal.play(game, seats, options, seed, typer.prompt, typer.echo, level)
     except (Problem, engine.EngineError) as error:
         _fail(error.message)
     if record is not None:
         _write(record, engine.dump_record(played))
+
+
+@app.command()
+def arena(
+    game: Annotated[str, typer.Argument(help=f"One of {', '.join(engine.GAMES)}.")],
+    candidate: Annotated[str, typer.Option(help=PLAYERS)] = "level-2",
+    baseline: Annotated[str, typer.Option(help="Who plays the other seats, by the same names.")] = "greedy",
+    seats: Annotated[int, typer.Option(help="The number of seats.")] = 2,
+    deals: Annotated[int, typer.Option(min=1, help="The number of deals; each is played once from every seat.")] = 100,
+    first_deal: Annotated[int, typer.Option(min=0, help="The number of the first deal.")] = 0,
+    processes: Annotated[int, typer.Option(min=1, help="The number of processes that play.")] = os.cpu_count() or 1,
+    results: Annotated[
+        Path | None, typer.Option(help="Keep what was played in this file, and go on from there the next time.")
+    ] = None,
+    option: OptionPairs = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the outcome as JSON.")] = False,
+) -> None:
+    """Measure a bot against others on the same deals."""
+    try:
+        options = read_options([_pair(text) for text in option or ()])
+        match = Match(game, candidate, baseline, seats, deals, options, first_deal)
+        check_match(match)
+    except (Problem, engine.EngineError) as error:
+        _fail(error.message)
+    except ValueError as error:
+        _fail(str(error))
+    with typer.progressbar(play_match(match, results, processes), deals, file=sys.stderr) as observations:
+        outcome = summarize(match, list(observations))
+    typer.echo(msgspec.json.encode(outcome).decode() if as_json else format_outcome(outcome))
 
 
 @app.command()

@@ -14,6 +14,7 @@ ENGINE = sorted((ROOT / "engine").rglob("*.py"))
 GAMES = sorted(folder.parent.name for folder in (ROOT / "engine" / "games").glob("*/__init__.py"))
 CORE_FILES = sorted((ROOT / "engine" / "core").glob("*.py"))
 GAME_FILES = sorted((ROOT / "engine" / "games").glob("*/*.py"))
+BOTS = sorted((ROOT / "bots").rglob("*.py"))
 SERVICE = sorted((ROOT / "service").rglob("*.py"))
 
 # A game may use these parts of the engine: the core, and the deck that three games share; no operations, no register.
@@ -150,7 +151,8 @@ ROOMS_OF_A_GAME: dict[str, tuple[str, ...]] = {
     "moves": ("rules", "state", "cards"),
     "words": ("state", "cards"),
     "checks": ("rules", "state", "cards"),
-    "__init__": ("checks", "words", "moves", "rules", "state", "cards"),
+    "guide": ("rules", "state", "cards"),
+    "__init__": ("checks", "guide", "words", "moves", "rules", "state", "cards"),
 }
 
 
@@ -171,6 +173,13 @@ def test_only_the_register_imports_games(file: Path) -> None:
 def test_the_register_names_every_game() -> None:
     registered = {module for module in imports_of(ROOT / "engine" / "games" / "__init__.py") if "games." in module}
     assert registered == {f"engine.games.{game}" for game in GAMES}
+
+
+@pytest.mark.parametrize("file", BOTS, ids=named)
+def test_the_bots_use_the_public_operations_of_the_engine_alone(file: Path) -> None:
+    used = imports_of(file)
+    assert {top(module) for module in used} <= STANDARD | {"msgspec", "engine", "bots"}
+    assert {module for module in used if top(module) == "engine"} <= {"engine"}
 
 
 @pytest.mark.parametrize("file", SERVICE, ids=named)
@@ -195,18 +204,18 @@ def test_the_parts_of_the_service_follow_the_arrows(file: Path) -> None:
 
 
 def test_no_imports_go_in_a_circle() -> None:
-    graph = {name_of(file): imports_of(file) for file in (*ENGINE, *SERVICE)}
+    graph = {name_of(file): imports_of(file) for file in (*ENGINE, *BOTS, *SERVICE)}
     # A package that is imported for its own modules is no circle.
     own = {name: {used for used in modules if not name.startswith(f"{used}.")} for name, modules in graph.items()}
     TopologicalSorter(own).prepare()
 
 
-@pytest.mark.parametrize("file", [*ENGINE, *SERVICE], ids=named)
+@pytest.mark.parametrize("file", [*ENGINE, *BOTS, *SERVICE], ids=named)
 def test_no_code_imports_the_tests(file: Path) -> None:
     assert not {module for module in imports_of(file) if is_in(module, ("tests", "pytest", "hypothesis"))}
 
 
-@pytest.mark.parametrize("file", [*SERVICE, *(file for file in ENGINE if file not in GAME_FILES)], ids=named)
+@pytest.mark.parametrize("file", [*SERVICE, *BOTS, *(file for file in ENGINE if file not in GAME_FILES)], ids=named)
 def test_no_module_decides_by_the_name_of_a_game(file: Path) -> None:
     games = set(GAMES)
     compared = [

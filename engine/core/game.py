@@ -46,6 +46,19 @@ class Penalty(msgspec.Struct, Generic[S], frozen=True):
     pay: Action[S]
 
 
+class Guide(msgspec.Struct, Generic[S_contra], frozen=True):
+    """What helps a program to play: nothing here is a rule.
+
+    `score_move` says in one line how good a move looks to a seat by itself, the more the better, from what the seat
+    sees. `round_of` numbers the part of the table that is played by itself: a round, a hand, a game. `standing` are the
+    points so far by seat, the more the better.
+    """
+
+    score_move: Callable[[S_contra, int, Move], float]
+    round_of: Callable[[S_contra], int]
+    standing: Callable[[S_contra], Sequence[float]]
+
+
 class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     """A game: its catalogue entry and the functions that are its rules.
 
@@ -96,3 +109,4 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     choose_hidden: Callable[[S, int | None, Randomness], S] | None = None
     decides_in_secret: Callable[[S, int], bool] | None = None
     reaction: Reaction[S] | None = None
+    guide: Guide[S] | None = None

@@ -11,6 +11,9 @@ from engine.core.randomness import Randomness
 from engine.core.values import Event
 from engine.core.zones import Audience, ZoneMap
 
+# Events of cards that do not enter their zone on top, and where they enter it.
+BURIALS = {"buried": "bottom", "putBack": "anywhere"}
+
 # The values of an event, in the order of its fields: noting them is cheap, and replays and searches read no events.
 _Note = tuple[str, int | None, tuple[str, ...], int, str | None, str | None, str | None, str, Audience]
 

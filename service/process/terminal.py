@@ -3,29 +3,46 @@
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+import bots
 import engine
-from engine import Move, Record, State, View
+from engine import Event, Move, Record, State, View
 
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
 
+# The seat of the person at the keyboard, where bots play the others, and its answer to wait.
+PERSON = 0
+WAIT: tuple[int, str] = (PERSON, "")
 
-def play(game: str, seats: int, options: Mapping[str, object], seed: str | None, ask: Ask, say: Say) -> Record:
+
+def play(
+    game: str,
+    seats: int,
+    options: Mapping[str, object],
+    seed: str | None,
+    ask: Ask,
+    say: Say,
+    level: bots.Level | None = None,
+) -> Record:
     """Play a table, asking for one number a move, and return its record; an answer of `q` leaves it unfinished.
 
-    Raises `EngineError` when the table cannot be made.
+    With a `level`, seat 0 is asked alone and bots of that level play the other seats. Raises `EngineError` when the
+    table cannot be made.
     """
     key = secrets.token_hex(32) if seed is None else seed
     state = engine.new_game(game, seats=seats, options=options, seed=key)
+    opponents = None if level is None else Opponents(state, level)
     moves: list[str] = []
     while active := engine.active_seats(state):
-        choice = _choose(state, active, ask, say)
+        choice = _decide(state, active, opponents, ask, say)
         if choice is None:
             break
         seat, move = choice
         state, events = engine.apply(state, seat, move)
         moves.append(f"{seat} {move}")
-        for event in engine.events_for(events, None):
+        if opponents is not None:
+            opponents.remember(events)
+        for event in engine.events_for(events, None if opponents is None else PERSON):
             say(f"  {engine.sentence(game, event)}")
     for line in format_result(engine.result(state)):
         say(line)
@@ -35,17 +52,54 @@ def play(game: str, seats: int, options: Mapping[str, object], seed: str | None,
     )
 
 
-def _choose(state: State, active: Sequence[int], ask: Ask, say: Say) -> tuple[int, Move] | None:
-    """Show each active seat its view and legal moves; return the move chosen by number, None to leave."""
-    choices: list[tuple[int, Move]] = []
-    for seat in active:
+class Opponents:
+    """Bots of one level at all seats but the person's, each with its own memory."""
+
+    def __init__(self, state: State, level: bots.Level) -> None:
+        self._level = level
+        self._memories = {seat: engine.begin_memory(state, seat) for seat in range(state.seats) if seat != PERSON}
+
+    def remember(self, events: Sequence[Event]) -> None:
+        """Let every bot see what has happened."""
+        for seat, memory in self._memories.items():
+            self._memories[seat] = engine.remember(memory, engine.events_for(events, seat))
+
+    def decide(self, state: State) -> tuple[int, str] | None:
+        """Return the move of the first bot that makes one, those that are not asked before those that are."""
+        asked = engine.asked_seats(state)
+        bots_to_move = [seat for seat in engine.active_seats(state) if seat in self._memories]
+        for seat in sorted(bots_to_move, key=lambda seat: seat in asked):
+            choice = bots.choose(state, seat, self._level.effort, secrets.token_hex(32), self._memories[seat])
+            if choice.move is not None:
+                return seat, choice.move
+        return None
+
+
+def _decide(
+    state: State, active: Sequence[int], opponents: Opponents | None, ask: Ask, say: Say
+) -> tuple[int, Move | str] | None:
+    """Return who moves and how, None when the person leaves; a person who may move unasked may also wait."""
+    if opponents is None:
+        return _choose(state, active, ask, say)
+    if PERSON in active and (choice := _choose(state, (PERSON,), ask, say)) != WAIT:
+        return choice
+    return opponents.decide(state)
+
+
+def _choose(state: State, seats: Sequence[int], ask: Ask, say: Say) -> tuple[int, Move | str] | None:
+    """Show each seat its view and legal moves; return the move chosen by number, None to leave."""
+    choices: list[tuple[int, Move | str]] = []
+    for seat in seats:
         for line in format_view(engine.view(state, seat)):
             say(line)
         for move in engine.legal_moves(state, seat):
             choices.append((seat, move))
             say(f"{len(choices):4}  {engine.describe(state, seat, move).label}")
+    if seats == (PERSON,) and PERSON not in engine.asked_seats(state):
+        choices.append(WAIT)
+        say(f"{len(choices):4}  Wait")
     numbers = [str(number) for number in range(1, len(choices) + 1)]
-    while (answer := ask(f"Move of seat {', '.join(map(str, active))} (1–{len(choices)}, q to leave)").strip()) != "q":
+    while (answer := ask(f"Move of seat {', '.join(map(str, seats))} (1–{len(choices)}, q to leave)").strip()) != "q":
         if answer in numbers:
             return choices[numbers.index(answer)]
         say(f"Answer with a number from 1 to {len(choices)}.")

@@ -344,3 +344,49 @@ def test_the_help_of_serve_names_every_setting_with_its_default() -> None:
 def test_the_version_is_that_of_the_package() -> None:
     shown = croupier("--version")
     assert (shown.returncode, shown.stdout) == (0, f"croupier {version('croupier')}\n")
+
+
+# ---- bots
+
+
+def test_one_seat_is_played_against_bots(tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    played = croupier(
+        "play", "zlam", "--seats", "2", "--bot", "1", *SMALL, "--seed", SEED, "--record", str(file), answers="1\n" * 20
+    )
+    assert played.returncode == 0, played.stderr
+    assert "seen by seat 0" in played.stdout
+    assert "seen by seat 1" not in played.stdout
+    assert "Won by seat" in played.stdout
+    record = engine.parse_record(file.read_bytes())
+    assert {line[0] for line in record.moves} >= {"0", "1"}
+    engine.replay(record)
+
+
+def test_a_level_that_is_none_is_refused() -> None:
+    refused = croupier("play", "zlam", "--bot", "5")
+    assert refused.returncode == 2
+    assert "--bot" in refused.stderr
+
+
+def test_the_arena_tells_how_much_better_a_player_is() -> None:
+    measured = croupier("arena", "zlam", "--candidate", "greedy", "--baseline", "random", "--deals", "5")
+    assert measured.returncode == 0, measured.stderr
+    assert "share of wins" in measured.stdout
+    as_json = croupier("arena", "zlam", "--candidate", "greedy", "--baseline", "random", "--deals", "5", "--json")
+    outcome = msgspec.json.decode(as_json.stdout)
+    assert outcome["deals"] == 5
+    assert outcome["share"]["low"] <= outcome["share"]["mean"] <= outcome["share"]["high"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "part"),
+    [
+        (["zlam", "--candidate", "nobody"], "There is no player 'nobody'"),
+        (["chess"], "chess"),
+        (["zeven", "--seats", "9"], "2–4"),
+        (["zar", "-o", "deal=2"], "deal"),
+    ],
+)
+def test_what_the_arena_cannot_play_is_one_line(arguments: list[str], part: str) -> None:
+    check_refused(croupier("arena", *arguments, "--deals", "1"), part)

@@ -16,7 +16,7 @@ everybody has one more turn. The rules are numbered in docs/rules/bazaar.md.
 """
 
 from engine.core.game import Game
-from engine.games.bazaar import cards, checks, moves, rules, state, words
+from engine.games.bazaar import cards, checks, guide, moves, rules, state, words
 from engine.games.zont import CARDS, DECK
 
 GAME = Game(
@@ -50,4 +50,5 @@ GAME = Game(
     result=rules.result,
     check=checks.check,
     decides_in_secret=rules.decides_in_secret,
+    guide=guide.GUIDE,
 )

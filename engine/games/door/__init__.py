@@ -15,7 +15,7 @@ suit's pile. The rules are numbered in docs/rules/door.md.
 """
 
 from engine.core.game import Game
-from engine.games.door import cards, checks, moves, rules, state, words
+from engine.games.door import cards, checks, guide, moves, rules, state, words
 from engine.games.zont import CARDS, DECK
 
 GAME = Game(
@@ -50,4 +50,5 @@ GAME = Game(
     result=rules.result,
     check=checks.check,
     decides_in_secret=rules.decides_in_secret,
+    guide=guide.GUIDE,
 )

@@ -15,7 +15,7 @@ last card is matched. The rules are numbered in docs/rules/zar.md.
 """
 
 from engine.core.game import Game, Penalty, Reaction
-from engine.games.zar import cards, checks, moves, rules, state, words
+from engine.games.zar import cards, checks, guide, moves, rules, state, words
 
 GAME = Game(
     name="zar",
@@ -52,4 +52,5 @@ GAME = Game(
     penalty=Penalty(moves.is_offence, rules.offend),
     choose_hidden=rules.choose_hidden,
     reaction=Reaction(("match",), state.is_race, rules.asks_for_reaction),
+    guide=guide.GUIDE,
 )

@@ -14,7 +14,7 @@ colour the seat with the most cards scores nothing for it. The rules are numbere
 """
 
 from engine.core.game import Game
-from engine.games.zeven import cards, checks, moves, rules, state, words
+from engine.games.zeven import cards, checks, guide, moves, rules, state, words
 from engine.games.zont import CARDS, DECK
 
 GAME = Game(
@@ -49,4 +49,5 @@ GAME = Game(
     result=rules.result,
     check=checks.check,
     decides_in_secret=rules.decides_in_secret,
+    guide=guide.GUIDE,
 )

@@ -12,7 +12,7 @@ stack, a loss card takes one away. The rules are numbered in docs/rules/zlam.md.
 """
 
 from engine.core.game import Game
-from engine.games.zlam import cards, checks, moves, rules, state, words
+from engine.games.zlam import cards, checks, guide, moves, rules, state, words
 
 GAME = Game(
     name="zlam",
@@ -47,4 +47,5 @@ GAME = Game(
     result=rules.result,
     check=checks.check,
     decides_in_secret=rules.decides_in_secret,
+    guide=guide.GUIDE,
 )

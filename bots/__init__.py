@@ -1,0 +1,12 @@
+"""Opponents that see what their seat sees: `choose` decides for a seat, and says why.
+
+A bot is given a world: any state that looks to its seat like the true one, such as `engine.redeal` deals. It deals
+further worlds of its own, so its decision follows from what the seat may know, the effort and the seed, and from
+nothing else.
+"""
+
+from bots.choice import Candidate, Choice
+from bots.choose import VERSION, choose
+from bots.levels import LEVELS, Level
+
+__all__ = ["LEVELS", "VERSION", "Candidate", "Choice", "Level", "choose"]

@@ -1,0 +1,63 @@
+"""Decide for a seat, from what it may know."""
+
+import engine
+from bots.chance import derive_seed
+from bots.choice import Choice
+from bots.playout import best_by_score
+from bots.search import Stop, search
+from engine import Memory, Move, State
+
+VERSION = 1
+
+
+def choose(
+    world: State, seat: int, effort: int, seed: str, memory: Memory | None = None, stop: Stop | None = None
+) -> Choice:
+    """Decide for a seat of a table that looks to it like `world`; it must have a legal move.
+
+    `effort` is how many calls of `engine.next_state` the search may take; with 0 the move is the one that looks best by
+    itself. `seed` is 64 hex digits. With the seat's `memory` the search deals no card to where the seat knows that it
+    is not. The same view, memory, effort and seed give the same choice on every machine, whatever is hidden in the
+    world. `stop` is told the effort spent after each world and may end the search, for lack of time: the same decision
+    is repeated anywhere by stopping at the effort that the choice tells. Raises `engine.InvalidInput` for a seat, a
+    seed or a memory that cannot be, and for a seat without a move.
+    """
+    world = engine.redeal(world, seat, seed, memory)
+    key = bytes.fromhex(seed)
+    moves = candidates(world, seat)
+    hidden = count_hidden(world, seat)
+    if len(moves) == 1 or effort == 0:
+        return Choice(choose_greedily(world, seat, moves), 0, (), hidden)
+    spent, found = search(
+        lambda number: engine.redeal(world, seat, derive_seed(key, f"world {number}"), memory),
+        seat,
+        moves,
+        effort,
+        key,
+        stop,
+    )
+    return Choice(found[0].move, spent, tuple(found), hidden)
+
+
+def candidates(world: State, seat: int) -> list[Move | None]:
+    """Return a seat's moves, with None for waiting if it is not asked.
+
+    Raises `engine.InvalidInput` if there is no move.
+    """
+    moves: list[Move | None] = list(engine.legal_moves(world, seat))
+    if not moves:
+        raise engine.InvalidInput(f"Seat {seat} has no legal move.", ("seat",))
+    return moves if seat in engine.asked_seats(world) else [*moves, None]
+
+
+def choose_greedily(world: State, seat: int, moves: list[Move | None]) -> str:
+    """Return the move that looks best by itself; the first one in a game that does not say."""
+    legal = [move for move in moves if move is not None]
+    guide = engine.game_of(world).guide
+    return str(legal[0] if guide is None else best_by_score(world, seat, legal, guide.score_move))
+
+
+def count_hidden(world: State, seat: int) -> dict[str, int]:
+    """Return how many cards of each zone a seat cannot see, where there are any."""
+    counts = {zone.id: zone.cards.count(None) for zone in engine.view(world, seat).zones}
+    return {zone: count for zone, count in counts.items() if count}

@@ -1,0 +1,80 @@
+"""Play a world on to its end, or to the end of its round, by a quick policy."""
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+import engine
+from bots.chance import Chance
+from engine import Move, State
+
+HALF = 1 << 31
+# How likely the holder of a hidden answer, such as the twin of Zar's top card, gives it before the asked seat moves.
+REACTS = 3 * (1 << 30)
+
+ScoreMove = Callable[[State, int, Move], float]
+
+
+class End(msgspec.Struct, frozen=True):
+    """How a world ended for a seat: how many points ahead of the best other seat, and after how many moves.
+
+    `win` is 1 for a win and -1 for a loss; a shared win is in between.
+    """
+
+    margin: float
+    win: float
+    moves: int
+
+
+def play_out(state: State, seat: int, chance: Chance, *, waits: bool = False) -> End:
+    """Play a world to the end of its round, half of the moves at random and half greedily, and judge it for a seat.
+
+    A seat that waits leaves the first move to the seat that is asked.
+    """
+    rules = engine.game_of(state)
+    guide = rules.guide
+    score, round_of = (None, None) if guide is None else (guide.score_move, guide.round_of)
+    began = None if round_of is None else round_of(state)
+    moves = 0
+    while asked := rules.turn(state):
+        if round_of is not None and round_of(state) != began:
+            break
+        state = _step(state, asked, score, chance, seat if waits and not moves else None)
+        moves += 1
+    return judge(state, seat, moves)
+
+
+def _step(state: State, asked: Sequence[int], score: ScoreMove | None, chance: Chance, waiting: int | None) -> State:
+    for seat in engine.active_seats(state):
+        if seat not in asked and seat != waiting and chance.word() < REACTS:
+            return engine.next_state(state, seat, chance.pick(engine.legal_moves(state, seat)))
+    mover = asked[0] if len(asked) == 1 else chance.pick(asked)
+    legal = engine.legal_moves(state, mover)
+    if len(legal) == 1:
+        return engine.next_state(state, mover, legal[0])
+    if score is None or chance.word() < HALF:
+        return engine.next_state(state, mover, chance.pick(legal))
+    return engine.next_state(state, mover, best_by_score(state, mover, legal, score))
+
+
+def best_by_score(state: State, seat: int, legal: Sequence[Move], score: ScoreMove) -> Move:
+    """Return the move that looks best by itself, the first of equal ones."""
+    return max(legal, key=lambda move: score(state, seat, move))
+
+
+def judge(state: State, seat: int, moves: int) -> End:
+    """Judge a state in which nothing is played on: by the result, else by the points so far."""
+    rules = engine.game_of(state)
+    result = rules.result(state)
+    points = [-rank for rank in result.ranking] if result is not None and rules.guide is None else _standing(state)
+    others = max(points[other] for other in range(state.seats) if other != seat)
+    margin = points[seat] - others
+    if result is None:
+        return End(margin, (margin > 0) - (margin < 0), moves)
+    return End(margin, 2 / len(result.winners) - 1 if seat in result.winners else -1.0, moves)
+
+
+def _standing(state: State) -> Sequence[float]:
+    guide = engine.game_of(state).guide
+    assert guide is not None
+    return guide.standing(state)

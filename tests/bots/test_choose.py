@@ -1,0 +1,120 @@
+"""Decisions follow from what a seat may know: equal views, equal decisions, byte for byte."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+import bots
+import engine
+from engine import Memory, State
+
+GAMES = ("zeven", "bazaar", "door", "zar", "zlam")
+KEY = "5a" * 32
+BOTS = sorted((Path(__file__).parents[2] / "bots").rglob("*.py"))
+
+
+def named(file: Path) -> str:
+    """Return how a test calls a file."""
+    return f"{file.parent.name}/{file.stem}"
+
+
+def positions(game: str, seed: int, seats: int = 2) -> Iterator[tuple[State, int, Memory]]:
+    """Yield the states of a random table, each with a seat that may move and its memory."""
+    random = Random(seed)
+    state = engine.new_game(game, seats=seats, options=None, seed=f"{seed:064x}")
+    memories = [engine.begin_memory(state, seat) for seat in range(seats)]
+    while active := engine.active_seats(state):
+        seat = random.choice(active)
+        yield state, seat, memories[seat]
+        state, events = engine.apply(state, seat, random.choice(engine.legal_moves(state, seat)))
+        seen = [engine.events_for(events, viewer) for viewer in range(seats)]
+        memories = [engine.remember(memory, told) for memory, told in zip(memories, seen, strict=True)]
+
+
+@pytest.mark.parametrize("effort", [0, 60])
+@pytest.mark.parametrize("game", GAMES)
+def test_states_that_look_alike_get_the_same_decision(game: str, effort: int) -> None:
+    for number, (state, seat, memory) in enumerate(positions(game, 7)):
+        other = engine.redeal(state, seat, f"{number:064x}", memory)
+        mine = bots.choose(state, seat, effort, KEY, memory)
+        assert msgspec.json.encode(mine) == msgspec.json.encode(bots.choose(other, seat, effort, KEY, memory))
+        if number == 12:
+            break
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_decision_is_a_legal_move_or_to_wait(game: str) -> None:
+    for state, seat, memory in positions(game, 3, seats=3):
+        choice = bots.choose(state, seat, 30, KEY, memory)
+        legal = [str(move) for move in engine.legal_moves(state, seat)]
+        if choice.move is None:
+            assert seat not in engine.asked_seats(state)
+        else:
+            assert choice.move in legal
+
+
+def test_effort_is_spent_and_little_more() -> None:
+    state, seat, memory = next(positions("bazaar", 1))
+    choice = bots.choose(state, seat, 3_000, KEY, memory)
+    assert 3_000 <= choice.effort < 4_500
+    assert choice.candidates[0].move == choice.move
+    assert choice.hidden == {"deck": 42, f"hand:{1 - seat}": 5}
+
+
+def test_a_decision_that_was_cut_short_is_repeated_from_its_effort() -> None:
+    state, seat, memory = next(positions("bazaar", 1))
+    worlds = iter(range(9))
+    cut = bots.choose(state, seat, 20_000, KEY, memory, lambda _spent: next(worlds) == 5)
+    assert cut.effort < 5_000
+    assert bots.choose(state, seat, 20_000, KEY, memory, lambda spent: spent >= cut.effort) == cut
+    assert bots.choose(state, seat, 20_000, KEY, memory) != cut
+
+
+def test_a_choice_tells_what_was_tried() -> None:
+    state, seat, memory = next(positions("zlam", 1))
+    choice = bots.choose(state, seat, 500, KEY, memory)
+    assert {candidate.move for candidate in choice.candidates} == {str(one) for one in engine.legal_moves(state, seat)}
+    for candidate in choice.candidates:
+        assert -1 <= candidate.low <= candidate.reward <= candidate.high <= 1.2
+
+
+def test_another_seed_is_another_search() -> None:
+    state, seat, memory = next(positions("door", 1))
+    first = bots.choose(state, seat, 500, KEY, memory)
+    assert first == bots.choose(state, seat, 500, KEY, memory)
+    assert first.candidates != bots.choose(state, seat, 500, "11" * 32, memory).candidates
+
+
+def test_a_seat_that_has_no_move_is_refused() -> None:
+    state, seat, _ = next(positions("zlam", 1))
+    with pytest.raises(engine.InvalidInput, match="Seat 1 has no legal move"):
+        bots.choose(state, 1 - seat, 100, KEY)
+
+
+def test_a_memory_of_another_state_is_refused() -> None:
+    table = list(positions("zeven", 2))
+    state, seat, _ = table[0]
+    late = next(memory for _, other, memory in reversed(table) if other == seat)
+    with pytest.raises(engine.InvalidInput, match="memory"):
+        bots.choose(state, seat, 100, KEY, late)
+
+
+@pytest.mark.parametrize("file", BOTS, ids=named)
+def test_bots_import_the_public_names_of_the_engine_alone(file: Path) -> None:
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in ("engine", "service"):
+            assert node.module == "engine"
+            assert {alias.name for alias in node.names} <= set(engine.__all__)
+
+
+@pytest.mark.parametrize("file", [file for file in BOTS if "arena" not in file.parts], ids=named)
+def test_bots_do_not_reach_into_a_state(file: Path) -> None:
+    # What is hidden is in `zones`, `seed` and the game's own fields; a bot asks the engine instead.
+    reached = {
+        node.attr for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, ast.Attribute)
+    }
+    assert not reached & {"words", "__dict__", "options"}

@@ -1,0 +1,145 @@
+"""What a viewer remembers is what it was told, and all of it: held against every other deal that looks the same."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, permutations
+from random import Random
+
+import pytest
+
+import engine
+from engine import Event, Memory, State
+from engine.games import game_of
+from engine.validation import find_game
+
+SEATS = 3
+OPTIONS: Mapping[str, Mapping[str, engine.Plain]] = {
+    "zeven": {"rounds": 1},
+    "zar": {"vincent": True, "hands": 2},
+    "zlam": {"gainCards": 2, "lossCards": 2},
+}
+Seen = tuple[tuple[Event, ...], ...]
+
+
+class Played:
+    """A table of random moves: its states, and what each seat was told."""
+
+    def __init__(self, game: str, seed: int, deck: Sequence[str] | None = None) -> None:
+        self.state = engine.new_game(game, seats=SEATS, options=OPTIONS.get(game), seed=f"{seed:064x}", deck=deck)
+        self.at_deal = self.memories = [engine.begin_memory(self.state, seat) for seat in range(SEATS)]
+        self.told: list[Seen] = []
+        self.moves: list[str] = []
+
+    def move(self, seat: int, move: str) -> None:
+        """Make a move, and let everybody remember it."""
+        self.state, events = engine.apply(self.state, seat, move)
+        told = [engine.events_for(events, viewer) for viewer in range(SEATS)]
+        self.memories = [engine.remember(memory, seen) for memory, seen in zip(self.memories, told, strict=True)]
+        self.told.append(tuple(told))
+        self.moves.append(f"{seat} {move}")
+
+    def play(self, random: Random, most: int) -> Iterator[int]:
+        """Play random moves, at most so many, while the table is not over; yield the number of each."""
+        for number in range(most):
+            seat = random.choice(engine.active_seats(self.state))
+            self.move(seat, str(random.choice(engine.legal_moves(self.state, seat))))
+            if engine.result(self.state) is not None:
+                return
+            yield number
+
+
+def places(memory: Memory, state: State) -> Iterator[tuple[str, int, frozenset[str]]]:
+    """Yield each place of a zone with an order: the zone, the place, and the cards that can lie there."""
+    for zone, known in memory.places.items():
+        if not game_of(state).zone_map.naming(zone).hand:
+            for place, cards in enumerate(known):
+                yield zone, place, frozenset(card for bit, card in enumerate(memory.deck) if cards >> bit & 1)
+
+
+@pytest.mark.parametrize("game", ["zeven", "bazaar", "door", "zar", "zlam"])
+@pytest.mark.parametrize("seed", range(4))
+def test_every_card_lies_where_it_is_remembered(game: str, seed: int) -> None:
+    played = Played(game, seed)
+    for number in played.play(Random(seed), 150):
+        for memory in played.memories:
+            for zone, place, cards in places(memory, played.state):
+                assert played.state.zones[zone][place] in cards
+        if number % 5 == 0:
+            for seat, memory in enumerate(played.memories):
+                other = engine.redeal(played.state, seat, f"{number:064x}", memory)
+                assert engine.view(other, seat) == engine.view(played.state, seat)
+                assert engine.loads(engine.dumps(other)) == other
+
+
+@pytest.mark.parametrize("game", ["zeven", "bazaar"])
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_remembered_is_what_no_other_deal_contradicts(game: str, seed: int) -> None:
+    # Two hidden cards change places in the deck, and the same moves are made: that they now lie each where the other
+    # did, and the viewer was told the same, is so exactly if its memory lets them change places. After the deal these
+    # games have no chance that could hide a difference.
+    random = Random(seed)
+    deck = shuffled_deck(game, random)
+    played = Played(game, seed, deck)
+    for _ in played.play(random, 40):
+        pass
+    hidden = [card for zone in hidden_zones(played.state) for card in played.state.zones[zone]]
+    for one, other in combinations(hidden, 2):
+        swap = {one: other, other: one}
+        if swapped(played.state, swap) == swapped(played.state, {}):
+            continue  # They are in one hand.
+        again = Played(game, seed, [swap.get(card, card) for card in deck])
+        is_possible = looks_the_same(played, again) and swapped(played.state, swap) == swapped(again.state, {})
+        assert can_swap(played, swap) == is_possible, (one, other)
+
+
+VIEWER = 0
+CUSTOMERS = ("FR1", "FY2", "FB3")
+
+
+def shuffled_deck(game: str, random: Random) -> list[str]:
+    """Return a deck to stack, top card first; in Bazaar the customers are always the same."""
+    first = CUSTOMERS if game == "bazaar" else ()
+    rest = [card for card in find_game(game).cards if card not in first]
+    random.shuffle(rest)
+    return [*first, *rest]
+
+
+def hidden_zones(state: State) -> list[str]:
+    """Return the zones with a card that the viewer does not see."""
+    return [zone.id for zone in engine.view(state, VIEWER).zones if None in zone.cards]
+
+
+def can_swap(played: Played, swap: Mapping[str, str]) -> bool:
+    """Tell whether the viewer's memory lets two hidden cards lie each where the other does."""
+    memory, zones = played.memories[VIEWER], played.state.zones
+    return all(
+        can_lie(memory, zone, [swap.get(card, card) for card in cards])
+        for zone, cards in zones.items()
+        if not swap.keys().isdisjoint(cards)
+    )
+
+
+def swapped(state: State, swap: Mapping[str, str]) -> Mapping[str, Sequence[str]]:
+    """Return the cards of each zone after two changed places, those of a hand in any order."""
+    lying = {zone: [swap.get(card, card) for card in cards] for zone, cards in state.zones.items()}
+    return {zone: sorted(cards) if zone.startswith("hand") else cards for zone, cards in lying.items()}
+
+
+def can_lie(memory: Memory, zone: str, cards: Sequence[str]) -> bool:
+    """Tell whether these cards can lie in a zone, if it is a hand in any order."""
+    orders = permutations(cards) if zone.startswith("hand") else [cards]
+    bits = {card: 1 << index for index, card in enumerate(memory.deck)}
+    return any(
+        all(known & bits[card] for known, card in zip(memory.places[zone], order, strict=True)) for order in orders
+    )
+
+
+def looks_the_same(played: Played, other: Played) -> bool:
+    """Tell whether another table looks the same to the viewer from the deal on, when the same moves are made."""
+    if other.memories[VIEWER] != played.at_deal[VIEWER]:
+        return False
+    try:
+        for line in played.moves:
+            other.move(*engine.split_line(line))
+    except engine.Refusal:
+        return False
+    return [step[VIEWER] for step in other.told] == [step[VIEWER] for step in played.told]
