@@ -7,12 +7,13 @@ COPY requirements-run.lock ./
 RUN .venv/bin/python -m pip install --no-cache-dir --require-hashes -r requirements-run.lock
 COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY engine engine
+COPY bots bots
 COPY service service
 COPY docs/rules docs/rules
 COPY docs/problems docs/problems
 # Editable, so that the code lies in the image as it does in a checkout, beside the pages it serves.
 RUN .venv/bin/python -m pip install --no-cache-dir --no-deps --no-build-isolation --editable . \
- && .venv/bin/python -m compileall -q engine service
+ && .venv/bin/python -m compileall -q engine bots service
 
 FROM python:3.13-slim
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin croupier \
