@@ -13,6 +13,8 @@ import engine
 from engine import Event, LegalMove, State
 from service.sessions.changes import (
     Abandoned,
+    BotAdded,
+    BotRemoved,
     Change,
     Claimed,
     Created,
@@ -137,6 +139,20 @@ def _hand_over(draft: _Draft, change: HandedOver) -> None:
 def _without_host(session: Session, seat: int) -> Session:
     """Return the session with a seat that is no longer the host's: its next token has none of the host's rights."""
     return replace(session, host_seat=None) if seat == session.host_seat else session
+
+
+def _add_bot(draft: _Draft, change: BotAdded) -> None:
+    seat = replace(draft.session.seats[change.seat], kind="BOT", bot=change.bot)
+    draft.session = draft.session.with_seat(change.seat, seat)
+    draft.events.append(Event("botAdded", change.seat, value=str(change.bot.level)))
+    if draft.session.status == "OPEN" and not draft.session.open_seats() and not draft.session.setup.start_by_host:
+        _deal(draft, change.at)
+
+
+def _remove_bot(draft: _Draft, change: BotRemoved) -> None:
+    seat = replace(draft.session.seats[change.seat], kind="HUMAN", bot=None)
+    draft.session = draft.session.with_seat(change.seat, seat)
+    draft.events.append(Event("botRemoved", change.seat))
 
 
 def _start(draft: _Draft, change: Started) -> None:
@@ -312,6 +328,8 @@ _MAKE: Mapping[type[Change], Callable[[_Draft, Any], None]] = {
     Left: _leave,
     HandedOver: _hand_over,
     Started: _start,
+    BotAdded: _add_bot,
+    BotRemoved: _remove_bot,
     Moved: _move,
     Claimed: _claim,
     Resigned: _resign,

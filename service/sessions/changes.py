@@ -13,7 +13,7 @@ import msgspec
 
 import engine
 from engine import Event, LegalMove, Plain
-from service.sessions.session import Dealing, Seat, Session, Setup
+from service.sessions.session import Bot, Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret
 
 
@@ -69,12 +69,41 @@ class Started(msgspec.Struct, frozen=True, tag="started"):
     at: int
 
 
-class Moved(msgspec.Struct, frozen=True, tag="moved"):
-    """A seat moved."""
+class BotAdded(msgspec.Struct, frozen=True, tag="botAdded"):
+    """The host let a bot play a seat that nobody holds."""
+
+    at: int
+    seat: int
+    bot: Bot
+
+
+class BotRemoved(msgspec.Struct, frozen=True, tag="botRemoved"):
+    """The host took a bot away: its seat is vacant."""
+
+    at: int
+    seat: int
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a bot's move was chosen with, so that anybody can choose it again.
+
+    `level` is lower than that of the seat's bot if the service had no time for that. `effort` is what the search spent,
+    and `seed` (64 hex digits) decided its chance.
+    """
+
+    level: int
+    version: int
+    effort: int
+    seed: str
+
+
+class Moved(msgspec.Struct, frozen=True, tag="moved", omit_defaults=True):
+    """A seat moved; a bot's move has the `decision` that chose it."""
 
     at: int
     seat: int
     move: str
+    decision: Decision | None = None
 
 
 class Claimed(msgspec.Struct, frozen=True, tag="claimed"):
@@ -130,6 +159,8 @@ Change = (
     | Left
     | HandedOver
     | Started
+    | BotAdded
+    | BotRemoved
     | Moved
     | Claimed
     | Resigned
@@ -162,6 +193,9 @@ SESSION_EVENTS: Mapping[str, str] = {
     "left": "The holder of seat {seat} leaves it.",
     "handedOver": "Seat {seat} is handed over.",
     "started": "The cards are dealt.",
+    "botAdded": "A bot of level {value} plays seat {seat}.",
+    "botRemoved": "The bot of seat {seat} leaves.",
+    "hurried": "Seat {seat} moves at level {value}, since the service is busy.",
     "defaulted": "Seat {seat} moves by default.",
     "resigned": "Seat {seat} gives up and moves by default from now on.",
     "undone": "Seat {seat} takes back its last move.",

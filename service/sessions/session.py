@@ -15,14 +15,22 @@ from service.sessions.history_hash import Cursor
 from service.sessions.tokens import Secret, find_token
 
 Status = Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED"]
-SeatKind = Literal["HUMAN", "DEFAULT_POLICY"]
+SeatKind = Literal["HUMAN", "DEFAULT_POLICY", "BOT"]
+
+
+class Bot(msgspec.Struct, frozen=True):
+    """A bot that plays a seat: its level (`bots.LEVELS`), and the version of the search (`bots.VERSION`)."""
+
+    level: int
+    version: int
 
 
 class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place at the table; without a token it is vacant.
 
     `code` is the fingerprint of the seat's join code, and `former` that of a token that may take the seat again: its
-    last holder's, or in a rematch that of its holder before. `entropy` is the holder's share in the shuffles.
+    last holder's, or in a rematch that of its holder before. `entropy` is the holder's share in the shuffles. A seat of
+    kind BOT has a `bot`, any other has none.
     """
 
     name: str | None = None
@@ -31,6 +39,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     former: str = ""
     entropy: str = ""
     kind: SeatKind = "HUMAN"
+    bot: Bot | None = None
 
     @property
     def is_open(self) -> bool:
@@ -44,7 +53,9 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     `public` sessions are listed while seats are open; `invitation_only` ones require the join code of a seat;
     `start_by_host` waits for the host even if every seat is taken. `move_seconds` is the time for a decision, and
     `reaction_millis` the time after a card is put down in which only a match counts (0: none). With `take_backs` a seat
-    may ask the others to take back its last move.
+    may ask the others to take back its last move. With `hints` a seat may ask which move is preferred. `bot_millis` is
+    the pause before a bot moves, and `left_seat_level` the level of the bot that plays a seat whose holder leaves (0:
+    nobody plays it).
     """
 
     public: bool = False
@@ -53,6 +64,9 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     move_seconds: int = 0
     reaction_millis: int = 0
     take_backs: bool = False
+    hints: bool = False
+    bot_millis: int = 0
+    left_seat_level: int = 0
 
 
 class Dealing(msgspec.Struct, frozen=True, omit_defaults=True):
