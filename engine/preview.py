@@ -6,7 +6,7 @@ from a digest of its view and its move: effects that all of them share are certa
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 from hashlib import sha256
 from operator import and_
 from typing import TypeVar
@@ -105,7 +105,6 @@ def _vary_tops(world: State, hidden: Hidden, number: int) -> State:
     return replace(world, zones=zones)
 
 
-@lru_cache(maxsize=64)
 def _kinds(cards: tuple[str, ...], admitted: frozenset[str]) -> tuple[str, ...]:
     return tuple(card for card in dict.fromkeys(cards) if card in admitted)
 

@@ -46,7 +46,6 @@ def _describe(game: str, move: Move, source: str | None, target: str | None) -> 
     return LegalMove(str(move), move.verb, move.cards, source, target, move.seat, move.choice, label)
 
 
-@lru_cache(maxsize=512)
 def _template(game: str, kind: str) -> tuple[Game[State, Options], str]:
     """Return a game, and its sentence with blanks for a kind of events."""
     rules = find_game(game)
@@ -62,7 +61,6 @@ def _fill(rules: Game[State, Options], template: str, event: Event) -> str:
     return begin_sentence(template.format_map(words))
 
 
-@lru_cache(maxsize=512)
 def _blanks(template: str) -> tuple[str, ...]:
     """Return the blanks of a template, except the two that are always filled."""
     return tuple(name for name in _WORDS if f"{{{name}}}" in template)

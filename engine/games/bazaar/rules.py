@@ -1,7 +1,6 @@
 """The course of a table of Bazaar, in the order of the rule page."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -279,7 +278,6 @@ def result(state: State) -> Result | None:
     return make_result(totals, state.last_lap)
 
 
-@lru_cache(maxsize=1024)  # Scores are read after each move.
 def points(face_down: Deck, face_up: Deck) -> int:
     """Return a seat's score: the values of its face-down cards minus those of its face-up cards (bazaar 5.3)."""
     return sum(map(VALUE.__getitem__, face_down)) - sum(map(VALUE.__getitem__, face_up))

@@ -1,7 +1,6 @@
 """The course of a table of ZLAM!, in the order of the rule page."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Literal
 
 from msgspec.structs import replace
@@ -96,7 +95,6 @@ def next_turn(layout: Layout, state: State) -> State:
     return ask_or_draw(layout, replace(state, turn_taker=seat, asked=seat, phase="draw"))
 
 
-@lru_cache(maxsize=1024)
 def seat_after(seat: int, playing: tuple[int, ...]) -> int:
     """Return the next of the seats that play after `seat`."""
     for other in playing:
