@@ -14,8 +14,9 @@ import typer
 
 import bots
 import engine
-from bots.arena.match import Match, check_match, play_match
+from bots.arena.match import Match, check_match
 from bots.arena.players import PLAYERS
+from bots.arena.results import find_origin, open_results, play_match
 from bots.arena.statistics import format_outcome, summarize
 from service.process import terminal
 from service.sessions.problems import Problem, StoreUnavailable
@@ -138,11 +139,12 @@ def arena(
         options = read_options([_pair(text) for text in option or ()])
         match = Match(game, candidate, baseline, seats, deals, options, first_deal)
         check_match(match)
+        kept = None if results is None else open_results(results, find_origin())
     except (Problem, engine.EngineError) as error:
         _fail(error.message)
-    except ValueError as error:
+    except (ValueError, OSError) as error:
         _fail(str(error))
-    with typer.progressbar(play_match(match, results, processes), deals, file=sys.stderr) as observations:
+    with typer.progressbar(play_match(match, kept, processes), deals, file=sys.stderr) as observations:
         outcome = summarize(match, list(observations))
     typer.echo(msgspec.json.encode(outcome).decode() if as_json else format_outcome(outcome))
 

@@ -1,7 +1,9 @@
 """The figures of a match, each with the interval in which 95 % of resampled matches lie (bootstrap over deals)."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from math import fsum
+from typing import TypeVar
 
 import msgspec
 
@@ -9,6 +11,8 @@ from bots.arena.match import Match, Observation
 
 RESAMPLES = 2_000
 TAIL = 0.025
+
+T = TypeVar("T")
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -45,11 +49,21 @@ def summarize(match: Match, observations: Sequence[Observation]) -> Outcome:
 
 def bootstrap(values: Sequence[float]) -> Figure:
     """Return the mean of values, at least one, and the interval of the means of resamples."""
-    count = len(values)
+    return resample(values, _mean)
+
+
+def resample(observed: Sequence[T], measure: Callable[[Sequence[T]], float], times: int = RESAMPLES) -> Figure:
+    """Return what is measured of all that was observed, and the interval of that of resamples."""
+    count = len(observed)
     chance = random.Random(count)  # noqa: S311  statistics, no secret
-    means = sorted(sum(chance.choices(values, k=count)) / count for _ in range(RESAMPLES))
-    tail = int(RESAMPLES * TAIL)
-    return Figure(sum(values) / count, means[tail], means[-tail - 1])
+    measured = sorted(measure(chance.choices(observed, k=count)) for _ in range(times))
+    tail = int(times * TAIL)
+    return Figure(measure(observed), measured[tail], measured[-tail - 1])
+
+
+def _mean(values: Sequence[float]) -> float:
+    # An exact sum is the same on every version of Python.
+    return fsum(values) / len(values)
 
 
 def format_outcome(outcome: Outcome) -> str:

@@ -6,15 +6,16 @@ from pathlib import Path
 import pytest
 
 import engine
-from bots.arena.match import Match, Observation, check_match, play_match
+from bots.arena.match import Match, Observation, check_match
 from bots.arena.players import find_player, play_table
+from bots.arena.results import Origin, ResultsError, find_origin, open_results, play_match
 from bots.arena.statistics import bootstrap, format_outcome, summarize
 
 GAMES = ("zeven", "bazaar", "door", "zar", "zlam")
 
 
 def observations(match: Match, kept: Path | None = None) -> list[Observation]:
-    return list(play_match(match, kept, 1))
+    return list(play_match(match, None if kept is None else open_results(kept, find_origin()), 1))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -34,7 +35,7 @@ def test_a_table_is_the_same_each_time(game: str) -> None:
 
 def test_results_are_kept_and_not_played_again(tmp_path: Path) -> None:
     kept, match = tmp_path / "results.jsonl", Match("zlam", "greedy", "random", 2, 6)
-    first = list(islice(play_match(match, kept, 1), 2))
+    first = list(islice(play_match(match, open_results(kept, find_origin()), 1), 2))
     whole = observations(match, kept)
     assert whole[:2] == first
     before = kept.read_bytes()
@@ -42,6 +43,44 @@ def test_results_are_kept_and_not_played_again(tmp_path: Path) -> None:
     assert kept.read_bytes() == before
     # Another match in the same file is another one.
     assert observations(Match("zlam", "random", "greedy", 2, 2), kept) != whole[:2]
+
+
+def test_a_line_that_was_torn_by_a_crash_is_played_again(tmp_path: Path) -> None:
+    kept, match = tmp_path / "results.jsonl", Match("zlam", "greedy", "random", 2, 4)
+    whole = observations(match, kept)
+    before = kept.read_bytes()
+    kept.write_bytes(before[:-9])
+    assert observations(match, kept) == whole
+    assert kept.read_bytes() == before
+
+
+def test_results_of_other_bots_or_another_plan_are_never_mixed(tmp_path: Path) -> None:
+    kept, origin = tmp_path / "results.jsonl", find_origin("a plan")
+    open_results(kept, origin)
+    before = kept.read_bytes()
+    for other in (find_origin(), find_origin("another"), Origin(origin.version + 1, origin.code, origin.plan)):
+        with pytest.raises(ResultsError, match="never mixed"):
+            open_results(kept, other)
+    assert kept.read_bytes() == before
+    open_results(kept, origin)
+
+
+@pytest.mark.parametrize("content", [b"no results", b'{"version":1}\n', b"\xff\n", b"[]\n", b"\n"])
+def test_a_file_that_holds_no_results_is_left_alone(tmp_path: Path, content: bytes) -> None:
+    kept = tmp_path / "results.jsonl"
+    kept.write_bytes(content)
+    with pytest.raises(ResultsError, match=r"Line 1 of .* holds no results"):
+        open_results(kept, find_origin())
+    assert kept.read_bytes() == content
+
+
+def test_a_line_that_holds_no_observation_is_named(tmp_path: Path) -> None:
+    kept = tmp_path / "results.jsonl"
+    observations(Match("zlam", "greedy", "random", 2, 1), kept)
+    with kept.open("ab") as file:
+        file.write(b'{"game":"zlam"}\n')
+    with pytest.raises(ResultsError, match="Line 3 of"):
+        open_results(kept, find_origin())
 
 
 def test_several_processes_find_the_same() -> None:

@@ -390,3 +390,12 @@ def test_the_arena_tells_how_much_better_a_player_is() -> None:
 )
 def test_what_the_arena_cannot_play_is_one_line(arguments: list[str], part: str) -> None:
     check_refused(croupier("arena", *arguments, "--deals", "1"), part)
+
+
+def test_the_arena_leaves_results_of_other_bots_alone(tmp_path: Path) -> None:
+    kept = tmp_path / "results.jsonl"
+    kept.write_text('{"version":0,"code":"000000000000"}\n')
+    command = ("arena", "zlam", "--candidate", "greedy", "--baseline", "random", "--deals", "1", "--results", kept)
+    check_refused(croupier(*map(str, command)), "version 0")
+    check_refused(croupier(*map(str, command[:-1]), str(tmp_path / "nowhere" / "results.jsonl")), "nowhere")
+    assert kept.read_text() == '{"version":0,"code":"000000000000"}\n'
