@@ -14,11 +14,12 @@ from benchmarks.figures import CannotMeasure, Figures, Knob, format_figures, for
 BENCHMARKS = {
     "speed": "benchmarks.speed.command",
     "profile": "benchmarks.speed.profiling",
-    "pages": "benchmarks.speed.pages",
+    "pages": "benchmarks.pages",
     "path": "benchmarks.path",
     "against": "benchmarks.against",
     "engine": "benchmarks.engine.command",
     "worst": "benchmarks.worst",
+    "arena": "benchmarks.arena.command",
     "memory": "benchmarks.scale.memory",
     "latency": "benchmarks.scale.latency",
     "length": "benchmarks.scale.length",

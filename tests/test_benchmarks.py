@@ -1,6 +1,7 @@
 """Each benchmark of the service runs, at minimal sizes; its findings do not matter here."""
 
 import asyncio
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from benchmarks import path
+from benchmarks import pages, path
 from benchmarks.__main__ import BENCHMARKS, read_arguments
 from benchmarks.__main__ import main as benchmark
 from benchmarks.against import Compared, compare, measure_playouts
@@ -19,7 +20,6 @@ from benchmarks.engine.command import compare_playouts
 from benchmarks.engine.peers import ENV_STEP, RAW
 from benchmarks.figures import Figures, format_figures
 from benchmarks.scale import capacity
-from benchmarks.speed import pages
 from benchmarks.speed.contenders import CONTENDERS
 from benchmarks.speed.goals import GOALS, LEAST_LEAVES, LEAST_STORED, Found
 from benchmarks.speed.operations import count_leaves, whole_document
@@ -133,8 +133,8 @@ def test_playouts_are_compared_with_rlcard() -> None:
 @pytest.mark.parametrize("page", pages.PAGES)
 def test_the_pages_tell_what_was_measured_last(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
-    assert "<!-- speed: " in text
-    assert pages.fill(text, read_report()) == text, "run `python -m benchmarks pages`"
+    assert re.search("<!-- (speed|arena): ", text)
+    assert pages.fill(text, pages.write_parts()) == text, "run `python -m benchmarks pages`"
 
 
 def test_a_path_is_followed_from_the_request_through_callbacks_and_threads() -> None:

@@ -1,34 +1,10 @@
-"""Write the last measured figures into the pages that state them."""
+"""The parts of pages that state how fast a move is, made from a report."""
 
-import re
-from argparse import Namespace
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Mapping
 
 from benchmarks.figures import format_table
 from benchmarks.speed.goals import MOVE
-from benchmarks.speed.results import Report, describe, figure_rows, goal_rows, read_report
-
-ROOT = Path(__file__).resolve().parents[2]
-KNOBS = ()
-
-
-def measure(_wanted: Namespace) -> Sequence[str]:
-    """Write the figures between the marks of each page; return the changed pages."""
-    report = read_report()
-    for page in PAGES:
-        file = ROOT / page
-        file.write_text(fill(file.read_text(), report))
-    return PAGES
-
-
-def fill(text: str, report: Report) -> str:
-    """Return a page with a report's figures, each part between two comments, `speed: NAME` and `end`."""
-
-    def write(match: re.Match[str]) -> str:
-        return f"{match[1]}\n{PARTS[match[2]](report)}\n{match[3]}"
-
-    return re.sub(r"(<!-- speed: (\w+) -->)\n.*?(<!-- end -->)", write, text, flags=re.DOTALL)
+from benchmarks.speed.results import Report, describe, figure_rows, goal_rows
 
 
 def _facts(report: Report) -> str:
@@ -46,7 +22,6 @@ def _facts(report: Report) -> str:
     return "\n".join(f"- {line}" for line in lines)
 
 
-PAGES = ("README.md", "docs/performance.md")
 PARTS: Mapping[str, Callable[[Report], str]] = {
     "facts": _facts,
     "goals": lambda report: format_table(goal_rows(report)),

@@ -1,0 +1,84 @@
+"""Play the registered plan of the arena, going on where it stopped; write benchmarks/results/arena.*.
+
+Its deals, its goals and its figures: docs/bots.md.
+"""
+
+import os
+from argparse import Namespace
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from time import monotonic
+
+import engine
+from benchmarks.arena.pages import format_markdown
+from benchmarks.arena.plan import go_round, limit, list_matches, name_plan
+from benchmarks.arena.plot import draw
+from benchmarks.arena.report import OBSERVATIONS, REPORT, RESULTS, Report, format_json, make_report, read_report
+from benchmarks.figures import CannotMeasure, Knob, tell
+from benchmarks.speed.results import describe_machine
+from bots.arena.match import Deal, Match, Observation, play_deals
+from bots.arena.results import Results, ResultsError, find_origin, open_results
+
+Played = tuple[Match, Observation]
+
+KNOBS = (
+    Knob("game", tuple(engine.GAMES), "the games to play", tuple(engine.GAMES)),
+    Knob("deals", 0, "play no more than so many deals of each pair; 0 for all that are registered"),
+    Knob("processes", os.cpu_count() or 1, "the number of processes that play"),
+    Knob("results", str(RESULTS), "the folder to go on in, and to write the report to"),
+)
+
+
+def measure(wanted: Namespace) -> Sequence[str]:
+    """Play what is missing of the plan, write the report, and return it."""
+    if wanted.deals < 0 or wanted.processes < 1:
+        raise CannotMeasure("--deals is 0 or more, --processes is 1 or more.")
+    registered = list_matches()
+    report = run(registered, limit(registered, wanted.game, wanted.deals), Path(wanted.results), wanted.processes)
+    return [format_json(report).decode() if wanted.json else format_markdown(report)]
+
+
+def run(registered: tuple[Match, ...], wanted: Sequence[Match], folder: Path, processes: int) -> Report:
+    """Play the deals that are wanted of registered matches, and write the report of all that was ever played."""
+    origin = find_origin(name_plan(registered))
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        results = open_results(folder / OBSERVATIONS, origin)
+    except (ResultsError, OSError) as problem:
+        raise CannotMeasure(str(problem)) from problem
+    missing, kept = find_missing(results, wanted), read_report(folder).machine
+    # What is only written anew was measured when and where it was.
+    machine = describe_machine() if missing or not kept else kept
+    for match, observation in tell_progress(play_deals(missing, processes), len(missing)):
+        results.add(match, observation)
+    report = make_report(origin, machine, registered, open_results(folder / OBSERVATIONS, origin))
+    write_report(report, folder)
+    return report
+
+
+def find_missing(results: Results, matches: Sequence[Match]) -> list[Deal]:
+    """Return the deals that results lack, in the order in which they are to be played."""
+    played = {match.title: {seen.deal for seen in results.of(match)} for match in matches}
+    return [deal for deal in go_round(matches) if deal.number not in played[deal.match.title]]
+
+
+def tell_progress(played: Iterable[Played], total: int) -> Iterator[Played]:
+    """Pass on what is played, and tell after each hundredth how far it is."""
+    began, told = monotonic(), -1
+    for count, (match, observation) in enumerate(played, 1):
+        yield match, observation
+        if (part := 100 * count // total) > told:
+            told = part
+            tell(_format_progress(count, total, monotonic() - began, match))
+
+
+def _format_progress(count: int, total: int, passed: float, match: Match) -> str:
+    left = passed * (total - count) / count
+    return f"{count:5,} of {total:,} deals in {passed / 60:.0f} min, {left / 60:.0f} min left: {match.title}"
+
+
+def write_report(report: Report, folder: Path) -> None:
+    """Write a report as JSON, as a page, and as a plot."""
+    (folder / REPORT).write_bytes(format_json(report))
+    (folder / "arena.md").write_text(format_markdown(report), encoding="utf-8")
+    (folder / "arena.svg").write_text(draw(report), encoding="utf-8")

@@ -1,0 +1,71 @@
+"""The plan of the arena: who plays whom, over how many deals. It is registered: committed before the run.
+
+Its deals are numbered from 0. Whoever tunes a bot plays deals from 1,000,000 on, so none of these is ever tuned to.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from hashlib import sha256
+
+import msgspec
+
+from bots.arena.match import Deal, Match
+
+# Each round plays this part of every pair, so a run that is interrupted has something of all of them.
+ROUNDS = 10
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """A candidate against copies of a baseline, and the number of deals for each game."""
+
+    candidate: str
+    baseline: str
+    deals: Mapping[str, int]
+    seats: int = 2
+
+
+# The most telling first. With level 3 against greedy at two seats, a deal takes on one core: Zar 2 s, ZLAM! 6 s, Bazaar
+# 13 s, Door 14 s, Zeven 26 s; a tenth of that with level 2, six times as much with level 4; the whole plan 75 minutes.
+PLAN: Sequence[Pair] = (
+    Pair("level-3", "greedy", {"zar": 100, "zlam": 50, "bazaar": 20, "door": 20, "zeven": 10}),
+    Pair("level-3", "random", {"zar": 60, "zlam": 30, "bazaar": 14, "door": 14, "zeven": 8}),
+    # In the longer games a cheaper cheater has to do.
+    Pair("cheat-20000", "greedy", {"zar": 120, "zlam": 60}),
+    Pair("cheat-2000", "greedy", {"bazaar": 60, "door": 60, "zeven": 30}),
+    Pair("level-2", "greedy", {"zar": 200, "zlam": 120, "bazaar": 60, "door": 60, "zeven": 40}),
+    Pair("greedy", "random", {"zar": 200, "zlam": 200, "bazaar": 200, "door": 200, "zeven": 200}),
+    Pair("level-2", "greedy", {"zar": 60, "zlam": 20, "bazaar": 20, "door": 20, "zeven": 8}, seats=4),
+    Pair("level-3", "greedy", {"zar": 16, "zlam": 4, "bazaar": 3, "door": 3, "zeven": 1}, seats=4),
+    Pair("level-4", "level-3", {"zar": 20, "zlam": 8, "bazaar": 2, "door": 2, "zeven": 1}),
+    Pair("level-2", "level-2", {"zar": 3, "zlam": 3, "bazaar": 3, "door": 3, "zeven": 3}),
+)
+
+
+def list_matches(plan: Sequence[Pair] = PLAN) -> tuple[Match, ...]:
+    """Return the matches of a plan, each with all its registered deals."""
+    return tuple(
+        Match(game, pair.candidate, pair.baseline, pair.seats, deals)
+        for pair in plan
+        for game, deals in pair.deals.items()
+    )
+
+
+def name_plan(matches: Iterable[Match]) -> str:
+    """Return a name for registered matches, another one if any number of them changes."""
+    return sha256(msgspec.json.encode(tuple(matches))).hexdigest()[:12]
+
+
+def limit(matches: Iterable[Match], games: Sequence[str], deals: int) -> list[Match]:
+    """Return the matches of some games, with no more than so many deals; 0 for all."""
+    return [
+        msgspec.structs.replace(match, deals=min(match.deals, deals or match.deals))
+        for match in matches
+        if match.game in games
+    ]
+
+
+def go_round(matches: Sequence[Match]) -> Iterator[Deal]:
+    """Yield every deal of the matches, in rounds that play a part of each."""
+    for number in range(ROUNDS):
+        for match in matches:
+            first, last = (-(-match.deals * part // ROUNDS) for part in (number, number + 1))
+            yield from (Deal(match, match.first_deal + deal) for deal in range(first, last))

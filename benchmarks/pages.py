@@ -1,0 +1,42 @@
+"""Write the last measured figures into the pages that state them."""
+
+import re
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from benchmarks.arena import pages as arena
+from benchmarks.arena import report as arena_report
+from benchmarks.speed import pages as speed
+from benchmarks.speed import results as speed_report
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = ("README.md", "docs/performance.md", "docs/bots.md")
+KNOBS = ()
+
+
+def measure(_wanted: Namespace) -> Sequence[str]:
+    """Write the figures between the marks of each page; return the pages."""
+    parts = write_parts()
+    for page in PAGES:
+        file = ROOT / page
+        file.write_text(fill(file.read_text(encoding="utf-8"), parts), encoding="utf-8")
+    return PAGES
+
+
+def fill(text: str, parts: Mapping[str, str]) -> str:
+    """Return a page with its parts, each between two comments: its name, such as `speed: goals`, and `end`."""
+
+    def write(match: re.Match[str]) -> str:
+        return f"{match[1]}\n{parts[match[2]]}\n{match[3]}"
+
+    return re.sub(r"(<!-- ((?:speed|arena): \w+) -->)\n.*?(<!-- end -->)", write, text, flags=re.DOTALL)
+
+
+def write_parts() -> dict[str, str]:
+    """Return every part of a page by its name, as the reports that were kept last tell it."""
+    measured, played = speed_report.read_report(), arena_report.read_report()
+    return {
+        **{f"speed: {name}": write(measured) for name, write in speed.PARTS.items()},
+        **{f"arena: {name}": write(played) for name, write in arena.PARTS.items()},
+    }
