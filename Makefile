@@ -85,8 +85,8 @@ bench: $(READY) ## measure applyMove beside others, and the engine; write benchm
 bench-engine: $(READY) ## measure every way in which the engine is used, beside RLCard and OpenSpiel (some minutes)
 	@$(PY) -m benchmarks engine
 
-arena: $(READY) ## play the registered plan of the bots (GAMES, DEALS, PROCESSES), going on where it stopped; write docs/bots.md
-	@$(PY) -m benchmarks arena $(if $(GAMES),--game $(GAMES)) $(if $(DEALS),--deals $(DEALS)) $(if $(PROCESSES),--processes $(PROCESSES))
+arena: $(READY) ## play the registered plan of the bots, going on where it stopped (GAMES, DEALS, PROCESSES, REPORT=only); write docs/bots.md
+	@$(PY) -m benchmarks arena $(if $(GAMES),--game $(GAMES)) $(if $(DEALS),--deals $(DEALS)) $(if $(REPORT),--without-playing) $(if $(PROCESSES),--processes $(PROCESSES))
 	@$(PY) -m benchmarks pages
 
 SCALE = memory latency length throughput connections followers idle

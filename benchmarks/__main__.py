@@ -20,6 +20,7 @@ BENCHMARKS = {
     "engine": "benchmarks.engine.command",
     "worst": "benchmarks.worst",
     "arena": "benchmarks.arena.command",
+    "thinking": "benchmarks.thinking",
     "memory": "benchmarks.scale.memory",
     "latency": "benchmarks.scale.latency",
     "length": "benchmarks.scale.length",

@@ -5,6 +5,7 @@ from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from benchmarks import thinking
 from benchmarks.arena import pages as arena
 from benchmarks.arena import report as arena_report
 from benchmarks.speed import pages as speed
@@ -39,4 +40,5 @@ def write_parts() -> dict[str, str]:
     return {
         **{f"speed: {name}": write(measured) for name, write in speed.PARTS.items()},
         **{f"arena: {name}": write(played) for name, write in arena.PARTS.items()},
+        "arena: thinking": thinking.write_findings(),
     }

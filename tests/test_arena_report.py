@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 import engine
+from benchmarks import thinking
 from benchmarks.__main__ import main as benchmark
 from benchmarks.arena import command, report
 from benchmarks.arena.goals import GAMES, GOALS, Found
@@ -79,6 +80,14 @@ def test_a_run_that_cannot_be_is_refused(arguments: list[str], tmp_path: Path) -
     assert not list(tmp_path.iterdir())
 
 
+def test_the_report_of_an_interrupted_run_is_written_without_playing(tmp_path: Path) -> None:
+    make_results(tmp_path)
+    files = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    (tmp_path / "arena.md").unlink()
+    assert benchmark(["arena", "--without-playing", "--results", str(tmp_path)]) == 0
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == files
+
+
 def make_results(folder: Path) -> report.Report:
     """Return the report of observations that were made up: the better player wins three tables of four."""
     origin, luck = find_origin(name_plan(REGISTERED)), random.Random(1)
@@ -136,6 +145,17 @@ def test_a_ladder_puts_three_wins_of_four_191_points_higher() -> None:
     assert found["greedy"] == Figure(0, 0, 0)
     assert found["level-2"].mean == pytest.approx(191, abs=1)
     assert climb([]) == {}
+
+
+def test_decisions_are_timed_and_the_page_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = tmp_path / "thinking.json"
+    assert "Not measured" in thinking.write_findings(kept)
+    small = ["--game", "zlam", "--level", "1", "--decisions", "2", "--results", str(kept)]
+    assert benchmark(["thinking", *small]) == 0
+    assert "p95 s" in capsys.readouterr().out
+    assert [row["decisions"] for row in msgspec.json.decode(kept.read_bytes())["rows"]] == [2, 2, 2]
+    assert "| zlam |    15 |" in thinking.write_findings(kept)
+    assert benchmark(["thinking", "--decisions", "0"]) == benchmark(["thinking", "--level", "5"]) == 1
 
 
 def test_a_goal_is_met_or_not_with_or_without_doubt() -> None:

@@ -24,6 +24,7 @@ Played = tuple[Match, Observation]
 KNOBS = (
     Knob("game", tuple(engine.GAMES), "the games to play", tuple(engine.GAMES)),
     Knob("deals", 0, "play no more than so many deals of each pair; 0 for all that are registered"),
+    Knob("without-playing", False, "play nothing; write the report of what an interrupted run has played"),
     Knob("processes", os.cpu_count() or 1, "the number of processes that play"),
     Knob("results", str(RESULTS), "the folder to go on in, and to write the report to"),
 )
@@ -34,7 +35,8 @@ def measure(wanted: Namespace) -> Sequence[str]:
     if wanted.deals < 0 or wanted.processes < 1:
         raise CannotMeasure("--deals is 0 or more, --processes is 1 or more.")
     registered = list_matches()
-    report = run(registered, limit(registered, wanted.game, wanted.deals), Path(wanted.results), wanted.processes)
+    matches = [] if wanted.without_playing else limit(registered, wanted.game, wanted.deals)
+    report = run(registered, matches, Path(wanted.results), wanted.processes)
     return [format_json(report).decode() if wanted.json else format_markdown(report)]
 
 

@@ -61,9 +61,13 @@ CONTROLS: Mapping[str, Player] = {"random": _play_at_random, "greedy": _fair(0)}
 
 def play_table(game: str, line_up: tuple[str, ...], options: Mapping[str, object], deal: str) -> State:
     """Play a table to its end, one player for each seat; everything follows from the names and the deal, a text."""
-    players = [find_player(name) for name in line_up]
+    return play_players(game, [find_player(name) for name in line_up], options, deal)
+
+
+def play_players(game: str, players: list[Player], options: Mapping[str, object], deal: str) -> State:
+    """Play a table to its end, as `play_table` does, with players who need not have a name."""
     key = bytes.fromhex(derive_seed(b"arena", deal))
-    state = engine.new_game(game, seats=len(line_up), options=options, seed=derive_seed(key, "table"))
+    state = engine.new_game(game, seats=len(players), options=options, seed=derive_seed(key, "table"))
     memories = [engine.begin_memory(state, seat) for seat in range(state.seats)]
     while engine.active_seats(state):
         state, memories = _play_move(state, memories, players, key)
