@@ -21,7 +21,7 @@ STEP       := @printf '\n=== %s\n'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: .venv help serve test lint types schema openapi schema-check contract clients-generated valkey pytest coverage bench arena bench-engine bench-scale tables secrecy noninterference differential faults soak fuzz corpus deals image-steps format lock clean moved
+.PHONY: .venv help serve test lint types schema openapi schema-check contract clients-generated valkey pytest coverage bench bench-engine bench-scale tables secrecy noninterference differential faults soak fuzz corpus deals image-steps format lock clean moved
 
 help: ## list the targets
 	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=200000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=15] [SLICE=1] [WORKERS=auto]\n\n'
@@ -85,6 +85,7 @@ bench: $(READY) ## measure applyMove beside others, and the engine; write benchm
 bench-engine: $(READY) ## measure every way in which the engine is used, beside RLCard and OpenSpiel (some minutes)
 	@$(PY) -m benchmarks engine
 
+.PHONY: arena
 arena: $(READY) ## play the registered plan of the bots, going on where it stopped (GAMES, DEALS, PROCESSES, REPORT=only); write docs/bots.md
 	@$(PY) -m benchmarks arena $(if $(GAMES),--game $(GAMES)) $(if $(DEALS),--deals $(DEALS)) $(if $(REPORT),--without-playing) $(if $(PROCESSES),--processes $(PROCESSES))
 	@$(PY) -m benchmarks pages

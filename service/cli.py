@@ -126,7 +126,9 @@ def arena(
     baseline: Annotated[str, typer.Option(help="Who plays the other seats, by the same names.")] = "greedy",
     seats: Annotated[int, typer.Option(help="The number of seats.")] = 2,
     deals: Annotated[int, typer.Option(min=1, help="The number of deals; each is played once from every seat.")] = 100,
-    first_deal: Annotated[int, typer.Option(min=0, help="The number of the first deal.")] = 0,
+    first_deal: Annotated[
+        int, typer.Option(min=0, help="The number of the first deal; `make arena` plays those from 0.")
+    ] = 1_000_000,
     processes: Annotated[int, typer.Option(min=1, help="The number of processes that play.")] = os.cpu_count() or 1,
     results: Annotated[
         Path | None, typer.Option(help="Keep what was played in this file, and go on from there the next time.")
