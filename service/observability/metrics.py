@@ -135,6 +135,24 @@ cache_lookups_total = Counter(
     ("result",),
     registry=REGISTRY,
 )
+bot_questions = Gauge(
+    "croupier_bot_questions",
+    "Questions to bots that have no answer yet.",
+    multiprocess_mode="livesum",
+    registry=REGISTRY,
+)
+bot_thought_seconds = Histogram(
+    "croupier_bot_thought_seconds",
+    "Seconds that a bot thought, by the level that it played.",
+    ("level",),
+    buckets=_SECONDS,
+    registry=REGISTRY,
+)
+bot_hurried_total = Counter(
+    "croupier_bot_hurried_total",
+    "Decisions of bots at a lower level, since too many questions waited.",
+    registry=REGISTRY,
+)
 
 http_requests: Final = cache(http_requests_total.labels)
 http_seconds: Final = cache(http_request_seconds.labels)
