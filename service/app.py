@@ -20,6 +20,8 @@ from service.http.error_responses import answer_http_error, answer_refusal
 from service.http.request_body import read_fields
 from service.http.shutdown import Shutdown
 from service.http.stream_limits import Streams
+from service.opponents.driver import Driver
+from service.opponents.pool import Bounds, Pool
 from service.rails.access_log import AccessLog
 from service.rails.app_keys import AppKeyGuard, AppKeys
 from service.rails.health import PATHS, Health
@@ -46,6 +48,8 @@ def create_app(settings: Settings) -> Starlette:
     store = open_store(settings.store, durability_of(settings))
     health = Health(store, shutdown := Shutdown())
     backend = _make_backend(store, settings)
+    pool = Pool(Bounds())
+    driver = Driver(backend.sessions, pool.think)
     costs = open_counter(settings.store)
     documents = load_documents(settings.trusted_documents, only_trusted=settings.trusted_only)
     executor = compiled if settings.compiled == "on" else interpreted
@@ -57,7 +61,10 @@ def create_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         health.note(await store.start())
+        driver.start()
         yield
+        await driver.close()
+        await pool.close()
         await costs.close()
         await store.close()
 

@@ -192,6 +192,7 @@ def _deal(draft: _Draft, at: int) -> None:
 def _move(draft: _Draft, change: Moved) -> None:
     before = draft.session
     assert before.state is not None
+    _tell_hurry(draft, change)
     state, events = _play(draft, change.at, change.seat, change.move)
     draft.move = engine.describe(before.state, change.seat, engine.parse_move(change.move))
     kept = engine.learned(before.state, state, events, change.seat) or ""
@@ -202,6 +203,13 @@ def _move(draft: _Draft, change: Moved) -> None:
         last_move=LastMove(change.seat, kept, before.moved_at, before.reacting_until),
         before=before.state if not kept or before.setup.take_backs else None,
     )
+
+
+def _tell_hurry(draft: _Draft, change: Moved) -> None:
+    """Tell everybody if a bot's move was chosen at a lower level than the bot's own."""
+    bot, decision = draft.session.seats[change.seat].bot, change.decision
+    if bot is not None and decision is not None and decision.level < bot.level:
+        draft.events.append(Event("hurried", change.seat, value=str(decision.level)))
 
 
 def _claim(draft: _Draft, change: Claimed) -> None:
