@@ -8,12 +8,15 @@ from typing import Annotated
 
 import msgspec
 
+import bots
 from service.sessions.idempotency import LONGEST_KEY, SHORTEST_KEY
 from service.sessions.names import MOST_CHARACTERS, MOST_CODE_POINTS
 from service.views.fields import described
 
 LONGEST_MOVE_SECONDS = 1_000_000
 LONGEST_REACTION_MILLIS = 60_000
+LONGEST_BOT_MILLIS = 60_000
+HIGHEST_LEVEL = max(bots.LEVELS)
 
 
 class Input(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
@@ -101,6 +104,24 @@ class CreateSessionInput(Input, frozen=True, kw_only=True):
         ),
     ] = None
     take_backs: Annotated[bool, described("Whether a seat may ask the others to take back its last move.")] = False
+    hints: Annotated[bool, described("Whether a seat may ask which move a bot prefers.")] = False
+    bot_millis: Annotated[
+        int | None,
+        described(
+            f"The pause before a bot moves, 0–{LONGEST_BOT_MILLIS} milliseconds; none if it is 0 or missing.",
+            minimum=0,
+            maximum=LONGEST_BOT_MILLIS,
+        ),
+    ] = None
+    left_seat_level: Annotated[
+        int | None,
+        described(
+            f"The level, 1–{HIGHEST_LEVEL}, of the bot that plays a seat whose holder leaves a table that is being "
+            "played; if it is 0 or missing, such a seat waits.",
+            minimum=0,
+            maximum=HIGHEST_LEVEL,
+        ),
+    ] = None
     seed: Annotated[
         str | None,
         described(
@@ -144,6 +165,26 @@ class JoinSessionInput(Input, frozen=True, kw_only=True):
         described("Entropy for the shuffles: at most 64 characters from U+0020 to U+007E.", pattern="^[ -~]{0,64}$"),
     ] = None
     idempotency_key: SecretKey = None
+
+
+class AddBotInput(SessionInput, frozen=True, kw_only=True):
+    """A seat that nobody holds, and the bot that is to play it."""
+
+    seat: Annotated[int, described("The seat.", minimum=0)]
+    level: Annotated[
+        int,
+        described(
+            f"How far the bot looks ahead, 1–{HIGHEST_LEVEL}; none makes mistakes on purpose.",
+            minimum=1,
+            maximum=HIGHEST_LEVEL,
+        ),
+    ]
+
+
+class RemoveBotInput(SessionInput, frozen=True, kw_only=True):
+    """A seat that a bot plays."""
+
+    seat: Annotated[int, described("The seat.", minimum=0)]
 
 
 class HandOverSeatInput(Input, frozen=True, kw_only=True):
