@@ -72,7 +72,9 @@ class Resource:
         token: str | None = None
         try:
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
-            context = RequestContext(self.backend.sessions, self.backend.tables, token, app_of(scope))
+            context = RequestContext(
+                self.backend.sessions, self.backend.tables, token, app_of(scope), pool=self.backend.pool
+            )
             response = await self._answer(scope, fields, receive, context)
         except FAILURES as failure:
             response = answer_failure(failure, token)
@@ -92,9 +94,9 @@ class Resource:
         if media is None:
             raise _not_acceptable(endpoint)
         input = await self._read_input(endpoint, scope, fields, receive)
-        if endpoint.cost:
+        if cost := endpoint.cost(input):
             # The guard rail refuses a caller above its rate.
-            await charge(scope, endpoint.cost)
+            await charge(scope, cost)
         value = await endpoint.handle(Call(context, input, fields, media, self.shutdown))
         return value if isinstance(value, Response) else _make_response(endpoint, input, value)
 

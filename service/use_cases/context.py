@@ -2,6 +2,7 @@
 
 import msgspec
 
+from service.opponents.pool import Bounds, Pool
 from service.storage.port import Store
 from service.storage.repository import SessionRepository
 from service.use_cases.sealing import Seals
@@ -19,17 +20,24 @@ class Tables(msgspec.Struct, frozen=True):
     mark_seconds: int
 
 
+def _make_pool() -> Pool:
+    # It starts no process before it is asked.
+    return Pool(Bounds())
+
+
 class Backend(msgspec.Struct, frozen=True):
-    """The live sessions, and the tables without a session, that a service offers."""
+    """The live sessions, and the tables without a session, that a service offers; the pool thinks for bots."""
 
     sessions: SessionRepository
     tables: Tables
+    pool: Pool = msgspec.field(default_factory=_make_pool)
 
 
 class RequestContext(msgspec.Struct):
-    """A caller (its bearer token and app), and the sessions and tables that it acts on."""
+    """A caller (its bearer token and app), the sessions and tables that it acts on, and the pool that thinks for it."""
 
     sessions: SessionRepository
     tables: Tables
     token: str | None
     app: str | None = None
+    pool: Pool = msgspec.field(default_factory=_make_pool)

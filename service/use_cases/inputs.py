@@ -8,12 +8,15 @@ from typing import Annotated
 
 import msgspec
 
+import bots
 from service.sessions.idempotency import LONGEST_KEY, SHORTEST_KEY
 from service.sessions.names import MOST_CHARACTERS, MOST_CODE_POINTS
 from service.views.fields import described
 
 LONGEST_MOVE_SECONDS = 1_000_000
 LONGEST_REACTION_MILLIS = 60_000
+# Each move of a page costs a search.
+LARGEST_REVIEW = 10
 
 
 class Input(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
@@ -54,6 +57,14 @@ SecretKey = Annotated[
         "that others might send is refused.",
         minLength=SHORTEST_KEY,
         maxLength=LONGEST_KEY,
+    ),
+]
+Level = Annotated[
+    int,
+    described(
+        f"How far the bot looks ahead, 1 (not at all) to {max(bots.LEVELS)}; 3 by default.",
+        minimum=1,
+        maximum=max(bots.LEVELS),
     ),
 ]
 _SEED = "^[0-9a-f]{64}$"
@@ -199,6 +210,32 @@ class AnswerTakeBackInput(SessionActInput, frozen=True, kw_only=True):
     agree: Annotated[bool, described("Whether the seat may take it back.")]
 
 
+class SuggestMoveInput(Input, frozen=True, kw_only=True):
+    """A live session, in which a move is suggested for the bearer's seat."""
+
+    session_id: SessionId
+    level: Level = 3
+
+
+class ReviewInput(Input, frozen=True, kw_only=True):
+    """A page of the moves of a finished session."""
+
+    session_id: SessionId
+    level: Annotated[
+        int,
+        described(
+            f"The level of the bot that reviews, 2–{max(bots.LEVELS)}; 2 by default.",
+            minimum=2,
+            maximum=max(bots.LEVELS),
+        ),
+    ] = 2
+    first: Annotated[
+        int | None,
+        described(f"The maximum number of moves, 0–{LARGEST_REVIEW}; a number outside counts as the nearest of these."),
+    ] = None
+    after: Annotated[str | None, described("Only the moves after this cursor.")] = None
+
+
 # ---- without a session
 
 
@@ -230,3 +267,10 @@ class ApplyMoveToStateInput(ReadTableInput, frozen=True, kw_only=True):
     seat: Annotated[int, described("The seat that moves.", minimum=0)]
     move: Annotated[str, described("The move's notation.")]
     viewer: Annotated[int | None, described("The seat as which the caller sees the events; none: a spectator.")] = None
+
+
+class SuggestMoveForStateInput(ReadTableInput, frozen=True, kw_only=True):
+    """A stateless table, and the seat that a move is suggested for."""
+
+    seat: Annotated[int, described("The seat.", minimum=0)]
+    level: Level = 3

@@ -151,7 +151,9 @@ class GraphQLOverHTTP:
         else:
             request = _read_query(_query_of(scope))
         request.query = self.documents.find(request.query, request.extensions, request.variables)
-        return request, GraphQLContext(self.backend.sessions, self.backend.tables, token, app_of(scope), scope=scope)
+        backend = self.backend
+        context = GraphQLContext(backend.sessions, backend.tables, token, app_of(scope), pool=backend.pool, scope=scope)
+        return request, context
 
     async def _answer_other_kind(
         self, kind: OperationType, request: GraphQLRequest, context: GraphQLContext, accepted: Accepted

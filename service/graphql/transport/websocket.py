@@ -321,7 +321,14 @@ class GraphQLOverWebSocket:
         handler = WebSocketHandler(
             view=self,  # type: ignore[arg-type]  # the handler uses only `on_ws_connect` of a view
             websocket=_CONNECTIONS[protocol](socket, self.max_bytes),
-            context=GraphQLContext(self.backend.sessions, self.backend.tables, None, app_of(scope), scope=scope),
+            context=GraphQLContext(
+                self.backend.sessions,
+                self.backend.tables,
+                None,
+                app_of(scope),
+                pool=self.backend.pool,
+                scope=scope,
+            ),
             root_value=None,
             schema=self.executor,  # type: ignore[arg-type]  # the handler uses only `stream` of a schema
             connection_init_wait_timeout=timedelta(seconds=self.init_seconds),
