@@ -1,27 +1,27 @@
 """What the seats of bots remember, made from the log of the session: from what each seat was told, and nothing else."""
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import msgspec
 
 import engine
 from engine import Event, Memory
+from service.sessions.changes import LogEntry
 from service.sessions.history_hash import Cursor
 from service.sessions.session import Session, key_of
 from service.storage.port import Store
-from service.storage.session_log import PAGE, Logged, check_entry
+from service.storage.session_log import PAGE, check_entry
 
 # A memory takes a few KiB; one that was forgotten is made again from the log.
 REMEMBERED = 1000
 
 
 class _Recalled(msgspec.Struct, frozen=True):
-    """What a seat remembers at a version of the session, and what it knew `before` the last move, if that is undone."""
+    """What a seat remembers at a version of the session."""
 
     cursor: Cursor
     memory: Memory
-    before: Memory
 
 
 class Memories:
@@ -37,7 +37,7 @@ class Memories:
         recalled = None
         if known is not None and known.cursor.version <= session.version:
             recalled = await self._read_on(session, seat, known)
-        # What was known may belong to a history that the store has lost.
+        # What was known may have been taken back since, or lost by the store.
         recalled = recalled or await self._read_on(session, seat, _begin(session, seat))
         if recalled is None:
             return None
@@ -51,16 +51,33 @@ class Memories:
             self._known.popitem(last=False)
 
     async def _read_on(self, session: Session, seat: int, known: _Recalled) -> _Recalled | None:
-        """Return a memory as of this version of the session; None if the log does not lead there."""
-        at = known.cursor
+        """Return what a seat remembers at this version, from an earlier one; None if the log does not lead there.
+
+        Moves that were taken back are left out, as if they had not been made; None also if they were made before that.
+        """
+        at, told = known.cursor, list[tuple[Event, ...]]()
         while at.version < session.version:
             page = await self._store.entries(session.id, at.version, min(PAGE, session.version - at.version))
             logged = [check_entry(session.id, entry) for entry in page]
             if not logged or logged[0].version != at.version + 1:
                 return None
-            known = _learn(known, logged, seat)
-            at = known.cursor
-        return known if at == session.cursor else None
+            if not _tell(told, (one.entry for one in logged), seat):
+                return None
+            at = Cursor(logged[-1].version, logged[-1].entry.history_hash)
+        if at != session.cursor:
+            return None
+        return _Recalled(at, engine.remember(known.memory, [event for events in told for event in events]))
+
+
+def _tell(told: list[tuple[Event, ...]], entries: Iterable[LogEntry], seat: int) -> bool:
+    """Add what a seat is told of the moves of entries, without those taken back; False if more are than were told."""
+    for entry in entries:
+        if entry.undoes > len(told):
+            return False
+        del told[len(told) - entry.undoes :]
+        if entry.made:
+            told.append(engine.events_for(entry.events, seat))
+    return True
 
 
 def _begin(session: Session, seat: int) -> _Recalled:
@@ -72,26 +89,4 @@ def _begin(session: Session, seat: int) -> _Recalled:
         seed=key_of(session),
         deck=session.dealing.deck,
     )
-    memory = engine.begin_memory(dealt, seat)
-    return _Recalled(Cursor(0), memory, memory)
-
-
-def _learn(known: _Recalled, logged: Sequence[Logged], seat: int) -> _Recalled:
-    """Return what a seat remembers after further versions, as if moves that were taken back had not been made."""
-    memory, before, told = known.memory, known.before, list[tuple[Event, ...]]()
-    for entry in (one.entry for one in logged):
-        if entry.undoes and told:
-            told.pop()
-        elif entry.undoes:
-            memory = before
-        elif entry.made:
-            told.append(engine.events_for(entry.events, seat))
-    last = Cursor(logged[-1].version, logged[-1].entry.history_hash)
-    if not told:
-        return _Recalled(last, memory, before)
-    before = engine.remember(memory, _all_of(told[:-1]))
-    return _Recalled(last, engine.remember(before, told[-1]), before)
-
-
-def _all_of(told: Iterable[tuple[Event, ...]]) -> list[Event]:
-    return [event for events in told for event in events]
+    return _Recalled(Cursor(0), engine.begin_memory(dealt, seat))

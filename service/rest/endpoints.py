@@ -86,6 +86,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         answered="The seat has another token.",
         links=_READ,
     ),
+    endpoint_for("addBot", f"{SESSION}/bots", "Seats", body="BotAdded", links=_READ, example={"seat": 1, "level": 2}),
+    endpoint_for("removeBot", f"{SESSION}/bots/remove", "Seats", body="BotRemoved", links=_READ, example={"seat": 1}),
     endpoint_for("startSession", f"{SESSION}/start", "Sessions", links=_READ),
     endpoint_for("abandonSession", f"{SESSION}/abandon", "Sessions", links=_READ),
     endpoint_for(

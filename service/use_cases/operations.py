@@ -11,6 +11,7 @@ import msgspec
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
     LARGEST_REVIEW,
+    AddBotInput,
     AnswerTakeBackInput,
     ApplyMoveInput,
     ApplyMoveToStateInput,
@@ -23,6 +24,7 @@ from service.use_cases.inputs import (
     MoveInput,
     NewTableInput,
     ReadTableInput,
+    RemoveBotInput,
     ReviewInput,
     SessionActInput,
     SessionInput,
@@ -30,7 +32,15 @@ from service.use_cases.inputs import (
     SuggestMoveInput,
 )
 from service.use_cases.listing import list_sessions, page_size
-from service.use_cases.lobby import abandon_session, hand_over_seat, join_session, leave_session, start_session
+from service.use_cases.lobby import (
+    abandon_session,
+    add_bot,
+    hand_over_seat,
+    join_session,
+    leave_session,
+    remove_bot,
+    start_session,
+)
 from service.use_cases.opening import create_session, offer_rematch
 from service.use_cases.playing import (
     answer_take_back,
@@ -136,7 +146,8 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         kind="mutation",
         summary="Take a seat of a session and get its token",
         description="To return to a seat, or to join a rematch, send the former token as the bearer. To play as the "
-        "host, send the host's token: from then on it is the seat's, too, and the seat's token has the host's rights.",
+        "host, send the host's token: from then on it is the seat's, too, and the seat's token has the host's rights. "
+        "Name the seat of a bot to play it yourself.",
         input=JoinSessionInput,
         use_case=join_session,
         answer=SeatJoined,
@@ -148,7 +159,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         kind="mutation",
         summary="Leave the seat of the bearer token",
         description="Once the cards are dealt, the seat may be taken again by its former bearer or with its join code. "
-        "A table is abandoned when everybody has left.",
+        "In a session with `leftSeatLevel` a bot plays it until then. A table is abandoned when everybody has left.",
         input=SessionInput,
         use_case=leave_session,
         answer=SessionChanged,
@@ -165,6 +176,27 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         answer=SeatJoined,
         result="SeatResult",
         problems=_CHANGE,
+    ),
+    Operation(
+        name="addBot",
+        kind="mutation",
+        summary="Let a bot play a seat that nobody holds, or another level the seat of a bot, as the host",
+        description="In an open session the seat counts as taken. A person who names it in `joinSession` gets it.",
+        input=AddBotInput,
+        use_case=add_bot,
+        answer=SessionChanged,
+        result="SessionResult",
+        problems=(*_LIVE_CHANGE, "SEAT_TAKEN"),
+    ),
+    Operation(
+        name="removeBot",
+        kind="mutation",
+        summary="Make the seat of a bot vacant, as the host",
+        input=RemoveBotInput,
+        use_case=remove_bot,
+        answer=SessionChanged,
+        result="SessionResult",
+        problems=_LIVE_CHANGE,
     ),
     Operation(
         name="startSession",

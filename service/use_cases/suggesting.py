@@ -2,16 +2,16 @@
 
 import hmac
 
-import bots
 import engine
 from engine import State
 from service.opponents.memories import Memories
 from service.opponents.question import Question, Thought, ask_about
+from service.opponents.timing import seed_of
 from service.sessions.problems import Problem
 from service.sessions.rules import MoveRefused, engine_problems
 from service.sessions.session import Session
 from service.use_cases.context import RequestContext
-from service.use_cases.inputs import SuggestMoveInput
+from service.use_cases.inputs import HIGHEST_LEVEL, SuggestMoveInput
 from service.use_cases.playing import check_playing
 from service.views.suggestion_view import Suggestion, project_suggestion
 
@@ -30,8 +30,7 @@ async def suggest_move(context: RequestContext, input: SuggestMoveInput) -> Sugg
     assert state is not None
     check_may_move(state, seat, "sessionId")
     memory = await Memories(context.sessions.store).recall(session, seat)
-    seed = derive_seed(session, f"bot {session.version} {seat}")
-    thought = await think(context, ask_about(state, seat, input.level, seed, memory))
+    thought = await think(context, ask_about(state, seat, input.level, seed_of(session, seat), memory))
     return project_suggestion(state, seat, thought.choice, thought.level, session.version, str(session.cursor))
 
 
@@ -48,9 +47,8 @@ def derive_seed(session: Session, purpose: str) -> str:
 
 def check_level(level: int, lowest: int = 1) -> None:
     """Raise `Problem` for a level that there is not."""
-    highest = max(bots.LEVELS)
-    if not lowest <= level <= highest:
-        raise Problem("INVALID_INPUT", f"level is a whole number from {lowest} to {highest}.", ("level",))
+    if not lowest <= level <= HIGHEST_LEVEL:
+        raise Problem("INVALID_INPUT", f"level is a whole number from {lowest} to {HIGHEST_LEVEL}.", ("level",))
 
 
 def check_may_move(state: State, seat: int, name: str) -> None:
