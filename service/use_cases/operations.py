@@ -9,6 +9,7 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from service.use_cases.context import RequestContext
+from service.use_cases.deciding import next_decision
 from service.use_cases.inputs import (
     AnswerTakeBackInput,
     ApplyMoveInput,
@@ -21,6 +22,7 @@ from service.use_cases.inputs import (
     ListSessionsInput,
     MoveInput,
     NewTableInput,
+    NextDecisionInput,
     ReadTableInput,
     SessionActInput,
     SessionInput,
@@ -40,6 +42,7 @@ from service.use_cases.playing import (
     undo_move,
 )
 from service.use_cases.stateless import apply_move_to_state, new_table, read_table
+from service.views.decision_view import DecisionPoll
 from service.views.fields import ContractStruct
 from service.views.session_view import (
     MoveApplied,
@@ -270,6 +273,20 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         answer=SessionChanged,
         result="SessionResult",
         problems=(*_TABLE_CHANGE, "UNDO_REFUSED"),
+    ),
+    Operation(
+        name="nextDecision",
+        # It changes nothing, but the tokens of the seats do not belong into an address, where a query may stand.
+        kind="mutation",
+        summary="Wait until one of several seats has something to decide",
+        description="A program plays many seats with it. It answers at once if one of them has something to decide, or "
+        "its session is over, since its `after`; else when that happens, or the time to wait is over. It changes "
+        "nothing. The bearer token does not matter; each seat is charged like a request, and counts as a stream while "
+        "the answer is awaited.",
+        input=NextDecisionInput,
+        use_case=next_decision,
+        answer=DecisionPoll,
+        result="NextDecisionResult",
     ),
     Operation(
         name="newTable",
