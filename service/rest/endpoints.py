@@ -142,6 +142,13 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         example={"agree": True},
     ),
     endpoint_for(
+        "nextDecision",
+        "/v1/decisions",
+        "Table",
+        answered="The seats, with the sessions of those that have something to decide.",
+        example={"seats": [{"sessionId": "…", "seatToken": "…"}], "waitSeconds": 0},
+    ),
+    endpoint_for(
         "newTable",
         "/v1/tables",
         _TABLES,

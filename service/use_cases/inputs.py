@@ -204,6 +204,38 @@ class HandOverSeatInput(Input, frozen=True, kw_only=True):
     idempotency_key: SecretKey = None
 
 
+# ---- at several tables
+
+
+MOST_SEATS = 100
+LONGEST_WAIT_SECONDS = 25
+
+
+class PollSeatInput(Input, frozen=True, kw_only=True):
+    """A seat of a poll, and what its holder has been told of."""
+
+    session_id: SessionId
+    seat_token: Annotated[str, described("The seat's token, as it was told to its holder.")]
+    after: Annotated[
+        str | None,
+        described("The seat's `cursor` in the last poll: what it had to decide then is not told again. None at first."),
+    ] = None
+
+
+class NextDecisionInput(Input, frozen=True, kw_only=True):
+    """The seats of a program, and how long it waits for one of them to have something to decide."""
+
+    seats: Annotated[Sequence[PollSeatInput], described(f"The seats, 1–{MOST_SEATS}.", minItems=1, maxItems=MOST_SEATS)]
+    wait_seconds: Annotated[
+        int,
+        described(
+            f"The longest wait, 0–{LONGEST_WAIT_SECONDS} seconds; by default 20.",
+            minimum=0,
+            maximum=LONGEST_WAIT_SECONDS,
+        ),
+    ] = 20
+
+
 # ---- at the table
 
 

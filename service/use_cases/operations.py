@@ -8,7 +8,10 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
+from service.use_cases.advice.reviewing import review
+from service.use_cases.advice.suggesting import suggest_move
 from service.use_cases.context import RequestContext
+from service.use_cases.deciding import next_decision
 from service.use_cases.inputs import (
     LARGEST_REVIEW,
     AddBotInput,
@@ -23,6 +26,7 @@ from service.use_cases.inputs import (
     ListSessionsInput,
     MoveInput,
     NewTableInput,
+    NextDecisionInput,
     ReadTableInput,
     RemoveBotInput,
     ReviewInput,
@@ -53,9 +57,8 @@ from service.use_cases.playing import (
     resign,
     undo_move,
 )
-from service.use_cases.reviewing import review
 from service.use_cases.stateless import apply_move_to_state, new_table, read_table, suggest_move_for_state
-from service.use_cases.suggesting import suggest_move
+from service.views.decision_view import DecisionPoll
 from service.views.fields import ContractStruct
 from service.views.session_view import (
     MoveApplied,
@@ -349,6 +352,20 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         answer=SessionChanged,
         result="SessionResult",
         problems=(*_TABLE_CHANGE, "UNDO_REFUSED"),
+    ),
+    Operation(
+        name="nextDecision",
+        # It changes nothing, but the tokens of the seats do not belong into an address, where a query may stand.
+        kind="mutation",
+        summary="Wait until one of several seats has something to decide",
+        description="A program plays many seats with it. It answers at once if one of them has something to decide, or "
+        "its session is over, since its `after`; else when that happens, or the time to wait is over. It changes "
+        "nothing. The bearer token does not matter; each seat is charged like a request, and counts as a stream while "
+        "the answer is awaited.",
+        input=NextDecisionInput,
+        use_case=next_decision,
+        answer=DecisionPoll,
+        result="NextDecisionResult",
     ),
     Operation(
         name="newTable",

@@ -17,6 +17,7 @@ from service.sessions import rules
 from service.sessions.problems import Problem
 from service.sessions.rules import MoveRefused, check_seat, engine_problems
 from service.sessions.tokens import fingerprint
+from service.use_cases.advice.suggesting import check_level, check_may_move, think
 from service.use_cases.context import RequestContext, Tables
 from service.use_cases.inputs import (
     ApplyMoveToStateInput,
@@ -26,7 +27,6 @@ from service.use_cases.inputs import (
     name_options,
 )
 from service.use_cases.sealing import Seals, Unsealable, is_sealed
-from service.use_cases.suggesting import check_level, check_may_move, think
 from service.views.catalogue import read_options
 from service.views.projection import project_events, project_move, project_moves, project_result, project_view
 from service.views.stateless_view import SeatGrant, Table, TableChanged

@@ -18,7 +18,8 @@ from graphql import (
     is_wrapping_type,
 )
 
-from service.use_cases.inputs import LARGEST_REVIEW
+from service.use_cases.deciding import MOST_TOLD
+from service.use_cases.inputs import LARGEST_REVIEW, MOST_SEATS
 from service.use_cases.listing import LARGEST_LIST
 from service.use_cases.reading import LARGEST_PAGE
 from service.views.catalogue import game_names, project_game, rules_of
@@ -88,6 +89,8 @@ _EVENTS: Lengths = {
     **dict.fromkeys((f"{events}>Event.cards" for events in _CHANGES), EVENT_CARDS / EVENTS),
 }
 _SESSIONS: Lengths = {
+    "DecisionPoll.seats": MOST_SEATS,
+    "DecisionPoll.seats>PolledSeat.session": MOST_TOLD / MOST_SEATS,
     "SessionConnection.edges": LARGEST_LIST,
     "SessionConnection.nodes": LARGEST_LIST,
     # Only open sessions are listed, and nothing has been dealt in them.
