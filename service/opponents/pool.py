@@ -126,7 +126,7 @@ class Pool:
         level = max(1, asked.level - int((began - asked.since) / self._bounds.patience_seconds))
         try:
             if level == asked.level or not asked.exact:
-                _settle(asked, await thinker.ask(replace(asked.question, level=level)), level)
+                _settle(asked, await thinker.ask(replace(asked.question, level=level)))
                 metrics.bot_thought_seconds.labels(str(level)).observe(time.monotonic() - began)
         except _ThinkerDied:
             log.error("a question is given up: two processes died of it")  # noqa: TRY400 - it is no bug of this process
@@ -134,16 +134,16 @@ class Pool:
             _refuse(asked)
 
 
-def _settle(asked: _Asked, reply: Reply, level: int) -> None:
+def _settle(asked: _Asked, reply: Reply) -> None:
     """Give an answer to the caller, unless it has gone."""
     if asked.answered.done():
         return
-    if reply.choice is None:
+    if reply.thought is None:
         asked.answered.set_exception(engine.InvalidInput(reply.problem))
         return
-    if level < asked.question.level:
+    if reply.thought.level < asked.question.level:
         metrics.bot_hurried_total.inc()
-    asked.answered.set_result(Thought(reply.choice, level))
+    asked.answered.set_result(reply.thought)
 
 
 def _refuse(asked: _Asked) -> None:

@@ -21,7 +21,7 @@ from service.opponents.question import Question, Reply, answer
 # Requests come first: the processes that answer them get most of a core that both want.
 NICENESS = 10
 # A process that has ever used more memory ends after its answer, and another takes its place.
-MOST_KIBIBYTES = 512 * 1024
+MOST_BYTES = 512 * 1024 * 1024
 
 _decode = msgspec.json.Decoder(Question).decode
 
@@ -31,7 +31,7 @@ def main() -> int:
     os.nice(NICENESS)
     questions: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(questions,), daemon=True).start()
-    while resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < MOST_KIBIBYTES:
+    while _most_memory() < MOST_BYTES:
         _write(_reply(_decode(questions.get())))
     return 0
 
@@ -41,6 +41,12 @@ def _read(questions: SimpleQueue[bytes]) -> None:
     for line in sys.stdin.buffer:
         questions.put(line)
     os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _most_memory() -> int:
+    """Return the most memory that this process has ever used, in bytes."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else 1024 * most
 
 
 def _reply(question: Question) -> Reply:

@@ -28,7 +28,7 @@ LIFETIMES = Lifetimes(600, 600, 600)
 
 async def think_here(question: Question) -> Thought:
     """Answer a question in this process, as the pool would in another."""
-    return Thought(answer(question, time.monotonic), question.level)
+    return answer(question, time.monotonic)
 
 
 class BotWorker:

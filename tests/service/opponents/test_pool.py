@@ -120,7 +120,7 @@ async def test_a_question_that_has_no_answer_is_refused_and_the_next_one_answere
 
 async def test_a_time_box_ends_a_search_but_not_before_the_effort_of_level_2() -> None:
     ticks: Iterator[float] = iter(range(1_000_000))
-    spent = answer(replace(ask(4), seconds=0.0), lambda: next(ticks)).effort
+    spent = answer(replace(ask(4), seconds=0.0), lambda: next(ticks)).choice.effort
     assert bots.LEVELS[2].effort <= spent < bots.LEVELS[3].effort
 
 
