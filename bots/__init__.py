@@ -7,6 +7,7 @@ nothing else.
 
 from bots.choice import Candidate, Choice
 from bots.choose import VERSION, choose
+from bots.comparison import Comparison, compare
 from bots.levels import LEVELS, Level
 
-__all__ = ["LEVELS", "VERSION", "Candidate", "Choice", "Level", "choose"]
+__all__ = ["LEVELS", "VERSION", "Candidate", "Choice", "Comparison", "Level", "choose", "compare"]

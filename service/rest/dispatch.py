@@ -74,8 +74,10 @@ class Resource:
         token: str | None = None
         try:
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
-            hold = partial(hold_request, scope, receive)
-            context = RequestContext(self.backend.sessions, self.backend.tables, token, app_of(scope), hold)
+            backend, hold = self.backend, partial(hold_request, scope, receive)
+            context = RequestContext(
+                backend.sessions, backend.tables, token, app_of(scope), pool=backend.pool, hold=hold
+            )
             response = await self._answer(scope, fields, receive, context)
         except FAILURES as failure:
             response = answer_failure(failure, token)
@@ -95,9 +97,9 @@ class Resource:
         if media is None:
             raise _not_acceptable(endpoint)
         input = await self._read_input(endpoint, scope, fields, receive)
-        if endpoint.cost:
+        if cost := endpoint.cost(input):
             # The guard rail refuses a caller above its rate.
-            await charge(scope, endpoint.cost)
+            await charge(scope, cost)
         value = await endpoint.handle(Call(context, input, fields, media, self.shutdown))
         return value if isinstance(value, Response) else _make_response(endpoint, input, value)
 

@@ -32,7 +32,7 @@ from service.sessions.changes import (
 )
 from service.sessions.history_hash import next_hash
 from service.sessions.rules import MoveRefused
-from service.sessions.session import FOLLOWED, LastMove, Seat, Session, asked_seats, key_of
+from service.sessions.session import ANSWERED_BY_BOT, FOLLOWED, Bot, LastMove, Seat, Session, asked_seats, key_of
 
 # The most moves that the default policy makes in one change; a waiting player claims the next ones.
 MOST_DEFAULTS = 100
@@ -45,7 +45,7 @@ class _Draft(msgspec.Struct):
     events: list[Event]
     made: list[str] = []
     move: LegalMove | None = None
-    undoes: bool = False
+    undoes: int = 0
 
 
 def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
@@ -108,13 +108,18 @@ def _join(draft: _Draft, change: Joined) -> None:
     seat = draft.session.seats[change.seat]
     # A player who sits down after the deal has no share in the shuffles: the seat keeps its entropy.
     entropy = change.entropy if draft.session.status == "OPEN" else seat.entropy
-    taken = replace(seat, name=change.name, token=change.token, former="", entropy=entropy)
+    taken = Seat(name=change.name, token=change.token, code=seat.code, entropy=entropy)
     draft.session = _without_host(draft.session, change.seat).with_seat(change.seat, taken)
     if change.by_host:
         draft.session = replace(draft.session, host_seat=change.seat)
     draft.events.append(Event("joined", change.seat, value=change.name))
+    _deal_if_complete(draft, change.at)
+
+
+def _deal_if_complete(draft: _Draft, at: int) -> None:
+    """Deal once no seat is open, unless the session waits for the host."""
     if draft.session.status == "OPEN" and not draft.session.open_seats() and not draft.session.setup.start_by_host:
-        _deal(draft, change.at)
+        _deal(draft, at)
 
 
 def _leave(draft: _Draft, change: Left) -> None:
@@ -128,6 +133,8 @@ def _leave(draft: _Draft, change: Left) -> None:
     draft.events.append(Event("left", change.seat))
     if draft.session.status == "ACTIVE" and not draft.session.holders():
         _abandon(draft, change)
+    elif change.bot is not None:
+        _seat_bot(draft, change.seat, change.bot)
 
 
 def _hand_over(draft: _Draft, change: HandedOver) -> None:
@@ -141,18 +148,29 @@ def _without_host(session: Session, seat: int) -> Session:
     return replace(session, host_seat=None) if seat == session.host_seat else session
 
 
+# ---- bots
+
+
 def _add_bot(draft: _Draft, change: BotAdded) -> None:
-    seat = replace(draft.session.seats[change.seat], kind="BOT", bot=change.bot)
-    draft.session = draft.session.with_seat(change.seat, seat)
-    draft.events.append(Event("botAdded", change.seat, value=str(change.bot.level)))
-    if draft.session.status == "OPEN" and not draft.session.open_seats() and not draft.session.setup.start_by_host:
-        _deal(draft, change.at)
+    _seat_bot(draft, change.seat, change.bot)
+    _deal_if_complete(draft, change.at)
+
+
+def _seat_bot(draft: _Draft, index: int, bot: Bot) -> None:
+    """Let a bot play a seat: it agrees to every take-back."""
+    seat = replace(draft.session.seats[index], kind="BOT", bot=bot)
+    draft.session = draft.session.with_seat(index, seat)
+    draft.events.append(Event("botAdded", index, value=str(bot.level)))
+    _take_back_if_agreed(draft)
 
 
 def _remove_bot(draft: _Draft, change: BotRemoved) -> None:
     seat = replace(draft.session.seats[change.seat], kind="HUMAN", bot=None)
     draft.session = draft.session.with_seat(change.seat, seat)
     draft.events.append(Event("botRemoved", change.seat))
+
+
+# ---- beginning and ending
 
 
 def _start(draft: _Draft, change: Started) -> None:
@@ -192,16 +210,35 @@ def _deal(draft: _Draft, at: int) -> None:
 def _move(draft: _Draft, change: Moved) -> None:
     before = draft.session
     assert before.state is not None
+    _tell_hurry(draft, change)
     state, events = _play(draft, change.at, change.seat, change.move)
     draft.move = engine.describe(before.state, change.seat, engine.parse_move(change.move))
-    kept = engine.learned(before.state, state, events, change.seat) or ""
-    if _follow_policy(draft, change.at):
-        kept = FOLLOWED
+    followed = _follow_policy(draft, change.at)
+    if change.decision is not None:
+        _keep_last_move(draft, before)
+        return
+    kept = FOLLOWED if followed else engine.learned(before.state, state, events, change.seat) or ""
     draft.session = replace(
         draft.session,
         last_move=LastMove(change.seat, kept, before.moved_at, before.reacting_until),
         before=before.state if not kept or before.setup.take_backs else None,
     )
+
+
+def _tell_hurry(draft: _Draft, change: Moved) -> None:
+    """Tell that a bot moves at a lower level than its own."""
+    bot = draft.session.seats[change.seat].bot
+    if change.decision is not None and bot is not None and change.decision.level < bot.level:
+        draft.events.append(Event("hurried", change.seat, value=str(change.decision.level)))
+
+
+def _keep_last_move(draft: _Draft, before: Session) -> None:
+    """After a bot's move, keep the last move of a person: with take-backs, both may be taken back together."""
+    last = before.last_move
+    if last is not None:
+        last = replace(last, kept=ANSWERED_BY_BOT, answers=last.answers + 1)
+    before_last = before.before if before.setup.take_backs else None
+    draft.session = replace(draft.session, last_move=last, before=before_last)
 
 
 def _claim(draft: _Draft, change: Claimed) -> None:
@@ -219,8 +256,7 @@ def _resign(draft: _Draft, change: Resigned) -> None:
     draft.session = draft.session.with_seat(change.seat, seat)
     draft.events.append(Event("resigned", change.seat))
     _follow_policy(draft, change.at)
-    if draft.session.last_move is not None and draft.session.last_move.asked:
-        _take_back_if_agreed(draft)
+    _take_back_if_agreed(draft)
 
 
 def _undo(draft: _Draft, change: Undone) -> None:
@@ -233,7 +269,7 @@ def _take_back(draft: _Draft, seat: int) -> None:
     assert before is not None
     assert last is not None
     draft.events.append(Event("undone", seat))
-    draft.undoes = True
+    draft.undoes = 1 + last.answers
     draft.session = replace(
         draft.session,
         state=before,
@@ -264,8 +300,7 @@ def _answer_take_back(draft: _Draft, change: TakeBackAnswered) -> None:
 
 def _take_back_if_agreed(draft: _Draft) -> None:
     last = draft.session.last_move
-    assert last is not None
-    if set(draft.session.others(last.seat)) <= set(last.agreed):
+    if last is not None and last.asked and set(draft.session.others(last.seat)) <= set(last.agreed):
         _take_back(draft, last.seat)
 
 

@@ -48,11 +48,12 @@ class Joined(msgspec.Struct, frozen=True, tag="joined", omit_defaults=True):
     by_host: bool = False
 
 
-class Left(msgspec.Struct, frozen=True, tag="left"):
-    """The holder of a seat left it."""
+class Left(msgspec.Struct, frozen=True, tag="left", omit_defaults=True):
+    """The holder of a seat left it; the `bot` plays it from now on, unless the table is abandoned."""
 
     at: int
     seat: int
+    bot: Bot | None = None
 
 
 class HandedOver(msgspec.Struct, frozen=True, tag="handedOver"):
@@ -70,7 +71,7 @@ class Started(msgspec.Struct, frozen=True, tag="started"):
 
 
 class BotAdded(msgspec.Struct, frozen=True, tag="botAdded"):
-    """The host let a bot play a seat that nobody holds."""
+    """The host let a bot play a seat that nobody holds, or changed the seat's bot."""
 
     at: int
     seat: int
@@ -175,8 +176,8 @@ Change = (
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """The log entry of a version: the change and its events (hidden cards included).
 
-    `move` is the move of a `Moved`, as data; `made` are all moves of the version as a record's lines. `undoes` tells
-    that the version took back the moves of the last version with moves.
+    `move` is the move of a `Moved`, as data; `made` are all moves of the version as a record's lines. `undoes` is how
+    many of the last versions with moves this one took back; the releases before bots wrote true for one.
     """
 
     change: Created | Change
@@ -184,7 +185,7 @@ class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     events: tuple[Event, ...]
     move: LegalMove | None = None
     made: tuple[str, ...] = ()
-    undoes: bool = False
+    undoes: int | bool = 0
 
 
 SESSION_EVENTS: Mapping[str, str] = {

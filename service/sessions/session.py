@@ -87,10 +87,10 @@ class Dealing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The last move: its seat, and the code of the reason not to take it back (`kept`; empty: there is none).
+    """The last move of a seat's holder, and the code of the reason not to take it back (`kept`; empty: there is none).
 
     `asked` tells that the seat has asked the others to take it back; `agreed` are the seats that have agreed.
-    `moved_at` and `reacting_until` are those of the session before the move.
+    `moved_at` and `reacting_until` are those of the session before the move. Bots have made `answers` moves since.
     """
 
     seat: int
@@ -99,12 +99,13 @@ class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
     reacting_until: int
     asked: bool = False
     agreed: tuple[int, ...] = ()
+    answers: int = 0
 
 
 class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A session as of one version.
 
-    `state` is null until the cards are dealt; `before` is the state before the last move, kept as long as that may be
+    `state` is null until the cards are dealt; `before` is the state before `last_move`, kept as long as that may be
     taken back. `moved_at` is when the table last changed, and until `reacting_until` only a match counts.
     `host_seat` is the seat that the host took as the host, or left and may take again: its token and the host's belong
     to one viewer. `rematch` is the id of the session that continues with the same seats.
@@ -182,8 +183,12 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Return the seats that somebody holds and decides for."""
         return tuple(index for index, seat in enumerate(self.seats) if seat.token and seat.kind == "HUMAN")
 
+    def bot_seats(self) -> tuple[int, ...]:
+        """Return the seats that bots play."""
+        return tuple(index for index, seat in enumerate(self.seats) if seat.kind == "BOT")
+
     def others(self, seat: int) -> tuple[int, ...]:
-        """Return the other seats that the default policy does not play, those that were left included."""
+        """Return the other seats of people, those that were left included."""
         return tuple(i for i, other in enumerate(self.seats) if i != seat and other.kind == "HUMAN")
 
     def with_seat(self, index: int, seat: Seat) -> "Session":
@@ -197,6 +202,11 @@ def key_of(session: Session) -> str:
     if not dealing.is_committed:
         return dealing.seed
     return engine.derive_key(dealing.server_seed, session.id, [seat.entropy for seat in session.seats])
+
+
+def has_bots(session: Session) -> bool:
+    """Tell whether a bot plays any seat."""
+    return any([seat.bot for seat in session.seats])  # noqa: C419 - a generator costs twice as much
 
 
 def asked_seats(session: Session) -> tuple[int, ...]:
@@ -221,9 +231,13 @@ def deadline_of(session: Session) -> int | None:
 
 # ---- taking a move back
 
-FOLLOWED = "FOLLOWED"
+FOLLOWED, ANSWERED_BY_BOT = "FOLLOWED", "BOT"
 # Why the last move cannot be taken back, by its code `kept`.
-_KEPT = {FOLLOWED: "The default policy has moved since.", **engine.LEARNED}
+_KEPT = {
+    FOLLOWED: "The default policy has moved since.",
+    ANSWERED_BY_BOT: "A bot has moved since.",
+    **engine.LEARNED,
+}
 
 
 def undo_refusal(session: Session, seat: int | None) -> str | None:

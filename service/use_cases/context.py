@@ -5,6 +5,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import msgspec
 
+from service.opponents.pool import Bounds, Pool
 from service.storage.port import Store
 from service.storage.repository import SessionRepository
 from service.use_cases.sealing import Seals
@@ -22,11 +23,17 @@ class Tables(msgspec.Struct, frozen=True):
     mark_seconds: int
 
 
+def _make_pool() -> Pool:
+    # It starts no process before it is asked.
+    return Pool(Bounds())
+
+
 class Backend(msgspec.Struct, frozen=True):
-    """The live sessions, and the tables without a session, that a service offers."""
+    """The live sessions, and the tables without a session, that a service offers; the pool thinks for bots."""
 
     sessions: SessionRepository
     tables: Tables
+    pool: Pool = msgspec.field(default_factory=_make_pool)
 
 
 # Holds a request open that waits for so many sessions, and calls back when it should wait no longer.
@@ -40,7 +47,7 @@ async def hold_freely(_sessions: int, _end: Callable[[], object]) -> AsyncIterat
 
 
 class RequestContext(msgspec.Struct):
-    """A caller (its bearer token and app), and the sessions and tables that it acts on.
+    """A caller (its bearer token and app), the sessions and tables that it acts on, and the pool that thinks for it.
 
     `hold` holds its request open within the limits of the front end.
     """
@@ -49,4 +56,5 @@ class RequestContext(msgspec.Struct):
     tables: Tables
     token: str | None
     app: str | None = None
+    pool: Pool = msgspec.field(default_factory=_make_pool)
     hold: Hold = hold_freely

@@ -8,12 +8,17 @@ from typing import Annotated
 
 import msgspec
 
+import bots
 from service.sessions.idempotency import LONGEST_KEY, SHORTEST_KEY
 from service.sessions.names import MOST_CHARACTERS, MOST_CODE_POINTS
 from service.views.fields import described
 
 LONGEST_MOVE_SECONDS = 1_000_000
 LONGEST_REACTION_MILLIS = 60_000
+LONGEST_BOT_MILLIS = 60_000
+HIGHEST_LEVEL = max(bots.LEVELS)
+# Each move of a page costs a search.
+LARGEST_REVIEW = 10
 
 
 class Input(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
@@ -54,6 +59,14 @@ SecretKey = Annotated[
         "that others might send is refused.",
         minLength=SHORTEST_KEY,
         maxLength=LONGEST_KEY,
+    ),
+]
+Level = Annotated[
+    int,
+    described(
+        f"How far the bot looks ahead, 1 (not at all) to {HIGHEST_LEVEL}; 3 by default.",
+        minimum=1,
+        maximum=HIGHEST_LEVEL,
     ),
 ]
 _SEED = "^[0-9a-f]{64}$"
@@ -101,6 +114,24 @@ class CreateSessionInput(Input, frozen=True, kw_only=True):
         ),
     ] = None
     take_backs: Annotated[bool, described("Whether a seat may ask the others to take back its last move.")] = False
+    hints: Annotated[bool, described("Whether a seat may ask which move a bot prefers.")] = False
+    bot_millis: Annotated[
+        int | None,
+        described(
+            f"The pause before a bot moves, 0–{LONGEST_BOT_MILLIS} milliseconds; none if it is 0 or missing.",
+            minimum=0,
+            maximum=LONGEST_BOT_MILLIS,
+        ),
+    ] = None
+    left_seat_level: Annotated[
+        int | None,
+        described(
+            f"The level, 1–{HIGHEST_LEVEL}, of the bot that plays a seat whose holder leaves a table that is being "
+            "played; if it is 0 or missing, such a seat waits.",
+            minimum=0,
+            maximum=HIGHEST_LEVEL,
+        ),
+    ] = None
     seed: Annotated[
         str | None,
         described(
@@ -144,6 +175,26 @@ class JoinSessionInput(Input, frozen=True, kw_only=True):
         described("Entropy for the shuffles: at most 64 characters from U+0020 to U+007E.", pattern="^[ -~]{0,64}$"),
     ] = None
     idempotency_key: SecretKey = None
+
+
+class AddBotInput(SessionInput, frozen=True, kw_only=True):
+    """A seat that nobody holds, and the bot that is to play it."""
+
+    seat: Annotated[int, described("The seat.", minimum=0)]
+    level: Annotated[
+        int,
+        described(
+            f"How far the bot looks ahead, 1–{HIGHEST_LEVEL}; none makes mistakes on purpose.",
+            minimum=1,
+            maximum=HIGHEST_LEVEL,
+        ),
+    ]
+
+
+class RemoveBotInput(SessionInput, frozen=True, kw_only=True):
+    """A seat that a bot plays."""
+
+    seat: Annotated[int, described("The seat.", minimum=0)]
 
 
 class HandOverSeatInput(Input, frozen=True, kw_only=True):
@@ -231,6 +282,32 @@ class AnswerTakeBackInput(SessionActInput, frozen=True, kw_only=True):
     agree: Annotated[bool, described("Whether the seat may take it back.")]
 
 
+class SuggestMoveInput(Input, frozen=True, kw_only=True):
+    """A live session, in which a move is suggested for the bearer's seat."""
+
+    session_id: SessionId
+    level: Level = 3
+
+
+class ReviewInput(Input, frozen=True, kw_only=True):
+    """A page of the moves of a finished session."""
+
+    session_id: SessionId
+    level: Annotated[
+        int,
+        described(
+            f"The level of the bot that reviews, 2–{HIGHEST_LEVEL}; 2 by default.",
+            minimum=2,
+            maximum=HIGHEST_LEVEL,
+        ),
+    ] = 2
+    first: Annotated[
+        int | None,
+        described(f"The maximum number of moves, 0–{LARGEST_REVIEW}; a number outside counts as the nearest of these."),
+    ] = None
+    after: Annotated[str | None, described("Only the moves after this cursor.")] = None
+
+
 # ---- without a session
 
 
@@ -262,3 +339,10 @@ class ApplyMoveToStateInput(ReadTableInput, frozen=True, kw_only=True):
     seat: Annotated[int, described("The seat that moves.", minimum=0)]
     move: Annotated[str, described("The move's notation.")]
     viewer: Annotated[int | None, described("The seat as which the caller sees the events; none: a spectator.")] = None
+
+
+class SuggestMoveForStateInput(ReadTableInput, frozen=True, kw_only=True):
+    """A stateless table, and the seat that a move is suggested for."""
+
+    seat: Annotated[int, described("The seat.", minimum=0)]
+    level: Level = 3

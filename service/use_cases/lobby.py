@@ -2,16 +2,24 @@
 
 from collections.abc import Callable
 
+import bots
 import engine
-from service.sessions.changes import Abandoned, Change, Done, HandedOver, Joined, Left, Started
+from service.sessions.changes import Abandoned, BotAdded, BotRemoved, Change, Done, HandedOver, Joined, Left, Started
 from service.sessions.idempotency import check_key, check_secret_key, make_change_request, scope_key
 from service.sessions.names import check_name
 from service.sessions.problems import Problem
 from service.sessions.rules import check_seat
-from service.sessions.session import Session
+from service.sessions.session import Bot, Session
 from service.sessions.tokens import Secret, derive_token, fingerprint, is_token, keep, new_token
 from service.use_cases.context import RequestContext
-from service.use_cases.inputs import HandOverSeatInput, JoinSessionInput, SessionInput
+from service.use_cases.inputs import (
+    HIGHEST_LEVEL,
+    AddBotInput,
+    HandOverSeatInput,
+    JoinSessionInput,
+    RemoveBotInput,
+    SessionInput,
+)
 from service.use_cases.listing import keep_listed
 from service.views.projection import project_change, project_session
 from service.views.session_view import SeatJoined, SessionChanged
@@ -19,6 +27,8 @@ from service.views.session_view import SeatJoined, SessionChanged
 
 async def join_session(context: RequestContext, input: JoinSessionInput) -> SeatJoined:
     """Take a seat: that of the code, the chosen one, the bearer's former one, or the first open one.
+
+    A bot gives up its seat to the code, to whoever chooses the seat, and to its former holder.
 
     With the last seat the cards are dealt, unless the host starts. A bearer of the host's token takes the seat as the
     host: from then on it is also that seat's token, and the seat's token has the host's rights. Raises `Problem`.
@@ -73,7 +83,7 @@ async def leave_session(context: RequestContext, input: SessionInput) -> Session
     def decide(session: Session, now: int) -> Left:
         seat = check_seated(session, context.token)
         _check_not_over(session)
-        return Left(now, seat)
+        return Left(now, seat, _bot_for_left_seat(session, seat))
 
     return await _change(context, input, "leave", decide)
 
@@ -86,7 +96,7 @@ async def start_session(context: RequestContext, input: SessionInput) -> Session
         _check_not_over(session)
         if session.status != "OPEN":
             raise Problem("ALREADY_STARTED", "The cards have been dealt already.", ("sessionId",))
-        if not session.holders():
+        if not session.holders() and not session.bot_seats():
             raise Problem("NOT_STARTED", "Nobody has taken a seat yet.", ("sessionId",))
         return Started(now)
 
@@ -104,8 +114,55 @@ async def abandon_session(context: RequestContext, input: SessionInput) -> Sessi
     return await _change(context, input, "abandon", decide)
 
 
+async def add_bot(context: RequestContext, input: AddBotInput) -> SessionChanged:
+    """Let a bot play a seat that nobody holds, or another level the seat of a bot, as the host. Raises `Problem`."""
+    seat, level = input.seat, input.level
+    if not 1 <= level <= HIGHEST_LEVEL:
+        raise Problem("INVALID_INPUT", f"level is a whole number from 1 to {HIGHEST_LEVEL}.", ("level",))
+
+    def decide(session: Session, now: int) -> BotAdded:
+        _check_seats_open_to_host(session, context.token, seat)
+        if session.seats[seat].token is not None:
+            raise Problem("SEAT_TAKEN", f"Somebody holds seat {seat}.", ("seat",))
+        return BotAdded(now, seat, Bot(level, bots.VERSION))
+
+    return await _change(context, input, "addBot", decide, seat, level)
+
+
+async def remove_bot(context: RequestContext, input: RemoveBotInput) -> SessionChanged:
+    """Make the seat of a bot vacant, as the host. Raises `Problem`."""
+    seat = input.seat
+
+    def decide(session: Session, now: int) -> BotRemoved:
+        _check_seats_open_to_host(session, context.token, seat)
+        if session.seats[seat].bot is None:
+            raise Problem("NOT_FOUND", f"No bot plays seat {seat}.", ("seat",))
+        return BotRemoved(now, seat)
+
+    return await _change(context, input, "removeBot", decide, seat)
+
+
+def _check_seats_open_to_host(session: Session, token: str | None, seat: int) -> None:
+    """Raise `Problem` unless a token is the host's, the session goes on, and it has the seat."""
+    check_host(session, token)
+    _check_not_over(session)
+    check_seat(seat, len(session.seats), "seat")
+
+
+def _bot_for_left_seat(session: Session, seat: int) -> Bot | None:
+    """Return the bot that plays a seat from the moment its holder leaves it, in a session with this option."""
+    level = session.setup.left_seat_level
+    if not level or session.status != "ACTIVE" or session.seats[seat].kind != "HUMAN":
+        return None
+    return Bot(level, bots.VERSION)
+
+
 async def _change(
-    context: RequestContext, input: SessionInput, name: str, decide: Callable[[Session, int], Change]
+    context: RequestContext,
+    input: SessionInput,
+    name: str,
+    decide: Callable[[Session, int], Change],
+    *details: object,
 ) -> SessionChanged:
     sessions, token = context.sessions, context.token
     check_key(input.idempotency_key)
@@ -114,7 +171,7 @@ async def _change(
         sessions.losses.check_aware(session, token, "sessionId")
         return decide(session, now)
 
-    request = make_change_request(name, token, input.idempotency_key)
+    request = make_change_request(name, token, input.idempotency_key, *details)
     done = await sessions.change(input.session_id, request, decide_if_aware)
     await keep_listed(sessions, done.session)
     return project_change(done, token)
@@ -148,6 +205,7 @@ def _choose_seat(session: Session, place: JoinSessionInput, token: str | None) -
         raise Problem("INVALID_INPUT", f"The code is that of another seat than {place.seat}.", ("code",))
     wanted = place.seat if coded is None else coded
     vacant = [seat for seat in session.open_seats() if wanted in (None, seat)]
+    vacant += [seat for seat in session.bot_seats() if wanted == seat or _is_former(session, seat, token)]
     if not vacant:
         message = "Every seat is taken." if wanted is None else f"Seat {wanted} is taken."
         raise Problem("SEAT_TAKEN", message, ("seat",))

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+import bots
 import engine
 from service.sessions.changes import Created, RematchMade
 from service.sessions.history_hash import new_history_key
@@ -17,12 +18,14 @@ from service.sessions.idempotency import (
 )
 from service.sessions.problems import Problem, StoreUnavailable
 from service.sessions.rules import new_table
-from service.sessions.session import Dealing, Seat, Session, Setup
+from service.sessions.session import Bot, Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, derive_token, fingerprint, keep, new_token
 from service.storage.port import StoreFull
 from service.storage.repository import SessionRepository, new_session_id, session_id_of
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
+    HIGHEST_LEVEL,
+    LONGEST_BOT_MILLIS,
     LONGEST_MOVE_SECONDS,
     LONGEST_REACTION_MILLIS,
     CreateSessionInput,
@@ -79,7 +82,8 @@ async def create_session(context: RequestContext, input: CreateSessionInput) -> 
 async def offer_rematch(context: RequestContext, input: SessionInput) -> RematchOffered:
     """Open a session for the same seats, or return the one opened before. Raises `Problem`.
 
-    Each seat is reserved for the bearer of its token of the session that is over.
+    Each seat is reserved for the bearer of its token of the session that is over; where there was none, a bot that
+    played it plays it again.
     """
     check_key(input.idempotency_key)
     sessions, token = context.sessions, context.token
@@ -137,7 +141,7 @@ async def _rematch_of(sessions: SessionRepository, old: Session) -> Created:
         lifetime=sessions.lifetimes.session,
         finished_lifetime=sessions.lifetimes.finished,
         game=old.game,
-        seats=tuple(Seat(code=seat.code, former=_last_token(seat)) for seat in old.seats),
+        seats=tuple(_seat_again(seat) for seat in old.seats),
         options=old.options,
         setup=old.setup,
         dealing=Dealing(server_seed=secrets.token_hex(32)),
@@ -187,10 +191,15 @@ def _read_setup(input: CreateSessionInput) -> Setup:
         move_seconds=input.move_seconds or 0,
         reaction_millis=input.reaction_millis or 0,
         take_backs=input.take_backs,
+        hints=input.hints,
+        bot_millis=input.bot_millis or 0,
+        left_seat_level=input.left_seat_level or 0,
     )
     for name, value, longest in (
         ("moveSeconds", setup.move_seconds, LONGEST_MOVE_SECONDS),
         ("reactionMillis", setup.reaction_millis, LONGEST_REACTION_MILLIS),
+        ("botMillis", setup.bot_millis, LONGEST_BOT_MILLIS),
+        ("leftSeatLevel", setup.left_seat_level, HIGHEST_LEVEL),
     ):
         if not 0 <= value <= longest:
             raise Problem("INVALID_INPUT", f"{name} is a whole number from 0 to {longest}.", (name,))
@@ -211,5 +220,9 @@ def _join_code(secret: str, host: Secret, session_id: str, seat: int) -> str:
     return derive_token(secret, host.salt, f"code\n{session_id}\n{seat}")
 
 
-def _last_token(seat: Seat) -> str:
-    return seat.token.kept if seat.token else seat.former
+def _seat_again(seat: Seat) -> Seat:
+    """Return a seat of a rematch: reserved for its last holder, else that of the same bot."""
+    former = seat.token.kept if seat.token else seat.former
+    if seat.bot is None or former:
+        return Seat(code=seat.code, former=former)
+    return Seat(code=seat.code, kind="BOT", bot=Bot(seat.bot.level, bots.VERSION))

@@ -11,6 +11,8 @@ import msgspec
 from service.use_cases.context import RequestContext
 from service.use_cases.deciding import next_decision
 from service.use_cases.inputs import (
+    LARGEST_REVIEW,
+    AddBotInput,
     AnswerTakeBackInput,
     ApplyMoveInput,
     ApplyMoveToStateInput,
@@ -24,11 +26,23 @@ from service.use_cases.inputs import (
     NewTableInput,
     NextDecisionInput,
     ReadTableInput,
+    RemoveBotInput,
+    ReviewInput,
     SessionActInput,
     SessionInput,
+    SuggestMoveForStateInput,
+    SuggestMoveInput,
 )
-from service.use_cases.listing import list_sessions
-from service.use_cases.lobby import abandon_session, hand_over_seat, join_session, leave_session, start_session
+from service.use_cases.listing import list_sessions, page_size
+from service.use_cases.lobby import (
+    abandon_session,
+    add_bot,
+    hand_over_seat,
+    join_session,
+    leave_session,
+    remove_bot,
+    start_session,
+)
 from service.use_cases.opening import create_session, offer_rematch
 from service.use_cases.playing import (
     answer_take_back,
@@ -41,7 +55,9 @@ from service.use_cases.playing import (
     resign,
     undo_move,
 )
-from service.use_cases.stateless import apply_move_to_state, new_table, read_table
+from service.use_cases.reviewing import review
+from service.use_cases.stateless import apply_move_to_state, new_table, read_table, suggest_move_for_state
+from service.use_cases.suggesting import suggest_move
 from service.views.decision_view import DecisionPoll
 from service.views.fields import ContractStruct
 from service.views.session_view import (
@@ -54,6 +70,7 @@ from service.views.session_view import (
     SessionCreated,
 )
 from service.views.stateless_view import Table, TableChanged
+from service.views.suggestion_view import Review, Suggestion
 from service.views.table_view import Preview
 
 I = TypeVar("I", bound=Input)  # noqa: E741  an input
@@ -61,6 +78,9 @@ A = TypeVar("A", bound=ContractStruct)
 
 # Opening a session is charged as this many additional requests, since it costs the store more than one request.
 CREATION_COST = 9
+
+# The price of a search at each level, as many additional requests: one for each ten milliseconds of a core.
+SEARCH_COSTS = {1: 0, 2: 4, 3: 40, 4: 200}
 
 _SESSION = ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED")
 _CHANGE = (*_SESSION, "KEY_REUSED", "BUSY")
@@ -70,12 +90,25 @@ _MOVE = ("BAD_NOTATION", "ILLEGAL_MOVE", "NOT_YOUR_TURN", "TABLE_OVER")
 _TABLE_QUERY = (*_SESSION, "NOT_STARTED", "SESSION_OVER")
 
 
+def _free(_input: Input) -> int:
+    return 0
+
+
+def _cost_of_suggestion(input: SuggestMoveInput | SuggestMoveForStateInput) -> int:
+    return SEARCH_COSTS.get(input.level, 0)
+
+
+def _cost_of_review(input: ReviewInput) -> int:
+    """Return the price of a page: for each move a search, and a comparison that takes as long."""
+    return 2 * page_size(input.first, LARGEST_REVIEW) * SEARCH_COSTS.get(input.level, 0)
+
+
 class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
     """One row of the table.
 
     `problems` are the codes that it may raise in addition to INVALID_INPUT; `result` names the union of these and the
-    answer. `cost` is charged in addition to the request. An input with `idempotency_key` may be retried; in one with
-    `expected_version`, this is the version that the caller decided on.
+    answer. `cost` returns what an input is charged in addition to the request. An input with `idempotency_key` may be
+    retried; in one with `expected_version`, this is the version that the caller decided on.
     """
 
     name: str
@@ -87,7 +120,7 @@ class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
     answer: type[A]
     result: str = ""
     problems: tuple[str, ...] = ()
-    cost: int = 0
+    cost: Callable[[I], int] = _free
 
 
 _ROWS: tuple[Operation[Any, Any], ...] = (
@@ -109,14 +142,15 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         answer=SessionCreated,
         result="CreateSessionResult",
         problems=("UNKNOWN_GAME", "INVALID_OPTION", "KEY_REUSED", "BUSY"),
-        cost=CREATION_COST,
+        cost=lambda _input: CREATION_COST,
     ),
     Operation(
         name="joinSession",
         kind="mutation",
         summary="Take a seat of a session and get its token",
         description="To return to a seat, or to join a rematch, send the former token as the bearer. To play as the "
-        "host, send the host's token: from then on it is the seat's, too, and the seat's token has the host's rights.",
+        "host, send the host's token: from then on it is the seat's, too, and the seat's token has the host's rights. "
+        "Name the seat of a bot to play it yourself.",
         input=JoinSessionInput,
         use_case=join_session,
         answer=SeatJoined,
@@ -128,7 +162,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         kind="mutation",
         summary="Leave the seat of the bearer token",
         description="Once the cards are dealt, the seat may be taken again by its former bearer or with its join code. "
-        "A table is abandoned when everybody has left.",
+        "In a session with `leftSeatLevel` a bot plays it until then. A table is abandoned when everybody has left.",
         input=SessionInput,
         use_case=leave_session,
         answer=SessionChanged,
@@ -145,6 +179,27 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         answer=SeatJoined,
         result="SeatResult",
         problems=_CHANGE,
+    ),
+    Operation(
+        name="addBot",
+        kind="mutation",
+        summary="Let a bot play a seat that nobody holds, or another level the seat of a bot, as the host",
+        description="In an open session the seat counts as taken. A person who names it in `joinSession` gets it.",
+        input=AddBotInput,
+        use_case=add_bot,
+        answer=SessionChanged,
+        result="SessionResult",
+        problems=(*_LIVE_CHANGE, "SEAT_TAKEN"),
+    ),
+    Operation(
+        name="removeBot",
+        kind="mutation",
+        summary="Make the seat of a bot vacant, as the host",
+        input=RemoveBotInput,
+        use_case=remove_bot,
+        answer=SessionChanged,
+        result="SessionResult",
+        problems=_LIVE_CHANGE,
     ),
     Operation(
         name="startSession",
@@ -209,6 +264,30 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         answer=Preview,
         result="PreviewMoveResult",
         problems=(*_TABLE_QUERY, *_MOVE),
+    ),
+    Operation(
+        name="suggestMove",
+        kind="query",
+        summary="Suggest a move for the seat of the bearer token, in a session with `hints`",
+        description="A bot decides from what the seat knows and remembers, and tells why. Nothing is changed.",
+        input=SuggestMoveInput,
+        use_case=suggest_move,
+        answer=Suggestion,
+        result="SuggestMoveResult",
+        problems=(*_TABLE_QUERY, "HINTS_OFF", "RESIGNED", "NOT_YOUR_TURN", "BUSY"),
+        cost=_cost_of_suggestion,
+    ),
+    Operation(
+        name="review",
+        kind="query",
+        summary="Review the moves of a finished session, each beside the one that a bot prefers",
+        description="The bot decides from what the seat knew then. Nothing is changed.",
+        input=ReviewInput,
+        use_case=review,
+        answer=Review,
+        result="ReviewResult",
+        problems=("NOT_FOUND", "RULES_CHANGED", "NOT_OVER", "BUSY"),
+        cost=_cost_of_review,
     ),
     Operation(
         name="resign",
@@ -287,6 +366,8 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=next_decision,
         answer=DecisionPoll,
         result="NextDecisionResult",
+        # Like reading each of the sessions.
+        cost=lambda polled: max(0, len(polled.seats) - 1),
     ),
     Operation(
         name="newTable",
@@ -319,6 +400,19 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         answer=TableChanged,
         result="ApplyMoveToStateResult",
         problems=("INVALID_STATE", "STATE_REWOUND", "UNAUTHORIZED", *_MOVE),
+    ),
+    Operation(
+        name="suggestMoveForState",
+        kind="query",
+        summary="Suggest a move for a seat of a table whose state the caller keeps",
+        description="A bot decides from what the seat sees, and tells why. A sealed state needs the grant of the seat. "
+        "Nothing is stored.",
+        input=SuggestMoveForStateInput,
+        use_case=suggest_move_for_state,
+        answer=Suggestion,
+        result="SuggestMoveForStateResult",
+        problems=("INVALID_STATE", "UNAUTHORIZED", "NOT_YOUR_TURN", "TABLE_OVER", "BUSY"),
+        cost=_cost_of_suggestion,
     ),
 )
 

@@ -140,7 +140,9 @@ async def _next_frames(sessions: SessionRepository, last: Frame, announced: int)
     holders = last.holders
     if following.steps and following.steps[-1].session.version > holders.version:
         holders = following.steps[-1].session
-    frames = [Frame(one.session, one.entry, holders, resync=one.entry.undoes, made=one.made) for one in following.steps]
+    frames = [
+        Frame(one.session, one.entry, holders, resync=bool(one.entry.undoes), made=one.made) for one in following.steps
+    ]
     if following.newest is not None:
         newest = following.newest
         frames.append(Frame(newest, None, newest, resync=True, rolled_back=following.rolled_back))

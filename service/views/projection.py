@@ -12,7 +12,7 @@ import engine
 from engine import State
 from service.sessions.changes import Done, describe_event
 from service.sessions.rules import legal_moves
-from service.sessions.session import SeatKind, Session, Status, deadline_of, undo_refusal
+from service.sessions.session import Bot, SeatKind, Session, Status, deadline_of, undo_refusal
 from service.views import session_view as contract
 from service.views.catalogue import fill_options, format_option
 from service.views.fields import format_time
@@ -166,7 +166,7 @@ class ProjectedSession:
     def seats(self) -> tuple[contract.Seat, ...]:
         """The seats at the table."""
         seats = enumerate(self._session.seats)
-        return tuple([_seat(index, seat.name, seat.token is not None, seat.kind) for index, seat in seats])
+        return tuple([_seat(index, seat.name, seat.token is not None, seat.kind, seat.bot) for index, seat in seats])
 
     @property
     def view(self) -> ProjectedView | None:
@@ -192,6 +192,9 @@ class ProjectedSession:
             move_seconds=setup.move_seconds or None,
             reaction_millis=setup.reaction_millis or None,
             take_backs=setup.take_backs,
+            hints=setup.hints,
+            bot_millis=setup.bot_millis or None,
+            left_seat_level=setup.left_seat_level or None,
         )
 
     @property
@@ -394,8 +397,9 @@ def _cards(game: str, codes: Iterable[str]) -> tuple[Card, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _seat(index: int, name: str | None, taken: bool, kind: SeatKind) -> contract.Seat:
-    return contract.Seat(index=index, name=name, taken=taken, kind=kind)
+def _seat(index: int, name: str | None, taken: bool, kind: SeatKind, bot: Bot | None) -> contract.Seat:
+    shown = None if bot is None else contract.Bot(level=bot.level, version=bot.version)
+    return contract.Seat(index=index, name=name, taken=taken, kind=kind, bot=shown)
 
 
 @lru_cache(maxsize=1024)

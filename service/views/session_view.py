@@ -23,6 +23,7 @@ SEAT_KIND = Choices(
     {
         "HUMAN": "Its holder: a person or a program.",
         "DEFAULT_POLICY": "The default policy: its first legal move is made, visibly, whenever it is asked.",
+        "BOT": "A bot, which knows what the seat knows; a person who names the seat in `joinSession` takes it over.",
         "OTHER": "A kind that is newer than this schema.",
     },
 )
@@ -40,6 +41,15 @@ FAIRNESS_KIND = Choices(
 HEAD = "The hash of the history up to this version, 16 characters: versions with the same head have the same history."
 
 
+class Bot(ContractStruct, frozen=True):
+    """A bot that plays a seat."""
+
+    is_cacheable = True
+
+    level: Annotated[int, described("How far it looks ahead: 1 (not at all) to 4.")]
+    version: Annotated[int, described("The version of its search: another one may prefer other moves.")]
+
+
 class Seat(ContractStruct, frozen=True):
     """A place at a session's table."""
 
@@ -49,6 +59,7 @@ class Seat(ContractStruct, frozen=True):
     name: Annotated[str | None, described("The holder's name.")]
     taken: Annotated[bool, described("Whether the seat has a holder.")]
     kind: Annotated[str, described("The player of the seat.", choices=SEAT_KIND)]
+    bot: Annotated[Bot | None, described("The bot of a seat of kind BOT; null for all others.")]
 
 
 class SetOption(ContractStruct, frozen=True):
@@ -74,6 +85,12 @@ class SessionSettings(ContractStruct, frozen=True):
         described("The milliseconds after a card is put down in which only a match is accepted; null: none."),
     ]
     take_backs: Annotated[bool, described("Whether a seat may ask the others to take back its last move.")]
+    hints: Annotated[bool, described("Whether a seat may ask which move a bot prefers.")]
+    bot_millis: Annotated[int | None, described("The milliseconds of pause before a bot moves; null: none.")]
+    left_seat_level: Annotated[
+        int | None,
+        described("The level of the bot that plays a seat whose holder leaves while play goes on; null: it waits."),
+    ]
 
 
 class Fairness(ContractStruct, frozen=True):

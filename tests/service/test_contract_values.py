@@ -36,7 +36,16 @@ def holds_what_lasts(kind: type[ContractStruct]) -> bool:
 
 
 def test_there_are_values_that_come_again() -> None:
-    assert {kind.__name__ for kind in COME_AGAIN} == {"Card", "Fact", "Move", "Score", "Seat", "SetOption", "Zone"}
+    assert {kind.__name__ for kind in COME_AGAIN} == {
+        "Bot",
+        "Card",
+        "Fact",
+        "Move",
+        "Score",
+        "Seat",
+        "SetOption",
+        "Zone",
+    }
     assert seen.project_card("zeven", "AR3") is seen.project_card("zeven", "AR3")
 
 

@@ -26,8 +26,8 @@ fragment Happening on Event {
 SESSION = f"""{VIEW}
 fragment Live on Session {{
   id game {{ id }} options {{ name value }} status version head cursor
-  seats {{ index name taken kind }} viewerSeat isHost viewId
-  settings {{ public invitationOnly startByHost moveSeconds reactionMillis takeBacks }}
+  seats {{ index name taken kind bot {{ level version }} }} viewerSeat isHost viewId
+  settings {{ public invitationOnly startByHost moveSeconds reactionMillis takeBacks hints botMillis leftSeatLevel }}
   createdAt expiresAt deadline takeBack {{ seat agreed awaited }} rematchId
   fairness {{ kind commitment serverSeed entropy key }} view {{ ...Seen }}
 }}

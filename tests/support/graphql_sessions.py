@@ -33,6 +33,8 @@ _INPUTS = {
     "handOverSeat": "HandOverSeatInput",
     "answerTakeBack": "AnswerTakeBackInput",
     "giveUpSeat": "GiveUpSeatInput",
+    "addBot": "AddBotInput",
+    "removeBot": "RemoveBotInput",
     **dict.fromkeys(("leaveSession", "startSession", "abandonSession", "offerRematch"), "SessionInput"),
 }
 

@@ -19,7 +19,7 @@ from graphql import (
 )
 
 from service.use_cases.deciding import MOST_TOLD
-from service.use_cases.inputs import MOST_SEATS
+from service.use_cases.inputs import LARGEST_REVIEW, MOST_SEATS
 from service.use_cases.listing import LARGEST_LIST
 from service.use_cases.reading import LARGEST_PAGE
 from service.views.catalogue import game_names, project_game, rules_of
@@ -50,6 +50,8 @@ _MOVES: Lengths = {
     "IllegalMove.legalMoves": MOVES,
     "Move.cards": 1,
     "Refusal.alternatives": 3,
+    "Suggestion.candidates": MOVES,
+    "Suggestion.hidden": ZONES,
     "Table.legalMoves": MOVES,
     "View.legalMoves": MOVES,
 }
@@ -95,6 +97,7 @@ _SESSIONS: Lengths = {
     "SessionConnection.nodes>Session.view": 0,
     "SessionConnection.edges>SessionEdge.node>Session.view": 0,
 }
+_REVIEWS: Lengths = {"Review.edges": LARGEST_REVIEW, "Review.nodes": LARGEST_REVIEW}
 _BY_SEAT = (
     "Fairness.entropy",
     "Preview.scores",
@@ -119,6 +122,7 @@ LENGTHS: Lengths = {
     **_TABLE,
     **_EVENTS,
     **_SESSIONS,
+    **_REVIEWS,
     **dict.fromkeys(_BY_SEAT, SEATS),
     **dict.fromkeys(_PROBLEMS, PATH),
 }

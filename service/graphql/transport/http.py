@@ -156,7 +156,10 @@ class GraphQLOverHTTP:
             request = _read_query(_query_of(scope))
         request.query = self.documents.find(request.query, request.extensions, request.variables)
         hold, backend = partial(hold_request, scope, receive), self.backend
-        return request, GraphQLContext(backend.sessions, backend.tables, token, app_of(scope), hold, scope=scope)
+        context = GraphQLContext(
+            backend.sessions, backend.tables, token, app_of(scope), pool=backend.pool, hold=hold, scope=scope
+        )
+        return request, context
 
     async def _answer_other_kind(
         self, kind: OperationType, request: GraphQLRequest, context: GraphQLContext, accepted: Accepted

@@ -328,8 +328,9 @@ class GraphQLOverWebSocket:
                 self.backend.tables,
                 None,
                 app_of(scope),
+                pool=self.backend.pool,
                 # The end of a connection cancels its operations.
-                partial(hold_request, scope, None),
+                hold=partial(hold_request, scope, None),
                 scope=scope,
             ),
             root_value=None,

@@ -10,6 +10,7 @@ from tests.support.graphql_sessions import ONLY_THREES, Live, act, create, done,
 from tests.support.services import Service
 
 KEY = new_key()
+VACANT = {"index": 0, "name": None, "taken": False, "kind": "HUMAN", "bot": None}
 
 LIST = """
 query List($game: ID, $first: Int, $after: String) {
@@ -112,7 +113,7 @@ def test_leaving_an_open_session_frees_the_seat(service: Service) -> None:
     table = opened(service)
     ada = table.sit(name="Ada")
     left = done(ada, "leaveSession", table.id, idempotencyKey="k")
-    assert left["session"]["seats"][0] == {"index": 0, "name": None, "taken": False, "kind": "HUMAN"}
+    assert left["session"]["seats"][0] == VACANT
     assert left["session"]["viewerSeat"] is None
     assert done(ada, "leaveSession", table.id, idempotencyKey="k")["replayed"]
     assert refused(ada, "leaveSession", table.id) == "UNAUTHORIZED"

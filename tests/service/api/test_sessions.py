@@ -26,7 +26,8 @@ def code_of(answer: Json) -> tuple[str, str]:
 def test_a_new_session_has_open_seats_its_options_and_nothing_dealt(service: Service) -> None:
     session = Client(service).read(create(service, "zeven", 3, {"rounds": "5"}))
     assert (session["status"], session["version"], session["view"]) == ("OPEN", 1, None)
-    assert session["seats"] == [{"index": seat, "name": None, "taken": False, "kind": "HUMAN"} for seat in range(3)]
+    vacant = {"name": None, "taken": False, "kind": "HUMAN", "bot": None}
+    assert session["seats"] == [{"index": seat, **vacant} for seat in range(3)]
     options = {option["name"]: option["value"] for option in session["options"]}
     assert options == {
         "firstSeat": "random",

@@ -46,6 +46,8 @@ PATHS = {
     "applyMove": "moves",
     "resign": "resign",
     "giveUpSeat": "give-up",
+    "addBot": "bots",
+    "removeBot": "bots/remove",
     "claimDeadline": "claim",
     "undoMove": "undo",
     "askTakeBack": "take-back",
@@ -53,7 +55,18 @@ PATHS = {
     "explainMove": "moves/explain",
     "previewMove": "moves/preview",
 }
-WITH_BODY = frozenset({"joinSession", "applyMove", "giveUpSeat", "answerTakeBack", "explainMove", "previewMove"})
+WITH_BODY = frozenset(
+    {
+        "joinSession",
+        "addBot",
+        "removeBot",
+        "applyMove",
+        "giveUpSeat",
+        "answerTakeBack",
+        "explainMove",
+        "previewMove",
+    }
+)
 CONDITIONAL = frozenset(
     {"applyMove", "resign", "giveUpSeat", "claimDeadline", "undoMove", "askTakeBack", "answerTakeBack"}
 )

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+import bots
 import engine
 from tests.service.api.test_catalogue import GAMES
 from tests.service.rest.front_ends import Front, OverGraphQL, OverRest, Secret, StatelessOverGraphQL, StatelessOverRest
@@ -124,6 +125,15 @@ def _come_and_go(sides: BothFrontEnds) -> None:
     sides.act(name, sides.somebody(), wish)
 
 
+def _change_bots(sides: BothFrontEnds) -> None:
+    who = sides.chance.choice([1, 1, 1, sides.somebody()])
+    seat = sides.chance.choice([*range(sides.seats), 99])
+    if sides.chance.random() < 0.4:
+        sides.act("removeBot", who, {"seat": seat})
+        return
+    sides.act("addBot", who, {"seat": seat, "level": sides.chance.choice([1, 2, 3, 4, 0, 5])})
+
+
 def _end(sides: BothFrontEnds) -> None:
     if sides.chance.random() < 0.3:
         sides.act("giveUpSeat", sides.chance.choice([1, sides.somebody()]), {"seat": sides.chance.choice([0, 1, 99])})
@@ -142,7 +152,21 @@ def _look(sides: BothFrontEnds) -> None:
     sides.read(who)
 
 
-STEPS_TO_TAKE = [_move, _move, _move, _move, _move, _move_wrongly, _repeat, _ask, _act, _come_and_go, _end, _look]
+STEPS_TO_TAKE = [
+    _move,
+    _move,
+    _move,
+    _move,
+    _move,
+    _move_wrongly,
+    _repeat,
+    _ask,
+    _act,
+    _come_and_go,
+    _change_bots,
+    _end,
+    _look,
+]
 
 
 @pytest.mark.parametrize(("game", "seed"), WALKS)
@@ -150,6 +174,8 @@ def test_both_front_ends_answer_a_random_walk_alike(one_service: Service, game: 
     chance = Random(f"{game} {seed}")
     seats = chance.randint(engine.find_game(game).min_seats, 3)
     wish = {"game": game, "seats": seats, "seed": f"{seed:064x}", "takeBacks": True, "moveSeconds": 3600}
+    # No bot moves during the walk, since it would move at another version of each session.
+    wish["botMillis"] = 60_000
     sides = BothFrontEnds(one_service, wish, chance)
     sides.walk(STEPS)
     assert {"joinSession done", "applyMove done"} <= sides.seen
@@ -171,6 +197,25 @@ def test_both_front_ends_agree_from_the_first_move_to_the_record(service: Servic
     sides.act("applyMove", 2, {"move": last})
     sides.act("offerRematch", 2, {})
     assert {"applyMove done", "applyMove TABLE_OVER", "offerRematch done"} <= sides.seen
+
+
+def test_both_front_ends_agree_about_the_seats_of_bots(one_service: Service) -> None:
+    wish = {"game": "zeven", "seats": 3, "seed": "b" * 64, "hints": True, "botMillis": 60_000, "leftSeatLevel": 3}
+    sides = BothFrontEnds(one_service, wish, Random(6))
+    sides.act("joinSession", 1, {"seat": 0})
+    sides.act("addBot", 1, {"seat": 1, "level": 1})
+    sides.act("addBot", 1, {"seat": 1, "level": 4})
+    sides.act("removeBot", 1, {"seat": 1})
+    for seat in (1, 2):
+        sides.act("joinSession", 0, {"seat": seat})
+    sides.act("leaveSession", 4, {})
+    sides.act("addBot", 1, {"seat": 0, "level": 2})
+    sides.act("removeBot", 1, {"seat": 1})
+    sides.act("addBot", 0, {"seat": 2, "level": 2})
+    sides.act("addBot", 1, {"seat": 2, "level": 5})
+    assert {"addBot done", "removeBot done", "leaveSession done", "addBot SEAT_TAKEN"} <= sides.seen
+    assert {"removeBot NOT_FOUND", "addBot UNAUTHORIZED", "addBot INVALID_INPUT"} <= sides.seen
+    assert [seat["bot"] for seat in sides.read(0)[0]["seats"]] == [None, None, {"level": 3, "version": bots.VERSION}]
 
 
 @pytest.mark.parametrize("game", GAMES)

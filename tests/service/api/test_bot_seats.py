@@ -1,0 +1,243 @@
+"""Seats of bots, over HTTP: adding and removing them, taking their seats over, and the settings about them."""
+
+import pytest
+
+import bots
+from tests.support.graphql_client import CREATE, Client, Json
+from tests.support.graphql_sessions import ONLY_THREES, Live, Opened, act, done, opened, refused
+from tests.support.services import Service
+
+# Longer than any test: no bot moves in these.
+PAUSE = 60_000
+OTHER_SEAT = {"name": None, "taken": False, "kind": "HUMAN", "bot": None}
+
+
+def bot_seat(index: int, level: int) -> Json:
+    return {
+        "index": index,
+        "name": None,
+        "taken": False,
+        "kind": "BOT",
+        "bot": {"level": level, "version": bots.VERSION},
+    }
+
+
+def kinds(changed: Json) -> list[str]:
+    return [event["kind"] for event in changed["events"]]
+
+
+def opened_with_bots(service: Service, seats: int, **setup: Json) -> Opened:
+    """Open a session in which bots play all seats but seat 0."""
+    table = opened(service, seats=seats, botMillis=PAUSE, **setup)
+    for seat in range(1, seats):
+        done(table.host, "addBot", table.id, seat=seat, level=2)
+    return table
+
+
+# ---- adding
+
+
+def test_the_seat_of_a_bot_counts_as_taken_and_shows_its_level_to_everybody(service: Service) -> None:
+    table = opened(service, seats=3, botMillis=PAUSE)
+    added = done(table.host, "addBot", table.id, seat=1, level=3, idempotencyKey="k")
+    assert [event["sentence"] for event in added["events"]] == ["A bot of level 3 plays seat 1."]
+    assert Client(service).read(table.id)["seats"][1] == bot_seat(1, 3)
+    assert done(table.host, "addBot", table.id, seat=1, level=3, idempotencyKey="k")["replayed"]
+    assert refused(table.host, "addBot", table.id, seat=1, level=4, idempotencyKey="k") == "KEY_REUSED"
+    assert table.join()["seat"] == 0
+    assert table.join()["session"]["status"] == "ACTIVE"
+
+
+def test_the_cards_are_dealt_when_a_bot_takes_the_last_seat(service: Service) -> None:
+    table = opened(service, botMillis=PAUSE)
+    ada = table.sit()
+    added = done(table.host, "addBot", table.id, seat=1, level=1)
+    assert (kinds(added), added["session"]["status"]) == (["botAdded", "started"], "ACTIVE")
+    assert ada.read(table.id)["view"]["viewer"] == 0
+
+
+def test_a_session_that_waits_for_its_host_waits_with_bots_too(service: Service) -> None:
+    table = opened(service, startByHost=True, botMillis=PAUSE)
+    for seat in range(2):
+        assert done(table.host, "addBot", table.id, seat=seat, level=1)["session"]["status"] == "OPEN"
+    assert done(table.host, "startSession", table.id)["session"]["status"] == "ACTIVE"
+
+
+def test_a_host_may_watch_bots_beside_the_default_policy(service: Service) -> None:
+    table = opened(service, seats=3, startByHost=True, botMillis=PAUSE)
+    done(table.host, "addBot", table.id, seat=1, level=1)
+    started = done(table.host, "startSession", table.id)
+    assert [seat["kind"] for seat in started["session"]["seats"]] == ["DEFAULT_POLICY", "BOT", "DEFAULT_POLICY"]
+
+
+def test_another_level_for_the_bot_of_a_seat(service: Service) -> None:
+    table = opened(service, seats=3, botMillis=PAUSE)
+    done(table.host, "addBot", table.id, seat=1, level=1)
+    changed = done(table.host, "addBot", table.id, seat=1, level=4)
+    assert (kinds(changed), changed["session"]["seats"][1]) == (["botAdded"], bot_seat(1, 4))
+
+
+def test_a_bot_plays_a_seat_of_the_default_policy_that_nobody_holds(service: Service) -> None:
+    table = opened(service, "zlam", 3, ONLY_THREES | {"threes": "9"}, botMillis=PAUSE)
+    ada = table.sit(seat=0)
+    cid = table.sit(seat=2)
+    done(table.host, "startSession", table.id)
+    done(cid, "resign", table.id)
+    assert refused(table.host, "addBot", table.id, seat=2, level=1) == "SEAT_TAKEN"
+    assert done(table.host, "addBot", table.id, seat=1, level=2)["session"]["seats"][1] == bot_seat(1, 2)
+    done(cid, "leaveSession", table.id)
+    assert done(table.host, "addBot", table.id, seat=2, level=2)["session"]["seats"][2] == bot_seat(2, 2)
+    assert ada.read(table.id)["status"] == "ACTIVE"
+
+
+def test_a_bot_plays_a_seat_whose_holder_has_left_until_the_holder_comes_back(service: Service) -> None:
+    table = opened(service, botMillis=PAUSE)
+    live = table.live()
+    assert refused(table.host, "addBot", table.id, seat=1, level=2) == "SEAT_TAKEN"
+    done(live.players[1], "leaveSession", table.id)
+    done(table.host, "addBot", table.id, seat=1, level=2)
+    assert table.join(seat=1)["code"] == "UNAUTHORIZED"
+    assert table.join(live.players[0].token)["code"] == "SEAT_TAKEN"
+    back = table.sit(live.players[1].token, name="Bob")
+    seat = {"index": 1, "name": "Bob", "taken": True, "kind": "HUMAN", "bot": None}
+    assert back.read(table.id)["seats"][1] == seat
+
+
+@pytest.mark.parametrize(
+    ("wish", "code", "path"),
+    [
+        ({"seat": 1, "level": 0}, "INVALID_INPUT", ["level"]),
+        ({"seat": 1, "level": 5}, "INVALID_INPUT", ["level"]),
+        ({"seat": 1, "level": -1}, "INVALID_INPUT", ["level"]),
+        ({"seat": 3, "level": 1}, "INVALID_INPUT", ["seat"]),
+        ({"seat": -1, "level": 1}, "INVALID_INPUT", ["seat"]),
+        ({"seat": 0, "level": 1}, "SEAT_TAKEN", ["seat"]),
+    ],
+)
+def test_a_bot_that_cannot_be_added_changes_nothing(one_service: Service, wish: Json, code: str, path: Json) -> None:
+    table = opened(one_service, seats=3)
+    table.sit(seat=0)
+    before = table.host.read(table.id)
+    answer = act(table.host, "addBot", table.id, **wish)
+    assert (answer["code"], answer["path"]) == (code, path)
+    assert table.host.read(table.id) == before
+
+
+def test_only_the_host_adds_and_removes_bots(one_service: Service) -> None:
+    table = opened(one_service, seats=3)
+    for caller in (table.sit(seat=0), Client(one_service)):
+        assert refused(caller, "addBot", table.id, seat=1, level=1) == "UNAUTHORIZED"
+        assert refused(caller, "removeBot", table.id, seat=1) == "UNAUTHORIZED"
+
+
+def test_nobody_adds_or_removes_a_bot_when_the_session_is_over(one_service: Service) -> None:
+    table = opened_with_bots(one_service, 3)
+    done(table.host, "abandonSession", table.id)
+    assert refused(table.host, "addBot", table.id, seat=0, level=1) == "SESSION_OVER"
+    assert refused(table.host, "removeBot", table.id, seat=1) == "SESSION_OVER"
+    assert refused(table.host, "addBot", "no-such-session", seat=0, level=1) == "NOT_FOUND"
+
+
+# ---- removing and taking over
+
+
+def test_the_seat_of_a_bot_that_is_removed_is_open_again(service: Service) -> None:
+    table = opened(service, seats=3, botMillis=PAUSE)
+    done(table.host, "addBot", table.id, seat=0, level=1)
+    removed = done(table.host, "removeBot", table.id, seat=0)
+    assert [event["sentence"] for event in removed["events"]] == ["The bot of seat 0 leaves."]
+    assert removed["session"]["seats"][0] == {"index": 0, **OTHER_SEAT}
+    answer = act(table.host, "removeBot", table.id, seat=0)
+    assert (answer["code"], answer["message"], answer["path"]) == ("NOT_FOUND", "No bot plays seat 0.", ["seat"])
+    assert refused(table.host, "removeBot", table.id, seat=9) == "INVALID_INPUT"
+    assert table.join()["seat"] == 0
+
+
+def test_a_person_takes_over_the_seat_of_a_bot_by_naming_it(service: Service) -> None:
+    table = opened_with_bots(service, 3)
+    ada = table.sit()
+    assert ada.read(table.id)["status"] == "ACTIVE"
+    assert table.join()["code"] == "SEAT_TAKEN"
+    bob = table.sit(seat=1, name="Bob")
+    live = Live(service, table.id, [ada, bob])
+    assert [seat["kind"] for seat in live.read()["seats"]] == ["HUMAN", "HUMAN", "BOT"]
+    assert live.read(1)["view"]["viewer"] == 1
+
+
+def test_a_join_code_takes_over_the_seat_of_a_bot(service: Service) -> None:
+    table = opened_with_bots(service, 3, invitationOnly=True)
+    assert table.join(seat=1)["code"] == "UNAUTHORIZED"
+    assert table.sit(code=table.codes[2]).read(table.id)["seats"][2]["kind"] == "HUMAN"
+
+
+def test_only_people_keep_a_table_of_bots_alive(service: Service) -> None:
+    table = opened_with_bots(service, 2, leftSeatLevel=1)
+    ada = table.sit()
+    assert kinds(done(ada, "leaveSession", table.id)) == ["left", "abandoned"]
+
+
+# ---- the settings
+
+
+def test_a_bot_takes_over_a_seat_that_is_left_where_the_session_says_so(service: Service) -> None:
+    table = opened(service, leftSeatLevel=3, botMillis=PAUSE)
+    ada = table.sit()
+    assert kinds(done(ada, "leaveSession", table.id)) == ["left"]
+    live = table.live()
+    left = done(live.players[1], "leaveSession", table.id)
+    assert (kinds(left), left["session"]["seats"][1]) == (["left", "botAdded"], bot_seat(1, 3))
+    assert table.join(seat=1)["code"] == "UNAUTHORIZED"
+    assert table.sit(live.players[1].token).read(table.id)["seats"][1]["kind"] == "HUMAN"
+
+
+def test_who_has_resigned_leaves_the_seat_to_the_default_policy(service: Service) -> None:
+    table = opened(service, seats=3, leftSeatLevel=3, botMillis=PAUSE)
+    live = table.live()
+    done(live.players[1], "resign", table.id)
+    left = done(live.players[1], "leaveSession", table.id)
+    assert left["session"]["seats"][1]["kind"] == "DEFAULT_POLICY"
+
+
+def test_the_settings_about_bots_are_told_to_everybody(one_service: Service) -> None:
+    table = opened(one_service, hints=True, botMillis=1500, leftSeatLevel=4)
+    told = Client(one_service).read(table.id)["settings"]
+    assert (told["hints"], told["botMillis"], told["leftSeatLevel"]) == (True, 1500, 4)
+    told = opened(one_service, botMillis=0, leftSeatLevel=0).session["settings"]
+    assert (told["hints"], told["botMillis"], told["leftSeatLevel"]) == (False, None, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("botMillis", -1), ("botMillis", 60_001), ("leftSeatLevel", -1), ("leftSeatLevel", 5)]
+)
+def test_a_setting_out_of_range_is_refused(one_service: Service, name: str, value: int) -> None:
+    answer = Client(one_service).ask(CREATE, input={"game": "zeven", "seats": 2, name: value})
+    assert (answer["code"], answer["path"]) == ("INVALID_INPUT", [name])
+
+
+# ---- rematch
+
+
+def test_bots_play_again_in_a_rematch_and_the_seats_of_people_are_reserved(service: Service) -> None:
+    table = opened(service, seats=3, leftSeatLevel=1, botMillis=PAUSE)
+    done(table.host, "addBot", table.id, seat=2, level=4)
+    ada, bob = table.sit(), table.sit()
+    done(bob, "leaveSession", table.id)
+    done(table.host, "abandonSession", table.id)
+    again = done(table.host, "offerRematch", table.id)["session"]
+    assert again["seats"] == [{"index": seat, **OTHER_SEAT} for seat in (0, 1)] + [bot_seat(2, 4)]
+    rejoin = "mutation J($i: JoinSessionInput!) { joinSession(input: $i) { ... on SeatJoined { seat } } }"
+    taken = [
+        Client(service, token).ask(rejoin, i={"sessionId": again["id"]})["seat"] for token in (bob.token, ada.token)
+    ]
+    assert taken == [1, 0]
+    assert table.host.read(again["id"])["status"] == "ACTIVE"
+
+
+def test_a_rematch_of_bots_alone_is_started_by_its_host(service: Service) -> None:
+    table = opened(service, botMillis=PAUSE)
+    for seat in range(2):
+        done(table.host, "addBot", table.id, seat=seat, level=1)
+    done(table.host, "abandonSession", table.id)
+    again = done(table.host, "offerRematch", table.id)["session"]
+    assert [seat["kind"] for seat in again["seats"]] == ["BOT", "BOT"]
+    assert done(table.host, "startSession", again["id"])["session"]["status"] == "ACTIVE"
