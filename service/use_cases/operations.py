@@ -57,7 +57,9 @@ from service.use_cases.playing import (
     resign,
     undo_move,
 )
+from service.use_cases.reviewing import review
 from service.use_cases.stateless import apply_move_to_state, new_table, read_table, suggest_move_for_state
+from service.use_cases.suggesting import suggest_move
 from service.views.decision_view import DecisionPoll
 from service.views.fields import ContractStruct
 from service.views.session_view import (
@@ -366,6 +368,8 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=next_decision,
         answer=DecisionPoll,
         result="NextDecisionResult",
+        # Like reading each of the sessions.
+        cost=lambda polled: max(0, len(polled.seats) - 1),
     ),
     Operation(
         name="newTable",
