@@ -8,5 +8,17 @@ nothing else.
 from bots.choice import Candidate, Choice
 from bots.choose import VERSION, choose
 from bots.levels import LEVELS, Level
+from bots.replay import Repeated, check_decisions, choose_again, repeat_decisions
 
-__all__ = ["LEVELS", "VERSION", "Candidate", "Choice", "Level", "choose"]
+__all__ = [
+    "LEVELS",
+    "VERSION",
+    "Candidate",
+    "Choice",
+    "Level",
+    "Repeated",
+    "check_decisions",
+    "choose",
+    "choose_again",
+    "repeat_decisions",
+]
