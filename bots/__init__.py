@@ -7,6 +7,7 @@ nothing else.
 
 from bots.choice import Candidate, Choice
 from bots.choose import VERSION, choose
+from bots.comparison import Comparison, compare
 from bots.levels import LEVELS, Level
 from bots.replay import Repeated, check_decisions, choose_again, repeat_decisions
 
@@ -15,10 +16,12 @@ __all__ = [
     "VERSION",
     "Candidate",
     "Choice",
+    "Comparison",
     "Level",
     "Repeated",
     "check_decisions",
     "choose",
     "choose_again",
+    "compare",
     "repeat_decisions",
 ]

@@ -1,6 +1,6 @@
-// A bot that plays by the decisions in the frames of a stream: it knows no rule, and needs nothing but Node.js 20.
+// A bot that plays by the decisions that it is told of: it knows no rule, and needs nothing but Node.js 20.
 //
-//     node examples/bot.mjs --game zeven                 # alone against the default policy
+//     node examples/bot.mjs --game zeven --tables 3      # at three tables at once, each against the default policy
 //     node examples/bot.mjs --session=ID --code=CODE     # at a table (these may begin with a dash)
 
 import { parseArgs } from "node:util";
@@ -8,73 +8,64 @@ import { parseArgs } from "node:util";
 const CREATE = `mutation ($input: CreateSessionInput!) { createSession(input: $input) {
   ... on SessionCreated { hostToken session { id } } ... on Problem { message } } }`;
 const JOIN = `mutation ($input: JoinSessionInput!) { joinSession(input: $input) {
-  ... on SeatJoined { seatToken } ... on Problem { message } } }`;
+  ... on SeatJoined { seatToken session { id } } ... on Problem { message } } }`;
 const START = "mutation ($input: SessionInput!) { startSession(input: $input) { ... on Problem { message } } }";
-const WATCH = `subscription ($id: ID!, $after: String) { sessionUpdates(sessionId: $id, after: $after) {
-  version head cursor decision { moves { notation } } session { view { result { scores winners reason } } } } }`;
+const POLL = `mutation ($input: NextDecisionInput!) { nextDecision(input: $input) {
+  ... on DecisionPoll { seats { state cursor session {
+    id version head cursor view { legalMoves { notation } result { scores winners reason } } } } }
+  ... on Problem { message } } }`;
 const MOVE = `mutation ($input: ApplyMoveInput!) { applyMove(input: $input) {
   ... on Problem { code } ... on NotAllowed { retryAfterMillis } } }`;
 
 const string = { type: "string" };
-const { values: asked } = parseArgs({ options: { url: string, game: string, session: string, code: string } });
+const options = { url: string, game: string, session: string, code: string, tables: string };
+const { url = "http://localhost:8000/graphql", game = "zeven", session, code, tables = "1" } = parseArgs({ options }).values;
 const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-function post(token, accept, query, variables, signal) {
-  const headers = { "Content-Type": "application/json", Accept: accept };
-  if (token) headers.Authorization = `Bearer ${token}`;
-  return fetch(asked.url ?? "http://localhost:8000/graphql", { method: "POST", headers, body: JSON.stringify({ query, variables }), signal });
-}
 
 /** Execute a mutation and return the value of its only field; fail with the message that was asked for, if any. */
 async function ask(token, query, input) {
-  const { data } = await (await post(token, "application/json", query, { input })).json();
-  if (Object.values(data)[0].message) throw new Error(Object.values(data)[0].message);
-  return Object.values(data)[0];
-}
-
-/** Yield each frame once, whatever becomes of the connection. */
-async function* frames(session, token) {
-  for (let after = null; ; await sleep(1000)) {
-    const cut = new AbortController();
-    // A stream gives a sign of life every 10 seconds, so silence for 30 is a cut.
-    let patience = setTimeout(() => cut.abort(), 30_000);
+  const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
+  const body = JSON.stringify({ query, variables: { input } });
+  for (;; await sleep(1000)) {
     try {
-      const response = await post(token, "text/event-stream", WATCH, { id: session, after }, cut.signal);
-      let unread = "";
-      for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-        clearTimeout(patience);
-        patience = setTimeout(() => cut.abort(), 30_000);
-        const lines = (unread + chunk).split("\n");
-        unread = lines.pop();
-        for (const line of lines) {
-          if (line === "event: complete") return;
-          if (!line.startsWith("data: ")) continue;
-          const { data, errors } = JSON.parse(line.slice(6));
-          if (errors) throw new Error(errors[0].message);
-          yield data.sessionUpdates;
-          after = data.sessionUpdates.cursor;
-        }
-      }
+      const response = await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(30_000) });
+      if (!response.ok) throw new TypeError(`status ${response.status}`);
+      const [value] = Object.values((await response.json()).data);
+      if (value.message) throw new Error(value.message);
+      return value;
     } catch (error) {
       if (error.name === "Error") throw error;
-      console.error(`Connecting again: ${error.message}`);
-    } finally {
-      clearTimeout(patience);
+      console.error(`Connecting again: ${error.message}`); // Sending it again is safe: each change has a key.
     }
   }
 }
 
-const opened = asked.session ? null : await ask(null, CREATE, { game: asked.game ?? "zeven", seats: 2 });
-const sessionId = asked.session ?? opened.session.id;
-const { seatToken } = await ask(null, JOIN, { sessionId, code: asked.code, name: "Bot" });
-if (opened) await ask(opened.hostToken, START, { sessionId });
-let last;
-for await (const { version, head, cursor, decision, session } of frames(sessionId, seatToken)) {
-  last = session.view?.result;
-  if (!decision) continue;
-  const move = decision.moves[Math.floor(Math.random() * decision.moves.length)].notation;
-  const wish = { sessionId, move, expectedVersion: version, expectedHead: head, idempotencyKey: `bot-${cursor}` };
-  // Too early: others may still react. Whatever else is refused, the next frame says how it is now.
-  for (let wait; (wait = (await ask(seatToken, MOVE, wish)).retryAfterMillis) != null; await sleep(wait));
+/** Take a seat at the table that was named, or at one of its own, and return it as `nextDecision` wants it. */
+async function takeSeat() {
+  const opened = session ? null : await ask(null, CREATE, { game, seats: 2, idempotencyKey: crypto.randomUUID() });
+  const sessionId = session ?? opened.session.id;
+  const { seatToken } = await ask(null, JOIN, { sessionId, code, name: "Bot", idempotencyKey: crypto.randomUUID() });
+  if (opened) await ask(opened.hostToken, START, { sessionId });
+  return { sessionId, seatToken };
 }
-console.log(JSON.stringify(last));
+
+/** Make a random legal move, at the version that it was chosen for and only once. */
+async function move(token, { id, version, head, cursor, view }) {
+  const { notation } = view.legalMoves[Math.floor(Math.random() * view.legalMoves.length)];
+  const at = { sessionId: id, expectedVersion: version, expectedHead: head };
+  const wish = { ...at, move: notation, idempotencyKey: `bot-${cursor}` };
+  // Too early: others may still react. Whatever else is refused, the next poll shows why.
+  for (let wait; (wait = (await ask(token, MOVE, wish)).retryAfterMillis) != null; await sleep(wait));
+}
+
+let seats = [];
+for (let table = 0; table < Number(tables); table++) seats.push(await takeSeat());
+while (seats.length) {
+  const { seats: polled } = await ask(null, POLL, { seats });
+  for (const [index, now] of polled.entries()) {
+    seats[index].after = now.cursor;
+    if (now.state === "DECIDING") await move(seats[index].seatToken, now.session);
+    if (now.state === "OVER") console.log(JSON.stringify(now.session.view?.result));
+  }
+  seats = seats.filter((_, index) => ["DECIDING", "WAITING"].includes(polled[index].state));
+}

@@ -20,13 +20,15 @@ from service.http.error_responses import answer_http_error, answer_refusal
 from service.http.request_body import read_fields
 from service.http.shutdown import Shutdown
 from service.http.stream_limits import Streams
+from service.opponents.driver import Driver
+from service.opponents.pool import Bounds, Pool
 from service.rails.access_log import AccessLog
 from service.rails.app_keys import AppKeyGuard, AppKeys
 from service.rails.health import PATHS, Health
 from service.rails.rate_limit import CostCounter, RateLimiter, open_counter
 from service.rest.dispatch import make_routes
 from service.rest.pages import is_page, make_pages
-from service.settings import Settings, durability_of
+from service.settings import Settings, count_bot_processes, durability_of
 from service.storage.adapters import open_store
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
@@ -46,6 +48,7 @@ def create_app(settings: Settings) -> Starlette:
     store = open_store(settings.store, durability_of(settings))
     health = Health(store, shutdown := Shutdown())
     backend = _make_backend(store, settings)
+    driver = Driver(backend.sessions, backend.pool.think)
     costs = open_counter(settings.store)
     documents = load_documents(settings.trusted_documents, only_trusted=settings.trusted_only)
     executor = compiled if settings.compiled == "on" else interpreted
@@ -57,7 +60,10 @@ def create_app(settings: Settings) -> Starlette:
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         health.note(await store.start())
+        driver.start()
         yield
+        await driver.close()
+        await backend.pool.close()
         await costs.close()
         await store.close()
 
@@ -109,7 +115,8 @@ def _make_backend(store: Store, settings: Settings) -> Backend:
     """Return the backend of both front ends, on a store."""
     lifetimes = Lifetimes(settings.session_seconds, settings.finished_seconds, settings.archive_seconds)
     seals = Seals(settings.seal_keys) if settings.seal_keys else None
-    return Backend(SessionRepository(store, lifetimes), Tables(seals, store, settings.seal_mark_seconds))
+    pool = Pool(Bounds(count_bot_processes(settings), settings.bot_queue, settings.bot_patience_seconds))
+    return Backend(SessionRepository(store, lifetimes), Tables(seals, store, settings.seal_mark_seconds), pool)
 
 
 def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> ASGIApp:

@@ -26,6 +26,7 @@ MAY_IMPORT_ENGINE = (
     "service.storage",
     "service.views",
     "service.use_cases",
+    "service.opponents",
     "service.cli",
     "service.process.terminal",
 )
@@ -49,7 +50,14 @@ ARROWS = {
         "service.http",
         "service.observability",
     ),
-    "service.use_cases": ("service.storage", "service.views", "service.sessions", "service.observability"),
+    "service.use_cases": (
+        "service.opponents",
+        "service.storage",
+        "service.views",
+        "service.sessions",
+        "service.observability",
+    ),
+    "service.opponents": ("service.storage", "service.sessions", "service.settings", "service.observability"),
     "service.storage": ("service.sessions", "service.settings", "service.observability"),
     "service.views": ("service.sessions",),
     "service.sessions": ("service.observability",),

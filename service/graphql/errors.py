@@ -12,6 +12,7 @@ from strawberry.extensions import MaskErrors
 from strawberry.schema.exceptions import CannotGetOperationTypeError
 
 from service.http.caller import RATE_LIMITED, RateLimited
+from service.http.error_responses import RefusedRequest
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
 from service.sessions.problems import StoreUnavailable
 
@@ -71,6 +72,8 @@ def _code_of(error: GraphQLError) -> str:
         return BAD_REQUEST
     if isinstance(cause, RateLimited):
         return RATE_LIMITED
+    if isinstance(cause, RefusedRequest):
+        return cause.code
     if isinstance(cause, DataCorrupted):
         return DATA_CORRUPTED
     return STORE_UNAVAILABLE if isinstance(cause, StoreUnavailable) else INTERNAL

@@ -45,11 +45,11 @@ def _field(operation: Operation[Any, Any]) -> StrawberryField:
     read = itemgetter("input") if is_mutation else lambda given: operation.input(**given)
 
     async def resolve(self: Any, info: Info, **given: Any) -> Any:
-        context = info.context
-        if operation.cost:
-            await context.charge(operation.cost)
+        context, input = info.context, read(given)
+        if cost := operation.cost(input):
+            await context.charge(cost)
         try:
-            return await operation.use_case(context, read(given))
+            return await operation.use_case(context, input)
         except Problem as problem:
             return project_problem(problem, context.token) if operation.result else None
 

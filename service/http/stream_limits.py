@@ -8,16 +8,20 @@ from contextlib import contextmanager
 from starlette.types import Scope
 
 from service.http.caller import address_of, app_of
+from service.http.error_responses import RefusedRequest
 
 CODE = "TOO_MANY_STREAMS"
 RETRY = {"Retry-After": "10"}
 
 
-class TooManyStreams(Exception):
+class TooManyStreams(RefusedRequest):
     """The caller has as many streams open as it may."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(f"You have {most} streams and WebSockets open here, and may not open more: close some.")
+    def __init__(self, opened: int, wanted: int, most: int) -> None:
+        message = f"You have {opened} streams and WebSockets open here, and may not open more: close some."
+        if wanted > 1:
+            message = f"This needs {wanted} streams, and you have {opened} of {most} open here: ask for fewer."
+        super().__init__(CODE, message, **RETRY)
 
 
 class Streams:
@@ -28,16 +32,17 @@ class Streams:
         self._open = Counter[str]()
 
     @contextmanager
-    def counted(self, scope: Scope) -> Iterator[None]:
-        """Count a stream while it is open. Raises `TooManyStreams`."""
+    def counted(self, scope: Scope, streams: int = 1) -> Iterator[None]:
+        """Count a stream, or what costs as much as several, while it is open. Raises `TooManyStreams`."""
         caller = _caller_of(scope)
-        if self._open[caller] >= self._most:
-            raise TooManyStreams(self._most)
-        self._open[caller] += 1
+        opened = self._open[caller]
+        if opened + streams > self._most:
+            raise TooManyStreams(opened, streams, self._most)
+        self._open[caller] += streams
         try:
             yield
         finally:
-            self._open[caller] -= 1
+            self._open[caller] -= streams
             if not self._open[caller]:
                 del self._open[caller]
 

@@ -129,16 +129,52 @@ store_writable = Gauge(
     multiprocess_mode="livemostrecent",
     registry=REGISTRY,
 )
+bot_turns_total = Counter(
+    "croupier_bot_turns_total",
+    "Decisions of bots by outcome: moved, waited, defaulted, left to another worker, overtaken, given_up or failed.",
+    ("outcome",),
+    registry=REGISTRY,
+)
+bot_late_seconds = Histogram(
+    "croupier_bot_late_seconds",
+    "Seconds by which a bot's move came later than its pause, for want of time to think or of the store.",
+    buckets=_SECONDS,
+    registry=REGISTRY,
+)
+bot_takeovers_total = Counter(
+    "croupier_bot_takeovers_total",
+    "Sessions in which a decision of a bot was overdue, and which this process took up.",
+    registry=REGISTRY,
+)
 cache_lookups_total = Counter(
     "croupier_cache_lookups_total",
     "Look-ups in the cache of parsed GraphQL documents, by result: hit or miss.",
     ("result",),
     registry=REGISTRY,
 )
+bot_questions = Gauge(
+    "croupier_bot_questions",
+    "Questions to bots that have no answer yet.",
+    multiprocess_mode="livesum",
+    registry=REGISTRY,
+)
+bot_thought_seconds = Histogram(
+    "croupier_bot_thought_seconds",
+    "Seconds that a bot thought, by the level that it played.",
+    ("level",),
+    buckets=_SECONDS,
+    registry=REGISTRY,
+)
+bot_hurried_total = Counter(
+    "croupier_bot_hurried_total",
+    "Decisions of bots at a lower level, since too many questions waited.",
+    registry=REGISTRY,
+)
 
 http_requests: Final = cache(http_requests_total.labels)
 http_seconds: Final = cache(http_request_seconds.labels)
 moves: Final = cache(moves_total.labels)
+bot_turns: Final = cache(bot_turns_total.labels)
 cache_lookups: Final = cache(cache_lookups_total.labels)
 
 

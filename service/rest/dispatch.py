@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -13,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from service.http.caller import app_of, charge
 from service.http.error_responses import RefusedRequest
+from service.http.held_request import hold_request
 from service.http.request_body import JSON, Fields, read_fields, read_json_body
 from service.http.shutdown import Shutdown
 from service.http.streamed_response import StreamedResponse
@@ -72,7 +74,8 @@ class Resource:
         token: str | None = None
         try:
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
-            context = RequestContext(self.backend.sessions, self.backend.tables, token, app_of(scope))
+            hold, backend = partial(hold_request, scope, receive), self.backend
+            context = RequestContext(backend.sessions, backend.tables, token, app_of(scope), hold, backend.pool)
             response = await self._answer(scope, fields, receive, context)
         except FAILURES as failure:
             response = answer_failure(failure, token)
@@ -92,9 +95,9 @@ class Resource:
         if media is None:
             raise _not_acceptable(endpoint)
         input = await self._read_input(endpoint, scope, fields, receive)
-        if endpoint.cost:
+        if cost := endpoint.cost(input):
             # The guard rail refuses a caller above its rate.
-            await charge(scope, endpoint.cost)
+            await charge(scope, cost)
         value = await endpoint.handle(Call(context, input, fields, media, self.shutdown))
         return value if isinstance(value, Response) else _make_response(endpoint, input, value)
 

@@ -110,6 +110,24 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     ),
     endpoint_for("explainMove", f"{SESSION}/moves/explain", "Table", note=_SAFE, body="MoveInput", example=_MOVE),
     endpoint_for("previewMove", f"{SESSION}/moves/preview", "Table", note=_SAFE, body="MoveInput", example=_MOVE),
+    endpoint_for(
+        "suggestMove",
+        f"{SESSION}/suggestion",
+        "Table",
+        method="GET",
+        links=_READ,
+    ),
+    endpoint_for(
+        "review",
+        f"{SESSION}/review",
+        "Table",
+        method="GET",
+        links={
+            "nextPage": OperationLink(
+                "review", {**_SAME, "after": "$response.body#/pageInfo/endCursor"}, "The next page."
+            )
+        },
+    ),
     endpoint_for("resign", f"{SESSION}/resign", "Table", links=_READ),
     endpoint_for("giveUpSeat", f"{SESSION}/give-up", "Table", body="SeatGivenUp", links=_READ, example={"seat": 1}),
     endpoint_for("claimDeadline", f"{SESSION}/claim", "Table", links=_READ),
@@ -122,6 +140,13 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         body="TakeBackAnswer",
         links=_READ,
         example={"agree": True},
+    ),
+    endpoint_for(
+        "nextDecision",
+        "/v1/decisions",
+        "Table",
+        answered="The seats, with the sessions of those that have something to decide.",
+        example={"seats": [{"sessionId": "…", "seatToken": "…"}], "waitSeconds": 0},
     ),
     endpoint_for(
         "newTable",
@@ -155,5 +180,11 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         show=show_moved,
         links={"readTable": OperationLink("readTable", {}, "The table after the move.")},
         example={"state": "…", "seat": 0, "move": "pass"},
+    ),
+    endpoint_for(
+        "suggestMoveForState",
+        "/v1/tables/suggestion",
+        _TABLES,
+        example={"state": "…", "seat": 0, "level": 3},
     ),
 )

@@ -62,8 +62,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     The fields of its input come from the path, from `Idempotency-Key` and `If-Match`; all others come from the query of
     a GET, else from the body, whose schema is named `body`. `handle` returns a value of the contract, or a response if
     more than the value depends on the request; `show` converts a value of another type to an `answer`. With `tags`, the
-    response has an `ETag` for conditional requests. `cost` is charged in addition to that of any request. `problems`
-    are the codes beside those of every endpoint of its kind.
+    response has an `ETag` for conditional requests. `cost` returns what an input costs in addition to any request.
+    `problems` are the codes beside those of every endpoint of its kind.
     """
 
     id: str
@@ -79,7 +79,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     answer: type
     answered: str
     status: int = 200
-    cost: int = 0
+    cost: Callable[[Any], int] = lambda _input: 0
     tags: bool = False
     headers: tuple[HeaderParameter, ...] = ()
     media: tuple[Media, ...] = ()

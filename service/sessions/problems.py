@@ -50,6 +50,7 @@ _KINDS = (
     ProblemKind("NO_DEADLINE", "NotAllowed", 409, "The seats that are asked have all the time they want."),
     ProblemKind("TOO_EARLY", "NotAllowed", 409, "Not yet; `retryAfterMillis` says when."),
     ProblemKind("RULES_CHANGED", "NotAllowed", 409, "The table was dealt under another version of the rules."),
+    ProblemKind("HINTS_OFF", "NotAllowed", 409, "The session was opened without hints."),
     ProblemKind("BUSY", "NotAllowed", 503, "Too many others changed the session at the same time; send it again."),
 )
 

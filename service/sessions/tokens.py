@@ -11,7 +11,8 @@ from functools import lru_cache
 import msgspec
 
 _URL_SAFE = bytes.maketrans(b"+/", b"-_")
-_BEARER = re.compile(r"[Bb][Ee][Aa][Rr][Ee][Rr] +([A-Za-z0-9._~+/-]{1,200}=*)")
+_FORM = r"[A-Za-z0-9._~+/-]{1,200}=*"
+_BEARER = re.compile(rf"[Bb][Ee][Aa][Rr][Ee][Rr] +({_FORM})")
 
 
 class BadCredentials(Exception):
@@ -33,6 +34,11 @@ def read_bearer(header: str | None) -> str | None:
     if match is None:
         raise BadCredentials("The Authorization header must be: Bearer TOKEN")
     return match[1]
+
+
+def read_token(text: str) -> str | None:
+    """Return a token that came in a body; None for a text that no token can be."""
+    return text if re.fullmatch(_FORM, text) else None
 
 
 def new_token() -> str:

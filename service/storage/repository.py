@@ -15,7 +15,7 @@ from service.sessions.corruption import report_corruption
 from service.sessions.history_hash import Cursor
 from service.sessions.idempotency import ChangeRequest, key_reused
 from service.sessions.problems import Problem, session_not_found
-from service.sessions.session import Session
+from service.sessions.session import Session, has_bots
 from service.sessions.tokens import short_fingerprint
 from service.storage.archives import make_archive, read_archive
 from service.storage.codec import (
@@ -35,6 +35,8 @@ from service.storage.session_cache import SessionCache
 from service.storage.session_log import PAGE, check_entry, find_entry
 
 ATTEMPTS = 20
+# The list of the sessions that bots play, so that other workers find those whose worker has died.
+BOT_SESSIONS = "bots"
 
 _SESSION_ID = re.compile("[A-Za-z0-9_-]{1,64}")
 
@@ -64,6 +66,8 @@ class SessionRepository:
         self.follower_cache = FollowerCache(self._read_steps)
         self._cached = SessionCache()
         self.losses = Losses(store, self._cached)
+        # Called with each new version of a session that bots play, or have played until then.
+        self.on_bots: Callable[[Session], None] = _ignore
 
     # ---- changes
 
@@ -86,8 +90,12 @@ class SessionRepository:
                 else:
                     base = await self._load_other(base, problem)
                 continue
+            if has_bots(after) and not has_bots(base.session):
+                await self._enlist_bots(after, base.now)
             answer = await self._commit(base.session.cursor, after, entry, request)
             if isinstance(answer, Committed):
+                if has_bots(base.session) or has_bots(after):
+                    self.on_bots(after)
                 return Done(after, after.version, entry, replayed=False)
             if isinstance(answer, Repeated):
                 return await self._repeat(session_id, request, answer.receipt)
@@ -97,7 +105,11 @@ class SessionRepository:
     async def create(self, session_id: str, change: Created) -> Session:
         """Create a session, or return the existing one. Raises `Problem`."""
         session, entry = create(session_id, change)
+        if has_bots(session):
+            await self._enlist_bots(session, change.at)
         if isinstance(await self._commit(Cursor(0), session, entry, None), Committed):
+            if has_bots(session):
+                self.on_bots(session)
             return session
         # The session exists, or it has expired and its archive reserves the id.
         existing = await self._find(session_id, self.store.load_durable)
@@ -132,6 +144,10 @@ class SessionRepository:
             self._cached.put(session)
             self.follower_cache.take(before, session, entry)
         return answer
+
+    async def _enlist_bots(self, session: Session, now: int) -> None:
+        """List a session that bots will play, before they do: no crash in between leaves a bot that nobody plays."""
+        await self.store.enlist(BOT_SESSIONS, session.id, now, 2 * session.lifetime)
 
     def _cached_base(self, session_id: str) -> _Base | None:
         """Return the cached session with the time by the store's clock, None unless both are known."""
@@ -184,7 +200,11 @@ class SessionRepository:
         entry = await find_entry(self.store, session_id, receipt.version)
         if entry is None:
             raise session_not_found()
-        return Done(await self.read_durable(session_id), receipt.version, entry, replayed=True)
+        session = await self.read_durable(session_id)
+        if has_bots(session):
+            # The worker that made the change may have died before it knew.
+            self.on_bots(session)
+        return Done(session, receipt.version, entry, replayed=True)
 
     async def _gone(self, session_id: str) -> NoReturn:
         self._cached.drop(session_id)
@@ -286,6 +306,10 @@ def session_id_of(key: str) -> str:
 def is_session_id(text: str) -> bool:
     """Tell whether a text has the form of a session's id; no other text reaches the store."""
     return _SESSION_ID.fullmatch(text) is not None
+
+
+def _ignore(_session: Session) -> None:
+    """Play no bots."""
 
 
 def _busy() -> Problem:

@@ -1,7 +1,11 @@
 """The context of a use case: its caller, and the sessions and tables that it acts on."""
 
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
 import msgspec
 
+from service.opponents.pool import Bounds, Pool
 from service.storage.port import Store
 from service.storage.repository import SessionRepository
 from service.use_cases.sealing import Seals
@@ -19,17 +23,38 @@ class Tables(msgspec.Struct, frozen=True):
     mark_seconds: int
 
 
+def _make_pool() -> Pool:
+    # It starts no process before it is asked.
+    return Pool(Bounds())
+
+
 class Backend(msgspec.Struct, frozen=True):
-    """The live sessions, and the tables without a session, that a service offers."""
+    """The live sessions, and the tables without a session, that a service offers; the pool thinks for bots."""
 
     sessions: SessionRepository
     tables: Tables
+    pool: Pool = msgspec.field(default_factory=_make_pool)
+
+
+# Holds a request open that waits for so many sessions, and calls back when it should wait no longer.
+Hold = Callable[[int, Callable[[], object]], AbstractAsyncContextManager[None]]
+
+
+@asynccontextmanager
+async def hold_freely(_sessions: int, _end: Callable[[], object]) -> AsyncIterator[None]:
+    """Hold a request open without a limit: its caller is no client."""
+    yield
 
 
 class RequestContext(msgspec.Struct):
-    """A caller (its bearer token and app), and the sessions and tables that it acts on."""
+    """A caller (its bearer token and app), and the sessions and tables that it acts on.
+
+    `hold` holds its request open within the limits of the front end. The `pool` thinks for bots.
+    """
 
     sessions: SessionRepository
     tables: Tables
     token: str | None
     app: str | None = None
+    hold: Hold = hold_freely
+    pool: Pool = msgspec.field(default_factory=_make_pool)

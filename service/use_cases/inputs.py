@@ -17,6 +17,8 @@ LONGEST_MOVE_SECONDS = 1_000_000
 LONGEST_REACTION_MILLIS = 60_000
 LONGEST_BOT_MILLIS = 60_000
 HIGHEST_LEVEL = max(bots.LEVELS)
+# Each move of a page costs a search.
+LARGEST_REVIEW = 10
 
 
 class Input(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
@@ -57,6 +59,14 @@ SecretKey = Annotated[
         "that others might send is refused.",
         minLength=SHORTEST_KEY,
         maxLength=LONGEST_KEY,
+    ),
+]
+Level = Annotated[
+    int,
+    described(
+        f"How far the bot looks ahead, 1 (not at all) to {HIGHEST_LEVEL}; 3 by default.",
+        minimum=1,
+        maximum=HIGHEST_LEVEL,
     ),
 ]
 _SEED = "^[0-9a-f]{64}$"
@@ -194,6 +204,38 @@ class HandOverSeatInput(Input, frozen=True, kw_only=True):
     idempotency_key: SecretKey = None
 
 
+# ---- at several tables
+
+
+MOST_SEATS = 100
+LONGEST_WAIT_SECONDS = 25
+
+
+class PollSeatInput(Input, frozen=True, kw_only=True):
+    """A seat of a poll, and what its holder has been told of."""
+
+    session_id: SessionId
+    seat_token: Annotated[str, described("The seat's token, as it was told to its holder.")]
+    after: Annotated[
+        str | None,
+        described("The seat's `cursor` in the last poll: what it had to decide then is not told again. None at first."),
+    ] = None
+
+
+class NextDecisionInput(Input, frozen=True, kw_only=True):
+    """The seats of a program, and how long it waits for one of them to have something to decide."""
+
+    seats: Annotated[Sequence[PollSeatInput], described(f"The seats, 1–{MOST_SEATS}.", minItems=1, maxItems=MOST_SEATS)]
+    wait_seconds: Annotated[
+        int,
+        described(
+            f"The longest wait, 0–{LONGEST_WAIT_SECONDS} seconds; by default 20.",
+            minimum=0,
+            maximum=LONGEST_WAIT_SECONDS,
+        ),
+    ] = 20
+
+
 # ---- at the table
 
 
@@ -240,6 +282,32 @@ class AnswerTakeBackInput(SessionActInput, frozen=True, kw_only=True):
     agree: Annotated[bool, described("Whether the seat may take it back.")]
 
 
+class SuggestMoveInput(Input, frozen=True, kw_only=True):
+    """A live session, in which a move is suggested for the bearer's seat."""
+
+    session_id: SessionId
+    level: Level = 3
+
+
+class ReviewInput(Input, frozen=True, kw_only=True):
+    """A page of the moves of a finished session."""
+
+    session_id: SessionId
+    level: Annotated[
+        int,
+        described(
+            f"The level of the bot that reviews, 2–{HIGHEST_LEVEL}; 2 by default.",
+            minimum=2,
+            maximum=HIGHEST_LEVEL,
+        ),
+    ] = 2
+    first: Annotated[
+        int | None,
+        described(f"The maximum number of moves, 0–{LARGEST_REVIEW}; a number outside counts as the nearest of these."),
+    ] = None
+    after: Annotated[str | None, described("Only the moves after this cursor.")] = None
+
+
 # ---- without a session
 
 
@@ -271,3 +339,10 @@ class ApplyMoveToStateInput(ReadTableInput, frozen=True, kw_only=True):
     seat: Annotated[int, described("The seat that moves.", minimum=0)]
     move: Annotated[str, described("The move's notation.")]
     viewer: Annotated[int | None, described("The seat as which the caller sees the events; none: a spectator.")] = None
+
+
+class SuggestMoveForStateInput(ReadTableInput, frozen=True, kw_only=True):
+    """A stateless table, and the seat that a move is suggested for."""
+
+    seat: Annotated[int, described("The seat.", minimum=0)]
+    level: Level = 3

@@ -8,8 +8,12 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
+from service.use_cases.advice.reviewing import review
+from service.use_cases.advice.suggesting import suggest_move
 from service.use_cases.context import RequestContext
+from service.use_cases.deciding import next_decision
 from service.use_cases.inputs import (
+    LARGEST_REVIEW,
     AddBotInput,
     AnswerTakeBackInput,
     ApplyMoveInput,
@@ -22,12 +26,16 @@ from service.use_cases.inputs import (
     ListSessionsInput,
     MoveInput,
     NewTableInput,
+    NextDecisionInput,
     ReadTableInput,
     RemoveBotInput,
+    ReviewInput,
     SessionActInput,
     SessionInput,
+    SuggestMoveForStateInput,
+    SuggestMoveInput,
 )
-from service.use_cases.listing import list_sessions
+from service.use_cases.listing import list_sessions, page_size
 from service.use_cases.lobby import (
     abandon_session,
     add_bot,
@@ -49,7 +57,8 @@ from service.use_cases.playing import (
     resign,
     undo_move,
 )
-from service.use_cases.stateless import apply_move_to_state, new_table, read_table
+from service.use_cases.stateless import apply_move_to_state, new_table, read_table, suggest_move_for_state
+from service.views.decision_view import DecisionPoll
 from service.views.fields import ContractStruct
 from service.views.session_view import (
     MoveApplied,
@@ -61,6 +70,7 @@ from service.views.session_view import (
     SessionCreated,
 )
 from service.views.stateless_view import Table, TableChanged
+from service.views.suggestion_view import Review, Suggestion
 from service.views.table_view import Preview
 
 I = TypeVar("I", bound=Input)  # noqa: E741  an input
@@ -68,6 +78,9 @@ A = TypeVar("A", bound=ContractStruct)
 
 # Opening a session is charged as this many additional requests, since it costs the store more than one request.
 CREATION_COST = 9
+
+# The price of a search at each level, as many additional requests: one for each ten milliseconds of a core.
+SEARCH_COSTS = {1: 0, 2: 4, 3: 40, 4: 200}
 
 _SESSION = ("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED")
 _CHANGE = (*_SESSION, "KEY_REUSED", "BUSY")
@@ -77,12 +90,25 @@ _MOVE = ("BAD_NOTATION", "ILLEGAL_MOVE", "NOT_YOUR_TURN", "TABLE_OVER")
 _TABLE_QUERY = (*_SESSION, "NOT_STARTED", "SESSION_OVER")
 
 
+def _free(_input: Input) -> int:
+    return 0
+
+
+def _cost_of_suggestion(input: SuggestMoveInput | SuggestMoveForStateInput) -> int:
+    return SEARCH_COSTS.get(input.level, 0)
+
+
+def _cost_of_review(input: ReviewInput) -> int:
+    """Return the price of a page: for each move a search, and a comparison that takes as long."""
+    return 2 * page_size(input.first, LARGEST_REVIEW) * SEARCH_COSTS.get(input.level, 0)
+
+
 class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
     """One row of the table.
 
     `problems` are the codes that it may raise in addition to INVALID_INPUT; `result` names the union of these and the
-    answer. `cost` is charged in addition to the request. An input with `idempotency_key` may be retried; in one with
-    `expected_version`, this is the version that the caller decided on.
+    answer. `cost` returns what an input is charged in addition to the request. An input with `idempotency_key` may be
+    retried; in one with `expected_version`, this is the version that the caller decided on.
     """
 
     name: str
@@ -94,7 +120,7 @@ class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
     answer: type[A]
     result: str = ""
     problems: tuple[str, ...] = ()
-    cost: int = 0
+    cost: Callable[[I], int] = _free
 
 
 _ROWS: tuple[Operation[Any, Any], ...] = (
@@ -116,7 +142,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         answer=SessionCreated,
         result="CreateSessionResult",
         problems=("UNKNOWN_GAME", "INVALID_OPTION", "KEY_REUSED", "BUSY"),
-        cost=CREATION_COST,
+        cost=lambda _input: CREATION_COST,
     ),
     Operation(
         name="joinSession",
@@ -240,6 +266,30 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         problems=(*_TABLE_QUERY, *_MOVE),
     ),
     Operation(
+        name="suggestMove",
+        kind="query",
+        summary="Suggest a move for the seat of the bearer token, in a session with `hints`",
+        description="A bot decides from what the seat knows and remembers, and tells why. Nothing is changed.",
+        input=SuggestMoveInput,
+        use_case=suggest_move,
+        answer=Suggestion,
+        result="SuggestMoveResult",
+        problems=(*_TABLE_QUERY, "HINTS_OFF", "RESIGNED", "NOT_YOUR_TURN", "BUSY"),
+        cost=_cost_of_suggestion,
+    ),
+    Operation(
+        name="review",
+        kind="query",
+        summary="Review the moves of a finished session, each beside the one that a bot prefers",
+        description="The bot decides from what the seat knew then. Nothing is changed.",
+        input=ReviewInput,
+        use_case=review,
+        answer=Review,
+        result="ReviewResult",
+        problems=("NOT_FOUND", "RULES_CHANGED", "NOT_OVER", "BUSY"),
+        cost=_cost_of_review,
+    ),
+    Operation(
         name="resign",
         kind="mutation",
         summary="Give up the seat of the bearer token",
@@ -304,6 +354,20 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         problems=(*_TABLE_CHANGE, "UNDO_REFUSED"),
     ),
     Operation(
+        name="nextDecision",
+        # It changes nothing, but the tokens of the seats do not belong into an address, where a query may stand.
+        kind="mutation",
+        summary="Wait until one of several seats has something to decide",
+        description="A program plays many seats with it. It answers at once if one of them has something to decide, or "
+        "its session is over, since its `after`; else when that happens, or the time to wait is over. It changes "
+        "nothing. The bearer token does not matter; each seat is charged like a request, and counts as a stream while "
+        "the answer is awaited.",
+        input=NextDecisionInput,
+        use_case=next_decision,
+        answer=DecisionPoll,
+        result="NextDecisionResult",
+    ),
+    Operation(
         name="newTable",
         kind="mutation",
         summary="Deal a table whose state the caller keeps",
@@ -334,6 +398,19 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         answer=TableChanged,
         result="ApplyMoveToStateResult",
         problems=("INVALID_STATE", "STATE_REWOUND", "UNAUTHORIZED", *_MOVE),
+    ),
+    Operation(
+        name="suggestMoveForState",
+        kind="query",
+        summary="Suggest a move for a seat of a table whose state the caller keeps",
+        description="A bot decides from what the seat sees, and tells why. A sealed state needs the grant of the seat. "
+        "Nothing is stored.",
+        input=SuggestMoveForStateInput,
+        use_case=suggest_move_for_state,
+        answer=Suggestion,
+        result="SuggestMoveForStateResult",
+        problems=("INVALID_STATE", "UNAUTHORIZED", "NOT_YOUR_TURN", "TABLE_OVER", "BUSY"),
+        cost=_cost_of_suggestion,
     ),
 )
 

@@ -88,7 +88,7 @@ async def resign(context: RequestContext, input: SessionActInput) -> SessionChan
     """Give up: the default policy makes the seat's further decisions. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> Resigned:
-        return Resigned(now, _check_playing(session, context.token))
+        return Resigned(now, check_playing(session, context.token))
 
     return await _change(context, input, "resign", decide)
 
@@ -112,7 +112,7 @@ async def undo_move(context: RequestContext, input: SessionActInput) -> SessionC
     """Take back the seat's last move, if nobody has learned anything from it and nobody else has acted since."""
 
     def decide(session: Session, now: int) -> Undone:
-        seat = _check_playing(session, context.token)
+        seat = check_playing(session, context.token)
         reason = undo_refusal(session, seat)
         if reason is not None:
             raise Problem("UNDO_REFUSED", reason, ("sessionId",))
@@ -125,7 +125,7 @@ async def ask_take_back(context: RequestContext, input: SessionActInput) -> Sess
     """Ask the others to take back the seat's last move, in a session with this option. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> TakeBackAsked:
-        seat = _check_playing(session, context.token)
+        seat = check_playing(session, context.token)
         _check_may_ask(session, seat)
         return TakeBackAsked(now, seat)
 
@@ -202,7 +202,7 @@ def _check_version(context: RequestContext, session: Session, expected: Cursor |
         losses.check_aware(session, context.token, "expectedVersion")
 
 
-def _check_playing(session: Session, token: str | None) -> int:
+def check_playing(session: Session, token: str | None) -> int:
     """Return the seat that a token holds and plays itself. Raises `Problem`."""
     seat = check_seated(session, token)
     _check_active(session)

@@ -5,22 +5,32 @@ be handed to players: it shows nothing, and only its grant, a bearer token, open
 """
 
 import secrets
+from hashlib import sha256
 from typing import cast
 
 import msgspec
 
 import engine
 from engine import Event, LegalMove, State
+from service.opponents.question import ask_about
 from service.sessions import rules
 from service.sessions.problems import Problem
 from service.sessions.rules import MoveRefused, check_seat, engine_problems
 from service.sessions.tokens import fingerprint
+from service.use_cases.advice.suggesting import check_level, check_may_move, think
 from service.use_cases.context import RequestContext, Tables
-from service.use_cases.inputs import ApplyMoveToStateInput, NewTableInput, ReadTableInput, name_options
+from service.use_cases.inputs import (
+    ApplyMoveToStateInput,
+    NewTableInput,
+    ReadTableInput,
+    SuggestMoveForStateInput,
+    name_options,
+)
 from service.use_cases.sealing import Seals, Unsealable, is_sealed
 from service.views.catalogue import read_options
 from service.views.projection import project_events, project_move, project_moves, project_result, project_view
 from service.views.stateless_view import SeatGrant, Table, TableChanged
+from service.views.suggestion_view import Suggestion, project_suggestion
 from service.views.table_view import Move, Result, View
 
 
@@ -98,8 +108,7 @@ async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateIn
     tables = context.tables
     opened = _open(tables, input.state)
     granted = _granted_seat(tables, opened, context.token)
-    if opened.table is not None and granted != input.seat:
-        raise Problem("UNAUTHORIZED", "This needs the grant of the seat as the bearer token.", ("seat",))
+    _check_granted(opened, granted, input.seat)
     state, move, events = _apply(opened.state, input)
     after = OpenedState(state, opened.table)
     if opened.table is not None:
@@ -111,6 +120,22 @@ async def apply_move_to_state(context: RequestContext, input: ApplyMoveToStateIn
         move=project_move(game, move),
         events=project_events(game, state.ply, events, viewer),
     )
+
+
+async def suggest_move_for_state(context: RequestContext, input: SuggestMoveForStateInput) -> Suggestion:
+    """Suggest a move for a seat of a table whose state the caller keeps, from what the seat sees. Raises `Problem`.
+
+    Whatever looks the same to the seat gets the same answer at the same level, from every process.
+    """
+    check_level(input.level)
+    opened, seat = _open(context.tables, input.state), input.seat
+    state = opened.state
+    _check_granted(opened, _granted_seat(context.tables, opened, context.token), seat)
+    check_seat(seat, state.seats, "seat")
+    check_may_move(state, seat, "seat")
+    seed = sha256(msgspec.json.encode(engine.view(state, seat), order="deterministic")).hexdigest()
+    thought = await think(context, ask_about(state, seat, input.level, seed, None))
+    return project_suggestion(state, seat, thought.choice, thought.level, state.ply, None)
 
 
 def _apply(state: State, input: ApplyMoveToStateInput) -> tuple[State, LegalMove, tuple[Event, ...]]:
@@ -151,6 +176,12 @@ def _open(tables: Tables, token: str) -> OpenedState:
     except Unsealable as error:
         raise Problem("INVALID_STATE", str(error), ("state",)) from None
     return OpenedState(sealed.state, sealed.table)
+
+
+def _check_granted(opened: OpenedState, granted: int | None, seat: int) -> None:
+    """Raise `Problem` for a seat of a sealed table that the bearer may not play."""
+    if opened.table is not None and granted != seat:
+        raise Problem("UNAUTHORIZED", "This needs the grant of the seat as the bearer token.", ("seat",))
 
 
 def _granted_seat(tables: Tables, opened: OpenedState, bearer: str | None) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tests.faults import partitions, scenarios, soak, topologies
+from tests.faults import bot_tables, partitions, scenarios, soak, topologies
 from tests.faults.run import ROUND, Knobs, Report, Scenario, execute
 
 
@@ -18,6 +18,7 @@ class Listed(msgspec.Struct, frozen=True):
 
 SCENARIOS: Mapping[str, Listed] = {
     "kills": Listed(scenarios.kills, Knobs(moves=1000, kills=4, worker_kills=4)),
+    "bots": Listed(bot_tables.bots, Knobs(moves=300, kills=2, worker_kills=4, tables=8)),
     "drops": Listed(scenarios.drops, Knobs(count=300)),
     "races": Listed(scenarios.races, Knobs(count=300)),
     "reconnections": Listed(scenarios.reconnections, Knobs(count=500)),

@@ -6,6 +6,7 @@ done twice. The rest is about order: an acknowledged, read or streamed version s
 """
 
 import asyncio
+import hmac
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -61,6 +62,7 @@ class Verdict(msgspec.Struct):
     retried: int = 0
     reads: int = 0
     frames: int = 0
+    decisions: int = 0
     violations: list[Violation] = []
 
     def count(self, *kinds: Kind) -> int:
@@ -116,6 +118,7 @@ async def judge(history: History, store: Store, say: Callable[[str], object] = l
     for case in cases(history):
         case.evidence = await collect(store, case, history.trimmed.get(case.session, ()))
         verdict.violations += check(case)
+        verdict.decisions += sum(_is_of_bot(entry) for entry in case.evidence.log.values())
         verdict.sessions += 1
         if verdict.sessions % 500 == 0:
             say(f"judged {verdict.sessions} sessions, {len(verdict.violations)} violations")
@@ -181,6 +184,7 @@ def check(case: Case) -> Iterator[Violation]:
     yield from _check_numbers(case)
     yield from _check_replay(case)
     yield from _check_claims(case)
+    yield from _check_bots(case)
     yield from _check_keys(case)
     yield from _check_order(case)
     for follower in case.followers:
@@ -255,8 +259,27 @@ def _check_claims(case: Case) -> Iterator[Violation]:
     for version, wishes in sorted(claims.items()):
         yield from _check_winners(case, version, wishes)
     for version, entry in sorted(case.evidence.log.items()):
-        if version not in claims:
+        if version not in claims and not _is_of_bot(entry):
             yield _explain_unclaimed(case, version, describe_change(entry.change))
+
+
+def _is_of_bot(entry: LogEntry) -> bool:
+    return isinstance(entry.change, Moved) and entry.change.decision is not None
+
+
+def _check_bots(case: Case) -> Iterator[Violation]:
+    """Check that each move of a bot was decided at the version before it: no decision is made late, or twice."""
+    first = case.evidence.log.get(1)
+    if first is None or not isinstance(first.change, Created):
+        return
+    for version, entry in sorted(case.evidence.log.items()):
+        if not isinstance(entry.change, Moved) or entry.change.decision is None:
+            continue
+        decided_at = f"bot {version - 1} {entry.change.seat}"
+        seed = hmac.digest(first.change.history_key.encode(), decided_at.encode(), "sha256").hex()
+        if entry.change.decision.seed != seed:
+            sentence = f"version {version} is '{describe_change(entry.change)}', which a bot decided at another version"
+            yield _violation(case, "doubled", sentence, version)
 
 
 def _check_winners(case: Case, version: int, wishes: list[Wish]) -> Iterator[Violation]:

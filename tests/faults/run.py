@@ -68,7 +68,7 @@ class Report(msgspec.Struct):
 
     def add_verdict(self, verdict: Verdict) -> None:
         """Add a verdict."""
-        for name in ("sessions", "acknowledged", "refused", "retried", "reads", "frames"):
+        for name in ("sessions", "acknowledged", "refused", "retried", "reads", "frames", "decisions"):
             self.add(name, getattr(verdict, name))
         self.violations += verdict.violations
 
@@ -89,14 +89,19 @@ class Run:
 
     @asynccontextmanager
     async def service(
-        self, store: str, replacements: int = 0, programs: Sequence[str] = (CROUPIER,), **settings: str
+        self,
+        store: str,
+        replacements: int = 0,
+        programs: Sequence[str] = (CROUPIER,),
+        players: type[Players] = Players,
+        **settings: str,
     ) -> AsyncIterator[Players]:
         """Start the workers on a store, so many of which will be replaced, and players who call them."""
         knobs = self.knobs
         async with AsyncExitStack() as stack:
             fleet = Fleet(store, self.folder, knobs.workers, replacements, self.chance, programs, **settings)
             self.fleet = await stack.enter_async_context(fleet)
-            self.players = Players(self.fleet, self.history, self.chance)
+            self.players = players(self.fleet, self.history, self.chance)
             stack.push_async_callback(self.players.close)
             yield self.players
 

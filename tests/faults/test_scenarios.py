@@ -28,6 +28,13 @@ async def test_killed_workers_and_stores_lose_nothing(store: str) -> None:
     assert report.figures["acknowledged"] >= 100
 
 
+@pytest.mark.parametrize("store", ["redis", "sqlite"])
+async def test_bots_play_on_when_workers_and_stores_are_killed(store: str) -> None:
+    report = await acquitted("bots", store=store, workers=2, moves=40, kills=1, worker_kills=1)
+    assert report.figures["worker kills"] == 1
+    assert report.figures["decisions"] >= 20
+
+
 async def test_a_store_that_keeps_nothing_on_disk_is_condemned_when_it_is_killed() -> None:
     report = await carry_out("kills", Knobs(store="forgetful", workers=1, tables=4, moves=40, kills=1))
     assert "lost" in {violation.kind for violation in report.violations}

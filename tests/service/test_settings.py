@@ -11,6 +11,7 @@ from service.settings import (
     Setting,
     Settings,
     SettingsError,
+    count_bot_processes,
     load_settings,
     parse_app_keys,
     parse_store,
@@ -122,6 +123,9 @@ BAD_VALUES = [
     ("CROUPIER_CONNECTIONS", "0"),
     ("CROUPIER_STREAMS_PER_CALLER", "0"),
     ("CROUPIER_COMPILED", "true"),
+    ("CROUPIER_BOT_PROCESSES", "65"),
+    ("CROUPIER_BOT_QUEUE", "0"),
+    ("CROUPIER_BOT_PATIENCE_SECONDS", "0"),
 ]
 
 HASH = "c0ffee00" * 8
@@ -168,7 +172,17 @@ def test_an_empty_environment_gives_the_defaults() -> None:
         connections=10_000,
         streams_per_caller=1000,
         compiled="on",
+        bot_processes=0,
+        bot_queue=64,
+        bot_patience_seconds=5,
     )
+
+
+def test_bots_think_in_the_processes_that_are_set_or_in_a_share_of_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.cpu_count", lambda: 8)
+    shared = {workers: load_settings({"CROUPIER_WORKERS": workers}) for workers in ("1", "3", "16")}
+    assert [count_bot_processes(settings) for settings in shared.values()] == [8, 2, 1]
+    assert count_bot_processes(load_settings({"CROUPIER_BOT_PROCESSES": "5", "CROUPIER_WORKERS": "3"})) == 5
 
 
 def test_every_setting_is_read_from_its_variable() -> None:
@@ -198,6 +212,9 @@ def test_every_setting_is_read_from_its_variable() -> None:
         "CROUPIER_CONNECTIONS": "100",
         "CROUPIER_STREAMS_PER_CALLER": "10",
         "CROUPIER_COMPILED": "off",
+        "CROUPIER_BOT_PROCESSES": "3",
+        "CROUPIER_BOT_QUEUE": "9",
+        "CROUPIER_BOT_PATIENCE_SECONDS": "2",
     }
     assert set(environ) == {setting.name for setting in SETTINGS}
     assert load_settings(environ) == Settings(
@@ -226,6 +243,9 @@ def test_every_setting_is_read_from_its_variable() -> None:
         connections=100,
         streams_per_caller=10,
         compiled="off",
+        bot_processes=3,
+        bot_queue=9,
+        bot_patience_seconds=2,
     )
 
 

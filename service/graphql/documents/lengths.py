@@ -18,6 +18,8 @@ from graphql import (
     is_wrapping_type,
 )
 
+from service.use_cases.deciding import MOST_TOLD
+from service.use_cases.inputs import LARGEST_REVIEW, MOST_SEATS
 from service.use_cases.listing import LARGEST_LIST
 from service.use_cases.reading import LARGEST_PAGE
 from service.views.catalogue import game_names, project_game, rules_of
@@ -48,6 +50,8 @@ _MOVES: Lengths = {
     "IllegalMove.legalMoves": MOVES,
     "Move.cards": 1,
     "Refusal.alternatives": 3,
+    "Suggestion.candidates": MOVES,
+    "Suggestion.hidden": ZONES,
     "Table.legalMoves": MOVES,
     "View.legalMoves": MOVES,
 }
@@ -85,12 +89,15 @@ _EVENTS: Lengths = {
     **dict.fromkeys((f"{events}>Event.cards" for events in _CHANGES), EVENT_CARDS / EVENTS),
 }
 _SESSIONS: Lengths = {
+    "DecisionPoll.seats": MOST_SEATS,
+    "DecisionPoll.seats>PolledSeat.session": MOST_TOLD / MOST_SEATS,
     "SessionConnection.edges": LARGEST_LIST,
     "SessionConnection.nodes": LARGEST_LIST,
     # Only open sessions are listed, and nothing has been dealt in them.
     "SessionConnection.nodes>Session.view": 0,
     "SessionConnection.edges>SessionEdge.node>Session.view": 0,
 }
+_REVIEWS: Lengths = {"Review.edges": LARGEST_REVIEW, "Review.nodes": LARGEST_REVIEW}
 _BY_SEAT = (
     "Fairness.entropy",
     "Preview.scores",
@@ -115,6 +122,7 @@ LENGTHS: Lengths = {
     **_TABLE,
     **_EVENTS,
     **_SESSIONS,
+    **_REVIEWS,
     **dict.fromkeys(_BY_SEAT, SEATS),
     **dict.fromkeys(_PROBLEMS, PATH),
 }

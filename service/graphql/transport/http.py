@@ -6,6 +6,7 @@ a stream, and so is every other operation if a client accepts only streams.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +34,11 @@ from service.graphql.transport.subscriptions import (
 from service.http.accept import read_accept
 from service.http.caller import RATE_LIMITED, app_of
 from service.http.error_responses import RefusedRequest
+from service.http.held_request import hold_request
 from service.http.request_body import Fields, read_fields, read_json_body
 from service.http.shutdown import Shutdown
+from service.http.stream_limits import CODE as TOO_MANY_STREAMS
+from service.http.stream_limits import RETRY
 from service.http.streamed_response import HEARTBEAT_SECONDS, StreamedResponse
 from service.sessions.problems import REFUSALS
 from service.sessions.tokens import BadCredentials, read_bearer
@@ -151,7 +155,11 @@ class GraphQLOverHTTP:
         else:
             request = _read_query(_query_of(scope))
         request.query = self.documents.find(request.query, request.extensions, request.variables)
-        return request, GraphQLContext(self.backend.sessions, self.backend.tables, token, app_of(scope), scope=scope)
+        hold, backend = partial(hold_request, scope, receive), self.backend
+        context = GraphQLContext(
+            backend.sessions, backend.tables, token, app_of(scope), hold, backend.pool, scope=scope
+        )
+        return request, context
 
     async def _answer_other_kind(
         self, kind: OperationType, request: GraphQLRequest, context: GraphQLContext, accepted: Accepted
@@ -239,6 +247,8 @@ def _choose_status(answer: Answer, media_type: str | None) -> tuple[int, dict[st
             return 503, {**PRIVATE, "Retry-After": "1"}
         if error["extensions"]["code"] == RATE_LIMITED:
             return 429, {**PRIVATE, "Retry-After": str(error["extensions"]["retryAfterMillis"] // 1000)}
+        if error["extensions"]["code"] == TOO_MANY_STREAMS:
+            return 429, {**PRIVATE, **RETRY}
     return (400 if "data" not in answer and media_type == GRAPHQL_JSON else 200), dict(PRIVATE)
 
 

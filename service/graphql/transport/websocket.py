@@ -8,6 +8,7 @@ delays only its own streams.
 import sys
 from collections.abc import AsyncGenerator, Collection, Mapping
 from datetime import timedelta
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -32,6 +33,7 @@ from service.graphql.info import GraphQLContext
 from service.http.caller import APP_KEY_HEADER as APP_KEY_HEADER
 from service.http.caller import admit, app_of
 from service.http.error_responses import refuse
+from service.http.held_request import hold_request
 from service.http.stream_limits import CODE as TOO_MANY_STREAMS
 from service.http.stream_limits import RETRY, TooManyStreams, streams_of
 from service.sessions.tokens import BadCredentials, read_bearer
@@ -321,7 +323,16 @@ class GraphQLOverWebSocket:
         handler = WebSocketHandler(
             view=self,  # type: ignore[arg-type]  # the handler uses only `on_ws_connect` of a view
             websocket=_CONNECTIONS[protocol](socket, self.max_bytes),
-            context=GraphQLContext(self.backend.sessions, self.backend.tables, None, app_of(scope), scope=scope),
+            context=GraphQLContext(
+                self.backend.sessions,
+                self.backend.tables,
+                None,
+                app_of(scope),
+                # The end of a connection cancels its operations.
+                partial(hold_request, scope, None),
+                self.backend.pool,
+                scope=scope,
+            ),
             root_value=None,
             schema=self.executor,  # type: ignore[arg-type]  # the handler uses only `stream` of a schema
             connection_init_wait_timeout=timedelta(seconds=self.init_seconds),

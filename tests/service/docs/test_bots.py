@@ -1,4 +1,4 @@
-"""The bots of examples/ play to the end, by the decisions in frames alone, and resume a stream that was cut."""
+"""The bots of examples/ play to the end, by the decisions that they are told of, and go on after a cut."""
 
 import socket
 import subprocess
@@ -43,6 +43,13 @@ def test_a_bot_plays_alone_to_the_end(one_service: Service, bot: str, game: str)
     assert result["winners"]
 
 
+@pytest.mark.parametrize("bot", BOTS)
+def test_a_bot_plays_at_several_tables_at_once(one_service: Service, bot: str) -> None:
+    played = run(bot, one_service.url, "--game", "zlam", "--tables", "3")
+    assert played.returncode == 0, played.stderr
+    assert len([msgspec.json.decode(line)["winners"] for line in played.stdout.splitlines()]) == 3
+
+
 def test_two_bots_play_at_one_table_that_takes_its_time_to_react(one_service: Service) -> None:
     wish = {
         "game": "zar",
@@ -70,7 +77,7 @@ def test_two_bots_play_at_one_table_that_takes_its_time_to_react(one_service: Se
 
 @contextmanager
 def cutting(service: Service, cuts: list[bytes]) -> Iterator[str]:
-    """Yield an address before a service, where the first two streams are cut off in the middle of a frame."""
+    """Yield an address before a service, where the first two polls are cut off in the middle of their answers."""
     host, port = service.address.split(":")
     with socket.create_server(("127.0.0.1", 0)) as door:
         Thread(target=_pass_on, args=(door, (host, int(port)), cuts), daemon=True).start()
@@ -88,12 +95,10 @@ def _pass_on(door: socket.socket, service: tuple[str, int], cuts: list[bytes]) -
 def _serve(client: socket.socket, service: tuple[str, int], cuts: list[bytes]) -> None:
     with client, socket.create_connection(service) as upstream, suppress(OSError):
         Thread(target=_copy, args=(client, upstream), daemon=True).start()
-        sent = b""
         while data := upstream.recv(65536):
-            sent += data
-            if sent.count(b"data: {") == 2 and len(cuts) < 2:
+            if b'"cursor":' in data and len(cuts) < 2:
                 client.sendall(data[:-20])
-                cuts.append(sent)
+                cuts.append(data)
                 client.shutdown(socket.SHUT_RDWR)
                 return
             client.sendall(data)
@@ -107,7 +112,7 @@ def _copy(source: socket.socket, target: socket.socket) -> None:
 
 
 @pytest.mark.parametrize("bot", BOTS)
-def test_a_bot_takes_up_a_stream_that_was_cut(one_service: Service, bot: str) -> None:
+def test_a_bot_polls_again_after_a_cut(one_service: Service, bot: str) -> None:
     cuts: list[bytes] = []
     with cutting(one_service, cuts) as url:
         played = run(bot, url, "--game", "zlam")

@@ -1,0 +1,76 @@
+"""Schedules the decisions of bots, at the sessions that this process changes and at those whose worker has died."""
+
+import asyncio
+
+from service.observability import metrics
+from service.opponents.player import LEASE_SECONDS, Player, Think
+from service.opponents.sweep import Sweep
+from service.opponents.timing import Turn, turns_of
+from service.sessions.session import Session
+from service.storage.repository import SessionRepository
+
+# Sessions with a bot to move beyond this number wait for the sweep.
+MOST_SESSIONS = 10_000
+
+
+class Driver:
+    """The bots of one worker process."""
+
+    def __init__(self, sessions: SessionRepository, think: Think, lease_seconds: int = LEASE_SECONDS) -> None:
+        self._sessions = sessions
+        self._player = Player(sessions, think, lease_seconds)
+        # The decisions of the newest version of each session, as far as it is known here.
+        self._scheduled: dict[str, set[asyncio.Task[None]]] = {}
+        self._sweep = Sweep(sessions.store, lease_seconds, self._take_up)
+        self._closed = False
+        self._sweeping: asyncio.Task[None] | None = None
+
+    @property
+    def scheduled(self) -> int:
+        """Return the number of sessions with a bot that is to move."""
+        return len(self._scheduled)
+
+    def start(self) -> None:
+        """Play from now on: what this process changes, and what others have left."""
+        self._sessions.on_bots = self.notice
+        self._sweeping = asyncio.create_task(self._sweep.run())
+
+    async def close(self) -> None:
+        """Give up what is not decided yet, and finish what is being committed."""
+        self._closed = True
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+        for session_id in list(self._scheduled):
+            self._forget(session_id)
+        await self._player.close()
+
+    def notice(self, session: Session) -> None:
+        """Schedule the decisions of the bots at a version of a session, in place of those of earlier versions."""
+        self._forget(session.id)
+        if self._closed:
+            return
+        if session.is_over:
+            self._player.retire(session)
+            return
+        turns = turns_of(session)
+        if turns and len(self._scheduled) < MOST_SESSIONS:
+            tasks = self._scheduled[session.id] = {self._play(session, turn) for turn in turns}
+            for task in tasks:
+                task.add_done_callback(lambda done: self._end(session.id, tasks, done))
+
+    def _play(self, session: Session, turn: Turn) -> asyncio.Task[None]:
+        return asyncio.create_task(self._player.play(session, turn))
+
+    def _take_up(self, session: Session) -> None:
+        if session.id not in self._scheduled:
+            metrics.bot_takeovers_total.inc()
+            self.notice(session)
+
+    def _forget(self, session_id: str) -> None:
+        for task in self._scheduled.pop(session_id, ()):
+            task.cancel()
+
+    def _end(self, session_id: str, tasks: set[asyncio.Task[None]], done: asyncio.Task[None]) -> None:
+        tasks.discard(done)
+        if not tasks and self._scheduled.get(session_id) is tasks:
+            del self._scheduled[session_id]

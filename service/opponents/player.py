@@ -1,0 +1,209 @@
+"""Makes one decision of a bot: takes a lease, thinks, waits until it is time, and commits the move.
+
+Each decision is made once: a worker takes a lease in the store before it thinks. If it dies, another takes the decision
+up after the lease, and finds the same move, since the seed follows from the session. The commit expects the version on
+which the move was chosen and carries a key of its own, so it is neither lost nor made twice, like any other.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from random import random
+from typing import TypeVar
+
+import structlog
+from msgspec.structs import replace
+
+import bots
+import engine
+from service.observability import metrics
+from service.opponents.memories import Memories
+from service.opponents.question import Question, Thought, ask_about
+from service.opponents.timing import Turn
+from service.sessions.changes import Decision, Moved
+from service.sessions.corruption import DataCorrupted
+from service.sessions.idempotency import ChangeRequest
+from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.rules import MoveRefused
+from service.sessions.session import Session
+from service.sessions.tokens import short_fingerprint
+from service.sessions.version_conflict import VersionConflict
+from service.storage.repository import BOT_SESSIONS, SessionRepository
+
+# The life of a lease: so long a decision of a dead worker waits. While a worker thinks, it renews its lease after this
+# part of its life.
+LEASE_SECONDS = 5
+RENEWED = 0.4
+# The time box of a decision; no level needs so long on a calm core.
+MOST_SECONDS = 5.0
+# The pauses between tries while the store does not answer or the pool is full; after the last one the sweep goes on.
+PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 5.0, 5.0, 5.0, 5.0)
+CLOSE_SECONDS = 5.0
+
+T = TypeVar("T")
+Think = Callable[[Question], Awaitable[Thought]]
+
+log = structlog.get_logger("croupier.bots")
+
+
+class Player:
+    """Makes the decisions of bots for one worker process."""
+
+    def __init__(self, sessions: SessionRepository, think: Think, lease_seconds: int) -> None:
+        self._sessions = sessions
+        self._store = sessions.store
+        self._think = think
+        self._lease_seconds = lease_seconds
+        self._worker = secrets.token_urlsafe(16)
+        self._memories = Memories(sessions.store)
+        # Only the end of the process interrupts these.
+        self._writing: set[asyncio.Task[None]] = set()
+
+    async def play(self, session: Session, turn: Turn) -> None:
+        """Make a decision at its time, unless another worker does. Cancelling it leaves no commit half done."""
+        with _outcomes_counted():
+            await self._wait_until(session, turn.begins_at)
+            if not await _persist(lambda: self._lease(session, turn)):
+                metrics.bot_turns("left").inc()
+                return
+            thought = await _persist(lambda: self._decide(session, turn))
+            move, state = thought.choice.move, session.state
+            if move is None or state is None:
+                metrics.bot_turns("waited").inc()
+                return
+            await self._wait_until(session, turn.ready_at(state, move))
+            await asyncio.shield(self._write(self._commit(session, turn, thought, move)))
+
+    def retire(self, session: Session) -> None:
+        """Take a session that is over off the list of those that bots play."""
+        self._write(self._unlist(session))
+
+    async def close(self) -> None:
+        """Finish what is being written."""
+        if self._writing:
+            _, late = await asyncio.wait(self._writing, timeout=CLOSE_SECONDS)
+            for task in late:
+                task.cancel()
+
+    # ---- the steps of a decision
+
+    async def _wait_until(self, session: Session, at: int) -> None:
+        """Wait until a time by the store's clock."""
+        now = self._store.clock(session.id)
+        if now is None:
+            now = await _persist(self._store.now)
+        if now < at:
+            await asyncio.sleep((at - now) / 1000)
+
+    async def _lease(self, session: Session, turn: Turn) -> bool:
+        """Take or renew the lease of a decision; False if another worker has it, or the session is at a later one."""
+        name = f"bot:{session.id}:{turn.seat}"
+        return await self._store.advance_watermark(name, session.version, self._worker, self._lease_seconds)
+
+    async def _decide(self, session: Session, turn: Turn) -> Thought:
+        assert session.state is not None
+        memory = await self._memories.recall(session, turn.seat)
+        question = ask_about(session.state, turn.seat, turn.level, turn.seed, memory)
+        thinking = asyncio.ensure_future(self._think(replace(question, seconds=MOST_SECONDS)))
+        try:
+            while not (await asyncio.wait({thinking}, timeout=self._lease_seconds * RENEWED))[0]:
+                with suppress(StoreUnavailable):
+                    await self._lease(session, turn)
+            return thinking.result()
+        finally:
+            thinking.cancel()
+
+    async def _commit(self, session: Session, turn: Turn, thought: Thought, move: str) -> None:
+        """Commit a move, or, should the rules refuse it, that of the default policy: the table goes on."""
+        decision = Decision(thought.level, bots.VERSION, thought.choice.effort, turn.seed)
+        with _outcomes_counted():
+            try:
+                await self._make(session, turn, move, decision)
+                metrics.bot_turns("moved").inc()
+            except MoveRefused as refusal:
+                log.exception("a bot chose a move that the rules refuse", session=session.id, rule=refusal.rule)
+                await self._make(session, turn, _default_move(session, turn.seat), None)
+                metrics.bot_turns("defaulted").inc()
+
+    async def _make(self, session: Session, turn: Turn, move: str, decision: Decision | None) -> None:
+        """Make a move at exactly this version of a session. Raises `VersionConflict` at any other, or `MoveRefused`."""
+        assert session.state is not None
+        ready_at = turn.ready_at(session.state, move)
+
+        def decide(newest: Session, now: int) -> Moved:
+            if newest.cursor != session.cursor:
+                raise VersionConflict(session.cursor, newest)
+            # The clock of this process may run a little fast.
+            if now < ready_at:
+                raise _Early(ready_at - now)
+            metrics.bot_late_seconds.observe((now - ready_at) / 1000)
+            return Moved(now, turn.seat, move, decision)
+
+        await _persist(lambda: self._sessions.change(session.id, _request(session, turn), decide))
+
+    # ---- what is written
+
+    def _write(self, writing: Coroutine[object, object, None]) -> asyncio.Task[None]:
+        """Start something that is not cancelled along with the decision that it belongs to."""
+        task = asyncio.create_task(writing)
+        self._writing.add(task)
+        task.add_done_callback(self._writing.discard)
+        return task
+
+    async def _unlist(self, session: Session) -> None:
+        # If the store does not answer, the sweep does it later.
+        with suppress(StoreUnavailable):
+            await self._store.unlist(BOT_SESSIONS, session.id)
+
+
+class _Early(Problem):
+    """A bot's move would come before its time, by so many milliseconds."""
+
+    def __init__(self, milliseconds: int) -> None:
+        super().__init__("TOO_EARLY", "It is not yet time for this bot's move.")
+        self.retry_after = milliseconds
+
+
+def _request(session: Session, turn: Turn) -> ChangeRequest:
+    """Return the request for a decision, the same in every worker; no client's key is scoped like this one."""
+    name = f"the decision of a bot\n{session.cursor} {turn.seat}"
+    return ChangeRequest("bot", short_fingerprint(name.encode()))
+
+
+def _default_move(session: Session, seat: int) -> str:
+    assert session.state is not None
+    return str(engine.legal_moves(session.state, seat)[0])
+
+
+async def _persist(call: Callable[[], Awaitable[T]]) -> T:
+    """Call again and again while the store does not answer, or the pool is full; give up after the last pause."""
+    for pause in PAUSES:
+        try:
+            return await call()
+        except StoreUnavailable:
+            await _sleep(pause)
+        except Problem as problem:
+            if problem.code not in ("BUSY", "TOO_EARLY"):
+                raise
+            await _sleep(pause if problem.retry_after is None else problem.retry_after / 1000)
+    return await call()
+
+
+async def _sleep(seconds: float) -> None:
+    """Sleep for up to half as long again: those that wait for the same thing do not come back together."""
+    await asyncio.sleep(seconds * (1 + random() / 2))  # noqa: S311
+
+
+@contextmanager
+def _outcomes_counted() -> Iterator[None]:
+    """Count and end a decision that could not be made; what is still to be done, the sweep finds."""
+    try:
+        yield
+    except VersionConflict:
+        metrics.bot_turns("overtaken").inc()
+    except (Problem, StoreUnavailable, DataCorrupted):
+        metrics.bot_turns("given_up").inc()
+    except Exception:
+        log.exception("a bot could not decide")
+        metrics.bot_turns("failed").inc()

@@ -1,0 +1,224 @@
+"""A bounded pool of processes that think for bots, so that the processes that answer requests never do.
+
+They are started when they are first needed. The standard library's pools would import the program of the parent in
+each of them, with all its libraries; these processes import the engine and the bots alone.
+"""
+
+import asyncio
+import os
+import sys
+import time
+from asyncio.subprocess import PIPE, Process
+from collections import deque
+from collections.abc import Mapping
+
+import msgspec
+import structlog
+from msgspec.structs import replace
+
+import engine
+from service.observability import metrics
+from service.opponents.question import Question, Reply, Thought
+from service.sessions.problems import Problem
+from service.settings import PREFIX
+
+# The longest line that a process may answer; a choice among hundreds of moves takes a tenth of a MiB.
+LONGEST_ANSWER = 16 * 1024 * 1024
+CLOSE_SECONDS = 2.0
+ATTEMPTS = 2
+RETRY_MILLIS = 1000
+
+log = structlog.get_logger("croupier.opponents")
+_decode = msgspec.json.Decoder(Reply).decode
+
+
+class Bounds(msgspec.Struct, frozen=True):
+    """How many `processes` think, how many questions may wait for them, and how long one waits at its own level."""
+
+    processes: int = 1
+    queue: int = 64
+    patience_seconds: float = 5.0
+
+
+class _Asked(msgspec.Struct, eq=False):
+    """A question that waits, since a time of the monotonic clock, and its future answer.
+
+    It is answered at `level` if its turn comes soon; a later answer is at a lower level, or, if it must be `exact`,
+    refused.
+    """
+
+    question: Question
+    level: int
+    exact: bool
+    since: float
+    answered: asyncio.Future[Thought]
+
+
+class Pool:
+    """Answers questions in processes of its own: first come, first served."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self._bounds = bounds
+        self._waiting: deque[_Asked] = deque()
+        # Questions for which that queue had no room: they are over in no time, and come first.
+        self._greedy: deque[_Asked] = deque()
+        self._idle: list[_Thinker] = []
+        self._busy: set[asyncio.Task[None]] = set()
+
+    async def think(self, question: Question) -> Thought:
+        """Decide, at a lower level if too many questions wait.
+
+        Each full time of patience that it has waited costs a level; if the queue is full, only the level 1 is left.
+        Raises `Problem` with BUSY if there is no room even for that, and `engine.InvalidInput` for a question that has
+        no answer.
+        """
+        if self._has_room(self._waiting):
+            return await self._ask(self._waiting, question, question.level)
+        if self._has_room(self._greedy):
+            return await self._ask(self._greedy, question, 1)
+        raise _busy()
+
+    async def think_exactly(self, question: Question) -> Thought:
+        """Decide at the level of the question. Raises `Problem` with BUSY if too many wait, else like `think`."""
+        if self._has_room(self._waiting):
+            return await self._ask(self._waiting, question, question.level, exact=True)
+        raise _busy()
+
+    async def close(self) -> None:
+        """End the processes; questions without an answer get BUSY."""
+        for task in self._busy:
+            task.cancel()
+        await asyncio.gather(*self._busy, return_exceptions=True)
+        for asked in (*self._greedy, *self._waiting):
+            _refuse(asked)
+        await asyncio.gather(*(thinker.end() for thinker in self._idle))
+        self._idle.clear()
+
+    def _has_room(self, queue: deque[_Asked]) -> bool:
+        return len(queue) < self._bounds.queue
+
+    async def _ask(self, queue: deque[_Asked], question: Question, level: int, *, exact: bool = False) -> Thought:
+        asked = _Asked(question, level, exact, time.monotonic(), asyncio.get_running_loop().create_future())
+        queue.append(asked)
+        if len(self._busy) < self._bounds.processes:
+            task = asyncio.create_task(self._work(self._idle.pop() if self._idle else _Thinker()))
+            self._busy.add(task)
+        try:
+            with metrics.bot_questions.track_inprogress():
+                return await asked.answered
+        finally:
+            # Its caller may have gone before its turn.
+            if asked in queue:
+                queue.remove(asked)
+
+    async def _work(self, thinker: "_Thinker") -> None:
+        """Answer questions until none waits."""
+        try:
+            while queue := self._greedy or self._waiting:
+                await self._answer(thinker, queue.popleft())
+        finally:
+            # Nothing is awaited in between, so no question finds this task busy that it no longer answers.
+            self._idle.append(thinker)
+            self._busy.discard(asyncio.current_task())
+
+    async def _answer(self, thinker: "_Thinker", asked: _Asked) -> None:
+        began = time.monotonic()
+        level = max(1, asked.level - int((began - asked.since) / self._bounds.patience_seconds))
+        try:
+            if level == asked.level or not asked.exact:
+                _settle(asked, await thinker.ask(replace(asked.question, level=level)))
+                metrics.bot_thought_seconds.labels(str(level)).observe(time.monotonic() - began)
+        except _ThinkerDied:
+            log.error("a question is given up: two processes died of it")  # noqa: TRY400 - it is no bug of this process
+        finally:
+            _refuse(asked)
+
+
+def _settle(asked: _Asked, reply: Reply) -> None:
+    """Give an answer to the caller, unless it has gone."""
+    if asked.answered.done():
+        return
+    if reply.thought is None:
+        asked.answered.set_exception(engine.InvalidInput(reply.problem))
+        return
+    if reply.thought.level < asked.question.level:
+        metrics.bot_hurried_total.inc()
+    asked.answered.set_result(reply.thought)
+
+
+def _refuse(asked: _Asked) -> None:
+    """Give BUSY to a caller that has no answer."""
+    if not asked.answered.done():
+        asked.answered.set_exception(_busy())
+
+
+def _busy() -> Problem:
+    problem = Problem("BUSY", "Too many questions wait for the bots; send it again.")
+    problem.retry_after = RETRY_MILLIS
+    return problem
+
+
+class _ThinkerDied(Exception):
+    """The processes that were asked a question ended without an answer."""
+
+
+class _Thinker:
+    """A process that thinks (`thinker.py`), started when it is first asked, and replaced when it has died."""
+
+    def __init__(self) -> None:
+        self._process: Process | None = None
+
+    async def ask(self, question: Question) -> Reply:
+        """Return the answer to a question. Raises `_ThinkerDied`."""
+        line = msgspec.json.encode(question) + b"\n"
+        for _ in range(ATTEMPTS):
+            answered = await self._send(line)
+            if answered.endswith(b"\n"):
+                return _decode(answered)
+            log.warning("a process that thinks for bots has died and is replaced")
+            await self.end()
+        raise _ThinkerDied
+
+    async def _send(self, line: bytes) -> bytes:
+        """Return the line that the process answers; a part of it, or nothing, if it died."""
+        try:
+            if self._process is None or self._process.returncode is not None:
+                self._process = await _launch()
+            assert self._process.stdin is not None
+            assert self._process.stdout is not None
+            self._process.stdin.write(line)
+            return await self._process.stdout.readline()
+        except OSError:
+            return b""
+
+    async def end(self) -> None:
+        """End the process: kill it if it has not ended soon after its questions did."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        assert process.stdin is not None
+        process.stdin.close()
+        try:
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await process.wait()
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+
+
+async def _launch() -> Process:
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-P", "-m", "service.opponents.thinker"),
+        stdin=PIPE,
+        stdout=PIPE,
+        env=_environment(),
+        limit=LONGEST_ANSWER,
+        # Ctrl-C reaches the server alone, which then closes its pool.
+        start_new_session=True,
+    )
+
+
+def _environment() -> Mapping[str, str]:
+    """Return the environment of this process, without the settings: they hold passwords and keys."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
+    return {**inherited, "PYTHONPATH": os.pathsep.join(sys.path)}

@@ -1,0 +1,82 @@
+"""Looks after the sessions that bots play: finds decisions that no worker has made, since it has died or missed them.
+
+Each worker goes round the list of these sessions slowly. A decision that is overdue by more than a lease is played by
+whichever worker finds it first.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from random import random
+
+from service.opponents.timing import turns_of
+from service.sessions.problems import StoreUnavailable
+from service.sessions.session import Session, has_bots
+from service.storage.codec import RulesChanged, decode_session
+from service.storage.port import Listed, Store, Stored
+from service.storage.repository import BOT_SESSIONS
+
+# Sessions that a round reads in PAGE_SECONDS, and the least time from one round to the next.
+PAGE = 50
+PAGE_SECONDS = 1.0
+ROUND_SECONDS = 3.0
+# A session is listed before it is changed; one still missing after this time is gone.
+GHOST_MILLISECONDS = 60_000
+
+
+class Sweep:
+    """Hands the sessions with an overdue decision of a bot to `take_up`."""
+
+    def __init__(self, store: Store, lease_seconds: int, take_up: Callable[[Session], None]) -> None:
+        self._store = store
+        self._lease_millis = 1000 * lease_seconds
+        self._take_up = take_up
+
+    async def run(self) -> None:
+        """Go round the list until this is cancelled."""
+        while True:
+            # If the store does not answer, whatever is overdue is found by a later round.
+            with suppress(StoreUnavailable):
+                await self._go_round()
+            # Workers that were started together go round at different times.
+            await asyncio.sleep(ROUND_SECONDS * (0.5 + random()))  # noqa: S311
+
+    async def _go_round(self) -> None:
+        before: tuple[int, str] | None = None
+        while page := await self._store.listed(BOT_SESSIONS, before, PAGE):
+            now = await self._store.now()
+            for listed in page:
+                await self._look_at(listed, now)
+            before = (page[-1].at, page[-1].member)
+            if len(page) < PAGE:
+                return
+            await asyncio.sleep(PAGE_SECONDS)
+
+    async def _look_at(self, listed: Listed, now: int) -> None:
+        stored = await self._store.load(listed.member)
+        if stored is None:
+            if now - listed.at > GHOST_MILLISECONDS:
+                await self._store.unlist(BOT_SESSIONS, listed.member)
+            return
+        session = _decode(stored, listed.member)
+        if session is None:
+            return
+        if session.is_over:
+            await self._store.unlist(BOT_SESSIONS, listed.member)
+            return
+        await self._keep_listed(session, listed, now)
+        if any(turn.asked and now > turn.moves_at + self._lease_millis for turn in turns_of(session)):
+            self._take_up(session)
+
+    async def _keep_listed(self, session: Session, listed: Listed, now: int) -> None:
+        """List a session anew in time: it lives on with each change, its place in the list does not."""
+        if has_bots(session) and now - listed.at > 1000 * session.lifetime // 2:
+            await self._store.enlist(BOT_SESSIONS, session.id, now, 2 * session.lifetime)
+
+
+def _decode(stored: Stored, session_id: str) -> Session | None:
+    """Return a stored session, None if it cannot be played; whoever asks for it is told why."""
+    try:
+        return decode_session(stored.document, session_id)
+    except (ValueError, RulesChanged):
+        return None

@@ -1,0 +1,67 @@
+"""A process that thinks for bots: it answers the questions of its parent, a line of JSON each, and ends with it.
+
+It is started by `pool.py` and imports the engine and the bots alone, not the service: so it is small, soon there, and
+has no store, no settings and no key that could leak.
+"""
+
+import os
+import resource
+import signal
+import sys
+import time
+from contextlib import suppress
+from queue import SimpleQueue
+from threading import Thread
+
+import msgspec
+
+import engine
+from service.opponents.question import Question, Reply, answer
+
+# Requests come first: the processes that answer them get most of a core that both want.
+NICENESS = 10
+# A process that has ever used more memory ends after its answer, and another takes its place.
+MOST_BYTES = 512 * 1024 * 1024
+
+_decode = msgspec.json.Decoder(Question).decode
+
+
+def main() -> int:
+    """Answer questions until the parent has no more."""
+    os.nice(NICENESS)
+    questions: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_read, args=(questions,), daemon=True).start()
+    while _most_memory() < MOST_BYTES:
+        _write(_reply(_decode(questions.get())))
+    return 0
+
+
+def _read(questions: SimpleQueue[bytes]) -> None:
+    """Take questions while the main thread thinks; when the parent has ended, end this process in mid-thought."""
+    for line in sys.stdin.buffer:
+        questions.put(line)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _most_memory() -> int:
+    """Return the most memory that this process has ever used, in bytes."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else 1024 * most
+
+
+def _reply(question: Question) -> Reply:
+    try:
+        return Reply(answer(question, time.monotonic))
+    except engine.EngineError as problem:
+        return Reply(problem=problem.message)
+
+
+def _write(reply: Reply) -> None:
+    """Send an answer; if the parent has ended, `_read` ends this process."""
+    with suppress(BrokenPipeError):
+        sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,106 @@
+"""When bots decide: after a pause if they are asked, after a reaction time if they may act out of turn.
+
+Everything here follows from the session alone, so every worker finds the same decisions, at the same times, with the
+same seeds.
+"""
+
+import hmac
+
+import msgspec
+
+import engine
+from engine import State
+from service.sessions.session import Session, asked_seats
+
+# How long a bot of each level takes to notice that it may act out of turn, in milliseconds; a player takes about as
+# long. It is up to a fifth shorter or longer.
+REACTION_MILLIS = {1: 2200, 2: 1700, 3: 1300, 4: 900}
+REACTION_SPREAD = 0.2
+# The latest part of the time for a reaction in which a bot still reacts.
+LATEST_REACTION = (0.6, 0.8)
+# How long before its move a bot begins to think, so that its pause hides how long it has thought.
+AHEAD_MILLIS = 1000
+
+_WORD = 1 << 32
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A decision of a bot at one version of a session: the seat, the bot's level, and the seed of its chance.
+
+    `reacts_at` is the time for a move that counts as a reaction, and `moves_at` that for any other, by the store's
+    clock. A seat that is not `asked` may also wait.
+    """
+
+    seat: int
+    level: int
+    seed: str
+    reacts_at: int
+    moves_at: int
+    asked: bool
+
+    @property
+    def begins_at(self) -> int:
+        """Return the time from which the bot thinks."""
+        return min(self.reacts_at, self.moves_at) - AHEAD_MILLIS
+
+    def ready_at(self, state: State, move: str) -> int:
+        """Return the time from which a move may be made."""
+        return self.reacts_at if engine.is_reaction(state, move) else self.moves_at
+
+
+def turns_of(session: Session) -> tuple[Turn, ...]:
+    """Return the decisions that bots have before them: the first bot that is asked, and all that may act unasked."""
+    if session.state is None or session.status != "ACTIVE":
+        return ()
+    asked = [seat for seat in asked_seats(session) if session.seats[seat].bot is not None]
+    unasked = [seat for seat in engine.active_seats(session.state) if seat not in asked_seats(session)]
+    turns = [_asked_turn(session, seat) for seat in asked[:1]]
+    return (*turns, *(_unasked_turn(session, seat) for seat in unasked if session.seats[seat].bot is not None))
+
+
+def _asked_turn(session: Session, seat: int) -> Turn:
+    moves_at = max(session.moved_at, session.reacting_until) + session.setup.bot_millis
+    level = _level_of(session, seat)
+    reacts_at = _reacts_at(session, seat, level) if _may_react(session, seat) else moves_at
+    return Turn(seat, level, seed_of(session, seat), reacts_at, moves_at, asked=True)
+
+
+def _unasked_turn(session: Session, seat: int) -> Turn:
+    level = _level_of(session, seat)
+    reacts_at = _reacts_at(session, seat, level)
+    moves_at = max(reacts_at, session.reacting_until)
+    return Turn(seat, level, seed_of(session, seat), reacts_at, moves_at, asked=False)
+
+
+def _level_of(session: Session, seat: int) -> int:
+    bot = session.seats[seat].bot
+    assert bot is not None
+    return bot.level
+
+
+def _may_react(session: Session, seat: int) -> bool:
+    """Tell whether a seat that is asked has a move that counts in the time for reactions."""
+    state = session.state
+    assert state is not None
+    is_open = session.reacting_until > session.moved_at
+    return is_open and any(engine.is_reaction(state, move) for move in engine.legal_moves(state, seat))
+
+
+def seed_of(session: Session, seat: int) -> str:
+    """Return the seed of a seat's decision: 64 hex digits that nobody else can know, the same in every worker."""
+    return _draw(session, f"bot {session.version} {seat}").hex()
+
+
+def _reacts_at(session: Session, seat: int, level: int) -> int:
+    """Return when a seat reacts: never so late that its move comes after the time for reactions."""
+    drawn = _draw(session, f"reaction {session.version} {seat}")
+    first, second = (int.from_bytes(drawn[place : place + 4], "big") / _WORD for place in (0, 4))
+    own = REACTION_MILLIS[level] * (1 + REACTION_SPREAD * (2 * first - 1))
+    window = session.reacting_until - session.moved_at
+    earliest, latest = LATEST_REACTION
+    most = window * (earliest + (latest - earliest) * second) if window > 0 else own
+    return session.moved_at + round(min(own, most))
+
+
+def _draw(session: Session, purpose: str) -> bytes:
+    return hmac.digest(session.history_key.encode(), purpose.encode(), "sha256")

@@ -1,0 +1,134 @@
+"""The values of settings: their types and parsers, which raise `ValueError`, perhaps with a reason."""
+
+import re
+from collections.abc import Callable, Mapping
+from ipaddress import ip_network
+from pathlib import Path, PurePosixPath
+
+import msgspec
+
+# The SHA-256 of each app key, as hex, and the name of the app that holds it. An app may have several.
+AppKeyHashes = Mapping[str, str]
+
+APP_KEYS_EXPECTED = "off, NAME=SHA256 pairs with commas between them, or file:PATH of a file with one such pair a line"
+RATE_EXPECTED = "off, or AMOUNT/second, AMOUNT/minute, AMOUNT/hour or AMOUNT/day"
+PERIODS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}
+
+
+class SealKey(bytes):
+    """A key whose `repr` does not show it."""
+
+    def __repr__(self) -> str:
+        return "SealKey(***)"
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """The cost that a caller may spend in each window of so many seconds."""
+
+    amount: int
+    seconds: int
+
+
+def parse_host(value: str) -> str:
+    """Parse a host name or an address. Raises `ValueError`, as all of these do."""
+    if not re.fullmatch(r"[A-Za-z0-9_.:%-]+", value):
+        raise ValueError
+    return value
+
+
+def parse_app_keys(text: str) -> AppKeyHashes:
+    """Parse pairs of names and hashes, separated by lines or commas; # begins a comment.
+
+    Raises `ValueError`, which quotes nothing: the text may hold a key in place of its hash.
+    """
+    lines = re.sub(r"#.*", "", text).replace(",", "\n").split("\n")
+    return dict(_parse_app_key(line.strip()) for line in lines if line.strip())
+
+
+def _parse_app_key(pair: str) -> tuple[str, str]:
+    match = re.fullmatch(r"([A-Za-z0-9_.-]{1,40})\s*=\s*([0-9A-Fa-f]{64})", pair, re.ASCII)
+    if match is None:
+        raise ValueError("there is something that is no NAME=SHA256, with a hash of 64 hex digits")
+    return match[2].lower(), match[1]
+
+
+def parse_app_key_setting(value: str) -> AppKeyHashes | Path | None:
+    """Parse app keys, or the file that has them; None if they are off."""
+    if value == "off":
+        return None
+    if value.startswith("file:"):
+        return parse_file(value.removeprefix("file:"))
+    if not (found := parse_app_keys(value)):
+        raise ValueError("there is no key")
+    return found
+
+
+def parse_file(value: str) -> Path:
+    """Parse the path of a file."""
+    if not PurePosixPath(value).name or "\0" in value:
+        raise ValueError("there is no file name")
+    return Path(value)
+
+
+def show_app_keys(value: str) -> str:
+    """Return a path as it is, and *** for keys."""
+    return value if value.startswith("file:") else "***"
+
+
+def parse_rate(value: str) -> Rate | None:
+    """Parse a rate; None if it is off."""
+    if value == "off":
+        return None
+    match = re.fullmatch(r"([1-9][0-9]{0,8})/(second|minute|hour|day)", value, re.ASCII)
+    if match is None:
+        raise ValueError
+    return Rate(int(match[1]), PERIODS[match[2]])
+
+
+def parse_origins(value: str) -> tuple[str, ...]:
+    """Parse the origins of pages."""
+    origins = tuple(origin.strip() for origin in value.split(","))
+    if origins != ("*",) and not all(
+        re.fullmatch(r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?", o) for o in origins
+    ):
+        raise ValueError
+    return origins
+
+
+def parse_proxies(value: str) -> tuple[str, ...]:
+    """Parse addresses and networks; the standard library's message about a bad one is the reason."""
+    return () if value == "none" else tuple(str(ip_network(part.strip())) for part in value.split(","))
+
+
+def one_of(*words: str) -> Callable[[str], str]:
+    """Return a parser that accepts only these words."""
+
+    def parse(value: str) -> str:
+        if value not in words:
+            raise ValueError
+        return value
+
+    return parse
+
+
+def parse_seal_keys(value: str) -> tuple[SealKey, ...]:
+    """Parse keys; none if they are off."""
+    if value == "off":
+        return ()
+    keys = value.split(",")
+    if not all(re.fullmatch("[0-9a-f]{64}", key) for key in keys):
+        raise ValueError
+    if len(set(keys)) < len(keys):
+        raise ValueError("a key is written twice")
+    return tuple(map(SealKey.fromhex, keys))
+
+
+def number(low: int, high: int) -> Callable[[str], int]:
+    """Return a parser of whole numbers from `low` to `high`, written with digits only."""
+
+    def parse(value: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,12}", value, re.ASCII) or not low <= int(value) <= high:
+            raise ValueError
+        return int(value)
+
+    return parse

@@ -1,0 +1,1 @@
+"""What bots advise: hints at a table, and reviews of finished ones."""

@@ -1,0 +1,62 @@
+"""The use case of hints: the move that a bot prefers in the place of the caller's seat."""
+
+import hmac
+
+import engine
+from engine import State
+from service.opponents.memories import Memories
+from service.opponents.question import Question, Thought, ask_about
+from service.opponents.timing import seed_of
+from service.sessions.problems import Problem
+from service.sessions.rules import MoveRefused, engine_problems
+from service.sessions.session import Session
+from service.use_cases.context import RequestContext
+from service.use_cases.inputs import HIGHEST_LEVEL, SuggestMoveInput
+from service.use_cases.playing import check_playing
+from service.views.suggestion_view import Suggestion, project_suggestion
+
+
+async def suggest_move(context: RequestContext, input: SuggestMoveInput) -> Suggestion:
+    """Suggest a move for the seat that the token holds, from what it knows and remembers. Raises `Problem`.
+
+    The same version and level get the same answer from every process.
+    """
+    check_level(input.level)
+    session = await context.sessions.read(input.session_id)
+    seat = check_playing(session, context.token)
+    if not session.setup.hints:
+        raise Problem("HINTS_OFF", "The session was opened without hints.", ("sessionId",))
+    state = session.state
+    assert state is not None
+    check_may_move(state, seat, "sessionId")
+    memory = await Memories(context.sessions.store).recall(session, seat)
+    thought = await think(context, ask_about(state, seat, input.level, seed_of(session, seat), memory))
+    return project_suggestion(state, seat, thought.choice, thought.level, session.version, str(session.cursor))
+
+
+async def think(context: RequestContext, question: Question) -> Thought:
+    """Have a question answered at its own level. Raises `Problem` with BUSY if too many others wait."""
+    with engine_problems():
+        return await context.pool.think_exactly(question)
+
+
+def derive_seed(session: Session, purpose: str) -> str:
+    """Return the seed of a decision: 64 hex digits that nobody else can know, the same in every process."""
+    return hmac.digest(session.history_key.encode(), purpose.encode(), "sha256").hex()
+
+
+def check_level(level: int, lowest: int = 1) -> None:
+    """Raise `Problem` for a level that there is not."""
+    if not lowest <= level <= HIGHEST_LEVEL:
+        raise Problem("INVALID_INPUT", f"level is a whole number from {lowest} to {HIGHEST_LEVEL}.", ("level",))
+
+
+def check_may_move(state: State, seat: int, name: str) -> None:
+    """Raise `Problem` if a seat, given by the input `name`, has no legal move."""
+    if engine.legal_moves(state, seat):
+        return
+    refusal: engine.Refusal = engine.NotYourTurn("engine 2", f"Seat {seat} has no legal move now.")
+    if engine.result(state) is not None:
+        refusal = engine.TableOver("engine 9", "The table is over.")
+    refusal.path = (name,)
+    raise MoveRefused(refusal, state, seat)

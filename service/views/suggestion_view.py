@@ -1,0 +1,148 @@
+"""Suggestions of moves and reviews of tables: what a bot prefers in the place of a seat, and why."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+import engine
+from bots import Candidate, Choice, Comparison
+from engine import State
+from service.views.fields import ContractStruct, described
+from service.views.projection import project_move
+from service.views.session_view import PageInfo
+from service.views.table_view import Move
+
+
+class TriedMove(ContractStruct, frozen=True):
+    """A move that was tried: it was played out in random deals of all that the seat cannot know."""
+
+    move: Annotated[Move | None, described("The move; null for waiting, where the seat is not asked.")]
+    playouts: Annotated[int, described("The number of deals in which it was played out.")]
+    reward: Annotated[float, described("How well it did in the mean, from -1 to 1: the moves are chosen by this.")]
+    low: Annotated[float, described("The lower end of the reward's 95 % interval.")]
+    high: Annotated[float, described("The upper end of the reward's 95 % interval.")]
+    margin: Annotated[float, described("The points by which the seat was ahead of the best other seat, in the mean.")]
+
+
+class HiddenCards(ContractStruct, frozen=True):
+    """Cards that the seat could not see, and that were dealt at random."""
+
+    zone: Annotated[str, described("The key of the zone that they lie in.")]
+    count: Annotated[int, described("The number of hidden cards there.")]
+
+
+class Suggestion(ContractStruct, frozen=True):
+    """The move that a bot prefers in the place of a seat, and why; it is decided from what the seat knows."""
+
+    seat: Annotated[int, described("The seat.")]
+    version: Annotated[
+        int, described("The version (of a stateless table: the ply) to which the suggestion belongs, and no other.")
+    ]
+    cursor: Annotated[str | None, described("The cursor of that version; null for a stateless table.")]
+    move: Annotated[Move | None, described("The preferred move; null when it is better to wait.")]
+    waits: Annotated[bool, described("Whether it is better to wait: only for a seat that is not asked.")]
+    level: Annotated[int, described("The level at which it was found.")]
+    effort: Annotated[int, described("The number of moves that were searched.")]
+    candidates: Annotated[
+        tuple[TriedMove, ...],
+        described("The moves that were tried, the best first; empty at level 1, and where there is no choice."),
+    ]
+    hidden: Annotated[
+        tuple[HiddenCards, ...], described("The cards that the seat could not see, by zone: what had to be guessed.")
+    ]
+
+
+class ReviewedMove(ContractStruct, frozen=True):
+    """A move of a finished table beside the one that a bot prefers, knowing only what the seat knew then."""
+
+    ply: Annotated[int, described("The number of moves before it.")]
+    seat: Annotated[int, described("The seat that moved.")]
+    move: Annotated[Move, described("The move that was made.")]
+    preferred: Annotated[Move | None, described("The preferred move; null when it was better to wait.")]
+    waits: Annotated[bool, described("Whether it was better to wait: only for a seat that was not asked.")]
+    only_move: Annotated[bool, described("Whether there was no choice: the seat was asked, and had one legal move.")]
+    loss: Annotated[
+        float,
+        described("The points by which the move is worse than the preferred one, in the mean; 0 if it is no worse."),
+    ]
+    loss_low: Annotated[float, described("The lower end of the loss's 95 % interval; below 0, the move may be better.")]
+    loss_high: Annotated[float, described("The upper end of the loss's 95 % interval.")]
+    playouts: Annotated[int, described("The number of deals in which both were played out; 0 if they are the same.")]
+
+
+class ReviewEdge(ContractStruct, frozen=True):
+    """A move in a page of a review, with its cursor."""
+
+    cursor: Annotated[str, described("Pass it as `after` to continue after this move.")]
+    node: Annotated[ReviewedMove, described("The move.")]
+
+
+class Review(ContractStruct, frozen=True):
+    """A page of the moves of a finished table, the first one first; moves that were taken back are left out."""
+
+    level: Annotated[int, described("The level at which the moves were reviewed.")]
+    edges: Annotated[tuple[ReviewEdge, ...], described("The moves with their cursors.")]
+    nodes: Annotated[tuple[ReviewedMove, ...], described("The moves.")]
+    page_info: Annotated[PageInfo, described("The bounds of the page.")]
+
+
+def project_suggestion(
+    state: State, seat: int, choice: Choice, level: int, version: int, cursor: str | None
+) -> Suggestion:
+    """Return the choice of a bot for a seat."""
+    describe = _describer(state, seat)
+    return Suggestion(
+        seat=seat,
+        version=version,
+        cursor=cursor,
+        move=describe(choice.move),
+        waits=choice.move is None,
+        level=level,
+        effort=choice.effort,
+        candidates=tuple(_tried(candidate, describe) for candidate in choice.candidates),
+        hidden=tuple(HiddenCards(zone=zone, count=count) for zone, count in choice.hidden.items()),
+    )
+
+
+def project_review(state: State, seat: int, played: str, choice: Choice, loss: Comparison | None) -> ReviewedMove:
+    """Return a move that was made at a state, beside the choice of a bot."""
+    describe = _describer(state, seat)
+    move = describe(played)
+    assert move is not None
+    return ReviewedMove(
+        ply=state.ply,
+        seat=seat,
+        move=move,
+        preferred=describe(choice.move),
+        waits=choice.move is None,
+        only_move=len(engine.legal_moves(state, seat)) == 1 and seat in engine.asked_seats(state),
+        loss=0.0 if loss is None else max(0.0, loss.margin),
+        loss_low=0.0 if loss is None else loss.low,
+        loss_high=0.0 if loss is None else loss.high,
+        playouts=0 if loss is None else loss.worlds,
+    )
+
+
+Describe = Callable[[str | None], Move | None]
+
+
+def _describer(state: State, seat: int) -> Describe:
+    """Return the function that maps the notation of a seat's move to the move, and None (waiting) to None."""
+    game = engine.game_of(state).name
+
+    def describe(notation: str | None) -> Move | None:
+        if notation is None:
+            return None
+        return project_move(game, engine.describe(state, seat, engine.parse_move(notation)))
+
+    return describe
+
+
+def _tried(candidate: Candidate, describe: Describe) -> TriedMove:
+    return TriedMove(
+        move=describe(candidate.move),
+        playouts=candidate.playouts,
+        reward=candidate.reward,
+        low=candidate.low,
+        high=candidate.high,
+        margin=candidate.margin,
+    )

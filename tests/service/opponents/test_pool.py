@@ -1,0 +1,210 @@
+"""The pool of processes that think for bots: the same decisions as `bots.choose`, within its bounds, whatever dies."""
+
+import asyncio
+import os
+import signal
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import anyio
+import pytest
+from msgspec.structs import replace
+
+import bots
+import engine
+from service.observability import metrics
+from service.opponents.pool import Bounds, Pool
+from service.opponents.question import Question, Thought, answer, ask_about
+from service.opponents.thinker import NICENESS
+from service.sessions.problems import Problem
+from tests.service.opponents.processes import is_thinker, thinkers_of
+from tests.support.services import environment
+from tests.support.stores import until
+
+pytestmark = pytest.mark.anyio
+
+SEED = "5e" * 32
+# Long enough that no test ends in it, where a question must be under way.
+ENDLESS = 4
+
+
+@pytest.fixture(params=[False, True], ids=["asyncio", "uvloop"], scope="module")
+def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, Any]]:
+    """Both event loops: they start processes each in its own way."""
+    return "asyncio", {"use_uvloop": request.param}
+
+
+@pytest.fixture
+async def pool() -> AsyncIterator[Pool]:
+    """A pool of one process with room for two questions."""
+    pool = Pool(Bounds(processes=1, queue=2))
+    yield pool
+    await pool.close()
+    assert not thinkers_of()
+
+
+def ask(level: int, game: str = "door", seed: str = SEED) -> Question:
+    """Return a question of the asked seat of a new table."""
+    state = engine.new_game(game, seats=3, options={}, seed=seed)
+    seat = engine.asked_seats(state)[0]
+    return ask_about(state, seat, level, SEED, engine.begin_memory(state, seat))
+
+
+async def gone(process: int) -> bool:
+    """Tell whether a process has ended."""
+    return not is_thinker(process)
+
+
+async def are_open(count: int) -> bool:
+    """Tell whether so many questions have no answer yet."""
+    return metrics.REGISTRY.get_sample_value("croupier_bot_questions") == count
+
+
+async def test_nothing_is_started_before_the_first_question(pool: Pool) -> None:
+    assert not thinkers_of()
+    await pool.think(ask(1))
+    assert len(thinkers_of()) == 1
+
+
+@pytest.mark.parametrize("game", engine.GAMES)
+async def test_a_process_decides_as_the_bots_do(pool: Pool, game: str) -> None:
+    question = ask(2, game)
+    world = engine.loads(question.world)
+    chosen = bots.choose(world, question.seat, bots.LEVELS[2].effort, SEED, question.memory)
+    assert await pool.think(question) == Thought(chosen, 2)
+
+
+async def test_a_question_holds_nothing_that_its_seat_cannot_know() -> None:
+    state = engine.new_game("zar", seats=3, options={}, seed=SEED)
+    seat = engine.asked_seats(state)[0]
+    other = engine.redeal(state, seat, "01" * 32)
+    assert engine.dumps(other) != engine.dumps(state)
+    memory = engine.begin_memory(state, seat)
+    assert ask_about(other, seat, 3, SEED, memory) == ask_about(state, seat, 3, SEED, memory)
+
+
+async def test_a_process_is_nice_and_knows_no_setting(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROUPIER_SEAL_KEYS", "ab" * 32)
+    await pool.think(ask(1))
+    (thinker,) = thinkers_of()
+    assert b"CROUPIER_SEAL_KEYS" not in await anyio.Path(f"/proc/{thinker}/environ").read_bytes()
+    assert os.getpriority(os.PRIO_PROCESS, thinker) == os.getpriority(os.PRIO_PROCESS, 0) + NICENESS
+
+
+async def test_a_killed_process_is_replaced_and_asked_again(pool: Pool) -> None:
+    before = await pool.think(ask(2))
+    (first,) = thinkers_of()
+    under_way = asyncio.create_task(pool.think(ask(3)))
+    os.kill(first, signal.SIGKILL)
+    assert (await under_way).level == 3
+    assert thinkers_of() != {first}
+    assert await pool.think(ask(2)) == before
+
+
+async def test_a_process_that_ended_between_questions_is_replaced(pool: Pool) -> None:
+    await pool.think(ask(1))
+    (first,) = thinkers_of()
+    os.kill(first, signal.SIGKILL)
+    await until(lambda: gone(first))
+    assert (await pool.think(ask(2))).level == 2
+
+
+async def test_a_question_that_has_no_answer_is_refused_and_the_next_one_answered(pool: Pool) -> None:
+    question = ask(1)
+    with pytest.raises(engine.InvalidInput, match="no legal move"):
+        await pool.think(replace(question, seat=(question.seat + 1) % 3, memory=None))
+    assert (await pool.think(question)).level == 1
+
+
+async def test_a_time_box_ends_a_search_but_not_before_the_effort_of_level_2() -> None:
+    ticks: Iterator[float] = iter(range(1_000_000))
+    spent = answer(replace(ask(4), seconds=0.0), lambda: next(ticks)).choice.effort
+    assert bots.LEVELS[2].effort <= spent < bots.LEVELS[3].effort
+
+
+async def test_a_full_queue_leaves_greedy_moves_which_come_first_and_then_nothing(pool: Pool) -> None:
+    last: list[int] = []
+
+    async def think(level: int) -> Thought:
+        thought = await pool.think(ask(level))
+        last.append(thought.level)
+        return thought
+
+    tasks = [asyncio.create_task(think(3))]
+    await until(lambda: are_open(1))  # and under way
+    tasks += [asyncio.create_task(think(3)) for _ in range(4)]
+    await until(lambda: are_open(5))
+    for refused in (pool.think(ask(3)), pool.think_exactly(ask(3))):
+        with pytest.raises(Problem, match="Too many questions") as caught:
+            await refused
+        assert (caught.value.code, caught.value.retry_after) == ("BUSY", 1000)
+    thoughts = await asyncio.gather(*tasks)
+    assert [thought.level for thought in thoughts] == [3, 3, 3, 1, 1]
+    assert last == [3, 1, 1, 3, 3]
+
+
+async def test_a_question_that_waits_too_long_loses_a_level_or_is_refused() -> None:
+    pool = Pool(Bounds(processes=1, patience_seconds=0.001))
+    under_way = asyncio.create_task(pool.think(ask(2)))
+    late, exact = asyncio.create_task(pool.think(ask(4))), asyncio.create_task(pool.think_exactly(ask(4)))
+    assert (await late).level < 4
+    with pytest.raises(Problem, match="Too many questions"):
+        await exact
+    await under_way
+    await pool.close()
+
+
+async def test_a_caller_that_goes_leaves_its_place(pool: Pool) -> None:
+    first = asyncio.create_task(pool.think(ask(3)))
+    await until(lambda: are_open(1))
+    waits = [asyncio.create_task(pool.think(ask(ENDLESS))) for _ in range(2)]
+    await until(lambda: are_open(3))
+    for one in waits:
+        one.cancel()
+    await asyncio.gather(*waits, return_exceptions=True)
+    # A caller that goes while the process thinks for it leaves the process to the next.
+    first.cancel()
+    assert (await pool.think(ask(2))).level == 2
+
+
+async def test_closing_ends_what_is_under_way_and_what_waits(pool: Pool) -> None:
+    await pool.think(ask(1))
+    tasks = [asyncio.create_task(pool.think(ask(ENDLESS))) for _ in range(2)]
+    await until(lambda: are_open(2))
+    await pool.close()
+    outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+    assert [getattr(outcome, "code", None) for outcome in outcomes] == ["BUSY", "BUSY"]
+
+
+# Starts a process, gives it a question that takes long, and waits to be killed.
+PARENT = """
+import asyncio, sys
+from service.opponents.pool import Bounds, Pool
+from tests.service.opponents.processes import thinkers_of
+from tests.service.opponents.test_pool import ask
+
+async def main():
+    pool = Pool(Bounds())
+    await pool.think(ask(1))
+    thought = asyncio.create_task(pool.think(ask(4)))
+    await asyncio.sleep(0)
+    print(*thinkers_of(), flush=True)
+    await thought
+    sys.stdin.read()
+
+asyncio.run(main())
+"""
+
+
+async def test_a_process_ends_with_its_parent_even_if_that_is_killed_and_even_in_thought() -> None:
+    parent = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", PARENT), env=environment(), stdin=PIPE, stdout=PIPE
+    )
+    assert parent.stdout is not None
+    thinker = int(await parent.stdout.readline())
+    assert is_thinker(thinker)
+    parent.kill()
+    await parent.wait()
+    await until(lambda: gone(thinker))
