@@ -1,17 +1,26 @@
 """Decide for a seat, from what it may know."""
 
+from math import inf
+
 import engine
 from bots.chance import derive_seed
 from bots.choice import Choice
 from bots.playout import best_by_score
 from bots.search import Stop, search
+from bots.variety import pick
 from engine import Memory, Move, State
 
 VERSION = 1
 
 
 def choose(
-    world: State, seat: int, effort: int, seed: str, memory: Memory | None = None, stop: Stop | None = None
+    world: State,
+    seat: int,
+    effort: int,
+    seed: str,
+    memory: Memory | None = None,
+    stop: Stop | None = None,
+    temperature: float = 0.0,
 ) -> Choice:
     """Decide for a seat of a table that looks to it like `world`; it must have a legal move.
 
@@ -19,9 +28,12 @@ def choose(
     itself. `seed` is 64 hex digits. With the seat's `memory` the search deals no card to where the seat knows that it
     is not. The same view, memory, effort and seed give the same choice on every machine, whatever is hidden in the
     world. `stop` is told the effort spent after each world and may end the search, for lack of time: the same decision
-    is repeated anywhere by stopping at the effort that the choice tells. Raises `engine.InvalidInput` for a seat, a
-    seed or a memory that cannot be, and for a seat without a move.
+    is repeated anywhere by stopping at the effort that the choice tells. With a `temperature` above 0 the move is any
+    of those that are not clearly worse than the best, the more likely the better it is: e times as likely if its reward
+    is higher by the temperature. Raises `engine.InvalidInput` for a seat, an effort, a seed, a memory or a temperature
+    that cannot be, and for a seat without a move.
     """
+    _check(effort, temperature)
     world = engine.redeal(world, seat, seed, memory)
     key = bytes.fromhex(seed)
     moves = candidates(world, seat)
@@ -36,7 +48,14 @@ def choose(
         key,
         stop,
     )
-    return Choice(found[0].move, spent, tuple(found), hidden)
+    return Choice(pick(found, temperature, key).move, spent, tuple(found), hidden)
+
+
+def _check(effort: int, temperature: float) -> None:
+    if effort < 0:
+        raise engine.InvalidInput(f"An effort is a number from 0, not {effort}.", ("effort",))
+    if not 0 <= temperature < inf:
+        raise engine.InvalidInput(f"A temperature is a finite number from 0, not {temperature}.", ("temperature",))
 
 
 def candidates(world: State, seat: int) -> list[Move | None]:

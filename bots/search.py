@@ -90,6 +90,8 @@ def _describe(arms: Sequence[Arm]) -> list[Candidate]:
 def _candidate(arm: Arm, rewards: Sequence[float]) -> Candidate:
     count, mean = len(rewards), _mean(rewards)
     variance = sum([(reward - mean) ** 2 for reward in rewards]) / max(count - 1, 1)
-    half = INTERVAL * sqrt(variance / count)
+    # One playout alone tells nothing of how far others are from it.
+    half = INTERVAL * sqrt(variance / count) if count > 1 else 2.0
+    low, high = max(mean - half, -1.0), min(mean + half, 1.0)
     margin = _mean([end.margin for end in arm.ends])
-    return Candidate(None if arm.move is None else str(arm.move), count, mean, mean - half, mean + half, margin)
+    return Candidate(None if arm.move is None else str(arm.move), count, mean, low, high, margin)
