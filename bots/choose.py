@@ -2,11 +2,13 @@
 
 from math import inf
 
+import msgspec
+
 import engine
 from bots.chance import derive_seed
 from bots.choice import Choice
 from bots.playout import best_by_score
-from bots.search import Stop, search
+from bots.search import MapWorlds, Stop, search
 from bots.variety import pick
 from engine import Memory, Move, State
 
@@ -21,6 +23,7 @@ def choose(
     memory: Memory | None = None,
     stop: Stop | None = None,
     temperature: float = 0.0,
+    map_worlds: MapWorlds = map,
 ) -> Choice:
     """Decide for a seat of a table that looks to it like `world`; it must have a legal move.
 
@@ -30,8 +33,9 @@ def choose(
     world. `stop` is told the effort spent after each world and may end the search, for lack of time: the same decision
     is repeated anywhere by stopping at the effort that the choice tells. With a `temperature` above 0 the move is any
     of those that are not clearly worse than the best, the more likely the better it is: e times as likely if its reward
-    is higher by the temperature. Raises `engine.InvalidInput` for a seat, an effort, a seed, a memory or a temperature
-    that cannot be, and for a seat without a move.
+    is higher by the temperature. `map_worlds` may play worlds in several processes, such as the `map` of a
+    `ProcessPoolExecutor`, and changes nothing in the choice. Raises `engine.InvalidInput` for a seat, an effort, a
+    seed, a memory or a temperature that cannot be, and for a seat without a move.
     """
     _check(effort, temperature)
     world = engine.redeal(world, seat, seed, memory)
@@ -41,14 +45,28 @@ def choose(
     if len(moves) == 1 or effort == 0:
         return Choice(choose_greedily(world, seat, moves), 0, (), hidden)
     spent, found = search(
-        lambda number: engine.redeal(world, seat, derive_seed(key, f"world {number}"), memory),
+        Worlds(world, seat, key, memory).deal,
         seat,
         moves,
         effort,
         key,
         stop,
+        map_worlds,
     )
     return Choice(pick(found, temperature, key).move, spent, tuple(found), hidden)
+
+
+class Worlds(msgspec.Struct, frozen=True):
+    """The worlds that look alike to a seat, by number."""
+
+    world: State
+    seat: int
+    key: bytes
+    memory: Memory | None
+
+    def deal(self, number: int) -> State:
+        """Deal the world of a number."""
+        return engine.redeal(self.world, self.seat, derive_seed(self.key, f"world {number}"), self.memory)
 
 
 def _check(effort: int, temperature: float) -> None:

@@ -4,8 +4,10 @@ Each move that is still in the running is played out in every world, so all are 
 round the worse half is dropped (Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil, log2, sqrt
+
+import msgspec
 
 import engine
 from bots.chance import Chance
@@ -17,6 +19,9 @@ from engine import Move, State
 Deal = Callable[[int], State]
 # Told the effort spent after each world, it decides whether the search ends.
 Stop = Callable[[int], bool]
+# Plays the worlds of these numbers, here or in other processes, and gives their ends in the same order.
+MapWorlds = Callable[[Callable[[int], list[End]], Iterable[int]], Iterable[list[End]]]
+BLOCK = 64
 INTERVAL = 1.96
 
 
@@ -29,38 +34,68 @@ class Arm:
         self.ends: list[End] = []
 
 
+class Trial(msgspec.Struct, frozen=True):
+    """The moves in the running, each to be played out in the same worlds on the same random words."""
+
+    deal: Deal
+    seat: int
+    moves: tuple[Move | None, ...]
+    key: bytes
+
+    def play(self, number: int) -> list[End]:
+        """Play every move out in the world of a number."""
+        world = self.deal(number)
+        return [self._play_move(world, move, Chance(self.key, f"playout {number}")) for move in self.moves]
+
+    def _play_move(self, world: State, move: Move | None, chance: Chance) -> End:
+        after = world if move is None else engine.next_state(world, self.seat, move)
+        return play_out(after, self.seat, chance, waits=move is None)
+
+
 def search(
-    deal: Deal, seat: int, moves: Sequence[Move | None], effort: int, key: bytes, stop: Stop | None = None
+    deal: Deal,
+    seat: int,
+    moves: Sequence[Move | None],
+    effort: int,
+    key: bytes,
+    stop: Stop | None = None,
+    map_worlds: MapWorlds = map,
 ) -> tuple[int, list[Candidate]]:
     """Return the effort spent, in calls of `next_state`, and the moves as they were found, the best first.
 
     Worlds are played to their end, so it may take a little more effort than was allowed. `key` decides all chance.
-    `stop` may end the search after any world; what is left of the rounds is then given up.
+    `stop` may end the search after any world; what is left of the rounds is then given up. `map_worlds` may play a
+    block of worlds at once; those after the last that is needed are played in vain and change nothing.
     """
     running, dropped = [Arm(move, order) for order, move in enumerate(moves)], list[Arm]()
     rounds = ceil(log2(len(moves)))
     spent = world = 0
     for number in range(1, rounds + 1):
-        while spent < effort * number // rounds or world < number:
-            spent += _try(deal(world), seat, running, key, world)
+        trial, allowed = Trial(deal, seat, tuple(arm.move for arm in running), key), effort * number // rounds
+        for ends in _play_worlds(trial, world, map_worlds):
+            spent += _note(running, ends)
             world += 1
             if stop is not None and stop(spent):
                 return spent, _describe(_rank(running) + dropped)
+            if spent >= allowed:
+                break
         ranked = _rank(running)
         keep = ceil(len(ranked) / 2)
         running, dropped = ranked[:keep], ranked[keep:] + dropped
     return spent, _describe(running + dropped)
 
 
-def _try(world: State, seat: int, arms: Sequence[Arm], key: bytes, number: int) -> int:
-    """Play every arm out in a world, each on the same random words; return the effort."""
-    spent = 0
-    for arm in arms:
-        after = world if arm.move is None else engine.next_state(world, seat, arm.move)
-        end = play_out(after, seat, Chance(key, f"playout {number}"), waits=arm.move is None)
+def _play_worlds(trial: Trial, first: int, map_worlds: MapWorlds) -> Iterator[list[End]]:
+    while True:
+        yield from map_worlds(trial.play, range(first, first + BLOCK))
+        first += BLOCK
+
+
+def _note(arms: Sequence[Arm], ends: Sequence[End]) -> int:
+    """Note how a world ended for each arm; return the effort."""
+    for arm, end in zip(arms, ends, strict=True):
         arm.ends.append(end)
-        spent += end.moves + 1
-    return spent
+    return sum([end.moves + 1 for end in ends])
 
 
 def _rank(arms: Sequence[Arm]) -> list[Arm]:

@@ -2,6 +2,9 @@
 
 import ast
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
@@ -87,6 +90,14 @@ def test_another_seed_is_another_search() -> None:
     first = bots.choose(state, seat, 500, KEY, memory)
     assert first == bots.choose(state, seat, 500, KEY, memory)
     assert first.candidates != bots.choose(state, seat, 500, "11" * 32, memory).candidates
+
+
+def test_several_processes_choose_the_same() -> None:
+    state, seat, memory = next(positions("zar", 1))
+    alone = bots.choose(state, seat, 3_000, KEY, memory)
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        together = bots.choose(state, seat, 3_000, KEY, memory, map_worlds=partial(pool.map, chunksize=16))
+    assert msgspec.json.encode(together) == msgspec.json.encode(alone)
 
 
 def test_a_temperature_varies_the_play_among_moves_that_are_not_clearly_worse() -> None:
