@@ -16,7 +16,10 @@ ScoreMove = Callable[[State, int, Move], float]
 
 
 class Policy(msgspec.Struct, frozen=True):
-    """How a world is played on: within its part, at most to a horizon, at random if a word is below a bound."""
+    """How a world is played on: within its part, and to a horizon, in moves for each seat.
+
+    A move is made at random if a random word is below a bound, else it is the one that looks best.
+    """
 
     part_of: Callable[[State], int]
     horizon: float
@@ -43,8 +46,8 @@ def play_out(state: State, seat: int, chance: Chance, *, waits: bool = False) ->
     rules = engine.game_of(state)
     policy = find_policy(rules)
     part_of = policy.part_of
-    part, moves = part_of(state), 0
-    while moves < policy.horizon and (asked := rules.turn(state)) and part_of(state) == part:
+    part, moves, most = part_of(state), 0, policy.horizon * state.seats
+    while moves < most and (asked := rules.turn(state)) and part_of(state) == part:
         state = _step(state, asked, policy, chance, seat if waits and not moves else None)
         moves += 1
     return judge(state, seat, moves)

@@ -54,7 +54,7 @@ class Guide(msgspec.Struct, Generic[S_contra], frozen=True):
     points so far by seat, the more the better.
 
     A table is played on for trial with some `randomness`: the share of the moves that are made at random, while the
-    others are those that look best. With a `horizon` it is judged after so many moves, where its part has not ended.
+    others are those that look best. With a `horizon` it is judged after so many moves for each seat, if not before.
     """
 
     score_move: Callable[[S_contra, int, Move], float]

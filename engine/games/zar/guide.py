@@ -46,4 +46,4 @@ def _holds_what_counts(state: State) -> bool:
     return state.turns > 0 and (state.phase != "over" or state.options.scoring == "none")
 
 
-GUIDE = Guide[State](score_move, lambda state: state.hand, standing, randomness=0.2, horizon=12)
+GUIDE = Guide[State](score_move, lambda state: state.hand, standing, randomness=0.2, horizon=6)
