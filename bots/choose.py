@@ -7,7 +7,6 @@ import msgspec
 import engine
 from bots.chance import derive_seed
 from bots.choice import Choice
-from bots.playout import best_by_score
 from bots.search import MapWorlds, Stop, search
 from bots.variety import pick
 from engine import Memory, Move, State
@@ -52,6 +51,7 @@ def choose(
         key,
         stop,
         map_worlds,
+        score_looks(world, seat, moves),
     )
     return Choice(pick(found, temperature, key).move, spent, tuple(found), hidden)
 
@@ -89,9 +89,16 @@ def candidates(world: State, seat: int) -> list[Move | None]:
 
 def choose_greedily(world: State, seat: int, moves: list[Move | None]) -> str:
     """Return the move that looks best by itself; the first one in a game that does not say."""
-    legal = [move for move in moves if move is not None]
+    looks = score_looks(world, seat, moves)
+    return str(moves[looks.index(max(looks))])
+
+
+def score_looks(world: State, seat: int, moves: list[Move | None]) -> list[float]:
+    """Return how good each move looks by itself, and waiting the least; all the same in a game that does not say."""
     guide = engine.game_of(world).guide
-    return str(legal[0] if guide is None else best_by_score(world, seat, legal, guide.score_move))
+    if guide is None:
+        return [0.0] * len(moves)
+    return [-inf if move is None else guide.score_move(world, seat, move) for move in moves]
 
 
 def count_hidden(world: State, seat: int) -> dict[str, int]:

@@ -30,11 +30,11 @@ class Policy(msgspec.Struct, frozen=True):
 class End(msgspec.Struct, frozen=True):
     """How a world ended for a seat: how many points ahead of the best other seat, and after how many moves.
 
-    `win` is 1 for a win and -1 for a loss; a shared win is in between.
+    `win` is 1 for a win and -1 for a loss, a shared win is in between; None if the table was not played to its end.
     """
 
     margin: float
-    win: float
+    win: float | None
     moves: int
 
 
@@ -87,7 +87,7 @@ def judge(state: State, seat: int, moves: int) -> End:
     others = max(points[other] for other in range(state.seats) if other != seat)
     margin = points[seat] - others
     if result is None:
-        return End(margin, (margin > 0) - (margin < 0), moves)
+        return End(margin, None, moves)
     return End(margin, 2 / len(result.winners) - 1 if seat in result.winners else -1.0, moves)
 
 

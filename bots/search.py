@@ -22,15 +22,22 @@ Stop = Callable[[int], bool]
 # Plays the worlds of these numbers, here or in other processes, and gives their ends in the same order.
 MapWorlds = Callable[[Callable[[int], list[End]], Iterable[int]], Iterable[list[End]]]
 BLOCK = 64
+# At 2,000 moves searched, greedy Zar beats a search without bias, and loses to one with it.
+BIAS = 0.2
+BIASED_WORLDS = 8
 INTERVAL = 1.96
 
 
 class Arm:
-    """A move in the running, None for waiting, with the ends of the worlds that it was played in."""
+    """A move in the running, None for waiting, with the ends of the worlds that it was played in.
 
-    def __init__(self, move: Move | None, order: int) -> None:
+    `bias` is by how much the move looks better than the others, which counts as long as there are few worlds.
+    """
+
+    def __init__(self, move: Move | None, order: int, bias: float) -> None:
         self.move = move
         self.order = order
+        self.bias = bias
         self.ends: list[End] = []
 
 
@@ -60,14 +67,17 @@ def search(
     key: bytes,
     stop: Stop | None = None,
     map_worlds: MapWorlds = map,
+    looks: Sequence[float] | None = None,
 ) -> tuple[int, list[Candidate]]:
     """Return the effort spent, in calls of `next_state`, and the moves as they were found, the best first.
 
     Worlds are played to their end, so it may take a little more effort than was allowed. `key` decides all chance.
     `stop` may end the search after any world; what is left of the rounds is then given up. `map_worlds` may play a
-    block of worlds at once; those after the last that is needed are played in vain and change nothing.
+    block of worlds at once; those after the last that is needed are played in vain and change nothing. `looks` says how
+    good each move looks by itself.
     """
-    running, dropped = [Arm(move, order) for order, move in enumerate(moves)], list[Arm]()
+    biases = _find_biases(looks or [0.0] * len(moves))
+    running, dropped = [Arm(move, order, biases[order]) for order, move in enumerate(moves)], list[Arm]()
     rounds = ceil(log2(len(moves)))
     spent = world = 0
     for number in range(1, rounds + 1):
@@ -98,14 +108,38 @@ def _note(arms: Sequence[Arm], ends: Sequence[End]) -> int:
     return sum([end.moves + 1 for end in ends])
 
 
+def _find_biases(looks: Sequence[float]) -> list[float]:
+    """Return a bias for each move, by how many look better: from `BIAS` to `-BIAS`, all 0 if all look alike."""
+    if len(set(looks)) == 1:
+        return [0.0] * len(looks)
+    better = [sum([other > look for other in looks]) for look in looks]
+    return [BIAS * (1 - 2 * rank / (len(looks) - 1)) for rank in better]
+
+
 def _rank(arms: Sequence[Arm]) -> list[Arm]:
+    """Return the arms, the best first: by their mean reward, as if they had been played in a few worlds before.
+
+    In these each got the mean of all, and its bias (progressive bias: Chaslot et al., 2008).
+    """
     scale = _scale(arms)
-    return sorted(arms, key=lambda arm: (-_mean(_rewards(arm, scale)), arm.order))
+    rewards = [_rewards(arm, scale) for arm in arms]
+    usual = _mean([reward for of_arm in rewards for reward in of_arm])
+    known = BIASED_WORLDS * usual
+    means = [
+        (sum(of_arm) + known + BIASED_WORLDS * arm.bias) / (len(of_arm) + BIASED_WORLDS)
+        for arm, of_arm in zip(arms, rewards, strict=True)
+    ]
+    return [arm for _, arm in sorted(zip(means, arms, strict=True), key=lambda pair: (-pair[0], pair[1].order))]
 
 
 def _rewards(arm: Arm, scale: float) -> list[float]:
-    """Return the rewards, -1 to 1, of an arm's ends: half for the margin, squashed, and half for winning."""
-    return [(end.margin / (abs(end.margin) + scale) + end.win) / 2 for end in arm.ends]
+    """Return the rewards, -1 to 1, of an arm's ends: half for the margin, squashed, and half for winning.
+
+    Where nobody has won yet the margin counts for both.
+    """
+    squashed = [end.margin / (abs(end.margin) + scale) for end in arm.ends]
+    wins = [margin if end.win is None else end.win for margin, end in zip(squashed, arm.ends, strict=True)]
+    return [(margin + win) / 2 for margin, win in zip(squashed, wins, strict=True)]
 
 
 def _scale(arms: Sequence[Arm]) -> float:

@@ -111,7 +111,7 @@ def test_a_temperature_varies_the_play_among_moves_that_are_not_clearly_worse() 
         assert warm.move in {best.move, *(other.move for other in others if other.high >= best.low)}
         picked.add(next(rank for rank, one in enumerate(warm.candidates) if one.move == warm.move))
         cold = bots.choose(state, seat, 400, seed, memory, temperature=1e-9)
-        assert cold.move == best.move
+        assert next(one.reward for one in cold.candidates if one.move == cold.move) >= best.reward
     assert len(picked) > 1
 
 
