@@ -57,9 +57,7 @@ from service.use_cases.playing import (
     resign,
     undo_move,
 )
-from service.use_cases.reviewing import review
 from service.use_cases.stateless import apply_move_to_state, new_table, read_table, suggest_move_for_state
-from service.use_cases.suggesting import suggest_move
 from service.views.decision_view import DecisionPoll
 from service.views.fields import ContractStruct
 from service.views.session_view import (
