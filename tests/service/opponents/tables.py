@@ -14,6 +14,7 @@ from service.sessions.idempotency import make_change_request
 from service.sessions.session import Bot, Dealing, Seat, Session, Setup, asked_seats
 from service.sessions.tokens import Secret, fingerprint
 from service.storage.adapters import open_store
+from service.storage.archives import read_archive
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.session_log import Logged, read_log
@@ -116,6 +117,12 @@ class BotWorker:
         while not (session := await self.person_asked(session_id)).is_over:
             await self.play(session, chance)
         return session
+
+    async def record(self, session_id: str = "table") -> engine.Record:
+        """Return the record of a finished table."""
+        archive = await read_archive(self.store, session_id)
+        assert archive is not None
+        return engine.parse_record(bytes(archive.record))
 
     async def log(self, session_id: str = "table") -> list[Logged]:
         """Return the whole log of a session."""

@@ -14,7 +14,7 @@ from service.opponents.memories import Memories
 from service.opponents.player import Think
 from service.opponents.question import Question, Thought
 from service.sessions.apply_change import make_next
-from service.sessions.changes import BotRemoved, Moved, Started
+from service.sessions.changes import BotRemoved, Moved, Started, standing_moves
 from service.sessions.idempotency import make_change_request
 from service.sessions.problems import Problem
 from service.sessions.session import Session, Setup, asked_seats
@@ -80,6 +80,31 @@ async def test_bots_and_a_person_play_a_whole_table_of_each_game(worker: BotWork
     assert {move.seat for move in decided} == {1, 2}
     seeds = [move.decision.seed for move in decided if move.decision is not None]
     assert len(set(seeds)) == len(seeds)
+    check_record(await worker.record(), len(decided))
+
+
+async def test_anybody_can_repeat_what_bots_searched_for(worker: BotWorker) -> None:
+    """Of a table whose person takes back a move that bots have answered."""
+    options: dict[str, engine.Plain] = dict.fromkeys(("ones", "twos", "fours", "fives", "zlams"), 0)
+    await worker.open("zlam", level=2, options={**options, "threes": 8}, setup=Setup(take_backs=True))
+    await worker.person_asked()
+    await worker.end_turn()
+    await worker.person_asked()
+    await ask_take_back(caller(worker.sessions, TOKEN), SessionActInput(session_id="table"))
+    await worker.play_through()
+    log = [logged.entry for logged in await worker.log()]
+    assert max(entry.undoes for entry in log) > 1
+    left = [entry.change for entry in standing_moves(log) if isinstance(entry.change, Moved)]
+    record = await worker.record()
+    assert max(decision.effort for decision in record.decisions) > 0
+    check_record(record, len([change for change in left if change.decision is not None]))
+
+
+def check_record(record: engine.Record, count: int) -> None:
+    """Check that a record has so many decisions, and that bots decide so again."""
+    assert len(record.decisions) == count
+    found = bots.check_decisions(record, list(bots.repeat_decisions(record)))
+    assert found.holds, found.message
 
 
 async def test_a_table_that_is_over_leaves_the_list_of_those_that_bots_play(worker: BotWorker) -> None:
