@@ -31,6 +31,7 @@ from service.rest.openapi import make_document
 from service.rest.problem_details import MEANINGS as REST_MEANINGS
 from service.rest.problem_details import STATUSES, make_problem, make_refusal
 from service.sessions.problems import DOCUMENT_REFUSALS, PROBLEMS, REFUSALS, Problem
+from service.use_cases.inputs import LARGEST_REVIEW
 from service.use_cases.listing import LARGEST_LIST
 from service.use_cases.reading import LARGEST_PAGE
 from tests.service.docs.pages import DOCS, read_blocks
@@ -200,7 +201,7 @@ def test_the_first_page_tells_the_limits() -> None:
     assert f"| variables | {MAX_VARIABLES:,} values" in text
     assert f"| the first {MAX_ERRORS} |" in text
     assert f"{MAX_COST:,} values" in text
-    assert f"{LARGEST_PAGE} events, {LARGEST_LIST} sessions" in text
+    assert f"{LARGEST_PAGE} events, {LARGEST_LIST} sessions, {LARGEST_REVIEW} moves of a review" in text
     assert f"| {MAX_KEPT:,}, and {MAX_KEPT_CHARACTERS:,} characters |" in text
     assert f"| operations of one WebSocket at a time | {MAX_OPERATIONS} |" in text
 
