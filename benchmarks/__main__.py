@@ -26,6 +26,7 @@ BENCHMARKS = {
     "connections": "benchmarks.scale.connections",
     "followers": "benchmarks.scale.followers",
     "idle": "benchmarks.scale.idle",
+    "bots": "benchmarks.scale.bots",
     "capacity": "benchmarks.scale.capacity",
 }
 

@@ -9,5 +9,19 @@ from bots.choice import Candidate, Choice
 from bots.choose import VERSION, choose
 from bots.comparison import Comparison, compare
 from bots.levels import LEVELS, Level
+from bots.replay import Repeated, check_decisions, choose_again, repeat_decisions
 
-__all__ = ["LEVELS", "VERSION", "Candidate", "Choice", "Comparison", "Level", "choose", "compare"]
+__all__ = [
+    "LEVELS",
+    "VERSION",
+    "Candidate",
+    "Choice",
+    "Comparison",
+    "Level",
+    "Repeated",
+    "check_decisions",
+    "choose",
+    "choose_again",
+    "compare",
+    "repeat_decisions",
+]

@@ -41,6 +41,7 @@ from engine.preview import Preview, PreviewZone, preview
 from engine.reactions import has_reactions, is_reaction, opens_reaction
 from engine.records.fairness import KeyProof, commit, derive_key, is_entropy
 from engine.records.record import (
+    Decision,
     Record,
     Shuffle,
     add_shuffles,
@@ -62,6 +63,7 @@ __all__ = [
     "BadNotation",
     "Card",
     "Check",
+    "Decision",
     "EngineError",
     "Event",
     "Fact",

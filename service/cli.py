@@ -174,12 +174,17 @@ def verify(
     shuffles: Annotated[
         Path | None, typer.Option(help="Write the record with all its shuffles here, for the verifier in JavaScript.")
     ] = None,
+    with_bots: Annotated[
+        bool, typer.Option("--bots", help="Also let the bots decide again, which takes as long as the first time.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the checks as JSON.")] = False,
 ) -> None:
     """Check a recorded table offline: commitment, key, deal, every move, result. Ends with 1 if anything is wrong."""
     parsed = _read(record)
     try:
         checks = engine.verify(parsed)
+        if with_bots:
+            checks += (_check_bots(parsed),)
     except engine.EngineError as error:
         _fail(error.message)
     for line in [msgspec.json.encode(checks).decode()] if as_json else terminal.format_checks(checks):
@@ -188,6 +193,13 @@ def verify(
         raise typer.Exit(1)
     if shuffles is not None:
         _write(shuffles, engine.dump_record(engine.add_shuffles(parsed)))
+
+
+def _check_bots(record: engine.Record) -> engine.Check:
+    """Repeat the decisions of a record's bots."""
+    repeated = bots.repeat_decisions(record)
+    with typer.progressbar(repeated, length=len(record.decisions), file=sys.stderr) as decisions:
+        return bots.check_decisions(record, list(decisions))
 
 
 def _name_options(message: str, variables: Iterable[str]) -> str:

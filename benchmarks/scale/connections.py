@@ -41,14 +41,14 @@ async def measure(wanted: Namespace) -> list[Figures]:
                 tell(f"connections: round {number + 1} of {wanted.rounds}")
                 for kind, found in times.items():
                     pause = 0.0 if kind == "busy" else wanted.connections / wanted.rate
-                    found.append(await _play(players, wanted.seconds, pause))
+                    found.append(await play(players, wanted.seconds, pause))
     rows = [_row(kind, found) for kind, found in times.items()]
     settings = {"game": wanted.game, "store": wanted.store, "connections": wanted.connections}
     goals = [say_goal(f"{row['load']}: p99 ≤ {GOAL:g} × p50", float(row["p99 / p50"] or 0) <= GOAL) for row in rows]
     return [Figures("connections that are kept alive", settings, rows, goals)]
 
 
-async def _play(players: Sequence[TableAfterTable], seconds: float, pause: float) -> list[float]:
+async def play(players: Sequence[TableAfterTable], seconds: float, pause: float) -> list[float]:
     """Let all clients play for so long, with about such a pause between two moves of each."""
     end = time.perf_counter() + seconds
     found = await asyncio.gather(
@@ -74,13 +74,14 @@ def _row(kind: str, rounds: Sequence[Sequence[float]]) -> Row:
     return {
         "load": kind,
         "moves": sum(map(len, rounds)),
-        "p50 ms": median(_percentile(times, 50) for times in rounds),
-        "p99 ms": median(_percentile(times, 99) for times in rounds),
-        "p99 / p50": median(_percentile(times, 99) / _percentile(times, 50) for times in rounds),
-        "best": min(_percentile(times, 99) / _percentile(times, 50) for times in rounds),
-        "worst": max(_percentile(times, 99) / _percentile(times, 50) for times in rounds),
+        "p50 ms": median(percentile(times, 50) for times in rounds),
+        "p99 ms": median(percentile(times, 99) for times in rounds),
+        "p99 / p50": median(percentile(times, 99) / percentile(times, 50) for times in rounds),
+        "best": min(percentile(times, 99) / percentile(times, 50) for times in rounds),
+        "worst": max(percentile(times, 99) / percentile(times, 50) for times in rounds),
     }
 
 
-def _percentile(times: Sequence[float], percent: int) -> float:
+def percentile(times: Sequence[float], percent: int) -> float:
+    """Return a percentile of times that ascend."""
     return times[len(times) * percent // 100]

@@ -32,12 +32,27 @@ class Shuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     after: tuple[str, ...]
 
 
+class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a bot's move at the state of `ply` was chosen with, so that anybody can choose it again.
+
+    `level` is the bot's, `version` that of its search, `effort` what the search spent, and `seed` (64 hex digits)
+    decided its chance.
+    """
+
+    ply: int
+    level: int
+    version: int
+    effort: int
+    seed: str
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A recorded table: its set-up, and its moves as `seat move`.
 
     `options` are those that differ from the defaults, `deck` is the stacked deck (top first) if there was one,
-    `result` is null while play goes on. `fairness` tells the origin of the key, and `shuffles` the effect of each
-    shuffle: both are for checks of the table. A record that was cut has no seed, and `??` for hidden cards.
+    `result` is null while play goes on. `fairness` tells the origin of the key, `shuffles` the effect of each shuffle,
+    and `decisions` the origin of bots' moves: all are for checks of the table. A record that was cut has no seed, no
+    decisions, and `??` for hidden cards.
     """
 
     format: int
@@ -51,6 +66,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
     result: Result | None = None
     fairness: KeyProof | None = None
     shuffles: tuple[Shuffle, ...] | None = None
+    decisions: tuple[Decision, ...] = ()
 
 
 # The accepted forms of a record: itself, JSON, or the plain value of the JSON.
@@ -67,6 +83,7 @@ def make_record(
     deck: Sequence[str] | None = None,
     outcome: Result | None = None,
     fairness: KeyProof | None = None,
+    decisions: Sequence[Decision] = (),
 ) -> Record:
     """Make the record of a table from its set-up and the `seat move` lines played so far."""
     return Record(
@@ -80,6 +97,7 @@ def make_record(
         moves=tuple(moves),
         result=outcome,
         fairness=fairness,
+        decisions=tuple(decisions),
     )
 
 
@@ -148,6 +166,7 @@ def cut_record(record: AnyRecord, viewer: int | None) -> Record:
         deck=None if record.deck is None else _cut_deck(record.deck, states[0], viewer),
         fairness=None if record.fairness is None else replace(record.fairness, server_seed="", entropy=()),
         shuffles=None,
+        decisions=(),
     )
 
 

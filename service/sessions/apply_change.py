@@ -214,7 +214,7 @@ def _move(draft: _Draft, change: Moved) -> None:
     state, events = _play(draft, change.at, change.seat, change.move)
     draft.move = engine.describe(before.state, change.seat, engine.parse_move(change.move))
     followed = _follow_policy(draft, change.at)
-    if change.decision is not None:
+    if before.seats[change.seat].bot is not None:
         _keep_last_move(draft, before)
         return
     kept = FOLLOWED if followed else engine.learned(before.state, state, events, change.seat) or ""

@@ -7,7 +7,7 @@ The time comes from outside, too: each change carries it, by the store's clock. 
 somebody claims one, and the claim is a change like any other.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -186,6 +186,17 @@ class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     move: LegalMove | None = None
     made: tuple[str, ...] = ()
     undoes: int | bool = 0
+
+
+def standing_moves(entries: Iterable[LogEntry]) -> list[LogEntry]:
+    """Return the entries with moves, in their order, without those that later entries took back."""
+    standing: list[LogEntry] = []
+    for entry in entries:
+        if entry.undoes:
+            del standing[-entry.undoes :]
+        if entry.made:
+            standing.append(entry)
+    return standing
 
 
 SESSION_EVENTS: Mapping[str, str] = {

@@ -4,12 +4,12 @@ The commit that finishes a table writes its archive, which outlives the session.
 the same id.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 import engine
-from service.sessions.changes import LogEntry
+from service.sessions.changes import LogEntry, Moved, standing_moves
 from service.sessions.corruption import DataCorrupted, report_corruption
 from service.sessions.session import Session
 from service.storage.codec import add_checksum, take_checked
@@ -52,13 +52,13 @@ async def make_archive(store: Store, session: Session, document: bytes, newest: 
             raise report_corruption("entry", session.id, f"the log has {len(earlier)} of {before} versions")
     except DataCorrupted:
         return None
-    record = engine.dump_record(_make_record(session, _lines_of((*earlier, newest))))
+    record = engine.dump_record(_make_record(session, (*earlier, newest)))
     whole = msgspec.json.encode(Archive(msgspec.Raw(take_checked(document, session.id)), msgspec.Raw(record)))
     return add_checksum(whole, session.id)
 
 
-def _make_record(session: Session, lines: Sequence[str]) -> engine.Record:
-    """Return the record of a session's finished table, with the proof of its key."""
+def _make_record(session: Session, entries: Iterable[LogEntry]) -> engine.Record:
+    """Return the record of a session's finished table, with the proof of its key and what its bots decided with."""
     assert session.state is not None
     dealing = session.dealing
     fairness = None
@@ -70,24 +70,25 @@ def _make_record(session: Session, lines: Sequence[str]) -> engine.Record:
             server_seed=dealing.server_seed,
             entropy=entropy,
         )
+    standing = standing_moves(entries)
     return engine.make_record(
         game=session.game,
         seats=len(session.seats),
         options=session.options,
         seed=session.state.seed,
         deck=dealing.deck,
-        moves=lines,
+        moves=[line for entry in standing for line in entry.made],
         outcome=engine.result(session.state),
         fairness=fairness,
+        decisions=tuple(_decisions_of(standing)),
     )
 
 
-def _lines_of(entries: Iterable[LogEntry]) -> list[str]:
-    """Return the moves of a session as a record's lines, without those that were taken back."""
-    made: list[tuple[str, ...]] = []
-    for entry in entries:
-        if entry.undoes:
-            made.pop()
-        if entry.made:
-            made.append(entry.made)
-    return [line for lines in made for line in lines]
+def _decisions_of(standing: Iterable[LogEntry]) -> Iterator[engine.Decision]:
+    """Yield what each bot's move was chosen with; a version begins with that move."""
+    ply = 0
+    for entry in standing:
+        if isinstance(entry.change, Moved) and entry.change.decision is not None:
+            made = entry.change.decision
+            yield engine.Decision(ply, made.level, made.version, made.effort, made.seed)
+        ply += len(entry.made)

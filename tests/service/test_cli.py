@@ -11,9 +11,11 @@ from random import Random
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import engine
 from service.settings import SETTINGS
+from tests.bots.test_replay import recorded_table
 from tests.support.graphql_client import result_of
 from tests.support.services import CROUPIER, Service, environment
 
@@ -279,6 +281,16 @@ def test_a_record_with_another_key_is_found_wrong(record: str) -> None:
     assert done.returncode == 1
     found = {check["name"]: check["holds"] for check in msgspec.json.decode(done.stdout)}
     assert found == {"commitment": None, "key": None, "deal": True, "moves": False, "result": False, "shuffles": None}
+
+
+def test_the_bots_of_a_record_decide_again() -> None:
+    record = recorded_table("zlam", (1, 0))
+    first = record.decisions[0]
+    for decisions, holds in ((record.decisions, True), ((), None), ((first, first), False)):
+        told = engine.dump_record(replace(record, decisions=decisions)).decode()
+        done = croupier("verify", "-", "--bots", "--json", answers=told)
+        found = msgspec.json.decode(done.stdout)[-1]
+        assert (found["name"], found["holds"], done.returncode) == ("bots", holds, 1 if holds is False else 0)
 
 
 def test_a_verified_record_is_written_with_its_shuffles(record: str, tmp_path: Path) -> None:

@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
+import bots
 import engine
 from service.sessions.problems import Problem
-from service.sessions.session import Session
+from service.sessions.session import Session, asked_seats
 from service.storage.archives import read_archive
 from service.storage.codec import decode_session, encode_session
 from service.storage.port import Store
@@ -15,20 +16,31 @@ from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.session_log import read_log
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
+    AddBotInput,
     AnswerTakeBackInput,
     ApplyMoveInput,
     CreateSessionInput,
     HandOverSeatInput,
     JoinSessionInput,
+    RemoveBotInput,
     SessionActInput,
     SessionInput,
 )
-from service.use_cases.lobby import abandon_session, hand_over_seat, join_session, leave_session, start_session
+from service.use_cases.lobby import (
+    abandon_session,
+    add_bot,
+    hand_over_seat,
+    join_session,
+    leave_session,
+    remove_bot,
+    start_session,
+)
 from service.use_cases.opening import create_session
 from service.use_cases.playing import answer_take_back, apply_move, ask_take_back, claim_deadline, resign, undo_move
 from service.use_cases.watch import replay_change
 from service.views.session_view import SessionCreated
 from tests.service.api.test_catalogue import GAMES
+from tests.support.bot_moves import move_as_bot
 from tests.support.use_cases import caller
 
 pytestmark = pytest.mark.anyio
@@ -89,16 +101,29 @@ class Life:
                 lambda: self._answer(somebody, agree=self.chance.random() < 0.8),
                 lambda: self._answer(somebody, agree=True),
                 lambda: claim_deadline(somebody, now),
+                lambda: self._add_bot(token),
+                lambda: self._remove_bot(token),
                 lambda: self._rarely(lambda: resign(somebody, now)),
                 lambda: self._rarely(lambda: abandon_session(somebody, here)),
             ]
         )
+
+    async def _add_bot(self, token: str | None) -> None:
+        seat, level = self.chance.randrange(2), self.chance.randint(1, 2)
+        await add_bot(caller(self.sessions, token), AddBotInput(session_id=self.id, seat=seat, level=level))
+
+    async def _remove_bot(self, token: str | None) -> None:
+        seat = self.chance.randrange(2)
+        await remove_bot(caller(self.sessions, token), RemoveBotInput(session_id=self.id, seat=seat))
 
     async def _answer(self, somebody: RequestContext, *, agree: bool) -> None:
         await answer_take_back(somebody, AnswerTakeBackInput(session_id=self.id, agree=agree))
 
     async def _move(self, session: Session) -> None:
         state = session.state
+        if any(session.seats[seat].bot for seat in asked_seats(session)):
+            await move_as_bot(self.sessions, self.id)
+            return
         seat = self.chance.randrange(len(session.seats)) if state is None else self.chance.choice(self._active(state))
         moves = engine.legal_moves(state, seat) if state is not None else ()
         move = str(self.chance.choice(moves)) if moves else "pass"
@@ -141,6 +166,7 @@ async def test_the_log_of_a_random_life_replays_to_the_stored_session(game: str,
             take_backs=number != 1,
             start_by_host=number == 2,
             invitation_only=number == 1,
+            left_seat_level=number,
         )
         life = Life(sessions, await create_session(caller(sessions), wanted), chance)
         while life.done < ACTS and not (await life.read()).is_over:
@@ -150,7 +176,9 @@ async def test_the_log_of_a_random_life_replays_to_the_stored_session(game: str,
         if session.status == "FINISHED":
             archive = await read_archive(store, session.id)
             assert archive is not None
-            assert all(check.holds is not False for check in engine.verify(bytes(archive.record)))
+            record = engine.parse_record(bytes(archive.record))
+            assert all(check.holds is not False for check in engine.verify(record))
+            assert bots.check_decisions(record, list(bots.repeat_decisions(record))).holds is not False
             finished += 1
     assert finished or game != "zlam"
 

@@ -151,6 +151,7 @@ class LocalService:
     """An application served by a thread of this process, on a real socket."""
 
     def __init__(self, app: Starlette, limits: ConnectionLimits | None = None, most: int = 1000) -> None:
+        self.app = app
         self._listens = Event()
         refuser = getattr(app.state, "refuser", answer_refusal)
         config = uvicorn.Config(

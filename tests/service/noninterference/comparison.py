@@ -68,5 +68,7 @@ def _difference(here: Sent, there: Sent) -> str:
 
 
 def app_on(store: str) -> Starlette:
-    """Return the application on a store, with a key to seal states."""
-    return create_app(load_settings({"CROUPIER_STORE": store, "CROUPIER_SEAL_KEYS": SEAL_KEY}))
+    """Return the application on a store, with a key to seal states; its state has the address of the store."""
+    app = create_app(load_settings({"CROUPIER_STORE": store, "CROUPIER_SEAL_KEYS": SEAL_KEY}))
+    app.state.store_url = store
+    return app

@@ -11,6 +11,7 @@ from random import Random
 import msgspec
 from msgspec.structs import replace
 
+import bots
 import engine
 from engine import Event, Plain
 from engine.core.values import draw_first_seat
@@ -18,8 +19,8 @@ from service.sessions import changes
 from service.sessions.apply_change import apply_change, create
 from service.sessions.changes import Change, Created, LogEntry
 from service.sessions.rules import MoveRefused
-from service.sessions.session import Dealing, Seat, Session, Setup, undo_refusal
-from service.sessions.tokens import Secret
+from service.sessions.session import Bot, Dealing, Seat, Session, Setup, undo_refusal
+from service.sessions.tokens import Secret, fingerprint
 from tests.engine.play import random_table, stackable
 from tests.engine.redeal import Viewer, hidden_spots, sight_of
 
@@ -27,12 +28,16 @@ MOST_SEATS = 4
 SWAPS = 60
 SEEDS = 12
 HELD = Secret("held", "salt")
+BOT = Bot(1, bots.VERSION)
+# Longer than it takes to play a script: the service's own bots do not move.
+BOT_MILLIS = 60_000
+BOT_MOVE = "a bot's move"
 
 Version = tuple[Session, LogEntry]
 
 
 class Act(msgspec.Struct, frozen=True):
-    """An act of somebody, named as its mutation."""
+    """An act of somebody, named as its mutation, or a bot's move."""
 
     name: str
     seat: int
@@ -68,10 +73,18 @@ _CHANGES: Mapping[str, Callable[[Act], Change]] = {
     "undoMove": lambda act: changes.Undone(0, act.seat),
     "askTakeBack": lambda act: changes.TakeBackAsked(0, act.seat),
     "answerTakeBack": lambda act: changes.TakeBackAnswered(0, act.seat, act.agree),
+    BOT_MOVE: lambda act: changes.Moved(0, act.seat, act.move, decision_of("offline")),
+    "addBot": lambda act: changes.BotAdded(0, act.seat, BOT),
+    "removeBot": lambda act: changes.BotRemoved(0, act.seat),
     "leaveSession": lambda act: changes.Left(0, act.seat),
     "joinSession": lambda act: changes.Joined(0, act.seat, HELD, f"Player {act.seat}"),
     "handOverSeat": lambda act: changes.HandedOver(0, act.seat, HELD),
 }
+
+
+def decision_of(name: str) -> changes.Decision:
+    """Return what a bot's move was chosen with, another for each name."""
+    return changes.Decision(BOT.level, BOT.version, 0, fingerprint(name))
 
 
 # ---- playing offline
@@ -103,7 +116,10 @@ def _changed(script: Script) -> dict[str, Plain]:
 
 
 def _after(version: Version, act: Act) -> Version:
-    return apply_change(version[0], _CHANGES[act.name](act))
+    session = version[0]
+    if act.name == "leaveSession" and session.setup.left_seat_level and session.seats[act.seat].kind == "HUMAN":
+        return apply_change(session, changes.Left(0, act.seat, BOT))
+    return apply_change(session, _CHANGES[act.name](act))
 
 
 def perform(script: Script) -> Iterator[Version]:
@@ -123,7 +139,14 @@ def invent(game: str, chance: Random, length: int, *, only_moves: bool = False, 
         continue
     deck = stackable(table)
     chance.shuffle(deck)
-    setup = Setup(take_backs=chance.random() < 0.6, move_seconds=chance.choice((0, 900)))
+    # In a race the service's own bots react at once.
+    level = 0 if table.game == "zar" else chance.choice((0, BOT.level))
+    setup = Setup(
+        take_backs=chance.random() < 0.6,
+        move_seconds=chance.choice((0, 900)),
+        bot_millis=BOT_MILLIS,
+        left_seat_level=level,
+    )
     script = Script(table.game, table.seats, table.options, setup, Deal(table.seed, tuple(deck)))
     return replace(script, acts=tuple(_improvise(script, chance, length, choose_move if only_moves else choose)))
 
@@ -149,24 +172,39 @@ def choose(session: Session, chance: Random) -> Act | None:
 
 
 def choose_move(session: Session, chance: Random) -> Act | None:
-    """Return a move of a seat that somebody holds; None if there is none."""
+    """Return a move of a seat that somebody holds or a bot plays; None if there is none."""
     assert session.state is not None
-    seats = [seat for seat in engine.active_seats(session.state) if seat in session.holders()]
+    players = {*session.holders(), *session.bot_seats()}
+    seats = [seat for seat in engine.active_seats(session.state) if seat in players]
     if not seats:
         return None
     seat = chance.choice(seats)
-    return Act("applyMove", seat, str(chance.choice(engine.legal_moves(session.state, seat))))
+    name = BOT_MOVE if session.seats[seat].bot else "applyMove"
+    return Act(name, seat, str(chance.choice(engine.legal_moves(session.state, seat))))
 
 
 def _beside_moves(session: Session) -> Iterator[Act]:
     """Yield the possible acts beside moves, the interesting ones more than once."""
     yield from _taking_back(session)
+    yield from _changing_bots(session)
     holders = session.holders()
     for seat, place in enumerate(session.seats):
         if place.is_open:
             yield from [Act("joinSession", seat)] * 6
         elif seat in holders and len(holders) > 1 and not session.open_seats():
             yield from (Act("leaveSession", seat), Act("handOverSeat", seat), Act("resign", seat))
+
+
+def _changing_bots(session: Session) -> Iterator[Act]:
+    """Yield changes of bots, except in a race, where the service's own bots react at once."""
+    assert session.state is not None
+    if engine.has_reactions(session.state):
+        return
+    for seat, place in enumerate(session.seats):
+        if place.bot is not None:
+            yield from [Act("joinSession", seat), Act("removeBot", seat)]
+        elif place.is_open:
+            yield from [Act("addBot", seat)] * 12
 
 
 def _taking_back(session: Session) -> Iterator[Act]:

@@ -16,7 +16,19 @@ from service.sessions.session import Setup
 from tests.engine.redeal import Viewer
 from tests.service.api.test_catalogue import GAMES
 from tests.service.noninterference.comparison import app_on, compare, compare_sealed, compare_sealed_with, compare_with
-from tests.service.noninterference.deals import Act, Deal, Script, begin, find_alternative, invent, viewers_of
+from tests.service.noninterference.deals import (
+    BOT_MILLIS,
+    BOT_MOVE,
+    Act,
+    Deal,
+    Script,
+    begin,
+    choose_move,
+    find_alternative,
+    invent,
+    perform,
+    viewers_of,
+)
 from tests.support.graphql_selections import SCHEMA, operation
 from tests.support.services import LocalService
 
@@ -42,6 +54,27 @@ def test_a_host_who_plays_is_sent_the_same_of_a_session_with_an_alternative_deal
     acts = (Act("leaveSession", 1), Act("joinSession", 1), Act("handOverSeat", 1))
     script = invent("zeven", Random("host"), 4, only_moves=True, most_seats=2)
     assert compare(server, replace(script, acts=(*script.acts, *acts)), "host", host_seat=1) > 2
+
+
+@pytest.mark.parametrize("left_seat_level", [0, 1])
+def test_a_viewer_is_sent_the_same_of_a_session_with_bots(server: LocalService, left_seat_level: int) -> None:
+    setup = Setup(take_backs=True, bot_millis=BOT_MILLIS, left_seat_level=left_seat_level)
+    script = replace(invent("zeven", Random("bots"), 0, most_seats=2), setup=setup)
+    script = replace(script, acts=(Act("leaveSession", 1), *([] if left_seat_level else [Act("addBot", 1)])))
+    moves = list(moves_of(script, 6))
+    assert BOT_MOVE in [move.name for move in moves]
+    script = replace(script, acts=(*script.acts, *moves, Act("addBot", 1), Act("removeBot", 1)))
+    assert compare(server, script, "bots") > 1
+
+
+def moves_of(script: Script, length: int) -> Iterator[Act]:
+    """Yield the first legal moves after a script, of people and of bots."""
+    for _ in range(length):
+        session = [*begin(script), *perform(script)][-1][0]
+        act = choose_move(session, Random("first"))
+        assert act is not None
+        yield act
+        script = replace(script, acts=(*script.acts, act))
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,6 +3,7 @@
 Ids, secrets and times are removed; so are the length that they give a response, and the ids of the request.
 """
 
+import asyncio
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,17 +15,21 @@ import msgspec
 from msgspec.structs import replace
 
 import engine
+from service.sessions.changes import Moved
+from service.sessions.idempotency import make_change_request
 from service.sessions.session import Setup
+from service.storage.repository import Lifetimes, SessionRepository
 from service.views.catalogue import format_option
 from tests.engine.possible_moves import sampled_moves
 from tests.engine.redeal import Viewer
-from tests.service.noninterference.deals import Act, Script
+from tests.service.noninterference.deals import BOT, BOT_MOVE, Act, Script, decision_of
 from tests.support.graphql_client import EVENTS as PAGE
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_selections import EVENTS, LISTED, operation
 from tests.support.graphql_sessions import pairs
 from tests.support.graphql_stream import Stream
 from tests.support.services import LocalService
+from tests.support.stores import started_store
 
 GARBAGE = ("", "pass", "play", "match Y1 Y1", "frob", "play Q9 @1", "play AR3 @2 =Y !3", "💥", "x" * 300)
 STREAMS = ("text/event-stream", 'multipart/mixed;boundary="graphql";subscriptionSpec="1.0"')
@@ -44,6 +49,9 @@ ASIDE = (
 SEALED = re.compile(rb"cs1\.[\w-]+\.[\w-]+")
 # One in so many of the versions that a script makes is looked at closely.
 PAUSE = 8
+
+# Acts of the host at a seat.
+BOT_ACTS = ("addBot", "removeBot")
 
 Headers = tuple[tuple[str, str], ...]
 JSON: Headers = (("Content-Type", "application/json"),)
@@ -124,19 +132,23 @@ class World:
             self.received[viewer].append(Sent(what, status, headers, set_aside(body, self.id)))
 
     def act(self, act: Act) -> None:
-        """Carry out a seat's act; it must be possible."""
+        """Carry out a seat's act, or the host's or a bot's at a seat; it must be possible."""
+        if act.name == BOT_MOVE:
+            asyncio.run(self._move_as_bot(act))
+            self.version += 1
+            return
         wish = {"sessionId": self.id, "idempotencyKey": hashlib.sha256(b"%d" % self.version).hexdigest(), **_wish(act)}
-        if act.name not in ("joinSession", "handOverSeat", "leaveSession", "startSession"):
+        if act.name not in ("joinSession", "handOverSeat", "leaveSession", "startSession", *BOT_ACTS):
             wish["expectedVersion"] = self.version
         request = ask_graphql(f"{act.name} {act.move}", operation("Mutation", act.name, EVENTS), input=wish)
-        bearer = self.tokens[act.seat]
-        if bearer is None and act.seat == self.host_seat:
+        bearer, viewer = self.tokens[act.seat], self.host_is if act.name in BOT_ACTS else act.seat
+        if act.name in BOT_ACTS or (bearer is None and act.seat == self.host_seat):
             bearer = self.host
-        made = self.ask(act.seat, bearer, request)["data"][act.name]
+        made = self.ask(viewer, bearer, request)["data"][act.name]
         assert "session" in made, f"{act} is refused: {made}"
         self.version += 1
-        if act.seat in self.done:
-            self.done[act.seat].append((bearer, request))
+        if viewer in self.done:
+            self.done[viewer].append((bearer, request))
         if "seatToken" in made:
             self.former[act.seat] += [] if bearer in (None, self.host) else [bearer]
             self.tokens[act.seat] = made["seatToken"]
@@ -144,6 +156,14 @@ class World:
             document = "query ($id: ID!) { session(id: $id) { viewerSeat } }"
             self.host_is = Client(self.server, self.host).ask(document, id=self.id)["viewerSeat"]
             assert self.host_is in (None, self.host_seat)
+
+    async def _move_as_bot(self, act: Act) -> None:
+        """Commit a bot's move as another process would, with a decision that no other world has."""
+        async with started_store(self.server.app.state.store_url) as store:
+            sessions = SessionRepository(store, Lifetimes(session=600, finished=600, archive=600))
+            request = make_change_request("bot", None, f"{self.version} {act.seat}")
+            decision = decision_of(self.id)
+            await sessions.change(self.id, request, lambda _session, now: Moved(now, act.seat, act.move, decision))
 
     def read(self, viewer: Viewer) -> Json:
         """Read the session as each of those who share a viewer's knowledge; return the first one's response."""
@@ -176,6 +196,8 @@ def _settings(setup: Setup) -> Json:
         "takeBacks": setup.take_backs,
         "moveSeconds": setup.move_seconds or None,
         "reactionMillis": setup.reaction_millis or None,
+        "botMillis": setup.bot_millis or None,
+        "leftSeatLevel": setup.left_seat_level or None,
     }
 
 
@@ -187,6 +209,10 @@ def _wish(act: Act) -> Json:
             return {"agree": act.agree}
         case "joinSession":
             return {"seat": act.seat, "name": f"Player {act.seat}"}
+        case "addBot":
+            return {"seat": act.seat, "level": BOT.level}
+        case "removeBot":
+            return {"seat": act.seat}
     return {}
 
 
@@ -263,6 +289,8 @@ def _refused_acts(world: World, viewer: Viewer, seen: Json) -> Iterator[Request]
         "resign": late,
         "giveUpSeat": {**wish, "seat": 0},
     }
+    if not seen["isHost"]:
+        acts |= {"addBot": {**wish, "seat": 0, "level": 2}, "removeBot": {**wish, "seat": 0}}
     if viewer is None:
         acts |= {"joinSession": {**wish, "code": "x"}, "leaveSession": wish, "handOverSeat": wish}
     for name, wanted in acts.items():

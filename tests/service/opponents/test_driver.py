@@ -22,6 +22,7 @@ from service.storage.repository import BOT_SESSIONS
 from service.use_cases.inputs import SessionActInput
 from service.use_cases.playing import ask_take_back, claim_deadline, resign
 from tests.service.opponents.tables import TOKEN, BotWorker, think_here
+from tests.support.redis_server import RedisServer
 from tests.support.stores import until
 from tests.support.use_cases import caller
 
@@ -265,3 +266,52 @@ async def test_tables_without_bots_cost_the_driver_nothing(worker: BotWorker) ->
     await worker.sessions.change(session.id, started, lambda _, now: Started(now))
     assert noticed == []
     assert await worker.store.listed(BOT_SESSIONS, None, 10) == []
+
+
+# ---- beside faults
+
+
+async def test_bots_go_on_when_the_store_is_back(own_redis_server: RedisServer) -> None:
+    worker = BotWorker(own_redis_server.url)
+    await worker.start()
+    await worker.open("zeven", setup=Setup(bot_millis=300))
+    await worker.end_turn()
+    own_redis_server.kill()
+    own_redis_server.start()
+    session = await worker.person_asked()
+    assert session.status == "ACTIVE"
+    assert await worker.decided()
+    await worker.close()
+
+
+async def test_what_nobody_decided_is_found_when_a_worker_starts(open_worker: OpenWorker) -> None:
+    first = await open_worker()
+    await first.open("zeven", setup=Setup(bot_millis=300))
+    await first.end_turn()
+    await first.driver.close()
+    assert await first.decided() == []
+    await (await open_worker()).person_asked()
+    assert await first.decided()
+
+
+async def test_a_session_that_was_never_made_leaves_the_list(
+    worker: BotWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweep, "GHOST_MILLISECONDS", 0)
+    await worker.store.enlist(BOT_SESSIONS, "ghost", 0, 600)
+
+    async def is_unlisted() -> bool:
+        return not await worker.store.listed(BOT_SESSIONS, None, 10)
+
+    await until(is_unlisted)
+
+
+async def test_a_session_that_lives_on_stays_on_the_list(worker: BotWorker) -> None:
+    await worker.open("zeven", setup=Setup(bot_millis=600_000))
+    await worker.store.enlist(BOT_SESSIONS, "table", 0, 600)
+
+    async def is_renewed() -> bool:
+        (listed,) = await worker.store.listed(BOT_SESSIONS, None, 10)
+        return listed.at > 0
+
+    await until(is_renewed)
