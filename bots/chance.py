@@ -9,6 +9,8 @@ T = TypeVar("T")
 
 _WORDS = ByteLayout(">8I")
 _WORD_BITS = 32
+# How many words there are.
+WORDS = 1 << _WORD_BITS
 
 
 class Chance:

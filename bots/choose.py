@@ -1,17 +1,28 @@
 """Decide for a seat, from what it may know."""
 
+from math import inf
+
+import msgspec
+
 import engine
 from bots.chance import derive_seed
 from bots.choice import Choice
-from bots.playout import best_by_score
-from bots.search import Stop, search
+from bots.search import MapWorlds, Stop, search
+from bots.variety import pick
 from engine import Memory, Move, State
 
 VERSION = 1
 
 
 def choose(
-    world: State, seat: int, effort: int, seed: str, memory: Memory | None = None, stop: Stop | None = None
+    world: State,
+    seat: int,
+    effort: int,
+    seed: str,
+    memory: Memory | None = None,
+    stop: Stop | None = None,
+    temperature: float = 0.0,
+    map_worlds: MapWorlds = map,
 ) -> Choice:
     """Decide for a seat of a table that looks to it like `world`; it must have a legal move.
 
@@ -19,9 +30,13 @@ def choose(
     itself. `seed` is 64 hex digits. With the seat's `memory` the search deals no card to where the seat knows that it
     is not. The same view, memory, effort and seed give the same choice on every machine, whatever is hidden in the
     world. `stop` is told the effort spent after each world and may end the search, for lack of time: the same decision
-    is repeated anywhere by stopping at the effort that the choice tells. Raises `engine.InvalidInput` for a seat, a
-    seed or a memory that cannot be, and for a seat without a move.
+    is repeated anywhere by stopping at the effort that the choice tells. With a `temperature` above 0 the move is any
+    of those that are not clearly worse than the best, the more likely the better it is: e times as likely if its reward
+    is higher by the temperature. `map_worlds` may play worlds in several processes, such as the `map` of a
+    `ProcessPoolExecutor`, and changes nothing in the choice. Raises `engine.InvalidInput` for a seat, an effort, a
+    seed, a memory or a temperature that cannot be, and for a seat without a move.
     """
+    _check(effort, temperature)
     world = engine.redeal(world, seat, seed, memory)
     key = bytes.fromhex(seed)
     moves = candidates(world, seat)
@@ -29,14 +44,36 @@ def choose(
     if len(moves) == 1 or effort == 0:
         return Choice(choose_greedily(world, seat, moves), 0, (), hidden)
     spent, found = search(
-        lambda number: engine.redeal(world, seat, derive_seed(key, f"world {number}"), memory),
+        Worlds(world, seat, key, memory).deal,
         seat,
         moves,
         effort,
         key,
         stop,
+        map_worlds,
+        score_looks(world, seat, moves),
     )
-    return Choice(found[0].move, spent, tuple(found), hidden)
+    return Choice(pick(found, temperature, key).move, spent, tuple(found), hidden)
+
+
+class Worlds(msgspec.Struct, frozen=True):
+    """The worlds that look alike to a seat, by number."""
+
+    world: State
+    seat: int
+    key: bytes
+    memory: Memory | None
+
+    def deal(self, number: int) -> State:
+        """Deal the world of a number."""
+        return engine.redeal(self.world, self.seat, derive_seed(self.key, f"world {number}"), self.memory)
+
+
+def _check(effort: int, temperature: float) -> None:
+    if effort < 0:
+        raise engine.InvalidInput(f"An effort is a number from 0, not {effort}.", ("effort",))
+    if not 0 <= temperature < inf:
+        raise engine.InvalidInput(f"A temperature is a finite number from 0, not {temperature}.", ("temperature",))
 
 
 def candidates(world: State, seat: int) -> list[Move | None]:
@@ -52,9 +89,16 @@ def candidates(world: State, seat: int) -> list[Move | None]:
 
 def choose_greedily(world: State, seat: int, moves: list[Move | None]) -> str:
     """Return the move that looks best by itself; the first one in a game that does not say."""
-    legal = [move for move in moves if move is not None]
+    looks = score_looks(world, seat, moves)
+    return str(moves[looks.index(max(looks))])
+
+
+def score_looks(world: State, seat: int, moves: list[Move | None]) -> list[float]:
+    """Return how good each move looks by itself, and waiting the least; all the same in a game that does not say."""
     guide = engine.game_of(world).guide
-    return str(legal[0] if guide is None else best_by_score(world, seat, legal, guide.score_move))
+    if guide is None:
+        return [0.0] * len(moves)
+    return [-inf if move is None else guide.score_move(world, seat, move) for move in moves]
 
 
 def count_hidden(world: State, seat: int) -> dict[str, int]:

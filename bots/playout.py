@@ -1,50 +1,67 @@
 """Play a world on to its end, or to the end of its round, by a quick policy."""
 
 from collections.abc import Callable, Sequence
+from math import inf
 
 import msgspec
 
 import engine
-from bots.chance import Chance
-from engine import Move, State
+from bots.chance import WORDS, Chance
+from engine import Game, Move, Options, State
 
-HALF = 1 << 31
 # How likely the holder of a hidden answer, such as the twin of Zar's top card, gives it before the asked seat moves.
-REACTS = 3 * (1 << 30)
+REACTS = WORDS * 3 // 4
 
 ScoreMove = Callable[[State, int, Move], float]
+
+
+class Policy(msgspec.Struct, frozen=True):
+    """How a world is played on: within its part, and to a horizon, in moves for each seat.
+
+    A move is made at random if a random word is below a bound, else it is the one that looks best.
+    """
+
+    part_of: Callable[[State], int]
+    horizon: float
+    random_below: int
+    score: ScoreMove | None
 
 
 class End(msgspec.Struct, frozen=True):
     """How a world ended for a seat: how many points ahead of the best other seat, and after how many moves.
 
-    `win` is 1 for a win and -1 for a loss; a shared win is in between.
+    `win` is 1 for a win and -1 for a loss, a shared win is in between; None if the table was not played to its end.
     """
 
     margin: float
-    win: float
+    win: float | None
     moves: int
 
 
 def play_out(state: State, seat: int, chance: Chance, *, waits: bool = False) -> End:
-    """Play a world to the end of its round, half of the moves at random and half greedily, and judge it for a seat.
+    """Play a world to the end of its round or to its horizon, by the game's guide, and judge it for a seat.
 
     A seat that waits leaves the first move to the seat that is asked.
     """
     rules = engine.game_of(state)
-    guide = rules.guide
-    score, round_of = (None, None) if guide is None else (guide.score_move, guide.round_of)
-    began = None if round_of is None else round_of(state)
-    moves = 0
-    while asked := rules.turn(state):
-        if round_of is not None and round_of(state) != began:
-            break
-        state = _step(state, asked, score, chance, seat if waits and not moves else None)
+    policy = find_policy(rules)
+    part_of = policy.part_of
+    part, moves, most = part_of(state), 0, policy.horizon * state.seats
+    while moves < most and (asked := rules.turn(state)) and part_of(state) == part:
+        state = _step(state, asked, policy, chance, seat if waits and not moves else None)
         moves += 1
     return judge(state, seat, moves)
 
 
-def _step(state: State, asked: Sequence[int], score: ScoreMove | None, chance: Chance, waiting: int | None) -> State:
+def find_policy(rules: Game[State, Options]) -> Policy:
+    """Return how a game is played on: at random to its end, if it has no guide."""
+    guide = rules.guide
+    if guide is None:
+        return Policy(lambda _state: 0, inf, WORDS, None)
+    return Policy(guide.round_of, guide.horizon or inf, round(guide.randomness * WORDS), guide.score_move)
+
+
+def _step(state: State, asked: Sequence[int], policy: Policy, chance: Chance, waiting: int | None) -> State:
     for seat in engine.active_seats(state):
         if seat not in asked and seat != waiting and chance.word() < REACTS:
             return engine.next_state(state, seat, chance.pick(engine.legal_moves(state, seat)))
@@ -52,9 +69,9 @@ def _step(state: State, asked: Sequence[int], score: ScoreMove | None, chance: C
     legal = engine.legal_moves(state, mover)
     if len(legal) == 1:
         return engine.next_state(state, mover, legal[0])
-    if score is None or chance.word() < HALF:
+    if policy.score is None or chance.word() < policy.random_below:
         return engine.next_state(state, mover, chance.pick(legal))
-    return engine.next_state(state, mover, best_by_score(state, mover, legal, score))
+    return engine.next_state(state, mover, best_by_score(state, mover, legal, policy.score))
 
 
 def best_by_score(state: State, seat: int, legal: Sequence[Move], score: ScoreMove) -> Move:
@@ -70,7 +87,7 @@ def judge(state: State, seat: int, moves: int) -> End:
     others = max(points[other] for other in range(state.seats) if other != seat)
     margin = points[seat] - others
     if result is None:
-        return End(margin, (margin > 0) - (margin < 0), moves)
+        return End(margin, None, moves)
     return End(margin, 2 / len(result.winners) - 1 if seat in result.winners else -1.0, moves)
 
 

@@ -4,8 +4,10 @@ Each move that is still in the running is played out in every world, so all are 
 round the worse half is dropped (Karnin, Koren and Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", 2013).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil, log2, sqrt
+
+import msgspec
 
 import engine
 from bots.chance import Chance
@@ -17,60 +19,127 @@ from engine import Move, State
 Deal = Callable[[int], State]
 # Told the effort spent after each world, it decides whether the search ends.
 Stop = Callable[[int], bool]
+# Plays the worlds of these numbers, here or in other processes, and gives their ends in the same order.
+MapWorlds = Callable[[Callable[[int], list[End]], Iterable[int]], Iterable[list[End]]]
+BLOCK = 64
+# In 150 deals of Zar at 2,000 moves searched: 51 % of the wins against greedy, and 44 % without a bias.
+BIAS = 0.2
+BIASED_WORLDS = 8
 INTERVAL = 1.96
 
 
 class Arm:
-    """A move in the running, None for waiting, with the ends of the worlds that it was played in."""
+    """A move in the running, None for waiting, with the ends of the worlds that it was played in.
 
-    def __init__(self, move: Move | None, order: int) -> None:
+    `bias` is by how much the move looks better than the others, which counts as long as there are few worlds.
+    """
+
+    def __init__(self, move: Move | None, order: int, bias: float) -> None:
         self.move = move
         self.order = order
+        self.bias = bias
         self.ends: list[End] = []
 
 
+class Trial(msgspec.Struct, frozen=True):
+    """The moves in the running, each to be played out in the same worlds on the same random words."""
+
+    deal: Deal
+    seat: int
+    moves: tuple[Move | None, ...]
+    key: bytes
+
+    def play(self, number: int) -> list[End]:
+        """Play every move out in the world of a number."""
+        world = self.deal(number)
+        return [self._play_move(world, move, Chance(self.key, f"playout {number}")) for move in self.moves]
+
+    def _play_move(self, world: State, move: Move | None, chance: Chance) -> End:
+        after = world if move is None else engine.next_state(world, self.seat, move)
+        return play_out(after, self.seat, chance, waits=move is None)
+
+
 def search(
-    deal: Deal, seat: int, moves: Sequence[Move | None], effort: int, key: bytes, stop: Stop | None = None
+    deal: Deal,
+    seat: int,
+    moves: Sequence[Move | None],
+    effort: int,
+    key: bytes,
+    stop: Stop | None = None,
+    map_worlds: MapWorlds = map,
+    looks: Sequence[float] | None = None,
 ) -> tuple[int, list[Candidate]]:
     """Return the effort spent, in calls of `next_state`, and the moves as they were found, the best first.
 
     Worlds are played to their end, so it may take a little more effort than was allowed. `key` decides all chance.
-    `stop` may end the search after any world; what is left of the rounds is then given up.
+    `stop` may end the search after any world; what is left of the rounds is then given up. `map_worlds` may play a
+    block of worlds at once; those after the last that is needed are played in vain and change nothing. `looks` says how
+    good each move looks by itself.
     """
-    running, dropped = [Arm(move, order) for order, move in enumerate(moves)], list[Arm]()
+    biases = _find_biases(looks or [0.0] * len(moves))
+    running, dropped = [Arm(move, order, biases[order]) for order, move in enumerate(moves)], list[Arm]()
     rounds = ceil(log2(len(moves)))
     spent = world = 0
     for number in range(1, rounds + 1):
-        while spent < effort * number // rounds or world < number:
-            spent += _try(deal(world), seat, running, key, world)
+        trial, allowed = Trial(deal, seat, tuple(arm.move for arm in running), key), effort * number // rounds
+        for ends in _play_worlds(trial, world, map_worlds):
+            spent += _note(running, ends)
             world += 1
             if stop is not None and stop(spent):
                 return spent, _describe(_rank(running) + dropped)
+            if spent >= allowed:
+                break
         ranked = _rank(running)
         keep = ceil(len(ranked) / 2)
         running, dropped = ranked[:keep], ranked[keep:] + dropped
     return spent, _describe(running + dropped)
 
 
-def _try(world: State, seat: int, arms: Sequence[Arm], key: bytes, number: int) -> int:
-    """Play every arm out in a world, each on the same random words; return the effort."""
-    spent = 0
-    for arm in arms:
-        after = world if arm.move is None else engine.next_state(world, seat, arm.move)
-        end = play_out(after, seat, Chance(key, f"playout {number}"), waits=arm.move is None)
+def _play_worlds(trial: Trial, first: int, map_worlds: MapWorlds) -> Iterator[list[End]]:
+    while True:
+        yield from map_worlds(trial.play, range(first, first + BLOCK))
+        first += BLOCK
+
+
+def _note(arms: Sequence[Arm], ends: Sequence[End]) -> int:
+    """Note how a world ended for each arm; return the effort."""
+    for arm, end in zip(arms, ends, strict=True):
         arm.ends.append(end)
-        spent += end.moves + 1
-    return spent
+    return sum([end.moves + 1 for end in ends])
+
+
+def _find_biases(looks: Sequence[float]) -> list[float]:
+    """Return a bias for each move, by how many look better: from `BIAS` to `-BIAS`, all 0 if all look alike."""
+    if len(set(looks)) == 1:
+        return [0.0] * len(looks)
+    better = [sum([other > look for other in looks]) for look in looks]
+    return [BIAS * (1 - 2 * rank / (len(looks) - 1)) for rank in better]
 
 
 def _rank(arms: Sequence[Arm]) -> list[Arm]:
+    """Return the arms, the best first: by their mean reward, as if they had been played in a few worlds before.
+
+    In these each got the mean of all, and its bias (progressive bias: Chaslot et al., 2008).
+    """
     scale = _scale(arms)
-    return sorted(arms, key=lambda arm: (-_mean(_rewards(arm, scale)), arm.order))
+    rewards = [_rewards(arm, scale) for arm in arms]
+    usual = _mean([reward for of_arm in rewards for reward in of_arm])
+    known = BIASED_WORLDS * usual
+    means = [
+        (sum(of_arm) + known + BIASED_WORLDS * arm.bias) / (len(of_arm) + BIASED_WORLDS)
+        for arm, of_arm in zip(arms, rewards, strict=True)
+    ]
+    return [arm for _, arm in sorted(zip(means, arms, strict=True), key=lambda pair: (-pair[0], pair[1].order))]
 
 
 def _rewards(arm: Arm, scale: float) -> list[float]:
-    """Return the rewards, -1 to 1, of an arm's ends: half for the margin, squashed, and half for winning."""
-    return [(end.margin / (abs(end.margin) + scale) + end.win) / 2 for end in arm.ends]
+    """Return the rewards, -1 to 1, of an arm's ends: half for the margin, squashed, and half for winning.
+
+    Where nobody has won yet the margin counts for both.
+    """
+    squashed = [end.margin / (abs(end.margin) + scale) for end in arm.ends]
+    wins = [margin if end.win is None else end.win for margin, end in zip(squashed, arm.ends, strict=True)]
+    return [(margin + win) / 2 for margin, win in zip(squashed, wins, strict=True)]
 
 
 def _scale(arms: Sequence[Arm]) -> float:
@@ -90,6 +159,8 @@ def _describe(arms: Sequence[Arm]) -> list[Candidate]:
 def _candidate(arm: Arm, rewards: Sequence[float]) -> Candidate:
     count, mean = len(rewards), _mean(rewards)
     variance = sum([(reward - mean) ** 2 for reward in rewards]) / max(count - 1, 1)
-    half = INTERVAL * sqrt(variance / count)
+    # One playout alone tells nothing of how far others are from it.
+    half = INTERVAL * sqrt(variance / count) if count > 1 else 2.0
+    low, high = max(mean - half, -1.0), min(mean + half, 1.0)
     margin = _mean([end.margin for end in arm.ends])
-    return Candidate(None if arm.move is None else str(arm.move), count, mean, mean - half, mean + half, margin)
+    return Candidate(None if arm.move is None else str(arm.move), count, mean, low, high, margin)

@@ -159,7 +159,7 @@ ROOMS_OF_A_GAME: dict[str, tuple[str, ...]] = {
     "moves": ("rules", "state", "cards"),
     "words": ("state", "cards"),
     "checks": ("rules", "state", "cards"),
-    "guide": ("rules", "state", "cards"),
+    "guide": ("moves", "rules", "state", "cards"),
     "__init__": ("checks", "guide", "words", "moves", "rules", "state", "cards"),
 }
 

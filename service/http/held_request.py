@@ -1,6 +1,6 @@
 """A request that is held open until something happens, for as long as its client and the service stay.
 
-It is charged like a request for each session that it waits for, and counts as a stream for each of them.
+It counts as a stream for each session that it waits for.
 """
 
 import asyncio
@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 
 from starlette.types import Receive, Scope
 
-from service.http.caller import charge
 from service.http.shutdown import Shutdown
 from service.http.stream_limits import CODE as TOO_MANY_STREAMS
 from service.http.stream_limits import TooManyStreams, streams_of
@@ -23,9 +22,8 @@ async def hold_request(
     """Hold a request open that waits for so many sessions, and call `end` when it should wait no longer.
 
     That is when the service is about to end, or when the client has disconnected; `receive` tells the latter (None:
-    whoever runs the request cancels it). Raises `RateLimited` and `TooManyStreams`.
+    whoever runs the request cancels it). Raises `TooManyStreams`.
     """
-    await charge(scope, sessions - 1)
     try:
         with streams_of(scope).counted(scope, sessions):
             async with _watched(scope, receive, end):

@@ -1,6 +1,9 @@
 """Schedules the decisions of bots, at the sessions that this process changes and at those whose worker has died."""
 
 import asyncio
+from contextvars import Context
+
+import structlog
 
 from service.observability import metrics
 from service.opponents.player import LEASE_SECONDS, Player, Think
@@ -11,6 +14,8 @@ from service.storage.repository import SessionRepository
 
 # Sessions with a bot to move beyond this number wait for the sweep.
 MOST_SESSIONS = 10_000
+
+log = structlog.get_logger("croupier.bots")
 
 
 class Driver:
@@ -45,10 +50,18 @@ class Driver:
         await self._player.close()
 
     def notice(self, session: Session) -> None:
-        """Schedule the decisions of the bots at a version of a session, in place of those of earlier versions."""
-        self._forget(session.id)
-        if self._closed:
-            return
+        """Schedule the decisions of the bots at a version of a session, in place of those of earlier versions.
+
+        Whatever goes wrong here, the change that made the version was made.
+        """
+        try:
+            self._forget(session.id)
+            if not self._closed:
+                self._schedule(session)
+        except Exception:
+            log.exception("bots could not be scheduled", session=session.id)
+
+    def _schedule(self, session: Session) -> None:
         if session.is_over:
             self._player.retire(session)
             return
@@ -59,7 +72,8 @@ class Driver:
                 task.add_done_callback(lambda done: self._end(session.id, tasks, done))
 
     def _play(self, session: Session, turn: Turn) -> asyncio.Task[None]:
-        return asyncio.create_task(self._player.play(session, turn))
+        # Its log lines are not those of the request that made the version.
+        return asyncio.create_task(self._player.play(session, turn), context=Context())
 
     def _take_up(self, session: Session) -> None:
         if session.id not in self._scheduled:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 import bots
 import engine
+from engine import Memory
 from service.observability import metrics
 from service.opponents.memories import Memories
 from service.opponents.question import Question, Thought, ask_about
@@ -67,13 +68,12 @@ class Player:
             if not await _persist(lambda: self._lease(session, turn)):
                 metrics.bot_turns("left").inc()
                 return
-            thought = await _persist(lambda: self._decide(session, turn))
-            move, state = thought.choice.move, session.state
-            if move is None or state is None:
+            move, decision = await self._decide(session, turn)
+            if move is None:
                 metrics.bot_turns("waited").inc()
                 return
-            await self._wait_until(session, turn.ready_at(state, move))
-            await asyncio.shield(self._write(self._commit(session, turn, thought, move)))
+            await self._wait_until(session, _ready_at(session, turn, move))
+            await asyncio.shield(self._write(self._commit(session, turn, move, decision)))
 
     def retire(self, session: Session) -> None:
         """Take a session that is over off the list of those that bots play."""
@@ -101,9 +101,21 @@ class Player:
         name = f"bot:{session.id}:{turn.seat}"
         return await self._store.advance_watermark(name, session.version, self._worker, self._lease_seconds)
 
-    async def _decide(self, session: Session, turn: Turn) -> Thought:
+    async def _decide(self, session: Session, turn: Turn) -> tuple[str | None, Decision | None]:
+        """Return a move (None: wait) and what it was chosen with; after a bug that of the default policy."""
+        try:
+            thought = await _persist(lambda: self._ask(session, turn))
+        except (Problem, StoreUnavailable):
+            raise
+        except Exception:
+            log.exception("a bot could not decide", session=session.id)
+            return (_default_move(session, turn.seat) if turn.asked else None), None
+        chosen = thought.choice
+        return chosen.move, Decision(thought.level, bots.VERSION, chosen.effort, turn.seed)
+
+    async def _ask(self, session: Session, turn: Turn) -> Thought:
         assert session.state is not None
-        memory = await self._memories.recall(session, turn.seat)
+        memory = await self._recall(session, turn.seat)
         question = ask_about(session.state, turn.seat, turn.level, turn.seed, memory)
         thinking = asyncio.ensure_future(self._think(replace(question, seconds=MOST_SECONDS)))
         try:
@@ -114,13 +126,19 @@ class Player:
         finally:
             thinking.cancel()
 
-    async def _commit(self, session: Session, turn: Turn, thought: Thought, move: str) -> None:
+    async def _recall(self, session: Session, seat: int) -> Memory | None:
+        try:
+            return await self._memories.recall(session, seat)
+        except DataCorrupted:
+            # A table whose log is corrupted can be played to its end.
+            return None
+
+    async def _commit(self, session: Session, turn: Turn, move: str, decision: Decision | None) -> None:
         """Commit a move, or, should the rules refuse it, that of the default policy: the table goes on."""
-        decision = Decision(thought.level, bots.VERSION, thought.choice.effort, turn.seed)
         with _outcomes_counted():
             try:
                 await self._make(session, turn, move, decision)
-                metrics.bot_turns("moved").inc()
+                metrics.bot_turns("defaulted" if decision is None else "moved").inc()
             except MoveRefused as refusal:
                 log.exception("a bot chose a move that the rules refuse", session=session.id, rule=refusal.rule)
                 await self._make(session, turn, _default_move(session, turn.seat), None)
@@ -128,8 +146,7 @@ class Player:
 
     async def _make(self, session: Session, turn: Turn, move: str, decision: Decision | None) -> None:
         """Make a move at exactly this version of a session. Raises `VersionConflict` at any other, or `MoveRefused`."""
-        assert session.state is not None
-        ready_at = turn.ready_at(session.state, move)
+        ready_at = _ready_at(session, turn, move)
 
         def decide(newest: Session, now: int) -> Moved:
             if newest.cursor != session.cursor:
@@ -171,6 +188,11 @@ def _request(session: Session, turn: Turn) -> ChangeRequest:
     return ChangeRequest("bot", short_fingerprint(name.encode()))
 
 
+def _ready_at(session: Session, turn: Turn, move: str) -> int:
+    assert session.state is not None
+    return turn.ready_at(session.state, move)
+
+
 def _default_move(session: Session, seat: int) -> str:
     assert session.state is not None
     return str(engine.legal_moves(session.state, seat)[0])
@@ -205,5 +227,5 @@ def _outcomes_counted() -> Iterator[None]:
     except (Problem, StoreUnavailable, DataCorrupted):
         metrics.bot_turns("given_up").inc()
     except Exception:
-        log.exception("a bot could not decide")
+        log.exception("a bot could not move")
         metrics.bot_turns("failed").inc()

@@ -6,8 +6,9 @@ whichever worker finds it first.
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from random import random
+
+import structlog
 
 from service.opponents.timing import turns_of
 from service.sessions.problems import StoreUnavailable
@@ -15,6 +16,8 @@ from service.sessions.session import Session, has_bots
 from service.storage.codec import RulesChanged, decode_session
 from service.storage.port import Listed, Store, Stored
 from service.storage.repository import BOT_SESSIONS
+
+log = structlog.get_logger("croupier.bots")
 
 # Sessions that a round reads in PAGE_SECONDS, and the least time from one round to the next.
 PAGE = 50
@@ -35,9 +38,12 @@ class Sweep:
     async def run(self) -> None:
         """Go round the list until this is cancelled."""
         while True:
-            # If the store does not answer, whatever is overdue is found by a later round.
-            with suppress(StoreUnavailable):
+            try:
                 await self._go_round()
+            except StoreUnavailable:
+                log.debug("bots are looked after when the store is back")
+            except Exception:
+                log.exception("bots could not be looked after")
             # Workers that were started together go round at different times.
             await asyncio.sleep(ROUND_SECONDS * (0.5 + random()))  # noqa: S311
 

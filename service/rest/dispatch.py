@@ -74,8 +74,10 @@ class Resource:
         token: str | None = None
         try:
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
-            hold, backend = partial(hold_request, scope, receive), self.backend
-            context = RequestContext(backend.sessions, backend.tables, token, app_of(scope), hold, backend.pool)
+            backend, hold = self.backend, partial(hold_request, scope, receive)
+            context = RequestContext(
+                backend.sessions, backend.tables, token, app_of(scope), pool=backend.pool, hold=hold
+            )
             response = await self._answer(scope, fields, receive, context)
         except FAILURES as failure:
             response = answer_failure(failure, token)

@@ -366,6 +366,8 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=next_decision,
         answer=DecisionPoll,
         result="NextDecisionResult",
+        # Like reading each of the sessions.
+        cost=lambda polled: max(0, len(polled.seats) - 1),
     ),
     Operation(
         name="newTable",

@@ -2,6 +2,9 @@
 
 import ast
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
@@ -79,7 +82,7 @@ def test_a_choice_tells_what_was_tried() -> None:
     choice = bots.choose(state, seat, 500, KEY, memory)
     assert {candidate.move for candidate in choice.candidates} == {str(one) for one in engine.legal_moves(state, seat)}
     for candidate in choice.candidates:
-        assert -1 <= candidate.low <= candidate.reward <= candidate.high <= 1.2
+        assert -1 <= candidate.low <= candidate.reward <= candidate.high <= 1
 
 
 def test_another_seed_is_another_search() -> None:
@@ -87,6 +90,43 @@ def test_another_seed_is_another_search() -> None:
     first = bots.choose(state, seat, 500, KEY, memory)
     assert first == bots.choose(state, seat, 500, KEY, memory)
     assert first.candidates != bots.choose(state, seat, 500, "11" * 32, memory).candidates
+
+
+def test_several_processes_choose_the_same() -> None:
+    state, seat, memory = next(positions("zar", 1))
+    alone = bots.choose(state, seat, 3_000, KEY, memory)
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        together = bots.choose(state, seat, 3_000, KEY, memory, map_worlds=partial(pool.map, chunksize=16))
+    assert msgspec.json.encode(together) == msgspec.json.encode(alone)
+
+
+def test_a_temperature_varies_the_play_among_moves_that_are_not_clearly_worse() -> None:
+    state, seat, memory = next(positions("bazaar", 1))
+    picked = set()
+    for number in range(12):
+        seed = f"{number:064x}"
+        warm = bots.choose(state, seat, 400, seed, memory, temperature=0.5)
+        assert warm == bots.choose(state, seat, 400, seed, memory, temperature=0.5)
+        best, *others = warm.candidates
+        assert warm.move in {best.move, *(other.move for other in others if other.high >= best.low)}
+        picked.add(next(rank for rank, one in enumerate(warm.candidates) if one.move == warm.move))
+        cold = bots.choose(state, seat, 400, seed, memory, temperature=1e-9)
+        assert next(one.reward for one in cold.candidates if one.move == cold.move) >= best.reward
+    assert len(picked) > 1
+
+
+@pytest.mark.parametrize("temperature", [-0.1, float("nan"), float("inf")])
+def test_a_temperature_that_cannot_be_is_refused(temperature: float) -> None:
+    state, seat, memory = next(positions("zlam", 1))
+    with pytest.raises(engine.InvalidInput, match="temperature") as refused:
+        bots.choose(state, seat, 100, KEY, memory, temperature=temperature)
+    assert refused.value.path == ("temperature",)
+
+
+def test_an_effort_below_nothing_is_refused() -> None:
+    state, seat, memory = next(positions("zlam", 1))
+    with pytest.raises(engine.InvalidInput, match="effort"):
+        bots.choose(state, seat, -1, KEY, memory)
 
 
 def test_a_seat_that_has_no_move_is_refused() -> None:

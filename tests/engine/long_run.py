@@ -1,6 +1,7 @@
 """Long runs of random checks on every game: spread over processes, counted, and each failure reported with its seed.
 
-`python -m tests.engine.NAME` runs one; `soak`, `secrecy` and `fuzz` define the checks.
+`python -m tests.engine.NAME` runs one; `soak`, `secrecy` and `fuzz` define the checks, and so do the runs of other
+packages of tests.
 """
 
 import argparse
@@ -62,7 +63,8 @@ def prepare_nothing(_game: str) -> None:
 class Run(msgspec.Struct, frozen=True):
     """A kind of run: its module, the name of an item, the check of one, and the number that a process checks at once.
 
-    `check` takes the game, the random generator and the summary; `prepare` makes what a process needs only once.
+    `check` takes the game, the random generator and the summary; `prepare` makes what a process needs only once. The
+    module is in `package`.
     """
 
     name: str
@@ -71,6 +73,12 @@ class Run(msgspec.Struct, frozen=True):
     check: Callable[[str, Random, Summary], None]
     at_once: int
     prepare: Callable[[str], object] = prepare_nothing
+    package: str = "tests.engine"
+
+    @property
+    def command(self) -> str:
+        """The command of a run."""
+        return f"python -m {self.package}.{self.name}"
 
 
 class Chunk(msgspec.Struct, frozen=True):
@@ -126,7 +134,7 @@ def _check_chunk(run: Run, chunk: Chunk) -> Summary:
 
 def _describe_failure(run: Run, chunk: Chunk, number: int, problem: Exception) -> str:
     """Describe the failure, and how to reproduce it."""
-    again = f"python -m tests.engine.{run.name} --game {chunk.game} --seed {chunk.seed} --first {number}"
+    again = f"{run.command} --game {chunk.game} --seed {chunk.seed} --first {number}"
     message = f"{type(problem).__name__}: {str(problem)[:MOST_QUOTED]}"
     return "\n  ".join((message, f"again: {again} --{run.unit} 1", *getattr(problem, "__notes__", ())))
 
@@ -147,7 +155,7 @@ def spread(work: Callable[[Chunk], Summary], chunks: Sequence[Chunk], workers: i
 def main(run: Run, description: str | None, arguments: Sequence[str] | None = None) -> int:
     """Run from the command line; return 1 when an item failed or a call took too long."""
     register_toy()
-    parser = argparse.ArgumentParser(prog=f"python -m tests.engine.{run.name}", description=description)
+    parser = argparse.ArgumentParser(prog=run.command, description=description)
     parser.add_argument(f"--{run.unit}", dest="items", type=int, default=run.items, help="how many of each game")
     parser.add_argument("--game", choices=list(GAMES), help="only this game")
     parser.add_argument("--seed", type=int, default=0, help="others with another seed")

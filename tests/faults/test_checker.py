@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from service.sessions.changes import HandedOver, LogEntry, Moved
+from service.sessions.changes import Decision, HandedOver, LogEntry, Moved
 from service.storage.codec import decode_entry, encode_entry
 from tests.faults.checker import Kind, judge
 from tests.faults.history import Comeback, Follower, History
@@ -117,6 +117,16 @@ async def test_an_entry_that_the_rules_refuse_is_named(judged: JudgedTable) -> N
     execute(judged.store.path, "UPDATE entries SET body = ? WHERE version = 3", body)
     kinds = [kind for kind, _ in await judged.found()]
     assert kinds == ["changed", "lost"]
+
+
+async def test_a_move_that_a_bot_decided_at_another_version_is_named(judged: JudgedTable) -> None:
+    decided = Moved(3, 0, "pass", Decision(level=1, version=1, effort=0, seed="00" * 32))
+    execute(
+        judged.store.path,
+        "UPDATE entries SET body = ? WHERE version = 3",
+        encode_entry(LogEntry(decided, "h" * 16, ()), TABLE, 3),
+    )
+    assert "doubled" in [kind for kind, _ in await judged.found()]
 
 
 async def test_an_entry_of_another_history_is_named(judged: JudgedTable) -> None:

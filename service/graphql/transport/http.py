@@ -157,7 +157,7 @@ class GraphQLOverHTTP:
         request.query = self.documents.find(request.query, request.extensions, request.variables)
         hold, backend = partial(hold_request, scope, receive), self.backend
         context = GraphQLContext(
-            backend.sessions, backend.tables, token, app_of(scope), hold, backend.pool, scope=scope
+            backend.sessions, backend.tables, token, app_of(scope), pool=backend.pool, hold=hold, scope=scope
         )
         return request, context
 

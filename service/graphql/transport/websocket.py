@@ -328,9 +328,9 @@ class GraphQLOverWebSocket:
                 self.backend.tables,
                 None,
                 app_of(scope),
+                pool=self.backend.pool,
                 # The end of a connection cancels its operations.
-                partial(hold_request, scope, None),
-                self.backend.pool,
+                hold=partial(hold_request, scope, None),
                 scope=scope,
             ),
             root_value=None,

@@ -370,3 +370,30 @@ def test_a_session_that_is_gone_before_its_time_is_not_found_and_told_to_be_lost
     )
     assert (refused["code"], "lost" in refused["message"]) == ("NOT_FOUND", True)
     assert rollbacks(served) == 1
+
+
+POLL = """
+mutation($input: NextDecisionInput!) { nextDecision(input: $input) {
+  ... on DecisionPoll { seats { state cursor session { version head view { decision { asked } } } } } } }
+"""
+
+
+def poll(service: Service, table: Live, seat: int, after: str | None, wait: int = 25) -> Json:
+    seats = [{"sessionId": table.id, "seatToken": table.players[seat].token, "after": after}]
+    (told,) = Client(service).ask(POLL, input={"seats": seats, "waitSeconds": wait})["seats"]
+    return told
+
+
+def test_a_decision_that_was_lost_is_told_anew_although_its_version_was_seen(
+    served: Service, own_redis_server: RedisServer, table: Live
+) -> None:
+    seen = lose(own_redis_server, table, 3)
+    for seat in table.turn():
+        told = poll(served, table, seat, seen["cursor"])
+        assert (told["state"], told["session"]["version"]) == ("DECIDING", seen["version"] - 3)
+    # The numbers come again, with other heads.
+    table.play(Random(3), 3)
+    for seat in table.turn():
+        told = poll(served, table, seat, seen["cursor"])
+        assert (told["state"], told["session"]["version"]) == ("DECIDING", seen["version"])
+        assert poll(served, table, seat, told["cursor"], wait=0)["state"] == "WAITING"

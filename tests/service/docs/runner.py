@@ -2,7 +2,7 @@
 
 - `graphql`: an operation, sent by POST. A first line `# Authorization: Bearer $NAME` is sent as that header. A block
   `json variables` may follow, and then the answer as `json`. Without one, the operation must not fail.
-- `sh`: a script with the placeholders as its variables; its output may follow as `text`.
+- `sh`, `python`: a script with the placeholders as its variables; its output may follow as `text`.
 - `json problem` and `json example` show responses that this module does not request: they are checked elsewhere.
 - `websocket`: messages, `→` sent and `←` received; those received one after the other may come in any order.
 """
@@ -10,6 +10,7 @@
 import os
 import re
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,6 +26,7 @@ from tests.verify_deals import find_node
 
 SHOWN = ("json problem", "json example", "js example")
 ADDRESS = "http://localhost:8000"
+PROGRAMS = {"sh": ["bash", "-eu"], "python": [sys.executable, "-"]}
 
 _BEARER = re.compile(r"# Authorization: Bearer (\S+)\n")
 
@@ -43,7 +45,7 @@ def run_page(page: Path, service: Service, known: Known, folder: Path) -> int:
         where = f"{page.name}:{block.line}"
         if block.kind == "graphql":
             _run_operation(block, _take(blocks, "json variables"), _take(blocks, "json"), service, known, where)
-        elif block.kind == "sh":
+        elif block.kind in PROGRAMS:
             _run_script(block, _take(blocks, "text"), service, known, folder, where)
         elif block.kind == "websocket":
             _run_messages(block, service, known, where)
@@ -98,7 +100,7 @@ def _fill_in_json(text: str, known: Known) -> str:
 
 def _run_script(block: Block, shown: Block | None, service: Service, known: Known, folder: Path, where: str) -> None:
     run = subprocess.run(
-        ["bash", "-eu"],
+        PROGRAMS[block.kind],
         input=block.text.replace(ADDRESS, service.root),
         env={**os.environ, **known, "PATH": f"{Path(find_node()).parent}:{os.environ['PATH']}"},
         cwd=folder,

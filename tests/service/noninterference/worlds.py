@@ -239,6 +239,15 @@ def questions(world: World, viewer: Viewer, seen: Json, chance: Random) -> Itera
         yield from _try_move(world, move, move in legal)
     yield from chance.sample(list(_refused_acts(world, viewer, seen)), 4)
     yield from _over_rest(world, chance)
+    yield from _polls(world, viewer)
+
+
+def _polls(world: World, viewer: Viewer) -> Iterator[Request]:
+    """Yield polls for what the viewer's seat has to decide."""
+    tokens = [bearer or "nobody" for bearer in world.bearers(viewer)]
+    wish = {"seats": [{"sessionId": world.id, "seatToken": token} for token in tokens], "waitSeconds": 0}
+    yield ask_graphql("poll", operation("Mutation", "nextDecision", EVENTS), input=wish)
+    yield Request("POST /decisions", msgspec.json.encode(wish), path="/v1/decisions")
 
 
 def _over_rest(world: World, chance: Random) -> Iterator[Request]:

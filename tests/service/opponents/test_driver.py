@@ -18,6 +18,7 @@ from service.sessions.changes import BotRemoved, Moved, Started, standing_moves
 from service.sessions.idempotency import make_change_request
 from service.sessions.problems import Problem
 from service.sessions.session import Session, Setup, asked_seats
+from service.storage.port import Entry
 from service.storage.repository import BOT_SESSIONS
 from service.use_cases.inputs import SessionActInput
 from service.use_cases.playing import ask_take_back, claim_deadline, resign
@@ -222,6 +223,51 @@ async def test_a_move_that_the_rules_refuse_is_replaced_by_the_default(open_work
     made = [one.entry.change for one in await worker.log() if isinstance(one.entry.change, Moved)]
     assert 1 in [move.seat for move in made]
     assert {move.decision for move in made} == {None}
+
+
+async def test_a_bot_that_cannot_think_moves_by_default(open_worker: OpenWorker) -> None:
+    async def fail(_question: Question) -> Thought:
+        raise RuntimeError("a bug")
+
+    worker = await open_worker(fail)
+    await worker.open("zeven")
+    await worker.end_turn()
+    await worker.person_asked()
+    made = [one.entry.change for one in await worker.log() if isinstance(one.entry.change, Moved)]
+    assert {move.decision for move in made if move.seat == 1} == {None}
+
+
+async def test_a_bot_waits_while_nobody_has_time_to_think_for_it(open_worker: OpenWorker) -> None:
+    refused = list[Question]()
+
+    async def think(question: Question) -> Thought:
+        if len(refused) < 3:
+            refused.append(question)
+            raise Problem("BUSY", "Too many questions wait.")
+        return await think_here(question)
+
+    worker = await open_worker(think)
+    await worker.open("zeven")
+    await worker.end_turn()
+    await worker.person_asked()
+    assert len(refused) == 3
+    assert await worker.decided()
+
+
+async def test_a_bot_plays_on_at_a_table_whose_log_is_corrupted(open_worker: OpenWorker) -> None:
+    worker = await open_worker()
+    await worker.open("zeven", setup=Setup(bot_millis=200))
+    whole = worker.store.entries
+
+    async def spoilt(session_id: str, after: int, limit: int) -> list[Entry]:
+        return [replace(entry, body=b"spoilt") for entry in await whole(session_id, after, limit)]
+
+    worker.store.entries = spoilt  # type: ignore[method-assign]
+    await worker.end_turn()
+    session = await worker.person_asked()
+    worker.store.entries = whole  # type: ignore[method-assign]
+    assert session.status == "ACTIVE"
+    assert await worker.decided()
 
 
 # ---- beside what people do
