@@ -86,11 +86,17 @@ class BotWorker:
         done = await self.sessions.change(session.id, request, lambda _, now: BotAdded(now, seat, Bot(level, 1)))
         return done.session
 
-    async def play(self, session: Session, chance: Random) -> None:
-        """Make a random move for the person."""
+    async def play(self, session: Session, chance: Random) -> str:
+        """Make a random move for the person, and return it."""
         assert session.state is not None
         move = str(chance.choice(engine.legal_moves(session.state, 0)))
-        await apply_move(caller(self.sessions, TOKEN), ApplyMoveInput(session_id=session.id, move=move))
+        await self.send(session, move, f"{session.version}")
+        return move
+
+    async def send(self, session: Session, move: str, key: str) -> None:
+        """Send a move of the person."""
+        wish = ApplyMoveInput(session_id=session.id, move=move, idempotency_key=key)
+        await apply_move(caller(self.sessions, TOKEN), wish)
 
     async def end_turn(self, session_id: str = "table") -> Session:
         """Move for the person until a bot is asked."""

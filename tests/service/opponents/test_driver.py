@@ -365,6 +365,23 @@ async def test_what_nobody_decided_is_found_when_a_worker_starts(open_worker: Op
     assert await first.decided()
 
 
+async def test_a_retry_of_the_move_before_wakes_the_bots_of_another_worker(
+    open_worker: OpenWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweep, "ROUND_SECONDS", 3600.0)
+    dying = await open_worker()
+    await dying.open("door")
+    await dying.person_asked()
+    await dying.driver.close()
+    session = await dying.end_turn()
+    last = (await dying.log())[-1]
+    assert isinstance(last.entry.change, Moved)
+    alive = await open_worker()
+    await alive.send(session, last.entry.change.move, key=f"{last.version - 1}")
+    await alive.person_asked()
+    assert await alive.decided()
+
+
 async def test_a_session_that_was_never_made_leaves_the_list(
     worker: BotWorker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
