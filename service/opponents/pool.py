@@ -25,6 +25,8 @@ from service.settings import PREFIX
 # The longest line that a process may answer; a choice among hundreds of moves takes a tenth of a MiB.
 LONGEST_ANSWER = 16 * 1024 * 1024
 CLOSE_SECONDS = 2.0
+# A process that thinks for longer is given up. The highest level takes some seconds of a core, more if others want it.
+LONGEST_SECONDS = 300.0
 ATTEMPTS = 2
 RETRY_MILLIS = 1000
 
@@ -129,7 +131,7 @@ class Pool:
                 _settle(asked, await thinker.ask(replace(asked.question, level=level)))
                 metrics.bot_thought_seconds.labels(str(level)).observe(time.monotonic() - began)
         except _ThinkerDied:
-            log.error("a question is given up: two processes died of it")  # noqa: TRY400 - it is no bug of this process
+            log.error("a question is given up: two processes died of it, or hung")  # noqa: TRY400 - it is no bug of this process
         finally:
             _refuse(asked)
 
@@ -159,7 +161,7 @@ def _busy() -> Problem:
 
 
 class _ThinkerDied(Exception):
-    """The processes that were asked a question ended without an answer."""
+    """The processes that were asked a question gave no answer."""
 
 
 class _Thinker:
@@ -175,7 +177,7 @@ class _Thinker:
             answered = await self._send(line)
             if answered.endswith(b"\n"):
                 return _decode(answered)
-            log.warning("a process that thinks for bots has died and is replaced")
+            log.warning("a process that thinks for bots has died, or hangs, and is replaced")
             await self.end()
         raise _ThinkerDied
 
@@ -187,8 +189,9 @@ class _Thinker:
             assert self._process.stdin is not None
             assert self._process.stdout is not None
             self._process.stdin.write(line)
-            return await self._process.stdout.readline()
-        except OSError:
+            async with asyncio.timeout(LONGEST_SECONDS):
+                return await self._process.stdout.readline()
+        except OSError:  # a timeout is one, too
             return b""
 
     async def end(self) -> None:

@@ -86,7 +86,9 @@ def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
     )
     # None of these fields changes the status, which is read several times.
     after.__dict__["status"] = changed.status
-    return after, LogEntry(change, history_hash, tuple(draft.events), draft.move, tuple(draft.made), draft.undoes)
+    # Releases before bots read only true, which they wrote for one.
+    undoes = True if draft.undoes == 1 else draft.undoes
+    return after, LogEntry(change, history_hash, tuple(draft.events), draft.move, tuple(draft.made), undoes)
 
 
 def make_next(session: Session, entry: LogEntry) -> Session:

@@ -177,7 +177,7 @@ class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """The log entry of a version: the change and its events (hidden cards included).
 
     `move` is the move of a `Moved`, as data; `made` are all moves of the version as a record's lines. `undoes` is how
-    many of the last versions with moves this one took back; the releases before bots wrote true for one.
+    many of the last versions with moves this one took back, true for one.
     """
 
     change: Created | Change

@@ -51,7 +51,7 @@ _KINDS = (
     ProblemKind("TOO_EARLY", "NotAllowed", 409, "Not yet; `retryAfterMillis` says when."),
     ProblemKind("RULES_CHANGED", "NotAllowed", 409, "The table was dealt under another version of the rules."),
     ProblemKind("HINTS_OFF", "NotAllowed", 409, "The session was opened without hints."),
-    ProblemKind("BUSY", "NotAllowed", 503, "Too many others changed the session at the same time; send it again."),
+    ProblemKind("BUSY", "NotAllowed", 503, "Too many want something at the same time; send it again."),
 )
 
 PROBLEMS: Mapping[str, ProblemKind] = {kind.code: kind for kind in _KINDS}

@@ -49,7 +49,7 @@ async def hold_freely(_sessions: int, _end: Callable[[], object]) -> AsyncIterat
 class RequestContext(msgspec.Struct):
     """A caller (its bearer token and app), the sessions and tables that it acts on, and the pool that thinks for it.
 
-    `hold` holds its request open within the limits of the front end. The `pool` thinks for bots.
+    `hold` holds its request open within the limits of the front end.
     """
 
     sessions: SessionRepository

@@ -360,14 +360,14 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         summary="Wait until one of several seats has something to decide",
         description="A program plays many seats with it. It answers at once if one of them has something to decide, or "
         "its session is over, since its `after`; else when that happens, or the time to wait is over. It changes "
-        "nothing. The bearer token does not matter; each seat is charged like a request, and counts as a stream while "
-        "the answer is awaited.",
+        "nothing. The bearer token does not matter; five seats are charged like a request, and each counts as a stream "
+        "while the answer is awaited.",
         input=NextDecisionInput,
         use_case=next_decision,
         answer=DecisionPoll,
         result="NextDecisionResult",
-        # Like reading each of the sessions.
-        cost=lambda polled: max(0, len(polled.seats) - 1),
+        # Measured: a poll of 100 seats takes as much CPU time as 20 to 25 reads.
+        cost=lambda polled: max(0, len(polled.seats) - 1) // 5,
     ),
     Operation(
         name="newTable",

@@ -7,11 +7,14 @@ import pytest
 
 import bots
 import engine
+from service.sessions.apply_change import apply_change
+from service.sessions.changes import Claimed
 from service.sessions.problems import Problem
-from service.sessions.session import Session, asked_seats
+from service.sessions.session import Session, asked_seats, deadline_of
 from service.storage.archives import read_archive
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.session_log import find_entry
 from service.use_cases.inputs import (
     AddBotInput,
     AnswerTakeBackInput,
@@ -188,6 +191,26 @@ async def test_the_time_of_a_bot_ends_like_that_of_a_person(store: Store) -> Non
     while asked_seats(await table.read()) == (0,):
         await table.move(0)
     assert (await refused(claim_deadline(caller(table.sessions), table.here)))[0] == "TOO_EARLY"
+
+
+async def test_when_a_bot_s_time_is_over_anybody_has_it_move_by_default(store: Store) -> None:
+    table = await open_table(store, [0], [1], move_seconds=1)
+    while asked_seats(session := await table.read()) != (1,):
+        await table.move_on()
+    deadline = deadline_of(session)
+    assert deadline == session.moved_at + 1000
+    _, entry = apply_change(session, Claimed(deadline))
+    assert (entry.events[0].kind, entry.events[0].seat) == ("defaulted", 1)
+
+
+async def test_only_one_version_is_taken_back_as_older_releases_read_it(store: Store) -> None:
+    table = await open_table(store, [0, 1], [], take_backs=True)
+    await table.move(0)
+    await ask_take_back(table.of(0), table.here)
+    await answer_take_back(table.of(1), AnswerTakeBackInput(session_id=table.id, agree=True))
+    entry = await find_entry(store, table.id, (await table.read()).version)
+    assert entry is not None
+    assert entry.undoes is True
 
 
 async def test_bots_and_the_default_policy_play_at_one_table(store: Store) -> None:

@@ -96,6 +96,7 @@ def test_a_bot_plays_a_seat_whose_holder_has_left_until_the_holder_comes_back(se
     assert refused(table.host, "addBot", table.id, seat=1, level=2) == "SEAT_TAKEN"
     done(live.players[1], "leaveSession", table.id)
     done(table.host, "addBot", table.id, seat=1, level=2)
+    assert refused(table.host, "giveUpSeat", table.id, seat=1) == "SEAT_TAKEN"
     assert table.join(seat=1)["code"] == "UNAUTHORIZED"
     assert table.join(live.players[0].token)["code"] == "SEAT_TAKEN"
     back = table.sit(live.players[1].token, name="Bob")

@@ -32,7 +32,7 @@ from service.rest.problem_details import MEANINGS as REST_MEANINGS
 from service.rest.problem_details import STATUSES, make_problem, make_refusal
 from service.sessions.problems import DOCUMENT_REFUSALS, PROBLEMS, REFUSALS, Problem
 from service.use_cases.deciding import MOST_TOLD
-from service.use_cases.inputs import LONGEST_WAIT_SECONDS, MOST_SEATS
+from service.use_cases.inputs import LARGEST_REVIEW, LONGEST_WAIT_SECONDS, MOST_SEATS
 from service.use_cases.listing import LARGEST_LIST
 from service.use_cases.reading import LARGEST_PAGE
 from tests.service.docs.pages import DOCS, read_blocks
@@ -202,7 +202,7 @@ def test_the_first_page_tells_the_limits() -> None:
     assert f"| variables | {MAX_VARIABLES:,} values" in text
     assert f"| the first {MAX_ERRORS} |" in text
     assert f"{MAX_COST:,} values" in text
-    assert f"{LARGEST_PAGE} events, {LARGEST_LIST} sessions" in text
+    assert f"{LARGEST_PAGE} events, {LARGEST_LIST} sessions, {LARGEST_REVIEW} moves of a review" in text
     assert f"| {MAX_KEPT:,}, and {MAX_KEPT_CHARACTERS:,} characters |" in text
     assert f"| {MOST_SEATS} seats, {LONGEST_WAIT_SECONDS} seconds, the sessions of {MOST_TOLD} seats in its" in text
     assert f"| operations of one WebSocket at a time | {MAX_OPERATIONS} |" in text

@@ -144,6 +144,7 @@ def invent(game: str, chance: Random, length: int, *, only_moves: bool = False, 
     setup = Setup(
         take_backs=chance.random() < 0.6,
         move_seconds=chance.choice((0, 900)),
+        hints=True,
         bot_millis=BOT_MILLIS,
         left_seat_level=level,
     )

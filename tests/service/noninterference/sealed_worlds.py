@@ -50,6 +50,9 @@ class SealedWorld:
             for seat in range(self.script.seats):
                 seen = self.ask(viewer, f"table {seat}", operation("Query", "table", seat=seat), state=self.state)
                 legal |= {move["notation"] for move in seen["legalMoves"]}
+            if viewer is not None:
+                hint = operation("Query", "suggestMoveForState")
+                self.ask(viewer, "suggest", hint, state=self.state, seat=viewer, level=2)
             for move in tried_moves(self.script, chance):
                 # An accepted move would be kept: the table's mark would be that of another state.
                 if move not in legal and may_be_tried(self.script, move):

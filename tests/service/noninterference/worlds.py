@@ -196,6 +196,7 @@ def _settings(setup: Setup) -> Json:
         "takeBacks": setup.take_backs,
         "moveSeconds": setup.move_seconds or None,
         "reactionMillis": setup.reaction_millis or None,
+        "hints": setup.hints,
         "botMillis": setup.bot_millis or None,
         "leftSeatLevel": setup.left_seat_level or None,
     }
@@ -238,6 +239,7 @@ def questions(world: World, viewer: Viewer, seen: Json, chance: Random) -> Itera
     for move in (*chance.sample(legal, min(len(legal), 1)), *tried_moves(world.script, chance)):
         yield from _try_move(world, move, move in legal)
     yield from chance.sample(list(_refused_acts(world, viewer, seen)), 4)
+    yield from _hints(world)
     yield from _over_rest(world, chance)
     yield from _polls(world, viewer)
 
@@ -248,6 +250,13 @@ def _polls(world: World, viewer: Viewer) -> Iterator[Request]:
     wish = {"seats": [{"sessionId": world.id, "seatToken": token} for token in tokens], "waitSeconds": 0}
     yield ask_graphql("poll", operation("Mutation", "nextDecision", EVENTS), input=wish)
     yield Request("POST /decisions", msgspec.json.encode(wish), path="/v1/decisions")
+
+
+def _hints(world: World) -> Iterator[Request]:
+    """Yield requests for hints that take no chance of the session's own, and for a review, which comes at the end."""
+    yield ask_graphql("suggest", operation("Query", "suggestMove"), sessionId=world.id, level=1)
+    yield ask_graphql("review", operation("Query", "review"), sessionId=world.id, level=2, first=1)
+    yield Request("GET /suggestion", b"", "GET", f"/v1/sessions/{world.id}/suggestion?level=1", ())
 
 
 def _over_rest(world: World, chance: Random) -> Iterator[Request]:

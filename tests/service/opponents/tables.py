@@ -14,6 +14,7 @@ from service.sessions.idempotency import make_change_request
 from service.sessions.session import Bot, Dealing, Seat, Session, Setup, asked_seats
 from service.sessions.tokens import Secret, fingerprint
 from service.storage.adapters import open_store
+from service.storage.archives import read_archive
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.storage.session_log import Logged, read_log
@@ -85,11 +86,17 @@ class BotWorker:
         done = await self.sessions.change(session.id, request, lambda _, now: BotAdded(now, seat, Bot(level, 1)))
         return done.session
 
-    async def play(self, session: Session, chance: Random) -> None:
-        """Make a random move for the person."""
+    async def play(self, session: Session, chance: Random) -> str:
+        """Make a random move for the person, and return it."""
         assert session.state is not None
         move = str(chance.choice(engine.legal_moves(session.state, 0)))
-        await apply_move(caller(self.sessions, TOKEN), ApplyMoveInput(session_id=session.id, move=move))
+        await self.send(session, move, f"{session.version}")
+        return move
+
+    async def send(self, session: Session, move: str, key: str) -> None:
+        """Send a move of the person."""
+        wish = ApplyMoveInput(session_id=session.id, move=move, idempotency_key=key)
+        await apply_move(caller(self.sessions, TOKEN), wish)
 
     async def end_turn(self, session_id: str = "table") -> Session:
         """Move for the person until a bot is asked."""
@@ -116,6 +123,12 @@ class BotWorker:
         while not (session := await self.person_asked(session_id)).is_over:
             await self.play(session, chance)
         return session
+
+    async def record(self, session_id: str = "table") -> engine.Record:
+        """Return the record of a finished table."""
+        archive = await read_archive(self.store, session_id)
+        assert archive is not None
+        return engine.parse_record(bytes(archive.record))
 
     async def log(self, session_id: str = "table") -> list[Logged]:
         """Return the whole log of a session."""

@@ -14,7 +14,7 @@ from service.opponents.memories import Memories
 from service.opponents.player import Think
 from service.opponents.question import Question, Thought
 from service.sessions.apply_change import make_next
-from service.sessions.changes import BotRemoved, Moved, Started
+from service.sessions.changes import BotRemoved, Moved, Started, standing_moves
 from service.sessions.idempotency import make_change_request
 from service.sessions.problems import Problem
 from service.sessions.session import Session, Setup, asked_seats
@@ -81,6 +81,31 @@ async def test_bots_and_a_person_play_a_whole_table_of_each_game(worker: BotWork
     assert {move.seat for move in decided} == {1, 2}
     seeds = [move.decision.seed for move in decided if move.decision is not None]
     assert len(set(seeds)) == len(seeds)
+    check_record(await worker.record(), len(decided))
+
+
+async def test_anybody_can_repeat_what_bots_searched_for(worker: BotWorker) -> None:
+    """Of a table whose person takes back a move that bots have answered."""
+    options: dict[str, engine.Plain] = dict.fromkeys(("ones", "twos", "fours", "fives", "zlams"), 0)
+    await worker.open("zlam", level=2, options={**options, "threes": 8}, setup=Setup(take_backs=True))
+    await worker.person_asked()
+    await worker.end_turn()
+    await worker.person_asked()
+    await ask_take_back(caller(worker.sessions, TOKEN), SessionActInput(session_id="table"))
+    await worker.play_through()
+    log = [logged.entry for logged in await worker.log()]
+    assert max(entry.undoes for entry in log) > 1
+    left = [entry.change for entry in standing_moves(log) if isinstance(entry.change, Moved)]
+    record = await worker.record()
+    assert max(decision.effort for decision in record.decisions) > 0
+    check_record(record, len([change for change in left if change.decision is not None]))
+
+
+def check_record(record: engine.Record, count: int) -> None:
+    """Check that a record has so many decisions, and that bots decide so again."""
+    assert len(record.decisions) == count
+    found = bots.check_decisions(record, list(bots.repeat_decisions(record)))
+    assert found.holds, found.message
 
 
 async def test_a_table_that_is_over_leaves_the_list_of_those_that_bots_play(worker: BotWorker) -> None:
@@ -338,6 +363,23 @@ async def test_what_nobody_decided_is_found_when_a_worker_starts(open_worker: Op
     assert await first.decided() == []
     await (await open_worker()).person_asked()
     assert await first.decided()
+
+
+async def test_a_retry_of_the_move_before_wakes_the_bots_of_another_worker(
+    open_worker: OpenWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweep, "ROUND_SECONDS", 3600.0)
+    dying = await open_worker()
+    await dying.open("door")
+    await dying.person_asked()
+    await dying.driver.close()
+    session = await dying.end_turn()
+    last = (await dying.log())[-1]
+    assert isinstance(last.entry.change, Moved)
+    alive = await open_worker()
+    await alive.send(session, last.entry.change.move, key=f"{last.version - 1}")
+    await alive.person_asked()
+    assert await alive.decided()
 
 
 async def test_a_session_that_was_never_made_leaves_the_list(

@@ -111,6 +111,19 @@ async def test_a_process_that_ended_between_questions_is_replaced(pool: Pool) ->
     assert (await pool.think(ask(2))).level == 2
 
 
+async def test_a_process_that_hangs_is_replaced_and_its_question_refused(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pool.think(ask(1))
+    (first,) = thinkers_of()
+    with monkeypatch.context() as short:
+        short.setattr("service.opponents.pool.LONGEST_SECONDS", 0.01)
+        with pytest.raises(Problem, match="Too many questions wait"):
+            await pool.think(ask(ENDLESS))
+    assert not is_thinker(first)
+    assert (await pool.think(ask(2))).level == 2
+
+
 async def test_a_question_that_has_no_answer_is_refused_and_the_next_one_answered(pool: Pool) -> None:
     question = ask(1)
     with pytest.raises(engine.InvalidInput, match="no legal move"):
