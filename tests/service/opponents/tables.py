@@ -53,6 +53,7 @@ class BotWorker:
         game: str,
         seats: int = 2,
         *,
+        people: int = 1,
         level: int = 1,
         session_id: str = "table",
         setup: Setup | None = None,
@@ -61,14 +62,14 @@ class BotWorker:
         seed: str | None = None,
         bots: Sequence[int] | None = None,
     ) -> Session:
-        """Make a table with a person at seat 0 and bots at all others, or at some of them."""
+        """Make a table with a person at seat 0, or nobody, and bots at all other seats, or at some of them."""
         person = Seat(token=Secret(fingerprint(TOKEN), ""))
         created = Created(
             await self.store.now(),
             600,
             600,
             game,
-            (person, *[Seat()] * (seats - 1)),
+            (*[person] * people, *[Seat()] * (seats - people)),
             {"firstSeat": 0, **(options or {})},
             setup or Setup(),
             Dealing(seed=seed or fingerprint(session_id)),
@@ -76,7 +77,7 @@ class BotWorker:
             history_key or new_history_key(),
         )
         session = await self.sessions.create(session_id, created)
-        for seat in range(1, seats) if bots is None else bots:
+        for seat in range(people, seats) if bots is None else bots:
             session = await self.add_bot(session, seat, level)
         return session
 

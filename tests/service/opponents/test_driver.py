@@ -270,6 +270,24 @@ async def test_a_bot_plays_on_at_a_table_whose_log_is_corrupted(open_worker: Ope
     assert await worker.decided()
 
 
+async def test_in_the_time_for_reactions_bots_match_and_do_nothing_else(worker: BotWorker) -> None:
+    setup = Setup(reaction_millis=50)
+    session = await worker.open("zar", seats=6, people=0, session_id="race", setup=setup, history_key="key")
+
+    async def is_played() -> bool:
+        return await is_moved(worker, 30, "race") or (await worker.sessions.read("race")).is_over
+
+    await until(is_played)
+    matched = 0
+    for logged in (await worker.log("race"))[session.version :]:
+        change, state = logged.entry.change, session.state
+        if isinstance(change, Moved) and state is not None and change.at < session.reacting_until:
+            assert engine.is_reaction(state, change.move)
+            matched += 1
+        session = make_next(session, logged.entry)
+    assert matched
+
+
 # ---- beside what people do
 
 
