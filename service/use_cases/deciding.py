@@ -84,20 +84,23 @@ class _Poll:
 
         Raises `StoreUnavailable`.
         """
+        ids = dict.fromkeys(seat.session_id for seat in self._seats)
         try:
             async with asyncio.TaskGroup() as group:
-                ids = dict.fromkeys(seat.session_id for seat in self._seats)
                 following = [group.create_task(self._follow(session_id)) for session_id in ids]
-                for task in following:
-                    task.add_done_callback(lambda _: self._changed.set())
-                await self._until(lambda: len(self.known) == len(ids))
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(seconds):
-                        await self._until(lambda: self._has_news or all(task.done() for task in following))
+                await self._wait_for_news(following, seconds)
                 for task in following:
                     task.cancel()
         except BaseExceptionGroup as errors:
             raise errors.exceptions[0] from None
+
+    async def _wait_for_news(self, following: Sequence[asyncio.Task[None]], seconds: int) -> None:
+        for task in following:
+            task.add_done_callback(lambda _: self._changed.set())
+        await self._until(lambda: len(self.known) == len(following))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._until(lambda: self._has_news or all(task.done() for task in following))
 
     async def _until(self, is_so: Callable[[], bool]) -> None:
         while not self._is_over and not is_so():

@@ -402,3 +402,14 @@ def test_the_flips_are_found_only_since_the_checksum_is_looked_at(
         sound = values.read("document", table.id)
         values.write("document", table.id, sound.replace(b'"created_at":1', b'"created_at":2'))
         assert table.spectator.get(table.path).status_code == 200
+
+
+def test_a_corrupted_session_does_not_fail_a_poll_of_other_seats(held: Held) -> None:
+    spoilt, sound = playing(held), playing(held)
+    value = held.values.read("document", spoilt.id)
+    held.values.write("document", spoilt.id, value[:-1])
+    token = sound.players[sound.turn()[0]].token
+    wish = {"seats": [{"sessionId": live.id, "seatToken": token} for live in (spoilt, sound)], "waitSeconds": 0}
+    told = Rest(held.service).done("/v1/decisions", wish)["seats"]
+    assert [seat["state"] for seat in told] == [DATA_CORRUPTED, "DECIDING"]
+    assert told[0]["session"] is None
