@@ -22,7 +22,8 @@ Stop = Callable[[int], bool]
 # Plays the worlds of these numbers, here or in other processes, and gives their ends in the same order.
 MapWorlds = Callable[[Callable[[int], list[End]], Iterable[int]], Iterable[list[End]]]
 BLOCK = 64
-# In 150 deals of Zar at 2,000 moves searched: 51 % of the wins against greedy, and 44 % without a bias.
+# In 150 deals of Zar at 2,000 moves searched: 51 % (46 to 57) of the wins against greedy, and 44 % (39 to 50) without
+# a bias; with 24 worlds and 0.3, 46 % (41 to 51).
 BIAS = 0.2
 BIASED_WORLDS = 8
 INTERVAL = 1.96
