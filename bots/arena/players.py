@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 import engine
 from bots.chance import Chance, derive_seed
-from bots.choose import candidates, choose
+from bots.choose import candidates, choose, score_looks
 from bots.levels import LEVELS
 from bots.search import search
 from engine import Memory, State
@@ -47,7 +47,8 @@ def _cheating(effort: int) -> Player:
         moves = candidates(state, seat)
         if len(moves) == 1:
             return str(moves[0])
-        return search(lambda _number: state, seat, moves, effort, key)[1][0].move
+        looks = score_looks(state, seat, moves)
+        return search(lambda _number: state, seat, moves, effort, key, looks=looks)[1][0].move
 
     return play
 

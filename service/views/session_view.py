@@ -23,7 +23,7 @@ SEAT_KIND = Choices(
     {
         "HUMAN": "Its holder: a person or a program.",
         "DEFAULT_POLICY": "The default policy: its first legal move is made, visibly, whenever it is asked.",
-        "BOT": "A bot, which knows what the seat knows; a person who names the seat in `joinSession` takes it over.",
+        "BOT": "A bot, which knows what the seat knows; a person who joins with the seat's code takes it over.",
         "OTHER": "A kind that is newer than this schema.",
     },
 )

@@ -154,12 +154,20 @@ def test_the_seat_of_a_bot_that_is_removed_is_open_again(service: Service) -> No
     assert table.join()["seat"] == 0
 
 
-def test_a_person_takes_over_the_seat_of_a_bot_by_naming_it(service: Service) -> None:
+def test_a_person_takes_over_the_seat_of_a_bot_by_naming_it_before_the_deal(service: Service) -> None:
+    table = opened(service, seats=3, botMillis=PAUSE)
+    done(table.host, "addBot", table.id, seat=1, level=2)
+    assert [table.join(seat=seat)["seat"] for seat in (1, 0)] == [1, 0]
+    assert Client(service).read(table.id)["seats"][1]["kind"] == "HUMAN"
+
+
+def test_the_hand_of_a_bot_is_shown_to_nobody_whom_the_host_has_not_invited(service: Service) -> None:
     table = opened_with_bots(service, 3)
     ada = table.sit()
     assert ada.read(table.id)["status"] == "ACTIVE"
     assert table.join()["code"] == "SEAT_TAKEN"
-    bob = table.sit(seat=1, name="Bob")
+    assert table.join(seat=1)["code"] == "UNAUTHORIZED"
+    bob = table.sit(code=table.codes[1], name="Bob")
     live = Live(service, table.id, [ada, bob])
     assert [seat["kind"] for seat in live.read()["seats"]] == ["HUMAN", "HUMAN", "BOT"]
     assert live.read(1)["view"]["viewer"] == 1

@@ -62,7 +62,7 @@ def test_a_person_takes_over_from_a_bot_while_it_plays(one_service: Service) -> 
     person = table.sit(seat=0)
     done(table.host, "addBot", table.id, seat=1, level=1)
     assert refused(Client(one_service), "addBot", table.id, seat=1, level=2) == "UNAUTHORIZED"
-    taken = table.sit(seat=1)
+    taken = table.sit(code=table.codes[1])
     assert person.read(table.id)["seats"][1]["kind"] == "HUMAN"
     live = Live(one_service, table.id, [person, taken])
     live.play(Random(1), 20)
