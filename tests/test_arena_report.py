@@ -6,7 +6,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-import engine
 from benchmarks import thinking
 from benchmarks.__main__ import main as benchmark
 from benchmarks.arena import command, report
@@ -19,6 +18,7 @@ from benchmarks.figures import CannotMeasure
 from bots.arena.match import Match, Observation, check_match
 from bots.arena.results import find_origin, open_results, read_origin
 from bots.arena.statistics import Figure
+from tests.service.api import test_catalogue as catalogue
 
 TUNING = 1_000_000
 REGISTERED = list_matches()
@@ -37,7 +37,7 @@ def test_the_plan_can_be_played_and_keeps_away_from_the_deals_for_tuning() -> No
 def test_every_goal_is_in_the_plan() -> None:
     planned = {(match.game, match.candidate, match.baseline) for match in REGISTERED if match.seats == 2}
     assert {goal[:3] for goal in GOALS} <= planned
-    assert set(GAMES) == set(engine.GAMES)
+    assert set(GAMES) == set(catalogue.GAMES)
 
 
 def test_another_plan_has_another_name() -> None:

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-import engine
+from tests.service.api.test_catalogue import GAMES
 from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import Live, act, done, opened, refused
 from tests.support.redis_server import wait_until
@@ -27,7 +27,7 @@ def wait_for_person(table: Live) -> bool:
     return table.is_active()
 
 
-@pytest.mark.parametrize("game", engine.GAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_person_and_two_bots_play_a_whole_table(one_service: Service, game: str) -> None:
     table, chance = bots_at(one_service, game, level=1), Random(game)
     for _ in range(LONGEST_TABLE):

@@ -19,6 +19,7 @@ from service.opponents.pool import Bounds, Pool
 from service.opponents.question import Question, Thought, answer, ask_about
 from service.opponents.thinker import NICENESS
 from service.sessions.problems import Problem
+from tests.service.api.test_catalogue import GAMES
 from tests.service.opponents.processes import is_thinker, thinkers_of
 from tests.support.services import environment
 from tests.support.stores import until
@@ -68,7 +69,7 @@ async def test_nothing_is_started_before_the_first_question(pool: Pool) -> None:
     assert len(thinkers_of()) == 1
 
 
-@pytest.mark.parametrize("game", engine.GAMES)
+@pytest.mark.parametrize("game", GAMES)
 async def test_a_process_decides_as_the_bots_do(pool: Pool, game: str) -> None:
     question = ask(2, game)
     world = engine.loads(question.world)
