@@ -1,0 +1,1 @@
+"""The kit: tables of Croupier for apps and bots in Python."""

@@ -1,0 +1,61 @@
+"""The kits as they are published: what is in them, what they weigh, and that a quick start is one."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from clients.generate_types import FILES, read_schemas
+from tests.clients.node import ROOT, find_clients, run_node, run_script
+from tests.support.services import Service
+from tests.verify_deals import find_node
+
+SOURCES = ROOT / "clients" / "javascript" / "src"
+MAX_BYTES = 8192
+MAX_LINES = 25
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_the_types_are_what_the_contract_says(file: Path) -> None:
+    assert file.read_text(encoding="utf-8") == FILES[file](read_schemas()), "run `make kits`"
+
+
+def test_the_package_is_sound_and_small(tarball: Path) -> None:
+    modules = [str(file) for file in SOURCES.glob("*.js") if file.name != "react.js"]
+    found = run_script("kits/check_package.mjs", {"tarball": str(tarball), "sources": modules})
+    assert found["messages"] == []
+    # It is of ES modules alone: a require and the resolution of Node 10 do not find it, and are not meant to.
+    assert {kind for kind, _ in found["problems"]} == {"NoResolution", "CJSResolvesToESM"}
+    assert {resolution for _, resolution in found["problems"]} == {"node10", "node16-cjs"}
+    assert found["bytes"] <= MAX_BYTES
+
+
+def test_an_application_in_typescript_compiles_against_the_package(app: Path) -> None:
+    shutil.copy(Path(__file__).parent / "uses.ts", app)
+    options = {
+        "strict": True,
+        "noEmit": True,
+        "target": "es2022",
+        "module": "nodenext",
+        "lib": ["es2022", "dom"],
+        "types": [],
+        "paths": {"react": [f"{find_clients()}/node_modules/@types/react/index.d.ts"]},
+    }
+    (app / "tsconfig.json").write_bytes(msgspec.json.encode({"compilerOptions": options, "include": ["uses.ts"]}))
+    run_node(str(find_clients() / "node_modules" / "typescript" / "bin" / "tsc"), "--project", str(app))
+
+
+def first_example(page: Path, language: str) -> str:
+    """Return the first example of a page."""
+    return page.read_text(encoding="utf-8").split(f"```{language}\n")[1].partition("```")[0]
+
+
+def test_the_quick_start_in_javascript_plays_a_table(app: Path, one_service: Service) -> None:
+    example = first_example(SOURCES.parent / "README.md", "js")
+    assert len(example.splitlines()) <= MAX_LINES
+    (app / "start.mjs").write_text(example.replace("http://localhost:8000", one_service.root), encoding="utf-8")
+    ran = subprocess.run([find_node(), "start.mjs"], cwd=app, capture_output=True, text=True, timeout=60, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.startswith("Ada "), ran.stdout
