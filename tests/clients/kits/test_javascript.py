@@ -4,17 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.clients.kits.games import SMALL, WHOLE
 from tests.clients.node import ROOT, run_script
 from tests.support.graphql_client import Json
 from tests.support.services import Service
 
 KIT = str(ROOT / "clients" / "javascript" / "src" / "index.js")
-SMALL: Json = {
-    "game": "zlam",
-    "seats": 2,
-    "options": [{"name": "threes", "value": "3"}]
-    + [{"name": name, "value": "0"} for name in ("ones", "twos", "fours", "fives", "zlams")],
-}
 
 
 def run(way: str, service: Service, **given: object) -> Json:
@@ -23,17 +18,7 @@ def run(way: str, service: Service, **given: object) -> Json:
     return found
 
 
-@pytest.mark.parametrize(
-    "session",
-    [
-        {"game": "zeven", "seats": 2},
-        {"game": "zar", "seats": 3, "reactionMillis": 5},
-        {"game": "zlam", "seats": 2},
-        {"game": "bazaar", "seats": 2},
-        {"game": "door", "seats": 2},
-    ],
-    ids=lambda session: session["game"],
-)
+@pytest.mark.parametrize("session", WHOLE, ids=lambda session: session["game"])
 def test_bots_play_a_whole_table_and_a_store_is_told_of_every_version(one_service: Service, session: Json) -> None:
     found = run("played", one_service, session=session)
     results, told = found["results"], found["told"]

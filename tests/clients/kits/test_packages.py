@@ -12,6 +12,7 @@ from tests.clients.node import ROOT, find_clients, run_node, run_script
 from tests.support.services import Service
 from tests.verify_deals import find_node
 
+PYTHON = ROOT / "clients" / "python"
 SOURCES = ROOT / "clients" / "javascript" / "src"
 MAX_BYTES = 8192
 MAX_LINES = 25
@@ -59,3 +60,25 @@ def test_the_quick_start_in_javascript_plays_a_table(app: Path, one_service: Ser
     ran = subprocess.run([find_node(), "start.mjs"], cwd=app, capture_output=True, text=True, timeout=60, check=False)
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.startswith("Ada "), ran.stdout
+
+
+def test_the_quick_start_in_python_plays_a_table(python_app: str, one_service: Service, tmp_path: Path) -> None:
+    example = first_example(PYTHON / "README.md", "python")
+    assert len(example.splitlines()) <= MAX_LINES
+    (tmp_path / "start.py").write_text(example.replace("http://localhost:8000", one_service.root), encoding="utf-8")
+    ran = subprocess.run(
+        [python_app, "start.py"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.startswith("Ada "), ran.stdout
+
+
+def test_the_wheel_has_its_types_and_needs_only_the_http_library_and_its_loops(python_app: str) -> None:
+    program = (
+        "import croupier_client, importlib.metadata, pathlib\n"
+        "folder = pathlib.Path(croupier_client.__file__).parent\n"
+        "print((folder / 'py.typed').exists(), importlib.metadata.requires('croupier-client'), folder)"
+    )
+    found = subprocess.run([python_app, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert found.startswith("True ['anyio>=4', 'httpx2>=2.16']")
+    assert str(Path(python_app).parents[1]) in found
