@@ -27,6 +27,7 @@ from croupier_client.outcomes import (
     TooEarly,
 )
 from croupier_client.problems import Problem, Unreachable
+from croupier_client.steps import Settings
 
 __all__ = [
     "Applied",
@@ -49,6 +50,7 @@ __all__ = [
     "Result",
     "Session",
     "SessionFrame",
+    "Settings",
     "Stale",
     "Table",
     "TableOutcome",

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator, MutableMapping
 from contextlib import closing
 from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 
 import httpx2
 
@@ -35,6 +35,7 @@ from croupier_client.steps import (
     Read,
     Request,
     Send,
+    Settings,
     Show,
     Wire,
     ask,
@@ -55,9 +56,9 @@ class Client:
         *,
         storage: MutableMapping[str, str] | None = None,
         http: httpx2.Client | None = None,
-        **wire: Any,  # noqa: ANN401  the fields of Wire
+        settings: Settings | None = None,
     ) -> None:
-        self._wire = Wire(url, **wire)
+        self._wire = Wire(url, settings or Settings())
         self._lobby = Lobby(self._wire, storage)
         self._runner = Runner(self._wire, http or httpx2.Client())
 

@@ -83,17 +83,27 @@ Plan = Generator[Step, Any, T]
 
 
 @dataclass(frozen=True)
-class Wire:
+class Settings:
     """How the service is reached. Times are in seconds."""
 
-    url: str
+    # The key of the app, where the service asks for one.
     app_key: str | None = None
+    # How often a request is sent at most.
     attempts: int = 8
+    # The longest wait before the first repetition; it doubles each time, up to the longest of all.
     first_wait: float = 0.5
     longest_wait: float = 20.0
+    # After which a request without an answer counts as lost, and a stream without a sign of life as cut.
     patience: float = 20.0
-    # The service gives a sign of life every 10 seconds.
     silence: float = 30.0
+
+
+@dataclass(frozen=True)
+class Wire:
+    """The way to the service."""
+
+    url: str
+    settings: Settings
 
     def make(self, http: httpx2.Client | httpx2.AsyncClient, step: Send | Open) -> httpx2.Request:
         """Return the HTTP request of a step."""
@@ -101,18 +111,20 @@ class Wire:
         headers = {"Accept": "application/json", **asked.headers}
         if asked.token is not None:
             headers["Authorization"] = f"Bearer {asked.token}"
-        if self.app_key is not None:
-            headers["Croupier-App-Key"] = self.app_key
+        if self.settings.app_key is not None:
+            headers["Croupier-App-Key"] = self.settings.app_key
         content = None if asked.body is None else json.dumps(asked.body).encode()
         if content is not None:
             headers["Content-Type"] = "application/json"
-        limits = httpx2.Timeout(self.patience, read=self.silence if isinstance(step, Open) else self.patience)
+        limits = httpx2.Timeout(
+            self.settings.patience, read=self.settings.silence if isinstance(step, Open) else self.settings.patience
+        )
         url = self.url.rstrip("/") + asked.path
         return http.build_request(asked.method, url, headers=headers, content=content, timeout=limits)
 
     def back_off(self, failures: int, at_least: float = 0.0) -> Pause:
         """Wait before the next attempt: at random, so that clients cut off together do not return together."""
-        longest: float = min(self.longest_wait, self.first_wait * 2.0**failures)
+        longest: float = min(self.settings.longest_wait, self.settings.first_wait * 2.0**failures)
         return Pause(at_least + random.random() * longest)  # noqa: S311  no secret
 
 
@@ -123,7 +135,7 @@ def send(wire: Wire, request: Request) -> Plan[Answer]:
     """
     answer: Answer | None = None
     cause: Lost | None = None
-    for failures in range(wire.attempts):
+    for failures in range(wire.settings.attempts):
         answer = None
         try:
             answer = yield Send(request)
@@ -131,7 +143,7 @@ def send(wire: Wire, request: Request) -> Plan[Answer]:
             cause = error
         if answer is not None and answer.status not in PASSING:
             return answer
-        if failures + 1 < wire.attempts:
+        if failures + 1 < wire.settings.attempts:
             yield wire.back_off(failures, answer.retry_after if answer else 0.0)
     if answer is not None:
         raise Problem(answer.body)
