@@ -18,7 +18,7 @@ class First extends Bot {
 async function played(settings = {}) {
   const croupier = new Croupier(given.url, settings);
   const hosted = await croupier.create(given.session);
-  const told = watch(await new Croupier(given.url).table(hosted.id));
+  const told = watch(await new Croupier(given.url, settings).table(hosted.id));
   const tables = [];
   for (const player of hosted.session.seats.map((seat) => `${seat.index}`)) {
     tables.push(await croupier.join(hosted.id, { name: `Player ${player}`, player }));
@@ -30,6 +30,11 @@ async function played(settings = {}) {
 /** The same without a stream, as in React Native. */
 function polled() {
   return played({ poll: 5 });
+}
+
+/** The same where the network fails again and again. */
+function disturbed() {
+  return played(given.settings);
 }
 
 /** Return the versions that a store tells of until the table is over. */
@@ -81,5 +86,5 @@ async function stored() {
   return { seats, kept: kept.size };
 }
 
-const ways = { played, sealed, polled, stored };
+const ways = { played, sealed, polled, stored, disturbed };
 console.log(JSON.stringify(await ways[given.way]()));

@@ -2,18 +2,26 @@
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from croupier_client import AsyncClient, Client, Settings
 
+from tests.clients.kits.faulty_proxy import FAULTS, FaultyProxy
+from tests.clients.kits.games import WHOLE
 from tests.clients.kits.http_server import serving
 from tests.clients.kits.test_javascript import KIT
+from tests.clients.kits.test_python import First
 from tests.clients.kits.tiny_service import FIRST, LAST, TinyService, longest_answer
 from tests.clients.node import run_script
+from tests.support.services import Service
 
 CUTS = longest_answer() + 1
 # The kit waits only for a moment before it tries again, as nobody else does.
 AT_ONCE = Settings(first_wait=0.001, longest_wait=0.002)
+
+# Many faults may come in a row.
+PATIENT = {"attempts": 30, "longestWait": 20}
 
 Met = tuple[str, list[int]]
 
@@ -49,3 +57,32 @@ def test_an_answer_that_is_cut_at_any_byte_changes_nothing(meet: Callable[[str],
     assert tiny.made == {str(cut): 1 for cut in range(CUTS)}
     # Most of the answers were cut, so that they were asked for again.
     assert sum(count > 1 for count in tiny.heard.values()) > CUTS
+
+
+def played_in_javascript(url: str) -> list[int]:
+    given = {"kit": KIT, "way": "disturbed", "url": url, "session": WHOLE[0], "settings": {**PATIENT, "firstWait": 2}}
+    played: dict[str, list[int]] = run_script("kits/play.mjs", given)
+    return played["told"]
+
+
+def played_in_python(url: str) -> list[int]:
+    settings = Settings(attempts=PATIENT["attempts"], first_wait=0.002, longest_wait=PATIENT["longestWait"] / 1000)
+    with Client(url, settings=settings) as client, ThreadPoolExecutor() as pool:
+        hosted = client.create(WHOLE[0])
+        watched = pool.submit(lambda: [frame["version"] for frame in client.table(hosted.id).frames()])
+        tables = [client.join(hosted.id, name="Ada", player=str(seat)) for seat in range(WHOLE[0]["seats"])]
+        results = list(pool.map(First().play, tables))
+        assert results == [results[0]] * len(tables)
+        return watched.result()
+
+
+@pytest.mark.parametrize("play", [played_in_javascript, played_in_python])
+def test_a_whole_table_is_played_through_a_network_that_fails(
+    one_service: Service, play: Callable[[str], list[int]]
+) -> None:
+    proxy = FaultyProxy(one_service.root, 7)
+    with serving(proxy.respond) as url:
+        told = play(url)
+    # No version is missing, and none is there twice.
+    assert told == list(range(told[0], told[-1] + 1))
+    assert min(proxy.faults[fault] for fault in FAULTS) > 0
