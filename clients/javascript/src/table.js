@@ -148,8 +148,8 @@ export class Table {
    * @param {(snapshot: Snapshot) => void} listener
    */
   subscribe = (listener) => {
-    this.#listeners.add(listener);
     if (!this.#watching) void this.#watch((this.#watching = new AbortController()));
+    this.#listeners.add(listener);
     listener(this.#snapshot);
     return () => {
       this.#listeners.delete(listener);
