@@ -1,7 +1,10 @@
 """The kits as they are published: what is in them, what they weigh, and that a quick start is one."""
 
+import os
+import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -14,6 +17,7 @@ from tests.verify_deals import find_node
 
 PYTHON = ROOT / "clients" / "python"
 SOURCES = ROOT / "clients" / "javascript" / "src"
+GUIDE = ROOT / "docs" / "kits.md"
 MAX_BYTES = 8192
 MAX_LINES = 25
 
@@ -35,6 +39,11 @@ def test_the_package_is_sound_and_small(tarball: Path) -> None:
 
 def test_an_application_in_typescript_compiles_against_the_package(app: Path) -> None:
     shutil.copy(Path(__file__).parent / "uses.ts", app)
+    compile_strictly(app, ["uses.ts"])
+
+
+def compile_strictly(app: Path, files: list[str]) -> None:
+    """Check files of TypeScript against the installed package. Fails with the compiler's output."""
     options = {
         "strict": True,
         "noEmit": True,
@@ -44,7 +53,7 @@ def test_an_application_in_typescript_compiles_against_the_package(app: Path) ->
         "types": [],
         "paths": {"react": [f"{find_clients()}/node_modules/@types/react/index.d.ts"]},
     }
-    (app / "tsconfig.json").write_bytes(msgspec.json.encode({"compilerOptions": options, "include": ["uses.ts"]}))
+    (app / "tsconfig.json").write_bytes(msgspec.json.encode({"compilerOptions": options, "files": files}))
     run_node(str(find_clients() / "node_modules" / "typescript" / "bin" / "tsc"), "--project", str(app))
 
 
@@ -82,3 +91,30 @@ def test_the_wheel_has_its_types_and_needs_only_the_http_library_and_its_loops(p
     found = subprocess.run([python_app, "-c", program], capture_output=True, text=True, check=True).stdout
     assert found.startswith("True ['anyio>=4', 'httpx2>=2.16']")
     assert str(Path(python_app).parents[1]) in found
+
+
+@pytest.mark.parametrize(("page", "language"), [(SOURCES.parent / "README.md", "js"), (PYTHON / "README.md", "python")])
+def test_the_guide_has_the_same_quick_starts(page: Path, language: str) -> None:
+    assert first_example(GUIDE, language) == first_example(page, language)
+
+
+def test_the_examples_of_the_guide_compile(app: Path) -> None:
+    blocks = re.findall(r"```(ts|tsx)\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    given = 'import { Croupier, type Table } from "@croupier/client";\n'
+    given += "declare const croupier: Croupier;\ndeclare const table: Table;\n"
+    for number, (_, block) in enumerate(blocks):
+        (app / f"guide{number}.ts").write_text(
+            f"{given}{block}\nexport {{ Croupier, croupier, table }};\n", encoding="utf-8"
+        )
+    assert len(blocks) == 4
+    compile_strictly(app, [f"guide{number}.ts" for number in range(len(blocks))])
+
+
+def test_the_examples_of_the_guide_in_python_are_well_typed(tmp_path: Path) -> None:
+    blocks = re.findall(r"```(?:python|py)\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    program = "\n".join(["from croupier_client import Illegal, Stale", *blocks])
+    (tmp_path / "guide.py").write_text(program, encoding="utf-8")
+    environment = {**os.environ, "MYPYPATH": str(PYTHON)}
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), "guide.py"]
+    ran = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout
