@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from tests.clients.kits.http_server import HOLD, Heard, response, stream_head
+from tests.clients.kits.http_server import End, Heard, response, stream_head
 
 FOLDER = Path(__file__).parent / "conversations"
 RECORDED: dict[str, Any] = msgspec.json.decode((FOLDER / "recorded.json").read_bytes())
@@ -65,7 +65,7 @@ class Script:
         self._keys: dict[str, str] = {}
         self._lock = Lock()
 
-    def respond(self, heard: Heard) -> Iterator[bytes | None]:
+    def respond(self, heard: Heard) -> Iterator[bytes | End]:
         """Return the bytes of the answer to a request."""
         with self._lock:
             if not self.left:
@@ -77,7 +77,7 @@ class Script:
             return
         yield _bytes_of(exchange.answer)[: exchange.cut]
         if isinstance(exchange.answer, Answer) and exchange.answer.hold:
-            yield HOLD
+            yield End.HOLD
 
     def _check(self, exchange: Exchange, heard: Heard) -> None:
         expected = {"ask": exchange.ask, "body": exchange.body}

@@ -3,6 +3,7 @@
 import socket
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from enum import Enum
 from http import HTTPStatus
 from socketserver import StreamRequestHandler, ThreadingTCPServer
 from threading import Thread
@@ -10,8 +11,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-# In place of bytes: keep the connection until the client gives it up.
-HOLD = None
+from tests.support.proxy import AT_ONCE
+
+
+class End(Enum):
+    """In place of bytes: another end than that the connection is closed."""
+
+    HOLD = "keep the connection until the client gives it up"
+    RESET = "reset the connection, as a host does that has lost it"
 
 
 class Heard(NamedTuple):
@@ -29,7 +36,7 @@ class Heard(NamedTuple):
 
 
 # The bytes of a response, head included; the connection is closed after the last of them.
-Respond = Callable[[Heard], Iterator[bytes | None]]
+Respond = Callable[[Heard], Iterator[bytes | End]]
 
 
 @contextmanager
@@ -110,7 +117,10 @@ class _Handler(StreamRequestHandler):
 
     def _answer(self, heard: Heard) -> None:
         for piece in self.server.respond(heard):
-            if piece is HOLD:
+            if piece is End.HOLD:
                 self.connection.recv(1)
+            elif piece is End.RESET:
+                self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
+                self.connection.close()
             else:
                 self.wfile.write(piece)

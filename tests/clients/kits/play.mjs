@@ -6,10 +6,7 @@ const given = JSON.parse(process.argv[2]);
 const { Bot, Croupier } = await import(given.kit);
 
 class First extends Bot {
-  frames = [];
-
-  choose(decision, frame) {
-    this.frames.push([frame.version, decision.moves.length]);
+  choose(decision) {
     return decision.moves[0];
   }
 }

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+import uvloop
 from croupier_client import AsyncClient, Client, Settings
 
 from tests.clients.kits.faulty_proxy import FAULTS, FaultyProxy
@@ -37,18 +38,23 @@ def met_in_python(url: str) -> list[Met]:
 
 
 def met_with_asyncio(url: str) -> list[Met]:
+    return asyncio.run(meet_all(url))
+
+
+def met_with_uvloop(url: str) -> list[Met]:
+    return uvloop.run(meet_all(url))
+
+
+async def meet_all(url: str) -> list[Met]:
     async def meet(client: AsyncClient, cut: int) -> Met:
         table = await client.table(str(cut))
         return (await table.move("pass")).kind, [frame["version"] async for frame in table.frames()]
 
-    async def meet_all() -> list[Met]:
-        async with AsyncClient(url, settings=AT_ONCE) as client:
-            return [await meet(client, cut) for cut in range(CUTS)]
-
-    return asyncio.run(meet_all())
+    async with AsyncClient(url, settings=AT_ONCE) as client:
+        return [await meet(client, cut) for cut in range(CUTS)]
 
 
-@pytest.mark.parametrize("meet", [met_in_javascript, met_in_python, met_with_asyncio])
+@pytest.mark.parametrize("meet", [met_in_javascript, met_in_python, met_with_asyncio, met_with_uvloop])
 def test_an_answer_that_is_cut_at_any_byte_changes_nothing(meet: Callable[[str], list[Met]]) -> None:
     tiny = TinyService()
     with serving(tiny.respond) as url:

@@ -27,6 +27,18 @@ def test_the_types_are_what_the_contract_says(file: Path) -> None:
     assert file.read_text(encoding="utf-8") == FILES[file](read_schemas()), "run `make kits`"
 
 
+def test_the_kits_import_nothing_but_themselves_and_what_they_declare() -> None:
+    found = {
+        name
+        for file in SOURCES.glob("*.js")
+        for name in re.findall(r'^import .* from "([^."][^"]*)";$', file.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    assert found == {"react"}
+    text = "\n".join(file.read_text(encoding="utf-8") for file in (PYTHON / "croupier_client").glob("*.py"))
+    imported = set(re.findall(r"^(?:import|from) (\w+)", text, re.MULTILINE))
+    assert imported - sys.stdlib_module_names == {"croupier_client", "httpx2", "anyio"}
+
+
 def test_the_package_is_sound_and_small(tarball: Path) -> None:
     modules = [str(file) for file in SOURCES.glob("*.js") if file.name != "react.js"]
     found = run_script("kits/check_package.mjs", {"tarball": str(tarball), "sources": modules})

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
-from tests.clients.kits.http_server import Heard, response, stream_head
+from tests.clients.kits.http_server import End, Heard, response, stream_head
 
 FIRST, LAST = 1, 3
 
@@ -35,7 +35,7 @@ class TinyService:
         self._keys: set[str] = set()
         self._lock = Lock()
 
-    def respond(self, heard: Heard) -> Iterator[bytes]:
+    def respond(self, heard: Heard) -> Iterator[bytes | End]:
         """Return the bytes of an answer, cut as the session's name says."""
         url = urlsplit(heard.path)
         _, _, _, session, *act = url.path.split("/")
@@ -46,7 +46,13 @@ class TinyService:
             whole = self._move(session, heard) if act == ["moves"] else b"".join(_stream(parse_qs(url.query)))
             self.heard[url.path] += 1
             is_first = self.heard[url.path] == 1
-        yield whole[: int(session)] if is_first else whole
+        if not is_first:
+            yield whole
+            return
+        yield whole[: int(session)]
+        # A connection that is closed reads like an answer that is over; one that is reset fails.
+        if int(session) % 2 and int(session) < len(whole):
+            yield End.RESET
 
     def _move(self, session: str, heard: Heard) -> bytes:
         key = f"{session} {heard.headers['idempotency-key']}"
