@@ -17,13 +17,19 @@ from tests.clients.kits.http_server import End, Heard, response, stream_head
 FOLDER = Path(__file__).parent / "conversations"
 RECORDED: dict[str, Any] = msgspec.json.decode((FOLDER / "recorded.json").read_bytes())
 FILES = sorted(file for file in FOLDER.glob("*.json") if file.name != "recorded.json")
+# What only the kit for JavaScript can do.
+FILES_IN_JAVASCRIPT = sorted((FOLDER / "javascript").glob("*.json"))
 
 
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer that was not recorded; `stream` are its events, and `hold` keeps it open without a sign of life."""
+    """An answer that was not recorded, or with other headers (`recorded`).
+
+    `stream` are its events, and `hold` keeps it open without a sign of life.
+    """
 
     status: int = 200
     body: Any = None
+    recorded: str | None = None
     headers: dict[str, str] = {}
     stream: list[Any] | None = None
     hold: bool = False
@@ -38,6 +44,7 @@ class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     token: str | None = None
     key: str | None = None
     if_match: str | None = msgspec.field(default=None, name="ifMatch")
+    if_none_match: str | None = msgspec.field(default=None, name="ifNoneMatch")
     body: Any = None
 
 
@@ -87,6 +94,11 @@ class Script:
             found["token"] = heard.headers.get("authorization", "")
         if exchange.if_match is not None:
             expected["ifMatch"], found["ifMatch"] = exchange.if_match, heard.headers.get("if-match")
+        if exchange.if_none_match is not None:
+            expected["ifNoneMatch"], found["ifNoneMatch"] = (
+                exchange.if_none_match,
+                heard.headers.get("if-none-match", ""),
+            )
         if exchange.key is not None:
             key = heard.headers.get("idempotency-key", "")
             expected["key"], found["key"] = self._keys.setdefault(exchange.key, key), key
@@ -98,12 +110,19 @@ class Script:
 
 def _bytes_of(answer: Answer | str) -> bytes:
     if isinstance(answer, str):
-        name, _, part = answer.partition(".")
-        recorded = RECORDED[name]
-        return response(recorded["status"], recorded["body"][part] if part else recorded["body"])
+        return response(*_recorded(answer))
+    if answer.recorded is not None:
+        return response(*_recorded(answer.recorded), answer.headers)
     if answer.stream is None:
         return response(answer.status, answer.body, answer.headers)
     return stream_head() + b"".join(map(_event, answer.stream))
+
+
+def _recorded(name: str) -> tuple[int, object]:
+    """Return the status and the body of a recorded answer, or of a part of it: `joined.session`."""
+    name, _, part = name.partition(".")
+    recorded = RECORDED[name]
+    return recorded["status"], recorded["body"][part] if part else recorded["body"]
 
 
 def _event(event: str | dict[str, Any]) -> bytes:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from croupier_client import Settings
 
-from tests.clients.kits.conversations import FILES, Script, read_conversation
+from tests.clients.kits.conversations import FILES, FILES_IN_JAVASCRIPT, Script, read_conversation
 from tests.clients.kits.converse import Call, converse, converse_async
 from tests.clients.kits.http_server import serving
 from tests.clients.kits.test_javascript import KIT
@@ -37,6 +37,16 @@ def seconds(settings: Mapping[str, int]) -> Settings:
 @pytest.mark.parametrize("make_calls", [in_javascript, in_python, with_asyncio])
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_kit_keeps_to_a_conversation(file: Path, make_calls: Converse) -> None:
+    check(file, make_calls)
+
+
+@pytest.mark.parametrize("file", FILES_IN_JAVASCRIPT, ids=lambda file: file.stem)
+def test_the_kit_for_javascript_does_without_streams(file: Path) -> None:
+    check(file, in_javascript)
+
+
+def check(file: Path, make_calls: Converse) -> None:
+    """Check what a kit sends, and what it makes of the answers."""
     conversation = read_conversation(file)
     script = Script(conversation)
     with serving(script.respond) as url:
