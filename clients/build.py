@@ -1,4 +1,4 @@
-"""Build the kits: the npm tarball and the wheel, with types written anew from the contract.
+"""Build the kits: the npm tarball and the wheel, with all that is generated written anew.
 
     python -m clients.build --node NODE --modules FOLDER [--out dist/kits]
 
@@ -13,6 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from clients.generate_blocking import main as write_blocking
 from clients.generate_types import ROOT
 from clients.generate_types import main as write_types
 
@@ -87,6 +88,7 @@ def main() -> None:
     out = chosen.out.resolve()
     out.mkdir(parents=True, exist_ok=True)
     write_types()
+    write_blocking()
     for built in (build_javascript(chosen.node, chosen.modules.resolve(), out), build_python(out)):
         print(f"{built.stat().st_size:7,} bytes  {built}")
 

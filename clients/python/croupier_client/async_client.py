@@ -1,4 +1,4 @@
-"""The kit for asyncio and trio: what `client.py` does, awaited."""
+"""The kit for asyncio and trio."""
 
 from collections.abc import AsyncGenerator, AsyncIterator, MutableMapping
 from contextlib import aclosing
@@ -11,6 +11,7 @@ import httpx2
 from croupier_client.contract import (
     CreateSession,
     Game,
+    Games,
     Move,
     MoveExplained,
     MoveOnTable,
@@ -64,8 +65,8 @@ class AsyncClient:
 
     async def games(self) -> list[Game]:
         """Return the games that the service offers."""
-        games: list[Game] = (await self._runner.run(ask(self._wire, Request("/v1/games"))))["games"]
-        return games
+        answer: Games = await self._runner.run(ask(self._wire, Request("/v1/games")))
+        return answer["games"]
 
     async def sessions(
         self, *, game: str | None = None, first: int | None = None, after: str | None = None

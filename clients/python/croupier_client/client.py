@@ -1,7 +1,7 @@
-"""The kit without asyncio."""
+"""The kit without asyncio, written from `async_client.py` by `make kits`."""
 
 import time
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Generator, Iterator, MutableMapping
 from contextlib import closing
 from types import TracebackType
 from typing import Self, TypeVar
@@ -11,6 +11,7 @@ import httpx2
 from croupier_client.contract import (
     CreateSession,
     Game,
+    Games,
     Move,
     MoveExplained,
     MoveOnTable,
@@ -64,8 +65,8 @@ class Client:
 
     def games(self) -> list[Game]:
         """Return the games that the service offers."""
-        games: list[Game] = self._runner.run(ask(self._wire, Request("/v1/games")))["games"]
-        return games
+        answer: Games = self._runner.run(ask(self._wire, Request("/v1/games")))
+        return answer["games"]
 
     def sessions(
         self, *, game: str | None = None, first: int | None = None, after: str | None = None
@@ -137,14 +138,15 @@ class Table(KnownTable):
         super().__init__(runner.wire, *seated)
         self._runner = runner
 
-    def frames(self, after: str | None = None) -> Iterator[SessionFrame]:
+    def frames(self, after: str | None = None) -> Generator[SessionFrame, None, None]:
         """Yield each version of the table once, from now on (or after a cursor) until it is over.
 
         It takes as many connections as that needs. Raises `Problem` when the table cannot be watched any more.
         """
-        for frame in self._runner.iterate(Course(self._plan_frames(after))):
-            self.see(frame["session"], anew=frame["resync"])
-            yield frame
+        with closing(self._runner.iterate(Course(self._plan_frames(after)))) as frames:
+            for frame in frames:
+                self.see(frame["session"], anew=frame["resync"])
+                yield frame
 
     def move(self, move: Move | str, *, at: At | None = None, key: str | None = None) -> MoveOutcome:
         """Make a move, once, that was chosen at a frame (or the last one).
@@ -191,7 +193,7 @@ class Runner:
             raise AssertionError("only the plan of frames shows any")
         return course.result
 
-    def iterate(self, course: Course[T]) -> Iterator[SessionFrame]:
+    def iterate(self, course: Course[T]) -> Generator[SessionFrame, None, None]:
         """Carry out a plan, and yield the frames that it shows."""
         with closing(Transport(self.wire, self.http)) as transport:
             step = course.start()
@@ -215,7 +217,7 @@ class Transport:
         self._wire = wire
         self._http = http
         self._response: httpx2.Response | None = None
-        self._chunks: Iterator[bytes] = iter(())
+        self._chunks: Iterator[bytes] | None = None
 
     def perform(self, step: Send | Open | Read | Close | Pause) -> object:
         """Carry out a step, and return what comes of it."""
@@ -225,6 +227,7 @@ class Transport:
             case Open():
                 return self._open(step)
             case Read():
+                assert self._chunks is not None
                 return next(self._chunks, b"")
             case Close():
                 self.close()

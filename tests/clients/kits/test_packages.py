@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from clients.generate_blocking import TARGET, write_blocking
 from clients.generate_types import FILES, read_schemas
 from tests.clients.node import ROOT, find_clients, run_node, run_script
 from tests.support.services import Service
@@ -25,6 +26,10 @@ MAX_LINES = 25
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
 def test_the_types_are_what_the_contract_says(file: Path) -> None:
     assert file.read_text(encoding="utf-8") == FILES[file](read_schemas()), "run `make kits`"
+
+
+def test_the_kit_without_asyncio_is_what_the_one_with_it_says() -> None:
+    assert TARGET.read_text(encoding="utf-8") == write_blocking(), "run `make kits`"
 
 
 def test_the_kits_import_nothing_but_themselves_and_what_they_declare() -> None:
