@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from tests.clients.kits.http_server import End, Heard, response, stream_head
+from tests.clients.kits.servers.http_server import End, Heard, response, stream_head
 
 FOLDER = Path(__file__).parent / "conversations"
 RECORDED: dict[str, Any] = msgspec.json.decode((FOLDER / "recorded.json").read_bytes())

@@ -9,7 +9,7 @@ from croupier_client import Settings
 
 from tests.clients.kits.conversations import FILES, FILES_IN_JAVASCRIPT, Script, read_conversation
 from tests.clients.kits.converse import Call, converse, converse_async
-from tests.clients.kits.http_server import serving
+from tests.clients.kits.servers.http_server import serving
 from tests.clients.kits.test_javascript import KIT
 from tests.clients.node import run_script
 

@@ -8,12 +8,12 @@ import pytest
 import uvloop
 from croupier_client import AsyncClient, Client, Settings
 
-from tests.clients.kits.faulty_proxy import FAULTS, FaultyProxy
 from tests.clients.kits.games import WHOLE
-from tests.clients.kits.http_server import serving
+from tests.clients.kits.servers.faulty_proxy import FAULTS, FaultyProxy
+from tests.clients.kits.servers.http_server import serving
+from tests.clients.kits.servers.tiny_service import FIRST, LAST, TinyService, longest_answer
 from tests.clients.kits.test_javascript import KIT
 from tests.clients.kits.test_python import First
-from tests.clients.kits.tiny_service import FIRST, LAST, TinyService, longest_answer
 from tests.clients.node import run_script
 from tests.support.services import Service
 

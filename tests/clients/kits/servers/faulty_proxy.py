@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from threading import Event, Lock
 from urllib.parse import urlsplit
 
-from tests.clients.kits.http_server import Heard, response
+from tests.clients.kits.servers.http_server import Heard, response
 
 CHUNK = 4096
 MOMENT = 0.02

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
-from tests.clients.kits.http_server import End, Heard, response, stream_head
+from tests.clients.kits.servers.http_server import End, Heard, response, stream_head
 
 FIRST, LAST = 1, 3
 
