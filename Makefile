@@ -21,7 +21,7 @@ STEP       := @printf '\n=== %s\n'
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: .venv help serve test lint types schema openapi schema-check contract clients-generated valkey pytest coverage bench bench-engine bench-scale tables secrecy noninterference differential faults soak fuzz corpus deals image-steps format lock clean moved
+.PHONY: .venv help serve test lint types schema openapi schema-check contract clients-generated kits valkey pytest coverage bench bench-engine bench-scale tables secrecy noninterference differential faults soak fuzz corpus deals image-steps format lock clean moved
 
 help: ## list the targets
 	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=200000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=15] [SLICE=1] [WORKERS=auto]\n\n'
@@ -139,6 +139,10 @@ clients-generated: $(READY) ## generate clients with OpenAPI Generator (TypeScri
 	@node=$$(sh tests/get_node.sh) && clients=$$(sh tests/get_node_modules.sh "$$node") && \
 	  CROUPIER_TEST_NODE="$$node" CROUPIER_TEST_CLIENTS="$$clients" $(PY) -m tests.clients.generated
 
+kits: $(READY) ## write the types of the kits from the contract, and build the npm tarball and the wheel into dist/kits
+	@node=$$(sh tests/get_node.sh) && modules=$$(sh tests/get_node_modules.sh "$$node") && \
+	  $(PY) -m clients.build --node "$$node" --modules "$$modules"
+
 deals: TABLES = 1000
 deals: $(READY) ## compare the deals of TABLES tables of every game with the verifier in JavaScript
 	@CROUPIER_TEST_NODE=$$(sh tests/get_node.sh) $(PY) -m tests.verify_deals --tables $(TABLES)
@@ -161,7 +165,7 @@ lock: ## write requirements.lock and requirements-run.lock anew (UPGRADE=--upgra
 
 clean: ## remove everything that make made, .venv too
 	rm -rf .venv build dist *.egg-info .cache .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .hypothesis schema.graphql.new openapi.json.new
-	find engine bots service tests examples benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+	find engine bots service clients tests examples benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv: $(READY) ## make the Python environment with the locked dependencies
 

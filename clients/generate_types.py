@@ -1,0 +1,180 @@
+"""Write the types of the kits from openapi.json: `contract.d.ts` for TypeScript and `contract.py` for Python.
+
+    python -m clients.generate_types
+
+Each schema of the contract becomes one type of the same name, so that what the kits hand out is what the service sent.
+"""
+
+import json
+import textwrap
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+CONTRACT = ROOT / "openapi.json"
+WIDTH = 120
+WRITTEN = "Written by `make kits` from openapi.json"
+
+Schema = Mapping[str, Any]
+
+
+class Field(NamedTuple):
+    """A field of a type: its name, its schema, and whether it is always there."""
+
+    name: str
+    schema: Schema
+    required: bool
+
+
+def read_schemas() -> Mapping[str, Schema]:
+    """Return the schemas of the committed contract, by name."""
+    document = json.loads(CONTRACT.read_text(encoding="utf-8"))
+    schemas: dict[str, Schema] = document["components"]["schemas"]
+    return schemas
+
+
+def write_typescript(schemas: Mapping[str, Schema]) -> str:
+    """Return the module of types for TypeScript."""
+    parts = [f"// {WRITTEN}: the types of what the service takes and answers.\n"]
+    parts += ["\n".join(_interface(name, schema)) for name, schema in schemas.items()]
+    return "\n".join(parts)
+
+
+def write_python(schemas: Mapping[str, Schema]) -> str:
+    """Return the module of types for Python: typed dictionaries, formatted as the linter wants them."""
+    head = [
+        f'"""The types of what the service takes and answers. {WRITTEN}."""',
+        "",
+        "from __future__ import annotations",
+        "",
+        "from typing import Literal, NotRequired, TypedDict",
+        "",
+    ]
+    parts = ["\n".join(_typed_dict(name, schema)) for name, schema in sorted(schemas.items())]
+    return "\n".join(head) + "\n\n" + "\n\n".join(parts)
+
+
+def _fields(schema: Schema) -> list[Field]:
+    required = schema.get("required", ())
+    return [Field(name, of, name in required) for name, of in schema.get("properties", {}).items()]
+
+
+def _interface(name: str, schema: Schema) -> Iterator[str]:
+    yield from _comment(schema, "")
+    yield f"export interface {name} {{"
+    for field in _fields(schema):
+        yield from _comment(field.schema, "  ")
+        yield f"  {field.name}{'' if field.required else '?'}: {_type_of(field.schema, _TYPESCRIPT)};"
+    yield "}\n"
+
+
+def _comment(schema: Schema, indent: str) -> Iterator[str]:
+    text = schema.get("description", "")
+    one = f"{indent}/** {text} */"
+    if len(one) <= WIDTH:
+        yield one
+        return
+    yield f"{indent}/**"
+    yield from textwrap.wrap(text, WIDTH, initial_indent=f"{indent} * ", subsequent_indent=f"{indent} * ")
+    yield f"{indent} */"
+
+
+def _typed_dict(name: str, schema: Schema) -> Iterator[str]:
+    fields = _fields(schema)
+    # `from` is a keyword, so a type with such a field is written as a call.
+    if any(field.name == "from" for field in fields):
+        yield from _called_dict(name, fields)
+        return
+    yield f"class {name}(TypedDict):"
+    yield from _docstring(schema["description"])
+    yield ""
+    for field in fields:
+        yield from _annotation(field)
+        yield from _docstring(field.schema.get("description", ""))
+    yield ""
+
+
+def _annotation(field: Field) -> Iterator[str]:
+    line = f"    {field.name}: {_optional(field)}"
+    if len(line) <= WIDTH or "enum" not in field.schema:
+        yield line
+        return
+    yield f"    {field.name}: Literal["
+    yield from (f"        {json.dumps(value)}," for value in field.schema["enum"])
+    yield "    ]"
+
+
+def _called_dict(name: str, fields: list[Field]) -> Iterator[str]:
+    yield f"{name} = TypedDict("
+    yield f'    "{name}",'
+    yield "    {"
+    for field in fields:
+        # The names in a call are not annotations, so they are quoted where they come later in the module.
+        yield f'        "{field.name}": "{_optional(field)}",'
+    yield "    },"
+    yield ")"
+    yield ""
+
+
+def _optional(field: Field) -> str:
+    written = _type_of(field.schema, _PYTHON)
+    return written if field.required else f"NotRequired[{written}]"
+
+
+def _docstring(text: str) -> Iterator[str]:
+    quotes = '"""'
+    lines = textwrap.wrap(text, WIDTH - 10)
+    if not lines:
+        return
+    yield f"    {quotes}{lines[0]}" + (quotes if len(lines) == 1 else "")
+    yield from (f"    {line}" for line in lines[1:])
+    if len(lines) > 1:
+        yield f"    {quotes}"
+
+
+class _Language(NamedTuple):
+    words: Mapping[str, str]
+    choice: Callable[[list[str]], str]
+    array: Callable[[str], str]
+
+
+_TYPESCRIPT = _Language(
+    {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"},
+    lambda values: " | ".join(json.dumps(value) for value in values),
+    lambda item: f"({item})[]" if "|" in item else f"{item}[]",
+)
+_PYTHON = _Language(
+    {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"},
+    lambda values: f"Literal[{', '.join(json.dumps(value) for value in values)}]",
+    lambda item: f"list[{item}]",
+)
+
+
+def _type_of(schema: Schema, language: _Language) -> str:
+    if "$ref" in schema:
+        return str(schema["$ref"].rpartition("/")[2])
+    if "anyOf" in schema:
+        return " | ".join(_type_of(one, language) for one in schema["anyOf"])
+    if "enum" in schema:
+        return language.choice(schema["enum"])
+    if schema["type"] == "array":
+        return language.array(_type_of(schema["items"], language))
+    return language.words[schema["type"]]
+
+
+FILES: Mapping[Path, Callable[[Mapping[str, Schema]], str]] = {
+    ROOT / "clients" / "javascript" / "src" / "contract.d.ts": write_typescript,
+    ROOT / "clients" / "python" / "croupier_client" / "contract.py": write_python,
+}
+
+
+def main() -> None:
+    """Write the types of both kits."""
+    schemas = read_schemas()
+    for file, write in FILES.items():
+        file.write_text(write(schemas), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

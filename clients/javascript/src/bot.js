@@ -1,0 +1,56 @@
+// A player that decides by itself.
+
+import { pause } from "./connection.js";
+import { freshKey } from "./table.js";
+
+/**
+ * @typedef {import("./contract.js").Decision} Decision
+ * @typedef {import("./contract.js").Move} Move
+ * @typedef {import("./contract.js").SessionFrame} Frame
+ */
+
+/** A bot chooses; all else is done for it. Override `choose`. */
+export class Bot {
+  /**
+   * Return one of the decision's moves, or nothing to let a move out of turn pass.
+   *
+   * @param {Decision} decision
+   * @param {Frame} frame
+   * @returns {Move | string | null | undefined | Promise<Move | string | null | undefined>}
+   */
+  choose(decision, frame) {
+    throw new Error(`A bot overrides choose: ${frame.session.id}, seat ${decision.seat}`);
+  }
+
+  /**
+   * Play a seat until the table is over, and return the result; null if it was abandoned.
+   *
+   * @param {import("./table.js").Table} table
+   * @param {{ signal?: AbortSignal }} [options]
+   */
+  async play(table, options) {
+    for await (const frame of table.frames(options)) {
+      const move = frame.decision && (await this.choose(frame.decision, frame));
+      if (move) await makeMove(table, move, frame);
+    }
+    return table.result;
+  }
+}
+
+/**
+ * Make a move that was chosen at a frame. If the table has moved on, the next frame asks anew.
+ *
+ * @param {import("./table.js").Table} table
+ * @param {Move | string} move
+ * @param {Frame} frame
+ */
+async function makeMove(table, move, frame) {
+  const options = { at: frame, key: freshKey() };
+  let outcome = await table.move(move, options);
+  while (outcome.kind === "tooEarly") {
+    await pause(outcome.retryAfterMillis);
+    outcome = await table.move(move, options);
+  }
+  // Out of turn somebody else was faster; in turn it would be asked for ever.
+  if (outcome.kind === "illegal" && frame.decision?.asked) throw new Error(outcome.message);
+}

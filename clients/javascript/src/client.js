@@ -1,0 +1,160 @@
+// The way in: open a table, join one, watch one, or keep a table's state oneself.
+
+import { Connection } from "./connection.js";
+import { outcomeOf } from "./outcomes.js";
+import { freshKey, Table } from "./table.js";
+
+/**
+ * @typedef {object} TokenStorage Where the secrets of seats are kept: `localStorage`, or what has the same methods.
+ * @property {(key: string) => string | null | Promise<string | null>} getItem
+ * @property {(key: string, value: string) => void | Promise<void>} setItem
+ *
+ * @typedef {{ storage?: TokenStorage } & Partial<import("./connection.js").Wire>} Settings
+ *
+ * @typedef {object} Joining
+ * @property {string} [name] The name that the others see.
+ * @property {number} [seat] The seat; without it, the one of the code, or the first free one.
+ * @property {string} [code] The code of an invitation.
+ * @property {string} [entropy] A share in the shuffles.
+ * @property {string} [player] Which of several players of this storage joins; one otherwise.
+ */
+
+/** @type {import("./connection.js").Wire} */
+const WIRE = {
+  fetch: (...request) => globalThis.fetch(...request),
+  attempts: 8,
+  firstWait: 500,
+  longestWait: 20_000,
+  patience: 20_000,
+  // The service gives a sign of life every 10 seconds.
+  silence: 30_000,
+  // React Native's own fetch reads no streams.
+  poll: globalThis.navigator?.product === "ReactNative" ? 1000 : null,
+};
+
+export class Croupier {
+  #storage;
+  #connection;
+
+  /**
+   * @param {string} url The address of the service: `http://localhost:8000`.
+   * @param {Settings} [settings]
+   */
+  constructor(url, { storage = inMemory(), ...wire } = {}) {
+    this.#storage = storage;
+    this.#connection = new Connection(url, { ...WIRE, ...(wire.fetch && { poll: null }), ...wire });
+  }
+
+  /**
+   * Return the games that the service offers.
+   *
+   * @returns {Promise<import("./contract.js").Game[]>}
+   */
+  async games() {
+    return (await this.#connection.ask("/v1/games")).games;
+  }
+
+  /**
+   * Return the public sessions with open seats, the newest first.
+   *
+   * @param {{ game?: string, first?: number, after?: string }} [which]
+   * @returns {Promise<import("./contract.js").SessionConnection>}
+   */
+  sessions(which = {}) {
+    const query = Object.entries(which).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+    return this.#connection.ask(`/v1/sessions?${query.join("&")}`);
+  }
+
+  /**
+   * Open a session and return its table, as its host sees it.
+   *
+   * @param {import("./contract.js").CreateSession} settings
+   */
+  async create(settings) {
+    const made = await this.#connection.ask("/v1/sessions", post(settings, null, { "Idempotency-Key": freshKey() }));
+    await this.#storage.setItem(place(made.session.id), made.hostToken);
+    return new Table(this.#connection, made.session, made.hostToken, made.joinLinks);
+  }
+
+  /**
+   * Take a seat and return its table. Whoever has that seat already, by what is stored, goes on with it; whoever opened
+   * the session takes the seat as the host.
+   *
+   * @param {string} session
+   * @param {Joining} [joining]
+   */
+  async join(session, { player, ...joining } = {}) {
+    const known = await this.table(session, { player });
+    if (known.seat !== null) return known;
+    const key = { "Idempotency-Key": freshKey() };
+    const joined = await this.#connection.ask(`${path(session)}/seats`, post(joining, known.token, key));
+    await this.#storage.setItem(place(session, player), joined.seatToken);
+    return new Table(this.#connection, joined.session, joined.seatToken);
+  }
+
+  /**
+   * Return a table as the holder of a stored secret sees it, else as a spectator.
+   *
+   * @param {string} session
+   * @param {{ player?: string, token?: string }} [viewer]
+   */
+  async table(session, { player, token } = {}) {
+    const known = token ?? (await this.#storage.getItem(place(session, player)));
+    return new Table(this.#connection, await this.#connection.ask(path(session), { token: known }), known);
+  }
+
+  /**
+   * Deal a table whose state the caller keeps, open or sealed.
+   *
+   * @param {import("./contract.js").NewTable} input
+   * @returns {Promise<import("./contract.js").TableSeen>}
+   */
+  newTable(input) {
+    return this.#connection.ask("/v1/tables", post(input));
+  }
+
+  /**
+   * Return a table and what a viewer sees of it; `grant` opens a seat of a sealed one.
+   *
+   * @param {import("./contract.js").ReadTable} input
+   * @param {string | null} [grant]
+   * @returns {Promise<import("./contract.js").TableSeen>}
+   */
+  readTable(input, grant) {
+    return this.#connection.ask("/v1/tables/read", post(input, grant));
+  }
+
+  /**
+   * Make a move on such a table, and return the next state, or why not.
+   *
+   * @param {import("./contract.js").MoveOnTable} input
+   * @param {string | null} [grant]
+   * @returns {Promise<import("./outcomes.js").TableOutcome>}
+   */
+  async applyMoveToState(input, grant) {
+    return outcomeOf(await this.#connection.send("/v1/tables/moves", post(input, grant)));
+  }
+}
+
+/**
+ * @param {unknown} body
+ * @param {string | null} [token]
+ * @param {Record<string, string>} [headers]
+ */
+const post = (body, token, headers) => ({ method: "POST", body, token, headers });
+
+/** @param {string} session */
+const path = (session) => `/v1/sessions/${encodeURIComponent(session)}`;
+
+/**
+ * @param {string} session
+ * @param {string} [player]
+ */
+const place = (session, player = "") => `croupier:${session}${player && `:${player}`}`;
+
+/** @returns {TokenStorage} */
+function inMemory() {
+  /** @type {Map<string, string>} */
+  const kept = new Map();
+  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+}

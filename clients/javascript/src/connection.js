@@ -1,0 +1,201 @@
+// Requests that are repeated until they are answered: a change is made once, since a repetition has the same key.
+
+/** What the service refused, or could not do. `code` is stable; `body` is the whole problem. */
+export class Problem extends Error {
+  /** @param {import("./contract.js").Problem} body */
+  constructor(body) {
+    super(body.detail);
+    this.name = "Problem";
+    this.code = body.code;
+    this.status = body.status;
+    this.body = body;
+  }
+}
+
+/** The service could not be reached, however often it was tried: what became of a change is unknown. */
+export class Unreachable extends Error {
+  name = "Unreachable";
+}
+
+/**
+ * @typedef {object} Wire
+ * @property {typeof globalThis.fetch} fetch
+ * @property {string} [appKey] The key of the app, where the service asks for one.
+ * @property {number} attempts How often a request is sent at most.
+ * @property {number} firstWait The longest wait before the first repetition in milliseconds; it doubles each time.
+ * @property {number} longestWait Where the doubling ends.
+ * @property {number} patience The milliseconds after which a request without an answer counts as lost.
+ * @property {number} silence The milliseconds after which a stream without a sign of life counts as cut.
+ * @property {number | null} poll The milliseconds between two looks where streams cannot be read; null: streams.
+ *
+ * @typedef {object} Request
+ * @property {string} [method]
+ * @property {string | null} [token]
+ * @property {unknown} [body]
+ * @property {Record<string, string>} [headers]
+ * @property {AbortSignal} [signal]
+ *
+ * @typedef {{ status: number, body: any, tag: string | null, retryAfter: number }} Answer
+ */
+
+// In these cases nothing was done, or it is unknown what was done: the same request may be sent again.
+export const PASSING = [408, 429, 502, 503, 504];
+
+export class Connection {
+  /**
+   * @param {string} url
+   * @param {Wire} wire
+   */
+  constructor(url, wire) {
+    this.url = url.replace(/\/+$/, "");
+    this.wire = wire;
+  }
+
+  /**
+   * Send a request until it is answered, and return the body of a success. Throws `Problem` and `Unreachable`.
+   *
+   * @param {string} path
+   * @param {Request} [request]
+   * @returns {Promise<any>}
+   */
+  async ask(path, request) {
+    const answer = await this.send(path, request);
+    if (answer.status >= 400) throw new Problem(answer.body);
+    return answer.body;
+  }
+
+  /**
+   * Send a request until it is answered, and return the answer, a refusal too. Throws `Unreachable`, and `Problem` where
+   * the last answer was only for now.
+   *
+   * @param {string} path
+   * @param {Request} [request]
+   * @returns {Promise<Answer>}
+   */
+  async send(path, request = {}) {
+    for (let failures = 0; ; failures++) {
+      let answer, cause;
+      try {
+        answer = await this.#exchange(path, request);
+        if (!PASSING.includes(answer.status)) return answer;
+      } catch (error) {
+        if (request.signal?.aborted) throw error;
+        cause = error;
+      }
+      if (failures + 1 < this.wire.attempts) await this.backOff(failures, answer?.retryAfter, request.signal);
+      else if (answer) throw new Problem(answer.body);
+      else throw new Unreachable(`No answer from ${this.url}`, { cause });
+    }
+  }
+
+  /**
+   * Send a request once, and return the answer when its head is there.
+   *
+   * @param {string} path
+   * @param {Request} request
+   */
+  fetch(path, { method = "GET", token, body, headers, signal }) {
+    /** @type {Record<string, string>} */
+    const sent = { Accept: "application/json", ...headers };
+    if (token) sent.Authorization = `Bearer ${token}`;
+    if (this.wire.appKey) sent["Croupier-App-Key"] = this.wire.appKey;
+    if (body !== undefined) sent["Content-Type"] = "application/json";
+    // What a browser keeps of an address was perhaps seen by another seat.
+    const init = { method, headers: sent, body: body === undefined ? undefined : JSON.stringify(body), signal };
+    return this.wire.fetch(this.url + path, { ...init, cache: "no-store" });
+  }
+
+  /**
+   * Wait before the next attempt: at random, so that clients that were cut off together do not return together.
+   *
+   * @param {number} failures
+   * @param {number} [atLeast]
+   * @param {AbortSignal} [signal]
+   */
+  backOff(failures, atLeast = 0, signal) {
+    const longest = Math.min(this.wire.longestWait, this.wire.firstWait * 2 ** failures);
+    return pause(atLeast + Math.random() * longest, signal);
+  }
+
+  /**
+   * @param {string} path
+   * @param {Request} request
+   */
+  async #exchange(path, request) {
+    const cut = abortAfter(request.signal);
+    cut.within(this.wire.patience);
+    try {
+      return await readAnswer(await this.fetch(path, { ...request, signal: cut.signal }));
+    } finally {
+      cut.done();
+    }
+  }
+}
+
+/**
+ * Read the whole of an answer. Throws if it was cut off.
+ *
+ * @param {Response} response
+ * @returns {Promise<Answer>}
+ */
+export async function readAnswer(response) {
+  const text = await response.text();
+  const header = response.headers.get("retry-after");
+  let body = null;
+  try {
+    if (text) body = JSON.parse(text);
+  } catch (error) {
+    if (response.ok) throw error;
+  }
+  // What stands between here and the service may answer in a form of its own.
+  if (!response.ok && !body?.code) body = { code: "OTHER", status: response.status, detail: `HTTP ${response.status}` };
+  const retryAfter = body?.retryAfterMillis ?? 1000 * (Number(header) || 0);
+  return { status: response.status, body, tag: response.headers.get("etag"), retryAfter };
+}
+
+/**
+ * Return a signal that aborts with another one, and when what is awaited does not come in time.
+ *
+ * @param {AbortSignal} [other]
+ */
+export function abortAfter(other) {
+  const cut = new AbortController();
+  const abort = () => cut.abort();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  if (other?.aborted) abort();
+  other?.addEventListener("abort", abort);
+  return {
+    signal: cut.signal,
+    /** @param {number} millis */
+    within(millis) {
+      clearTimeout(timer);
+      timer = setTimeout(abort, millis);
+    },
+    done() {
+      clearTimeout(timer);
+      other?.removeEventListener("abort", abort);
+      abort();
+    },
+  };
+}
+
+/**
+ * Wait; an abort ends it early.
+ *
+ * @param {number} millis
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<void>}
+ */
+export function pause(millis, signal) {
+  return new Promise((resolve) => {
+    const wake = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, millis);
+    signal?.addEventListener("abort", wake);
+    if (signal?.aborted) wake();
+  });
+}

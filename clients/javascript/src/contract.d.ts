@@ -1,0 +1,785 @@
+// Written by `make kits` from openapi.json: the types of what the service takes and answers.
+
+/** A card's face. */
+export interface Card {
+  /** The card's code in the notation of moves: `AR3`, `W1`, `Z`. */
+  code: string;
+  /** The suit, where the deck has suits. */
+  suit: string | null;
+  /** The colour, where the card has one. */
+  color: string | null;
+  /** The number on the card, where it has one. */
+  value: number | null;
+  /** The card's name in plain English: `Art red 3`. */
+  label: string;
+}
+
+/** The game and the settings of a new session. */
+export interface CreateSession {
+  /** The game's id. */
+  game: string;
+  /** The number of seats. */
+  seats: number;
+  /** The options that differ from their defaults. */
+  options?: OptionInput[] | null;
+  /** Whether the session is listed while seats are open. */
+  public?: boolean;
+  /** Whether a seat can be taken only with its join code. */
+  invitationOnly?: boolean;
+  /** Whether the cards are dealt only when the host starts, even if every seat is taken. */
+  startByHost?: boolean;
+  /** The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing. */
+  moveSeconds?: number | null;
+  /**
+   * The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+   * missing.
+   */
+  reactionMillis?: number | null;
+  /** Whether a seat may ask the others to take back its last move. */
+  takeBacks?: boolean;
+  /** The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`. */
+  seed?: string | null;
+  /** A stacked deck for the first deal, the top card first: the deal is then `GIVEN`. */
+  deck?: string[] | null;
+}
+
+/** The viewer's decision, asked for or out of turn: all that a bot needs. */
+export interface Decision {
+  /** The viewer's seat. */
+  seat: number;
+  /** Whether the seat is openly asked; it may also have moves out of turn. */
+  asked: boolean;
+  /** The legal moves, in canonical order; never empty. */
+  moves: Move[];
+  /** The notation of the move that is made by default when time runs out. */
+  default: string;
+  /** When the move may be made by default, by the store's clock; null: never. */
+  deadline: string | null;
+  /** The end of the time in which only a match is accepted; null: none. */
+  notBefore: string | null;
+}
+
+/** An effect of a change; cards that the viewer may not see are absent. */
+export interface Event {
+  /** The event's position among those of its version, from 0. */
+  sequence: number;
+  /** The version (of a stateless table: the ply) that the event belongs to. */
+  version: number;
+  /** The kind of event: `drawn`, `played`, or the name of a fact that changed. */
+  kind: string;
+  /** The seat that acted. */
+  seat: number | null;
+  /** The cards that moved and that the viewer may see, lowest first. */
+  cards: Card[];
+  /** The number of cards that moved, hidden ones included. */
+  count: number;
+  /** The key of the zone that the cards left. */
+  from: string | null;
+  /** The key of the zone that the cards entered, or that the event is about. */
+  to: string | null;
+  /** The new value of a fact, a score, a name. */
+  value: string | null;
+  /** The number of the rule that caused it. */
+  rule: string | null;
+  /** The event as one sentence of plain English. */
+  sentence: string;
+}
+
+/** A page of a session's events, the oldest first. */
+export interface EventConnection {
+  /** The events with their cursors. */
+  edges: EventEdge[];
+  /** The events. */
+  nodes: Event[];
+  /** The bounds of the page. */
+  pageInfo: PageInfo;
+}
+
+/** An event in a page, with its cursor. */
+export interface EventEdge {
+  /** Pass it as `after` to continue after this event. */
+  cursor: string;
+  /** The event. */
+  node: Event;
+}
+
+/** A public fact other than a card: a round, a pending question, a mark on a place. */
+export interface Fact {
+  /** The fact's name, and the kind of the events that change it. */
+  name: string;
+  /** The fact's value. */
+  value: string;
+  /** The fact's subject, in plain English. */
+  label: string;
+}
+
+/** The data for checking the shuffles; the secrets are revealed when the table is finished. */
+export interface Fairness {
+  /** The source of the key. */
+  kind: "COMMITTED" | "GIVEN" | "OTHER";
+  /** SHA-256 of the server's secret, as 64 hex digits, shown from the start; null for a given key. */
+  commitment: string | null;
+  /** The server's secret, as 64 hex digits; null before the end. */
+  serverSeed: string | null;
+  /** The entropy that each seat added when it joined; null before the end. */
+  entropy: string[] | null;
+  /** The table's key, as 64 hex digits; null before the end. */
+  key: string | null;
+}
+
+/** A game that the service offers. */
+export interface Game {
+  /** The game's short name: `zeven`. */
+  id: string;
+  /** The game's title. */
+  title: string;
+  /** The game in one sentence. */
+  summary: string;
+  /** The smallest number of seats. */
+  minSeats: number;
+  /** The greatest number of seats. */
+  maxSeats: number;
+  /** The version of the rules; records name it. */
+  rulesVersion: number;
+  /** The options, in the order of the game's page. */
+  options: GameOption[];
+  /** The verbs of the game's moves, in canonical order. */
+  verbs: Verb[];
+}
+
+/** An option that a host may set when a table is made. */
+export interface GameOption {
+  /** The option's name. */
+  name: string;
+  /** How the option is set. */
+  kind: "BOOLEAN" | "INTEGER" | "CHOICE" | "LIST" | "OTHER";
+  /** The default value, as text. */
+  default: string;
+  /** The allowed words. */
+  choices: string[];
+  /** The smallest allowed number; null if the option takes no numbers. */
+  minimum: number | null;
+  /** The greatest allowed number; null if the option takes no numbers. */
+  maximum: number | null;
+  /** The meaning of the option. */
+  description: string;
+}
+
+/** Every game. */
+export interface Games {
+  /** The games. */
+  games: Game[];
+}
+
+/** The viewer's hand at one version. */
+export interface Hand {
+  /** The version of the session. */
+  version: number;
+  /** Each card with its moves, or why it has none; empty for a spectator, and while nothing is dealt. */
+  cards: HandCard[];
+}
+
+/** A card in the viewer's hand, with its moves or the reason why it has none. */
+export interface HandCard {
+  /** The card. */
+  card: Card;
+  /** The legal moves with it, in canonical order. */
+  moves: Move[];
+  /** The reason why it has no move; null when it has one. */
+  refusal: Refusal | null;
+}
+
+/** The rules do not allow the move. */
+export interface IllegalMove {
+  /** The address of a page about problems with this code, relative to the service's own. */
+  type: string;
+  /** What problems with this code have in common. */
+  title: string;
+  /** The HTTP status. */
+  status: number;
+  /** What is wrong and what was expected, in one sentence of plain English. */
+  detail: string;
+  /** The stable code. */
+  code: "BAD_NOTATION" | "ILLEGAL_MOVE" | "NOT_YOUR_TURN" | "TABLE_OVER" | "OTHER";
+  /** The part of the request that is meant, outermost first. */
+  path?: string[];
+  /** After how many milliseconds it may be tried again. */
+  retryAfterMillis?: number;
+  /** The rule that forbids it. */
+  rule: Rule | null;
+  /** The seat's legal moves; empty when it is not asked. */
+  legalMoves: Move[];
+}
+
+/** A seat and the code that takes it. */
+export interface JoinLink {
+  /** The seat. */
+  seat: number;
+  /** The join code, a secret for the future holder of the seat. */
+  code: string;
+}
+
+/** The seat to take, and its new holder. */
+export interface JoinSession {
+  /** The seat; by default the first open one. */
+  seat?: number | null;
+  /**
+   * The holder's name: 1–40 characters of any script, as people count them (grapheme clusters), and at most 200 code
+   * points.
+   */
+  name?: string | null;
+  /** The join code of a seat. */
+  code?: string | null;
+  /** Entropy for the shuffles: at most 64 characters from U+0020 to U+007E. */
+  entropy?: string | null;
+}
+
+/** What the viewer may do at one version. */
+export interface LegalMoves {
+  /** The version of the session. */
+  version: number;
+  /** The legal moves, in canonical order; empty for a spectator, and while nothing is dealt. */
+  moves: Move[];
+}
+
+/** A legal move. It is valid only in the position that listed it. */
+export interface Move {
+  /** The text to send to make the move: `play AR3 @2`. */
+  notation: string;
+  /** The move's verb. */
+  verb: string;
+  /** The cards that the move names. */
+  cards: Card[];
+  /** The key of the zone that the cards leave. */
+  from: string | null;
+  /** The key of the zone that the cards enter. */
+  to: string | null;
+  /** The seat that the move is aimed at. */
+  seat: number | null;
+  /** The choice that the move makes: a power, a colour, a number. */
+  choice: string | null;
+  /** The move in plain English: `Play Art red 3 onto area 2`. */
+  label: string;
+}
+
+/** The move was made and stored. */
+export interface MoveApplied {
+  /** The current session: at `version`, or later if the answer is replayed. */
+  session: Session;
+  /** The move. */
+  move: Move;
+  /** The version that the move made. */
+  version: number;
+  /** The head of that version. */
+  head: string | null;
+  /** Whether an earlier request with the same idempotency key made the move. */
+  replayed: boolean;
+  /** The events of that version. */
+  events: Event[];
+}
+
+/** The verdict of the rules on a move. */
+export interface MoveExplained {
+  /** Whether the seat may make the move now. */
+  legal: boolean;
+  /** The reason against it; null when it is legal. */
+  refusal: Refusal | null;
+}
+
+/** A move in a live session. */
+export interface MoveInput {
+  /** The move's notation, as a legal move gives it. */
+  move: string;
+}
+
+/** A move on a stateless table. */
+export interface MoveOnTable {
+  /** The state, exactly as it was received. */
+  state: string;
+  /** The seat that moves. */
+  seat: number;
+  /** The move's notation. */
+  move: string;
+  /** The seat whose view is given, and whose knowledge the events are cut to. */
+  viewer?: number | null;
+}
+
+/** How a stateless table is made. */
+export interface NewTable {
+  /** The game's id. */
+  game: string;
+  /** The number of seats. */
+  seats: number;
+  /** The options that differ from their defaults. */
+  options?: OptionInput[] | null;
+  /** The table's key, 64 lower-case hex digits; by default a random one. */
+  seed?: string | null;
+  /** A stacked deck for the first deal, the top card first. */
+  deck?: string[] | null;
+  /** Whether the state is sealed, so that players may keep it; each seat gets a grant. */
+  sealed?: boolean;
+  /** The seat whose view is given; none for a spectator's. */
+  viewer?: number | null;
+}
+
+/** An option and its value. */
+export interface OptionInput {
+  /** The option's name. */
+  name: string;
+  /** The value as text: `true`, `3`, `[0,1,0,1]`, `null`, or a word. */
+  value: string;
+}
+
+/** The bounds of a page of a list. */
+export interface PageInfo {
+  /** Whether more items follow. */
+  hasNextPage: boolean;
+  /** Whether other items come before. */
+  hasPreviousPage: boolean;
+  /** The cursor of the first item. */
+  startCursor: string | null;
+  /** The cursor of the last item. */
+  endCursor: string | null;
+}
+
+/** The effect of a move as far as the viewer can foresee it, without what depends on hidden cards or on chance. */
+export interface Preview {
+  /** The move. */
+  move: Move;
+  /** The first events of the move, as far as they are certain, in order. */
+  events: Event[];
+  /** Whether these are all events of the move. */
+  eventsComplete: boolean;
+  /** Every zone after the move. */
+  zones: PreviewZone[];
+  /** The facts that are certain. */
+  facts: Fact[];
+  /** The seats that would be asked; null when they cannot be known. */
+  turn: number[] | null;
+  /** The points after the move; null where they cannot be known. */
+  scores: Score[];
+  /** The table's result after the move, if it is certain. */
+  result: Result | null;
+  /** Whether the table would be over; null when that cannot be known. */
+  over: boolean | null;
+}
+
+/** A zone as far as it can be foreseen. */
+export interface PreviewZone {
+  /** The zone's name. */
+  key: string;
+  /** The kind of zone: the part of the key before the colon. */
+  kind: string;
+  /** The seat that owns the zone; null for a zone of the table. */
+  owner: number | null;
+  /** The zone's name in plain English. */
+  label: string;
+  /** The number of cards after the move; null when it cannot be known. */
+  count: number | null;
+  /** The number that the rules will give the zone; null when unknown or none. */
+  value: number | null;
+  /**
+   * The cards, bottom to top; null in the list is a hidden or unknown card. A null list: not even their number is
+   * known.
+   */
+  cards: (Card | null)[] | null;
+}
+
+/** What is wrong (RFC 9457). Nothing was changed. */
+export interface Problem {
+  /** The address of a page about problems with this code, relative to the service's own. */
+  type: string;
+  /** What problems with this code have in common. */
+  title: string;
+  /** The HTTP status. */
+  status: number;
+  /** What is wrong and what was expected, in one sentence of plain English. */
+  detail: string;
+  /** The stable code. */
+  code: "INVALID_INPUT" | "UNKNOWN_GAME" | "INVALID_OPTION" | "INVALID_STATE" | "STATE_REWOUND" | "KEY_REUSED" | "NOT_FOUND" | "UNAUTHORIZED" | "SEAT_TAKEN" | "NOT_STARTED" | "ALREADY_STARTED" | "SESSION_OVER" | "NOT_OVER" | "RESIGNED" | "UNDO_REFUSED" | "NO_DEADLINE" | "TOO_EARLY" | "RULES_CHANGED" | "BUSY" | "BAD_REQUEST" | "APP_KEY_REQUIRED" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONTENT_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "PRECONDITION_REQUIRED" | "RATE_LIMITED" | "TOO_MANY_STREAMS" | "HEAD_TOO_LARGE" | "INTERNAL" | "DATA_CORRUPTED" | "TOO_MANY_CONNECTIONS" | "SHUTTING_DOWN" | "STORE_UNAVAILABLE" | "OTHER";
+  /** The part of the request that is meant, outermost first. */
+  path?: string[];
+  /** After how many milliseconds it may be tried again. */
+  retryAfterMillis?: number;
+}
+
+/** A state, and whose view of it is wanted. */
+export interface ReadTable {
+  /** The state, exactly as it was received. */
+  state: string;
+  /** The seat whose view is given; none for a spectator's. */
+  viewer?: number | null;
+}
+
+/** The reason why a move is illegal now. */
+export interface Refusal {
+  /** The stable code: `BAD_NOTATION`, `ILLEGAL_MOVE`, `NOT_YOUR_TURN` or `TABLE_OVER`. */
+  code: "BAD_NOTATION" | "ILLEGAL_MOVE" | "NOT_YOUR_TURN" | "TABLE_OVER" | "OTHER";
+  /** The number of the rule that forbids it. */
+  rule: string | null;
+  /** The reason in one sentence of plain English. */
+  message: string;
+  /** Up to three similar legal moves, the most similar first. */
+  alternatives: Move[];
+}
+
+/** A session for the same seats is open. */
+export interface RematchOffered {
+  /** The new session: each seat joins it with its token of the old session as the bearer. */
+  session: Session;
+}
+
+/** The result of a table. */
+export interface Result {
+  /** The totals by seat. */
+  scores: number[];
+  /** Each seat's rank: 1 + the number of seats with a better score. */
+  ranking: number[];
+  /** The seats ranked 1; equal scores share the win. */
+  winners: number[];
+  /** The reason for the end: a code from the game's rule page. */
+  reason: string;
+}
+
+/** A rule from the game's rule page. */
+export interface Rule {
+  /** The page and the rule's number on it: `zeven 3.4`; `zeven 3` is the whole section. */
+  number: string;
+  /** The title of the rule's section. */
+  section: string;
+  /** The rule, as Markdown. */
+  text: string;
+}
+
+/** A rule page. */
+export interface Rules {
+  /** Each section, followed by its numbered rules. */
+  rules: Rule[];
+}
+
+/** A seat's points so far. */
+export interface Score {
+  /** The seat. */
+  seat: number;
+  /** Its points; null where the viewer may not know them. */
+  points: number | null;
+}
+
+/** A place at a session's table. */
+export interface Seat {
+  /** The seat's number, from 0, in order of play. */
+  index: number;
+  /** The holder's name. */
+  name: string | null;
+  /** Whether the seat has a holder. */
+  taken: boolean;
+  /** The player of the seat. */
+  kind: "HUMAN" | "DEFAULT_POLICY" | "OTHER";
+}
+
+/** A seat whose holder has left. */
+export interface SeatGivenUp {
+  /** The seat. */
+  seat: number;
+}
+
+/** The secret that opens a seat of a sealed table. */
+export interface SeatGrant {
+  /** The seat. */
+  seat: number;
+  /** The grant: its holder sends it as `Authorization: Bearer …`. */
+  token: string;
+}
+
+/** The seat is taken. */
+export interface SeatJoined {
+  /** The session, as the new holder of the seat sees it. */
+  session: Session;
+  /** The seat. */
+  seat: number;
+  /**
+   * Whether an earlier request with the same idempotency key took the seat; the token may be void by now, and `session`
+   * is then a spectator's.
+   */
+  replayed: boolean;
+  /** The holder's secret, shown only here: send it as `Authorization: Bearer …`. */
+  seatToken: string;
+}
+
+/** A live session as its viewer sees it: the seat of the bearer token, or a spectator. */
+export interface Session {
+  /** The session's id. */
+  id: string;
+  /** The game's id. */
+  game: string;
+  /** Every option and its value at this table. */
+  options: SetOption[];
+  /** The settings of the session. */
+  settings: SessionSettings;
+  /** The stage of the session. */
+  status: "OPEN" | "ACTIVE" | "FINISHED" | "ABANDONED" | "OTHER";
+  /** The number of committed changes; the first one created the session. */
+  version: number;
+  /** The hash of the history up to this version, 16 characters: versions with the same head have the same history. */
+  head: string | null;
+  /** Version and head as one text: pass it to a stream as `after` to continue from here. */
+  cursor: string;
+  /** The seats, in order of play. */
+  seats: Seat[];
+  /** The seat that the bearer token holds; null for a spectator. */
+  viewerSeat: number | null;
+  /** Whether the bearer token has the host's rights. */
+  isHost: boolean;
+  /**
+   * The id of this viewer's projection: the same at every version, but different for each seat, for a host without a
+   * seat, and for spectators. Clients that cache objects by id use it as the key.
+   */
+  viewId: string;
+  /** When the session was created. */
+  createdAt: string;
+  /** When the session expires unless it is changed before. */
+  expiresAt: string;
+  /** From when on anybody may have default moves made for the asked seats; null: never. */
+  deadline: string | null;
+  /** The pending request to take back the last move; null: none. */
+  takeBack: TakeBack | null;
+  /** The data for checking the shuffles. */
+  fairness: Fairness;
+  /** The id of the rematch, a session for the same seats; null: none. */
+  rematchId: string | null;
+  /** The table as the viewer sees it; null before the deal. */
+  view: View | null;
+}
+
+/** The session was changed, and the change was stored. */
+export interface SessionChanged {
+  /** The current session: at `version`, or later. */
+  session: Session;
+  /** The version that the change made. */
+  version: number;
+  /** The head of that version. */
+  head: string | null;
+  /** Whether an earlier request with the same idempotency key made the change. */
+  replayed: boolean;
+  /** The events of that version. */
+  events: Event[];
+}
+
+/** A page of sessions, the newest first. */
+export interface SessionConnection {
+  /** The sessions with their cursors. */
+  edges: SessionEdge[];
+  /** The sessions. */
+  nodes: Session[];
+  /** The bounds of the page. */
+  pageInfo: PageInfo;
+}
+
+/** The session was created. */
+export interface SessionCreated {
+  /** The session. */
+  session: Session;
+  /**
+   * The host's secret, shown only here: send it as `Authorization: Bearer …` to start or abandon, or to take a seat as
+   * the host.
+   */
+  hostToken: string;
+  /** A join code for each seat, shown only here. */
+  joinLinks: JoinLink[];
+}
+
+/** A session in a page, with its cursor. */
+export interface SessionEdge {
+  /** Pass it as `after` to continue after this session. */
+  cursor: string;
+  /** The session. */
+  node: Session;
+}
+
+/** A frame of a stream: a version of the session, and its events. */
+export interface SessionFrame {
+  /** The version; each one comes once, in order, unless some were rolled back. */
+  version: number;
+  /** The hash of the history up to this version, 16 characters: versions with the same head have the same history. */
+  head: string | null;
+  /** Pass it as `after` to continue after this frame. */
+  cursor: string;
+  /** Whether versions before this one were skipped or taken back: draw `session` anew, not `events`. */
+  resync: boolean;
+  /**
+   * Whether the store has lost versions that were sent before this frame, so that later versions may reuse their
+   * numbers; then `resync` is true, too.
+   */
+  rolledBack: boolean;
+  /** The events of this version; empty in a first frame, which is a snapshot. */
+  events: Event[];
+  /** The session as of this version. */
+  session: Session;
+  /** The viewer's decision now; null when it has no move. */
+  decision: Decision | null;
+}
+
+/** The settings of a session, apart from the options of its game. */
+export interface SessionSettings {
+  /** Whether the session is listed while seats are open. */
+  public: boolean;
+  /** Whether a seat can be taken only with its join code. */
+  invitationOnly: boolean;
+  /** Whether the cards are dealt only when the host starts, even if every seat is taken. */
+  startByHost: boolean;
+  /** The time for a decision in seconds; null: unlimited. */
+  moveSeconds: number | null;
+  /** The milliseconds after a card is put down in which only a match is accepted; null: none. */
+  reactionMillis: number | null;
+  /** Whether a seat may ask the others to take back its last move. */
+  takeBacks: boolean;
+}
+
+/** An option and its value at this table. */
+export interface SetOption {
+  /** The option's name. */
+  name: string;
+  /** Its value, as text. */
+  value: string;
+}
+
+/** The session is not at the version that was expected: it has moved on, or the store has lost that. */
+export interface StaleVersion {
+  /** The address of a page about problems with this code, relative to the service's own. */
+  type: string;
+  /** What problems with this code have in common. */
+  title: string;
+  /** The HTTP status. */
+  status: number;
+  /** What is wrong and what was expected, in one sentence of plain English. */
+  detail: string;
+  /** The stable code. */
+  code: "STALE_VERSION" | "ROLLED_BACK" | "OTHER";
+  /** The part of the request that is meant, outermost first. */
+  path?: string[];
+  /** After how many milliseconds it may be tried again. */
+  retryAfterMillis?: number;
+  /** The session's current version. */
+  currentVersion: number;
+  /** The current session, for the same viewer. */
+  session: Session;
+}
+
+/** A table as of one state, kept by the caller. */
+export interface Table {
+  /**
+   * The whole table. An open state shows hidden cards: keep it in a trusted back end. A sealed one is safe with
+   * anybody.
+   */
+  state: string;
+  /** The table's result; null while play goes on. */
+  result: Result | null;
+  /**
+   * The seats that have a move: all of them if the state is open, those that the bearer may know of if it is sealed.
+   */
+  activeSeats: number[];
+  /** Whether the state is sealed. */
+  sealed: boolean;
+  /** A grant for each seat of a newly sealed table, shown only here. */
+  grants: SeatGrant[];
+}
+
+/** A move that was made on a stateless table, and what a viewer sees then. */
+export interface TableMoved {
+  /** The table after the move. */
+  table: Table;
+  /** What the viewer sees and may do; null when there is no such seat, or it is closed. */
+  view: View | null;
+  /** The move. */
+  move: Move;
+  /** What happened, as the viewer may know it. */
+  events: Event[];
+}
+
+/** A stateless table, and what a viewer sees of it. */
+export interface TableSeen {
+  /** The table. */
+  table: Table;
+  /** What the viewer sees and may do; null when there is no such seat, or it is closed. */
+  view: View | null;
+}
+
+/** A request to take back a seat's last move. */
+export interface TakeBack {
+  /** The seat that asks. */
+  seat: number;
+  /** The seats that have agreed. */
+  agreed: number[];
+  /** The seats that have not answered. */
+  awaited: number[];
+}
+
+/** An answer to a request to take back a last move. */
+export interface TakeBackAnswer {
+  /** Whether the seat may take it back. */
+  agree: boolean;
+}
+
+/** The viewer's right to take back its last move. */
+export interface Undo {
+  /** Whether `undoMove` would be accepted now. */
+  available: boolean;
+  /** The reason for or against it, in one sentence. */
+  reason: string;
+}
+
+/** A verb of a game's moves. */
+export interface Verb {
+  /** The verb. */
+  name: string;
+  /** The notation of its moves; parts in brackets are optional. */
+  pattern: string;
+  /** The effect of its moves. */
+  description: string;
+}
+
+/** A table as one viewer sees it: enough to draw any game without knowing its rules. */
+export interface View {
+  /** The game's id. */
+  game: string;
+  /** The seat that sees this; null for a spectator. */
+  viewer: number | null;
+  /** The number of moves made so far. */
+  ply: number;
+  /** The seats that are openly asked now, ascending; empty when the table is over. */
+  turn: number[];
+  /** Every zone, in the order of the game's rule page. */
+  zones: Zone[];
+  /** The public facts other than cards. */
+  facts: Fact[];
+  /** The points so far, by seat. */
+  scores: Score[];
+  /** The table's result; null while play goes on. */
+  result: Result | null;
+  /** The viewer's legal moves, in canonical order; empty for a spectator. */
+  legalMoves: Move[];
+  /** The number of the viewer's legal moves. */
+  legalMoveCount: number;
+  /** Whether the viewer may take back its last move. */
+  undo: Undo;
+  /** The viewer's decision; null when it has no move. */
+  decision: Decision | null;
+}
+
+/** A place for cards: a hand, a deck, an area, a pile. */
+export interface Zone {
+  /** The zone's name in this view: `area:2`, `hand:0`. */
+  key: string;
+  /** The kind of zone: the part of the key before the colon. */
+  kind: string;
+  /** The seat that owns the zone; null for a zone of the table. */
+  owner: number | null;
+  /** The zone's name in plain English. */
+  label: string;
+  /** The number of cards here, hidden ones included. */
+  count: number;
+  /** The number that the rules give the zone (an area's total); null where they give none. */
+  value: number | null;
+  /** The cards, bottom to top; null is a hidden card. */
+  cards: (Card | null)[];
+}

@@ -1,0 +1,140 @@
+// The frames of a session, each version once and in order, whatever becomes of the connections.
+
+import { abortAfter, PASSING, pause, Problem, readAnswer } from "./connection.js";
+
+/**
+ * @typedef {import("./contract.js").SessionFrame} Frame
+ * @typedef {import("./connection.js").Connection} Connection
+ *
+ * @typedef {object} Watched
+ * @property {string} session
+ * @property {string | null} token
+ * @property {string | null} [after] The cursor of the last frame that was seen; without it, the first is a snapshot.
+ * @property {AbortSignal} [signal] Ends the frames.
+ * @property {(connected: boolean) => void} [onConnection] Is told when the connection is lost, and when it is back.
+ *
+ * @typedef {{ name: string, data: any }} StreamEvent
+ */
+
+/**
+ * Yield frames until the session is over. Throws `Problem` when it cannot be watched (any more).
+ *
+ * @param {Connection} connection
+ * @param {Watched} watched
+ * @returns {AsyncGenerator<Frame, void, void>}
+ */
+export async function* framesOf(connection, watched) {
+  const { signal, onConnection } = watched;
+  const source = connection.wire.poll === null ? streamed : polled;
+  let cursor = watched.after ?? null;
+  let last = /** @type {number | null} */ (null);
+  for (let failures = 0; !signal?.aborted; ) {
+    let atLeast = 0;
+    try {
+      for await (const { name, data } of source(connection, watched, cursor)) {
+        if (name === "end") return;
+        if (name === "problem") throw new Problem(data);
+        if (name === "reconnect") break;
+        onConnection?.(true);
+        failures = 0;
+        const isFresh = cursor === null && last !== null;
+        if (last !== null && !isFresh && !data.resync && data.version !== last + 1) {
+          if (data.version <= last) continue;
+          // Versions are missing, and nobody said so: look at the table anew.
+          cursor = null;
+          break;
+        }
+        cursor = data.cursor;
+        last = data.version;
+        yield isFresh ? { ...data, resync: true } : data;
+        if (signal?.aborted) return;
+      }
+    } catch (error) {
+      if (error instanceof Problem && !PASSING.includes(error.status)) throw error;
+      if (error instanceof Problem) atLeast = error.body.retryAfterMillis ?? 0;
+    }
+    if (signal?.aborted) return;
+    onConnection?.(false);
+    await connection.backOff(failures++, atLeast, signal);
+  }
+}
+
+/**
+ * Yield the events of one stream. Throws when it is cut, or silent for too long.
+ *
+ * @param {Connection} connection
+ * @param {Watched} watched
+ * @param {string | null} cursor
+ * @returns {AsyncGenerator<StreamEvent, void, void>}
+ */
+async function* streamed(connection, { session, token, signal }, cursor) {
+  const path = `/v1/sessions/${encodeURIComponent(session)}/frames`;
+  const cut = abortAfter(signal);
+  try {
+    cut.within(connection.wire.silence);
+    const headers = { Accept: "text/event-stream" };
+    const after = cursor === null ? "" : `?after=${encodeURIComponent(cursor)}`;
+    const response = await connection.fetch(path + after, { token, headers, signal: cut.signal });
+    if (response.status === 204) yield { name: "end", data: null };
+    if (response.status >= 300) throw problemOf(await readAnswer(response));
+    if (!response.body) return;
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
+    let unread = "";
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      cut.within(connection.wire.silence);
+      const blocks = (unread + decoder.decode(value, { stream: true })).split(/\r?\n\r?\n/);
+      unread = blocks.pop() ?? "";
+      for (const block of blocks) {
+        const event = parseEvent(block);
+        if (event) yield event;
+      }
+    }
+  } finally {
+    cut.done();
+  }
+}
+
+/**
+ * Yield what changes, by looking again and again: for clients that cannot read a stream.
+ *
+ * @param {Connection} connection
+ * @param {Watched} watched
+ * @param {string | null} cursor
+ * @returns {AsyncGenerator<StreamEvent, void, void>}
+ */
+async function* polled(connection, { session, token, signal }, cursor) {
+  const path = `/v1/sessions/${encodeURIComponent(session)}`;
+  let [seen, tag] = [cursor, /** @type {string | null} */ (null)];
+  for (; !signal?.aborted; await pause(connection.wire.poll ?? 0, signal)) {
+    const query = seen === null ? "" : `?seen=${encodeURIComponent(seen)}`;
+    const headers = /** @type {Record<string, string>} */ (tag === null ? {} : { "If-None-Match": tag });
+    const answer = await connection.send(path + query, { token, headers, signal });
+    if (answer.status === 304) continue;
+    const rolledBack = answer.body.code === "ROLLED_BACK";
+    if (answer.status >= 400 && !rolledBack) throw problemOf(answer);
+    const now = rolledBack ? answer.body.session : answer.body;
+    // Nobody knows what happened between two looks, so there are no events, and the table is to be drawn anew.
+    const frame = { resync: seen !== null, rolledBack, events: [], session: now, decision: now.view?.decision ?? null };
+    if (now.cursor !== seen) yield { name: "frame", data: { version: now.version, head: now.head, cursor: now.cursor, ...frame } };
+    if (now.status === "FINISHED" || now.status === "ABANDONED") yield { name: "end", data: null };
+    [seen, tag] = [now.cursor, answer.tag];
+  }
+}
+
+/** @param {string} block */
+function parseEvent(block) {
+  let [name, data] = ["message", ""];
+  for (const line of block.split(/\r?\n/)) {
+    if (line.startsWith("event: ")) name = line.slice(7);
+    if (line.startsWith("data: ")) data += line.slice(6);
+  }
+  return data ? { name, data: JSON.parse(data) } : null;
+}
+
+/** @param {import("./connection.js").Answer} answer */
+function problemOf({ body, retryAfter }) {
+  return new Problem({ ...body, retryAfterMillis: retryAfter });
+}

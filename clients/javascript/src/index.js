@@ -1,0 +1,25 @@
+// The kit: tables of Croupier for apps and bots, in browsers, Node and React Native.
+
+export { Croupier } from "./client.js";
+export { Table } from "./table.js";
+export { Bot } from "./bot.js";
+export { Problem, Unreachable } from "./connection.js";
+
+/**
+ * @typedef {import("./contract.js").Session} Session
+ * @typedef {import("./contract.js").SessionFrame} Frame
+ * @typedef {import("./contract.js").Decision} Decision
+ * @typedef {import("./contract.js").View} View
+ * @typedef {import("./contract.js").Zone} Zone
+ * @typedef {import("./contract.js").Card} Card
+ * @typedef {import("./contract.js").Move} Move
+ * @typedef {import("./contract.js").Event} Event
+ * @typedef {import("./contract.js").Result} Result
+ * @typedef {import("./contract.js").Game} Game
+ * @typedef {import("./contract.js").CreateSession} CreateSession
+ * @typedef {import("./outcomes.js").MoveOutcome} MoveOutcome
+ * @typedef {import("./outcomes.js").TableOutcome} TableOutcome
+ * @typedef {import("./table.js").Snapshot} Snapshot
+ * @typedef {import("./client.js").Settings} Settings
+ * @typedef {import("./client.js").TokenStorage} TokenStorage
+ */

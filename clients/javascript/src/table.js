@@ -1,0 +1,253 @@
+// A table: its frames, its moves, and a store of how it stands for what draws it.
+
+import { framesOf } from "./frames.js";
+import { outcomeOf } from "./outcomes.js";
+
+/**
+ * @typedef {import("./contract.js").Session} Session
+ * @typedef {import("./contract.js").SessionFrame} Frame
+ * @typedef {import("./contract.js").Move} Move
+ * @typedef {import("./contract.js").SessionChanged} SessionChanged
+ * @typedef {import("./outcomes.js").MoveOutcome} MoveOutcome
+ *
+ * @typedef {object} Snapshot What is known of a table now; another object after each change.
+ * @property {Session} session The session, with the view.
+ * @property {import("./contract.js").Decision | null} decision The viewer's decision; null: it has no move.
+ * @property {Frame | null} frame The last frame: its `events` can be shown as they happen, unless `resync` is set.
+ * @property {"idle" | "connecting" | "live" | "reconnecting" | "ended" | "failed"} connection
+ * @property {{ move: string, preview: import("./contract.js").Preview | null } | null} pending The move on its way.
+ * @property {unknown} error What ended the watching, if it failed.
+ *
+ * @typedef {string | Pick<Frame, "cursor" | "decision">} Position A frame, or its cursor; "*" is any version.
+ *
+ * @typedef {object} MoveOptions
+ * @property {Position} [at] The frame at which the move was chosen; without it, the last one.
+ * @property {string} [key] The key of the move, for a repetition after a restart.
+ * @property {boolean} [preview] Whether to show the certain effects in `pending` while the move is on its way.
+ */
+
+export class Table {
+  /** @type {Set<(snapshot: Snapshot) => void>} */
+  #listeners = new Set();
+  /** @type {AbortController | null} */
+  #watching = null;
+  #connection;
+  /** @type {Snapshot} */
+  #snapshot;
+
+  /**
+   * @param {import("./connection.js").Connection} connection
+   * @param {Session} session
+   * @param {string | null} token
+   * @param {import("./contract.js").JoinLink[]} [joinLinks]
+   */
+  constructor(connection, session, token, joinLinks = []) {
+    this.#connection = connection;
+    const decision = session.view?.decision ?? null;
+    this.#snapshot = { session, decision, frame: null, connection: "idle", pending: null, error: null };
+    this.id = session.id;
+    /** The secret of the seat or the host; null: a spectator's table. */
+    this.token = token;
+    /** A code for each seat, to invite with; only whoever opened the table has them. */
+    this.joinLinks = joinLinks;
+  }
+
+  get session() {
+    return this.#snapshot.session;
+  }
+
+  /** The viewer's seat; null for a spectator. */
+  get seat() {
+    return this.session.viewerSeat;
+  }
+
+  /** The table's result; null while play goes on. */
+  get result() {
+    return this.session.view?.result ?? null;
+  }
+
+  /**
+   * Yield each version of the table once, from now on (or after a cursor) until it is over, over as many connections as
+   * that takes. Throws `Problem` when it cannot be watched any more.
+   *
+   * @param {{ after?: string, signal?: AbortSignal }} [options]
+   * @returns {AsyncGenerator<Frame, void, void>}
+   */
+  frames(options = {}) {
+    return this.#follow(options);
+  }
+
+  /**
+   * Make a move, once. Throws only for faults: `Unreachable`, and `Problem` for what is no outcome.
+   *
+   * @param {Move | string} move
+   * @param {MoveOptions} [options]
+   * @returns {Promise<MoveOutcome>}
+   */
+  async move(move, { at = this.#position(), key = freshKey(), preview = false } = {}) {
+    const notation = typeof move === "string" ? move : move.notation;
+    const pending = { move: notation, preview: null };
+    this.#change({ pending });
+    if (preview) this.#show(pending);
+    try {
+      const headers = { "If-Match": precondition(at), "Idempotency-Key": key };
+      const answer = await this.#connection.send(this.#path("moves"), this.#post({ move: notation }, headers));
+      /** @type {MoveOutcome} */
+      const outcome = outcomeOf(answer);
+      if ("session" in outcome) this.#see(outcome.session, outcome.kind === "stale" && outcome.rolledBack);
+      return outcome;
+    } finally {
+      if (this.#snapshot.pending?.move === notation) this.#change({ pending: null });
+    }
+  }
+
+  /**
+   * Return what a move would do, as far as it is certain. Throws `Problem` if it is not legal.
+   *
+   * @param {Move | string} move
+   * @returns {Promise<import("./contract.js").Preview>}
+   */
+  preview(move) {
+    return this.#ask("moves/preview", { move: typeof move === "string" ? move : move.notation });
+  }
+
+  /**
+   * Return whether a move is legal, and else which rule forbids it.
+   *
+   * @param {Move | string} move
+   * @returns {Promise<import("./contract.js").MoveExplained>}
+   */
+  explain(move) {
+    return this.#ask("moves/explain", { move: typeof move === "string" ? move : move.notation });
+  }
+
+  /** Deal the cards, as the host; the default policy plays the seats that nobody has taken. */
+  start() {
+    return this.act("start", { at: "*" });
+  }
+
+  /**
+   * Change the table in another way than by a move. `act` is the end of its path in the REST API: `start`, `resign`,
+   * `leave`, `abandon`, `claim`, `undo`, `take-back`, `take-back/answer`, `give-up`. Throws `Problem` if it is refused.
+   *
+   * @param {string} act
+   * @param {{ body?: object, at?: Position }} [options] At "*" it counts whatever the version is.
+   * @returns {Promise<SessionChanged>}
+   */
+  async act(act, { body, at = this.session.cursor } = {}) {
+    const headers = { "If-Match": precondition(at), "Idempotency-Key": freshKey() };
+    const changed = await this.#connection.ask(this.#path(act), this.#post(body, headers));
+    this.#see(changed.session);
+    return changed;
+  }
+
+  /**
+   * Tell a listener how the table stands, now and after each change; return what ends that. While there is a listener,
+   * the table is watched.
+   *
+   * @param {(snapshot: Snapshot) => void} listener
+   */
+  subscribe = (listener) => {
+    if (!this.#watching) void this.#watch((this.#watching = new AbortController()));
+    this.#listeners.add(listener);
+    listener(this.#snapshot);
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      this.#watching?.abort();
+      this.#watching = null;
+    };
+  };
+
+  /** Return how the table stands: the same object until something changes. */
+  getSnapshot = () => this.#snapshot;
+
+  /** @param {AbortController} watching */
+  async #watch({ signal }) {
+    // What listeners have been told is not told again when they return.
+    const after = this.#snapshot.frame?.cursor;
+    this.#change({ connection: "connecting", error: null });
+    try {
+      const told = /** @param {boolean} live */ (live) => this.#change({ connection: live ? "live" : "reconnecting" });
+      for await (const _ of this.#follow({ after, signal }, told));
+      if (!signal.aborted) this.#change({ connection: "ended" });
+    } catch (error) {
+      this.#change({ connection: "failed", error });
+    }
+  }
+
+  /**
+   * @param {{ after?: string, signal?: AbortSignal }} options
+   * @param {(live: boolean) => void} [onConnection]
+   */
+  async *#follow(options, onConnection) {
+    const watched = { ...options, onConnection, session: this.id, token: this.token };
+    for await (const frame of framesOf(this.#connection, watched)) {
+      this.#see(frame.session, frame.resync, frame);
+      yield frame;
+    }
+  }
+
+  /**
+   * Take a session for the present one, unless a later one is known.
+   *
+   * @param {Session} session
+   * @param {boolean} [anew] Whether versions may count from an earlier one again.
+   * @param {Frame | null} [frame]
+   */
+  #see(session, anew = false, frame = this.#snapshot.frame) {
+    if (!anew && session.version < this.session.version) this.#change({ frame });
+    else this.#change({ session, decision: session.view?.decision ?? null, frame });
+  }
+
+  /** @param {Partial<Snapshot>} change */
+  #change(change) {
+    const entries = /** @type {[keyof Snapshot, unknown][]} */ (Object.entries(change));
+    if (entries.every(([name, value]) => this.#snapshot[name] === value)) return;
+    this.#snapshot = { ...this.#snapshot, ...change };
+    for (const listener of [...this.#listeners]) listener(this.#snapshot);
+  }
+
+  /** @param {{ move: string, preview: any }} pending */
+  async #show(pending) {
+    const preview = await this.preview(pending.move).catch(() => null);
+    if (preview && this.#snapshot.pending === pending) this.#change({ pending: { ...pending, preview } });
+  }
+
+  #position() {
+    return { cursor: this.session.cursor, decision: this.#snapshot.decision };
+  }
+
+  /** @param {string} act */
+  #path(act) {
+    return `/v1/sessions/${encodeURIComponent(this.id)}/${act}`;
+  }
+
+  /**
+   * @param {unknown} body
+   * @param {Record<string, string>} [headers]
+   */
+  #post(body, headers) {
+    return { method: "POST", token: this.token, body, headers };
+  }
+
+  /**
+   * @param {string} act
+   * @param {unknown} body
+   */
+  #ask(act, body) {
+    return this.#connection.ask(this.#path(act), this.#post(body));
+  }
+}
+
+/** @param {Position} at */
+function precondition(at) {
+  if (typeof at === "string") return at === "*" ? at : `"${at}"`;
+  // A move out of turn is a race: it counts if it is legal when it arrives.
+  return at.decision && !at.decision.asked ? "*" : `"${at.cursor}"`;
+}
+
+/** Return a random key: nobody else has it, so a repetition of the request is known as one. */
+export function freshKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

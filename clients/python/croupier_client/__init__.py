@@ -1,0 +1,61 @@
+"""The kit: tables of Croupier for apps and bots in Python, with and without asyncio."""
+
+from croupier_client.async_client import AsyncClient, AsyncTable
+from croupier_client.bot import AsyncBot, Bot
+from croupier_client.client import Client, Table
+from croupier_client.contract import (
+    Card,
+    CreateSession,
+    Decision,
+    Event,
+    Game,
+    Move,
+    Result,
+    Session,
+    SessionFrame,
+    View,
+    Zone,
+)
+from croupier_client.outcomes import (
+    Applied,
+    AppliedToState,
+    Illegal,
+    MoveOutcome,
+    Over,
+    Stale,
+    TableOutcome,
+    TooEarly,
+)
+from croupier_client.problems import Problem, Unreachable
+from croupier_client.steps import Settings
+
+__all__ = [
+    "Applied",
+    "AppliedToState",
+    "AsyncBot",
+    "AsyncClient",
+    "AsyncTable",
+    "Bot",
+    "Card",
+    "Client",
+    "CreateSession",
+    "Decision",
+    "Event",
+    "Game",
+    "Illegal",
+    "Move",
+    "MoveOutcome",
+    "Over",
+    "Problem",
+    "Result",
+    "Session",
+    "SessionFrame",
+    "Settings",
+    "Stale",
+    "Table",
+    "TableOutcome",
+    "TooEarly",
+    "Unreachable",
+    "View",
+    "Zone",
+]

@@ -1,0 +1,861 @@
+"""The types of what the service takes and answers. Written by `make kits` from openapi.json."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+
+class Card(TypedDict):
+    """A card's face."""
+
+    code: str
+    """The card's code in the notation of moves: `AR3`, `W1`, `Z`."""
+    suit: str | None
+    """The suit, where the deck has suits."""
+    color: str | None
+    """The colour, where the card has one."""
+    value: int | None
+    """The number on the card, where it has one."""
+    label: str
+    """The card's name in plain English: `Art red 3`."""
+
+
+class CreateSession(TypedDict):
+    """The game and the settings of a new session."""
+
+    game: str
+    """The game's id."""
+    seats: int
+    """The number of seats."""
+    options: NotRequired[list[OptionInput] | None]
+    """The options that differ from their defaults."""
+    public: NotRequired[bool]
+    """Whether the session is listed while seats are open."""
+    invitationOnly: NotRequired[bool]
+    """Whether a seat can be taken only with its join code."""
+    startByHost: NotRequired[bool]
+    """Whether the cards are dealt only when the host starts, even if every seat is taken."""
+    moveSeconds: NotRequired[int | None]
+    """The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing."""
+    reactionMillis: NotRequired[int | None]
+    """The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+    missing.
+    """
+    takeBacks: NotRequired[bool]
+    """Whether a seat may ask the others to take back its last move."""
+    seed: NotRequired[str | None]
+    """The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`."""
+    deck: NotRequired[list[str] | None]
+    """A stacked deck for the first deal, the top card first: the deal is then `GIVEN`."""
+
+
+class Decision(TypedDict):
+    """The viewer's decision, asked for or out of turn: all that a bot needs."""
+
+    seat: int
+    """The viewer's seat."""
+    asked: bool
+    """Whether the seat is openly asked; it may also have moves out of turn."""
+    moves: list[Move]
+    """The legal moves, in canonical order; never empty."""
+    default: str
+    """The notation of the move that is made by default when time runs out."""
+    deadline: str | None
+    """When the move may be made by default, by the store's clock; null: never."""
+    notBefore: str | None
+    """The end of the time in which only a match is accepted; null: none."""
+
+
+Event = TypedDict(
+    "Event",
+    {
+        "sequence": "int",
+        "version": "int",
+        "kind": "str",
+        "seat": "int | None",
+        "cards": "list[Card]",
+        "count": "int",
+        "from": "str | None",
+        "to": "str | None",
+        "value": "str | None",
+        "rule": "str | None",
+        "sentence": "str",
+    },
+)
+
+
+class EventConnection(TypedDict):
+    """A page of a session's events, the oldest first."""
+
+    edges: list[EventEdge]
+    """The events with their cursors."""
+    nodes: list[Event]
+    """The events."""
+    pageInfo: PageInfo
+    """The bounds of the page."""
+
+
+class EventEdge(TypedDict):
+    """An event in a page, with its cursor."""
+
+    cursor: str
+    """Pass it as `after` to continue after this event."""
+    node: Event
+    """The event."""
+
+
+class Fact(TypedDict):
+    """A public fact other than a card: a round, a pending question, a mark on a place."""
+
+    name: str
+    """The fact's name, and the kind of the events that change it."""
+    value: str
+    """The fact's value."""
+    label: str
+    """The fact's subject, in plain English."""
+
+
+class Fairness(TypedDict):
+    """The data for checking the shuffles; the secrets are revealed when the table is finished."""
+
+    kind: Literal["COMMITTED", "GIVEN", "OTHER"]
+    """The source of the key."""
+    commitment: str | None
+    """SHA-256 of the server's secret, as 64 hex digits, shown from the start; null for a given key."""
+    serverSeed: str | None
+    """The server's secret, as 64 hex digits; null before the end."""
+    entropy: list[str] | None
+    """The entropy that each seat added when it joined; null before the end."""
+    key: str | None
+    """The table's key, as 64 hex digits; null before the end."""
+
+
+class Game(TypedDict):
+    """A game that the service offers."""
+
+    id: str
+    """The game's short name: `zeven`."""
+    title: str
+    """The game's title."""
+    summary: str
+    """The game in one sentence."""
+    minSeats: int
+    """The smallest number of seats."""
+    maxSeats: int
+    """The greatest number of seats."""
+    rulesVersion: int
+    """The version of the rules; records name it."""
+    options: list[GameOption]
+    """The options, in the order of the game's page."""
+    verbs: list[Verb]
+    """The verbs of the game's moves, in canonical order."""
+
+
+class GameOption(TypedDict):
+    """An option that a host may set when a table is made."""
+
+    name: str
+    """The option's name."""
+    kind: Literal["BOOLEAN", "INTEGER", "CHOICE", "LIST", "OTHER"]
+    """How the option is set."""
+    default: str
+    """The default value, as text."""
+    choices: list[str]
+    """The allowed words."""
+    minimum: int | None
+    """The smallest allowed number; null if the option takes no numbers."""
+    maximum: int | None
+    """The greatest allowed number; null if the option takes no numbers."""
+    description: str
+    """The meaning of the option."""
+
+
+class Games(TypedDict):
+    """Every game."""
+
+    games: list[Game]
+    """The games."""
+
+
+class Hand(TypedDict):
+    """The viewer's hand at one version."""
+
+    version: int
+    """The version of the session."""
+    cards: list[HandCard]
+    """Each card with its moves, or why it has none; empty for a spectator, and while nothing is dealt."""
+
+
+class HandCard(TypedDict):
+    """A card in the viewer's hand, with its moves or the reason why it has none."""
+
+    card: Card
+    """The card."""
+    moves: list[Move]
+    """The legal moves with it, in canonical order."""
+    refusal: Refusal | None
+    """The reason why it has no move; null when it has one."""
+
+
+class IllegalMove(TypedDict):
+    """The rules do not allow the move."""
+
+    type: str
+    """The address of a page about problems with this code, relative to the service's own."""
+    title: str
+    """What problems with this code have in common."""
+    status: int
+    """The HTTP status."""
+    detail: str
+    """What is wrong and what was expected, in one sentence of plain English."""
+    code: Literal["BAD_NOTATION", "ILLEGAL_MOVE", "NOT_YOUR_TURN", "TABLE_OVER", "OTHER"]
+    """The stable code."""
+    path: NotRequired[list[str]]
+    """The part of the request that is meant, outermost first."""
+    retryAfterMillis: NotRequired[int]
+    """After how many milliseconds it may be tried again."""
+    rule: Rule | None
+    """The rule that forbids it."""
+    legalMoves: list[Move]
+    """The seat's legal moves; empty when it is not asked."""
+
+
+class JoinLink(TypedDict):
+    """A seat and the code that takes it."""
+
+    seat: int
+    """The seat."""
+    code: str
+    """The join code, a secret for the future holder of the seat."""
+
+
+class JoinSession(TypedDict):
+    """The seat to take, and its new holder."""
+
+    seat: NotRequired[int | None]
+    """The seat; by default the first open one."""
+    name: NotRequired[str | None]
+    """The holder's name: 1–40 characters of any script, as people count them (grapheme clusters), and at most 200
+    code points.
+    """
+    code: NotRequired[str | None]
+    """The join code of a seat."""
+    entropy: NotRequired[str | None]
+    """Entropy for the shuffles: at most 64 characters from U+0020 to U+007E."""
+
+
+class LegalMoves(TypedDict):
+    """What the viewer may do at one version."""
+
+    version: int
+    """The version of the session."""
+    moves: list[Move]
+    """The legal moves, in canonical order; empty for a spectator, and while nothing is dealt."""
+
+
+Move = TypedDict(
+    "Move",
+    {
+        "notation": "str",
+        "verb": "str",
+        "cards": "list[Card]",
+        "from": "str | None",
+        "to": "str | None",
+        "seat": "int | None",
+        "choice": "str | None",
+        "label": "str",
+    },
+)
+
+
+class MoveApplied(TypedDict):
+    """The move was made and stored."""
+
+    session: Session
+    """The current session: at `version`, or later if the answer is replayed."""
+    move: Move
+    """The move."""
+    version: int
+    """The version that the move made."""
+    head: str | None
+    """The head of that version."""
+    replayed: bool
+    """Whether an earlier request with the same idempotency key made the move."""
+    events: list[Event]
+    """The events of that version."""
+
+
+class MoveExplained(TypedDict):
+    """The verdict of the rules on a move."""
+
+    legal: bool
+    """Whether the seat may make the move now."""
+    refusal: Refusal | None
+    """The reason against it; null when it is legal."""
+
+
+class MoveInput(TypedDict):
+    """A move in a live session."""
+
+    move: str
+    """The move's notation, as a legal move gives it."""
+
+
+class MoveOnTable(TypedDict):
+    """A move on a stateless table."""
+
+    state: str
+    """The state, exactly as it was received."""
+    seat: int
+    """The seat that moves."""
+    move: str
+    """The move's notation."""
+    viewer: NotRequired[int | None]
+    """The seat whose view is given, and whose knowledge the events are cut to."""
+
+
+class NewTable(TypedDict):
+    """How a stateless table is made."""
+
+    game: str
+    """The game's id."""
+    seats: int
+    """The number of seats."""
+    options: NotRequired[list[OptionInput] | None]
+    """The options that differ from their defaults."""
+    seed: NotRequired[str | None]
+    """The table's key, 64 lower-case hex digits; by default a random one."""
+    deck: NotRequired[list[str] | None]
+    """A stacked deck for the first deal, the top card first."""
+    sealed: NotRequired[bool]
+    """Whether the state is sealed, so that players may keep it; each seat gets a grant."""
+    viewer: NotRequired[int | None]
+    """The seat whose view is given; none for a spectator's."""
+
+
+class OptionInput(TypedDict):
+    """An option and its value."""
+
+    name: str
+    """The option's name."""
+    value: str
+    """The value as text: `true`, `3`, `[0,1,0,1]`, `null`, or a word."""
+
+
+class PageInfo(TypedDict):
+    """The bounds of a page of a list."""
+
+    hasNextPage: bool
+    """Whether more items follow."""
+    hasPreviousPage: bool
+    """Whether other items come before."""
+    startCursor: str | None
+    """The cursor of the first item."""
+    endCursor: str | None
+    """The cursor of the last item."""
+
+
+class Preview(TypedDict):
+    """The effect of a move as far as the viewer can foresee it, without what depends on hidden cards or on chance."""
+
+    move: Move
+    """The move."""
+    events: list[Event]
+    """The first events of the move, as far as they are certain, in order."""
+    eventsComplete: bool
+    """Whether these are all events of the move."""
+    zones: list[PreviewZone]
+    """Every zone after the move."""
+    facts: list[Fact]
+    """The facts that are certain."""
+    turn: list[int] | None
+    """The seats that would be asked; null when they cannot be known."""
+    scores: list[Score]
+    """The points after the move; null where they cannot be known."""
+    result: Result | None
+    """The table's result after the move, if it is certain."""
+    over: bool | None
+    """Whether the table would be over; null when that cannot be known."""
+
+
+class PreviewZone(TypedDict):
+    """A zone as far as it can be foreseen."""
+
+    key: str
+    """The zone's name."""
+    kind: str
+    """The kind of zone: the part of the key before the colon."""
+    owner: int | None
+    """The seat that owns the zone; null for a zone of the table."""
+    label: str
+    """The zone's name in plain English."""
+    count: int | None
+    """The number of cards after the move; null when it cannot be known."""
+    value: int | None
+    """The number that the rules will give the zone; null when unknown or none."""
+    cards: list[Card | None] | None
+    """The cards, bottom to top; null in the list is a hidden or unknown card. A null list: not even their number is
+    known.
+    """
+
+
+class Problem(TypedDict):
+    """What is wrong (RFC 9457). Nothing was changed."""
+
+    type: str
+    """The address of a page about problems with this code, relative to the service's own."""
+    title: str
+    """What problems with this code have in common."""
+    status: int
+    """The HTTP status."""
+    detail: str
+    """What is wrong and what was expected, in one sentence of plain English."""
+    code: Literal[
+        "INVALID_INPUT",
+        "UNKNOWN_GAME",
+        "INVALID_OPTION",
+        "INVALID_STATE",
+        "STATE_REWOUND",
+        "KEY_REUSED",
+        "NOT_FOUND",
+        "UNAUTHORIZED",
+        "SEAT_TAKEN",
+        "NOT_STARTED",
+        "ALREADY_STARTED",
+        "SESSION_OVER",
+        "NOT_OVER",
+        "RESIGNED",
+        "UNDO_REFUSED",
+        "NO_DEADLINE",
+        "TOO_EARLY",
+        "RULES_CHANGED",
+        "BUSY",
+        "BAD_REQUEST",
+        "APP_KEY_REQUIRED",
+        "METHOD_NOT_ALLOWED",
+        "NOT_ACCEPTABLE",
+        "REQUEST_TIMEOUT",
+        "CONTENT_TOO_LARGE",
+        "URI_TOO_LONG",
+        "UNSUPPORTED_MEDIA_TYPE",
+        "PRECONDITION_REQUIRED",
+        "RATE_LIMITED",
+        "TOO_MANY_STREAMS",
+        "HEAD_TOO_LARGE",
+        "INTERNAL",
+        "DATA_CORRUPTED",
+        "TOO_MANY_CONNECTIONS",
+        "SHUTTING_DOWN",
+        "STORE_UNAVAILABLE",
+        "OTHER",
+    ]
+    """The stable code."""
+    path: NotRequired[list[str]]
+    """The part of the request that is meant, outermost first."""
+    retryAfterMillis: NotRequired[int]
+    """After how many milliseconds it may be tried again."""
+
+
+class ReadTable(TypedDict):
+    """A state, and whose view of it is wanted."""
+
+    state: str
+    """The state, exactly as it was received."""
+    viewer: NotRequired[int | None]
+    """The seat whose view is given; none for a spectator's."""
+
+
+class Refusal(TypedDict):
+    """The reason why a move is illegal now."""
+
+    code: Literal["BAD_NOTATION", "ILLEGAL_MOVE", "NOT_YOUR_TURN", "TABLE_OVER", "OTHER"]
+    """The stable code: `BAD_NOTATION`, `ILLEGAL_MOVE`, `NOT_YOUR_TURN` or `TABLE_OVER`."""
+    rule: str | None
+    """The number of the rule that forbids it."""
+    message: str
+    """The reason in one sentence of plain English."""
+    alternatives: list[Move]
+    """Up to three similar legal moves, the most similar first."""
+
+
+class RematchOffered(TypedDict):
+    """A session for the same seats is open."""
+
+    session: Session
+    """The new session: each seat joins it with its token of the old session as the bearer."""
+
+
+class Result(TypedDict):
+    """The result of a table."""
+
+    scores: list[int]
+    """The totals by seat."""
+    ranking: list[int]
+    """Each seat's rank: 1 + the number of seats with a better score."""
+    winners: list[int]
+    """The seats ranked 1; equal scores share the win."""
+    reason: str
+    """The reason for the end: a code from the game's rule page."""
+
+
+class Rule(TypedDict):
+    """A rule from the game's rule page."""
+
+    number: str
+    """The page and the rule's number on it: `zeven 3.4`; `zeven 3` is the whole section."""
+    section: str
+    """The title of the rule's section."""
+    text: str
+    """The rule, as Markdown."""
+
+
+class Rules(TypedDict):
+    """A rule page."""
+
+    rules: list[Rule]
+    """Each section, followed by its numbered rules."""
+
+
+class Score(TypedDict):
+    """A seat's points so far."""
+
+    seat: int
+    """The seat."""
+    points: int | None
+    """Its points; null where the viewer may not know them."""
+
+
+class Seat(TypedDict):
+    """A place at a session's table."""
+
+    index: int
+    """The seat's number, from 0, in order of play."""
+    name: str | None
+    """The holder's name."""
+    taken: bool
+    """Whether the seat has a holder."""
+    kind: Literal["HUMAN", "DEFAULT_POLICY", "OTHER"]
+    """The player of the seat."""
+
+
+class SeatGivenUp(TypedDict):
+    """A seat whose holder has left."""
+
+    seat: int
+    """The seat."""
+
+
+class SeatGrant(TypedDict):
+    """The secret that opens a seat of a sealed table."""
+
+    seat: int
+    """The seat."""
+    token: str
+    """The grant: its holder sends it as `Authorization: Bearer …`."""
+
+
+class SeatJoined(TypedDict):
+    """The seat is taken."""
+
+    session: Session
+    """The session, as the new holder of the seat sees it."""
+    seat: int
+    """The seat."""
+    replayed: bool
+    """Whether an earlier request with the same idempotency key took the seat; the token may be void by now, and
+    `session` is then a spectator's.
+    """
+    seatToken: str
+    """The holder's secret, shown only here: send it as `Authorization: Bearer …`."""
+
+
+class Session(TypedDict):
+    """A live session as its viewer sees it: the seat of the bearer token, or a spectator."""
+
+    id: str
+    """The session's id."""
+    game: str
+    """The game's id."""
+    options: list[SetOption]
+    """Every option and its value at this table."""
+    settings: SessionSettings
+    """The settings of the session."""
+    status: Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED", "OTHER"]
+    """The stage of the session."""
+    version: int
+    """The number of committed changes; the first one created the session."""
+    head: str | None
+    """The hash of the history up to this version, 16 characters: versions with the same head have the same history."""
+    cursor: str
+    """Version and head as one text: pass it to a stream as `after` to continue from here."""
+    seats: list[Seat]
+    """The seats, in order of play."""
+    viewerSeat: int | None
+    """The seat that the bearer token holds; null for a spectator."""
+    isHost: bool
+    """Whether the bearer token has the host's rights."""
+    viewId: str
+    """The id of this viewer's projection: the same at every version, but different for each seat, for a host without
+    a seat, and for spectators. Clients that cache objects by id use it as the key.
+    """
+    createdAt: str
+    """When the session was created."""
+    expiresAt: str
+    """When the session expires unless it is changed before."""
+    deadline: str | None
+    """From when on anybody may have default moves made for the asked seats; null: never."""
+    takeBack: TakeBack | None
+    """The pending request to take back the last move; null: none."""
+    fairness: Fairness
+    """The data for checking the shuffles."""
+    rematchId: str | None
+    """The id of the rematch, a session for the same seats; null: none."""
+    view: View | None
+    """The table as the viewer sees it; null before the deal."""
+
+
+class SessionChanged(TypedDict):
+    """The session was changed, and the change was stored."""
+
+    session: Session
+    """The current session: at `version`, or later."""
+    version: int
+    """The version that the change made."""
+    head: str | None
+    """The head of that version."""
+    replayed: bool
+    """Whether an earlier request with the same idempotency key made the change."""
+    events: list[Event]
+    """The events of that version."""
+
+
+class SessionConnection(TypedDict):
+    """A page of sessions, the newest first."""
+
+    edges: list[SessionEdge]
+    """The sessions with their cursors."""
+    nodes: list[Session]
+    """The sessions."""
+    pageInfo: PageInfo
+    """The bounds of the page."""
+
+
+class SessionCreated(TypedDict):
+    """The session was created."""
+
+    session: Session
+    """The session."""
+    hostToken: str
+    """The host's secret, shown only here: send it as `Authorization: Bearer …` to start or abandon, or to take a
+    seat as the host.
+    """
+    joinLinks: list[JoinLink]
+    """A join code for each seat, shown only here."""
+
+
+class SessionEdge(TypedDict):
+    """A session in a page, with its cursor."""
+
+    cursor: str
+    """Pass it as `after` to continue after this session."""
+    node: Session
+    """The session."""
+
+
+class SessionFrame(TypedDict):
+    """A frame of a stream: a version of the session, and its events."""
+
+    version: int
+    """The version; each one comes once, in order, unless some were rolled back."""
+    head: str | None
+    """The hash of the history up to this version, 16 characters: versions with the same head have the same history."""
+    cursor: str
+    """Pass it as `after` to continue after this frame."""
+    resync: bool
+    """Whether versions before this one were skipped or taken back: draw `session` anew, not `events`."""
+    rolledBack: bool
+    """Whether the store has lost versions that were sent before this frame, so that later versions may reuse their
+    numbers; then `resync` is true, too.
+    """
+    events: list[Event]
+    """The events of this version; empty in a first frame, which is a snapshot."""
+    session: Session
+    """The session as of this version."""
+    decision: Decision | None
+    """The viewer's decision now; null when it has no move."""
+
+
+class SessionSettings(TypedDict):
+    """The settings of a session, apart from the options of its game."""
+
+    public: bool
+    """Whether the session is listed while seats are open."""
+    invitationOnly: bool
+    """Whether a seat can be taken only with its join code."""
+    startByHost: bool
+    """Whether the cards are dealt only when the host starts, even if every seat is taken."""
+    moveSeconds: int | None
+    """The time for a decision in seconds; null: unlimited."""
+    reactionMillis: int | None
+    """The milliseconds after a card is put down in which only a match is accepted; null: none."""
+    takeBacks: bool
+    """Whether a seat may ask the others to take back its last move."""
+
+
+class SetOption(TypedDict):
+    """An option and its value at this table."""
+
+    name: str
+    """The option's name."""
+    value: str
+    """Its value, as text."""
+
+
+class StaleVersion(TypedDict):
+    """The session is not at the version that was expected: it has moved on, or the store has lost that."""
+
+    type: str
+    """The address of a page about problems with this code, relative to the service's own."""
+    title: str
+    """What problems with this code have in common."""
+    status: int
+    """The HTTP status."""
+    detail: str
+    """What is wrong and what was expected, in one sentence of plain English."""
+    code: Literal["STALE_VERSION", "ROLLED_BACK", "OTHER"]
+    """The stable code."""
+    path: NotRequired[list[str]]
+    """The part of the request that is meant, outermost first."""
+    retryAfterMillis: NotRequired[int]
+    """After how many milliseconds it may be tried again."""
+    currentVersion: int
+    """The session's current version."""
+    session: Session
+    """The current session, for the same viewer."""
+
+
+class Table(TypedDict):
+    """A table as of one state, kept by the caller."""
+
+    state: str
+    """The whole table. An open state shows hidden cards: keep it in a trusted back end. A sealed one is safe with
+    anybody.
+    """
+    result: Result | None
+    """The table's result; null while play goes on."""
+    activeSeats: list[int]
+    """The seats that have a move: all of them if the state is open, those that the bearer may know of if it is
+    sealed.
+    """
+    sealed: bool
+    """Whether the state is sealed."""
+    grants: list[SeatGrant]
+    """A grant for each seat of a newly sealed table, shown only here."""
+
+
+class TableMoved(TypedDict):
+    """A move that was made on a stateless table, and what a viewer sees then."""
+
+    table: Table
+    """The table after the move."""
+    view: View | None
+    """What the viewer sees and may do; null when there is no such seat, or it is closed."""
+    move: Move
+    """The move."""
+    events: list[Event]
+    """What happened, as the viewer may know it."""
+
+
+class TableSeen(TypedDict):
+    """A stateless table, and what a viewer sees of it."""
+
+    table: Table
+    """The table."""
+    view: View | None
+    """What the viewer sees and may do; null when there is no such seat, or it is closed."""
+
+
+class TakeBack(TypedDict):
+    """A request to take back a seat's last move."""
+
+    seat: int
+    """The seat that asks."""
+    agreed: list[int]
+    """The seats that have agreed."""
+    awaited: list[int]
+    """The seats that have not answered."""
+
+
+class TakeBackAnswer(TypedDict):
+    """An answer to a request to take back a last move."""
+
+    agree: bool
+    """Whether the seat may take it back."""
+
+
+class Undo(TypedDict):
+    """The viewer's right to take back its last move."""
+
+    available: bool
+    """Whether `undoMove` would be accepted now."""
+    reason: str
+    """The reason for or against it, in one sentence."""
+
+
+class Verb(TypedDict):
+    """A verb of a game's moves."""
+
+    name: str
+    """The verb."""
+    pattern: str
+    """The notation of its moves; parts in brackets are optional."""
+    description: str
+    """The effect of its moves."""
+
+
+class View(TypedDict):
+    """A table as one viewer sees it: enough to draw any game without knowing its rules."""
+
+    game: str
+    """The game's id."""
+    viewer: int | None
+    """The seat that sees this; null for a spectator."""
+    ply: int
+    """The number of moves made so far."""
+    turn: list[int]
+    """The seats that are openly asked now, ascending; empty when the table is over."""
+    zones: list[Zone]
+    """Every zone, in the order of the game's rule page."""
+    facts: list[Fact]
+    """The public facts other than cards."""
+    scores: list[Score]
+    """The points so far, by seat."""
+    result: Result | None
+    """The table's result; null while play goes on."""
+    legalMoves: list[Move]
+    """The viewer's legal moves, in canonical order; empty for a spectator."""
+    legalMoveCount: int
+    """The number of the viewer's legal moves."""
+    undo: Undo
+    """Whether the viewer may take back its last move."""
+    decision: Decision | None
+    """The viewer's decision; null when it has no move."""
+
+
+class Zone(TypedDict):
+    """A place for cards: a hand, a deck, an area, a pile."""
+
+    key: str
+    """The zone's name in this view: `area:2`, `hand:0`."""
+    kind: str
+    """The kind of zone: the part of the key before the colon."""
+    owner: int | None
+    """The seat that owns the zone; null for a zone of the table."""
+    label: str
+    """The zone's name in plain English."""
+    count: int
+    """The number of cards here, hidden ones included."""
+    value: int | None
+    """The number that the rules give the zone (an area's total); null where they give none."""
+    cards: list[Card | None]
+    """The cards, bottom to top; null is a hidden card."""

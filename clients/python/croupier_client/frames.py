@@ -1,0 +1,99 @@
+"""The frames of a session, each version once and in order, whatever becomes of the connections."""
+
+import codecs
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+from croupier_client.contract import SessionFrame
+from croupier_client.problems import Lost, Problem
+from croupier_client.steps import PASSING, Answer, Close, Open, Plan, Read, Request, Show, Wire
+
+_BLANK_LINE = re.compile(r"\r?\n\r?\n")
+
+
+class Position:
+    """What was shown last, and so what comes next."""
+
+    def __init__(self, cursor: str | None) -> None:
+        self.cursor = cursor
+        self.version: int | None = None
+        self.failures = 0
+
+    def place(self, frame: SessionFrame) -> SessionFrame | None:
+        """Return the frame as it is to be shown; None for one that was shown. Raises `Lost` where some are missing."""
+        self.failures = 0
+        anew = self.cursor is None and self.version is not None
+        if self.version is not None and not anew and not frame["resync"] and frame["version"] != self.version + 1:
+            if frame["version"] <= self.version:
+                return None
+            # Versions are missing, and nobody said so: look at the table anew.
+            self.cursor = None
+            raise Lost
+        self.cursor, self.version = frame["cursor"], frame["version"]
+        return {**frame, "resync": True} if anew else frame
+
+
+class Events:
+    """Server-sent events, from bytes as they come."""
+
+    def __init__(self) -> None:
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
+        self._unread = ""
+
+    def feed(self, chunk: bytes) -> Iterator[tuple[str, Any]]:
+        """Yield the name and the data of each event that is complete now."""
+        *blocks, self._unread = _BLANK_LINE.split(self._unread + self._decoder.decode(chunk))
+        for block in blocks:
+            lines = [line.partition(": ") for line in block.splitlines()]
+            data = "".join(value for name, _, value in lines if name == "data")
+            if data:
+                yield next((value for name, _, value in lines if name == "event"), "message"), json.loads(data)
+
+
+def follow(wire: Wire, session: str, token: str | None, after: str | None) -> Plan[None]:
+    """Show frames until the session is over. Raises `Problem` when it cannot be watched (any more)."""
+    position = Position(after)
+    while True:
+        at_least = 0.0
+        try:
+            if (yield from _read_stream(_request(session, token, position.cursor), position)):
+                return
+        except Lost:
+            pass
+        except Problem as problem:
+            if problem.status not in PASSING:
+                raise
+            at_least = problem.body.get("retryAfterMillis", 0) / 1000
+        yield Close()
+        yield wire.back_off(position.failures, at_least)
+        position.failures += 1
+
+
+def _request(session: str, token: str | None, cursor: str | None) -> Request:
+    after = "" if cursor is None else f"?after={quote(cursor, safe='')}"
+    path = f"/v1/sessions/{quote(session, safe='')}/frames{after}"
+    return Request(path, token=token, headers={"Accept": "text/event-stream"})
+
+
+def _read_stream(request: Request, position: Position) -> Plan[bool]:
+    """Show the frames of one stream, and return whether the session is over. Raises `Lost` if it was cut off."""
+    opened: Answer = yield Open(request)
+    if opened.status == 204:
+        return True
+    if opened.status >= 300:
+        raise Problem({**opened.body, "retryAfterMillis": round(1000 * opened.retry_after)})
+    events = Events()
+    while chunk := (yield Read()):
+        for name, data in events.feed(chunk):
+            if name == "end":
+                return True
+            if name == "reconnect":
+                return False
+            if name == "problem":
+                raise Problem(data)
+            if (frame := position.place(data)) is not None:
+                yield Show(frame)
+    return False

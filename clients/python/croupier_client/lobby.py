@@ -1,0 +1,65 @@
+"""The plans of the way in: open a session, take a seat, keep the secrets."""
+
+from collections.abc import Mapping, MutableMapping
+from typing import Any, NamedTuple
+from urllib.parse import quote, urlencode
+
+from croupier_client.contract import CreateSession, JoinLink, Session
+from croupier_client.steps import Plan, Request, Wire, ask
+from croupier_client.tables import fresh_key
+
+
+class Seated(NamedTuple):
+    """What a table is made from."""
+
+    session: Session
+    token: str | None
+    join_links: list[JoinLink]
+
+
+class Lobby:
+    """The way in; `storage` keeps the secret of each session."""
+
+    def __init__(self, wire: Wire, storage: MutableMapping[str, str] | None) -> None:
+        self.wire = wire
+        self.storage = {} if storage is None else storage
+
+    def create(self, settings: CreateSession) -> Plan[Seated]:
+        """Open a session, as its host."""
+        made = yield from ask(self.wire, post("/v1/sessions", settings, None, {"Idempotency-Key": fresh_key()}))
+        self.storage[_place(made["session"]["id"], None)] = made["hostToken"]
+        return Seated(made["session"], made["hostToken"], made["joinLinks"])
+
+    def join(self, session: str, player: str | None, joining: Mapping[str, object]) -> Plan[Seated]:
+        """Take a seat, or go on with the one that the storage knows; whoever opened the session does so as the host."""
+        known = yield from self.look(session, player, None)
+        if known.session["viewerSeat"] is not None:
+            return known
+        body = {name: value for name, value in joining.items() if value is not None}
+        request = post(f"{_path(session)}/seats", body, known.token, {"Idempotency-Key": fresh_key()})
+        joined = yield from ask(self.wire, request)
+        self.storage[_place(session, player)] = joined["seatToken"]
+        return Seated(joined["session"], joined["seatToken"], [])
+
+    def look(self, session: str, player: str | None, token: str | None) -> Plan[Seated]:
+        """Read a session as the holder of a stored secret, else as a spectator."""
+        known = token or self.storage.get(_place(session, player))
+        return Seated((yield from ask(self.wire, Request(_path(session), token=known))), known, [])
+
+    def sessions(self, which: Mapping[str, object]) -> Plan[Any]:
+        """Read a page of the public sessions with open seats."""
+        query = urlencode({name: value for name, value in which.items() if value is not None})
+        return ask(self.wire, Request(f"/v1/sessions?{query}"))
+
+
+def post(path: str, body: object, token: str | None = None, headers: Mapping[str, str] | None = None) -> Request:
+    """Return a request that sends a body."""
+    return Request(path, "POST", token, body, headers or {})
+
+
+def _path(session: str) -> str:
+    return f"/v1/sessions/{quote(session, safe='')}"
+
+
+def _place(session: str, player: str | None) -> str:
+    return f"croupier:{session}" if player is None else f"croupier:{session}:{player}"

@@ -1,0 +1,211 @@
+"""Plans: what the kit does, as generators of steps, so that it is the same with and without asyncio.
+
+A plan yields a step and is sent what came of it; a lost connection is thrown into it as `Lost`. `client.py` and
+`async_client.py` carry the steps out.
+"""
+
+import json
+import random
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+import httpx2
+
+from croupier_client.contract import SessionFrame
+from croupier_client.problems import Lost, Problem, Unreachable
+
+# In these cases nothing was done, or it is unknown what was done: the same request may be sent again.
+PASSING = frozenset({408, 429, 502, 503, 504})
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request to the service."""
+
+    path: str
+    method: str = "GET"
+    token: str | None = None
+    body: object = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The whole of an answer; `retry_after` in seconds."""
+
+    status: int
+    body: Any
+    retry_after: float = 0.0
+
+
+@dataclass(frozen=True)
+class Send:
+    """Send a request once; comes to its `Answer`."""
+
+    request: Request
+
+
+@dataclass(frozen=True)
+class Open:
+    """Open a stream; comes to its `Answer`, without a body where the status is 200."""
+
+    request: Request
+
+
+@dataclass(frozen=True)
+class Read:
+    """Read from the open stream; comes to bytes, none at its end."""
+
+
+@dataclass(frozen=True)
+class Close:
+    """Close the stream."""
+
+
+@dataclass(frozen=True)
+class Pause:
+    """Wait for some seconds."""
+
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Show:
+    """Hand a frame to the caller."""
+
+    frame: SessionFrame
+
+
+Step = Send | Open | Read | Close | Pause | Show
+T = TypeVar("T")
+Plan = Generator[Step, Any, T]
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the service is reached. Times are in seconds."""
+
+    # The key of the app, where the service asks for one.
+    app_key: str | None = None
+    # How often a request is sent at most.
+    attempts: int = 8
+    # The longest wait before the first repetition; it doubles each time, up to the longest of all.
+    first_wait: float = 0.5
+    longest_wait: float = 20.0
+    # After which a request without an answer counts as lost, and a stream without a sign of life as cut.
+    patience: float = 20.0
+    silence: float = 30.0
+
+
+@dataclass(frozen=True)
+class Wire:
+    """The way to the service."""
+
+    url: str
+    settings: Settings
+
+    def make(self, http: httpx2.Client | httpx2.AsyncClient, step: Send | Open) -> httpx2.Request:
+        """Return the HTTP request of a step."""
+        asked = step.request
+        headers = {"Accept": "application/json", **asked.headers}
+        if asked.token is not None:
+            headers["Authorization"] = f"Bearer {asked.token}"
+        if self.settings.app_key is not None:
+            headers["Croupier-App-Key"] = self.settings.app_key
+        content = None if asked.body is None else json.dumps(asked.body).encode()
+        if content is not None:
+            headers["Content-Type"] = "application/json"
+        limits = httpx2.Timeout(
+            self.settings.patience, read=self.settings.silence if isinstance(step, Open) else self.settings.patience
+        )
+        url = self.url.rstrip("/") + asked.path
+        return http.build_request(asked.method, url, headers=headers, content=content, timeout=limits)
+
+    def back_off(self, failures: int, at_least: float = 0.0) -> Pause:
+        """Wait before the next attempt: at random, so that clients cut off together do not return together."""
+        longest: float = min(self.settings.longest_wait, self.settings.first_wait * 2.0**failures)
+        return Pause(at_least + random.random() * longest)  # noqa: S311  no secret
+
+
+def send(wire: Wire, request: Request) -> Plan[Answer]:
+    """Send a request until it is answered, and return the answer, a refusal too.
+
+    Raises `Unreachable`, and `Problem` where the last answer was only for now.
+    """
+    answer: Answer | None = None
+    cause: Lost | None = None
+    for failures in range(wire.settings.attempts):
+        answer = None
+        try:
+            answer = yield Send(request)
+        except Lost as error:
+            cause = error
+        if answer is not None and answer.status not in PASSING:
+            return answer
+        if failures + 1 < wire.settings.attempts:
+            yield wire.back_off(failures, answer.retry_after if answer else 0.0)
+    if answer is not None:
+        raise Problem(answer.body)
+    raise Unreachable(f"No answer from {wire.url}") from cause
+
+
+def ask(wire: Wire, request: Request) -> Plan[Any]:
+    """Send a request until it is answered, and return the body. Raises `Problem` and `Unreachable`."""
+    answer = yield from send(wire, request)
+    if answer.status >= 400:
+        raise Problem(answer.body)
+    return answer.body
+
+
+# What a step may fail with, so that it is tried again.
+FAULTS = (Lost, httpx2.TransportError, httpx2.DecodingError)
+
+
+class Course(Generic[T]):
+    """A plan on its way: each call returns the next step, and None at the end."""
+
+    def __init__(self, plan: Plan[T]) -> None:
+        self._plan = plan
+        self.result: T
+
+    def start(self) -> Step | None:
+        """Return the first step."""
+        return self.succeed(None)
+
+    def succeed(self, value: object) -> Step | None:
+        """Go on with what came of the last step."""
+        try:
+            return self._plan.send(value)
+        except StopIteration as end:
+            self.result = end.value
+            return None
+
+    def fail(self, fault: Exception) -> Step | None:
+        """Go on after a fault of the last step. Raises it if no repetition can help."""
+        if isinstance(fault, httpx2.UnsupportedProtocol):
+            raise fault
+        lost = Lost()
+        lost.__cause__ = fault
+        try:
+            return self._plan.throw(lost)
+        except StopIteration as end:
+            self.result = end.value
+            return None
+
+
+def read_answer(response: httpx2.Response) -> Answer:
+    """Return the answer of a response that was read. Raises `Lost` if its body was cut off."""
+    body = None
+    try:
+        body = json.loads(response.content) if response.content else None
+    except ValueError as error:
+        if response.is_success:
+            raise Lost from error
+    # What stands between here and the service may answer in a form of its own.
+    if not response.is_success and not (isinstance(body, dict) and "code" in body):
+        body = {"code": "OTHER", "status": response.status_code, "detail": f"HTTP {response.status_code}"}
+    header = response.headers.get("retry-after", "")
+    millis = body.get("retryAfterMillis") if isinstance(body, dict) else None
+    seconds = float(header) if header.isdecimal() else 0.0
+    return Answer(response.status_code, body, seconds if millis is None else millis / 1000)

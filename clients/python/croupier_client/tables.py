@@ -1,0 +1,98 @@
+"""What is known of a table, and the plans of all that can be done at it."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import quote
+
+from croupier_client.contract import Decision, JoinLink, Move, Result, Session, SessionFrame
+from croupier_client.frames import follow
+from croupier_client.outcomes import MoveOutcome, Stale, move_outcome
+from croupier_client.steps import Plan, Request, Wire, ask, send
+
+# A frame, or its cursor; "*" is any version.
+At = SessionFrame | str
+
+
+class KnownTable:
+    """A table as its viewer knows it: `session` is the latest that it was told."""
+
+    def __init__(
+        self, wire: Wire, session: Session, token: str | None, join_links: list[JoinLink] | None = None
+    ) -> None:
+        self.id = session["id"]
+        self.session = session
+        # The secret of the seat or the host; None: a spectator's table.
+        self.token = token
+        # A code for each seat, to invite with; only whoever opened the table has them.
+        self.join_links = join_links or []
+        self._wire = wire
+
+    @property
+    def seat(self) -> int | None:
+        """Return the viewer's seat; None for a spectator."""
+        return self.session["viewerSeat"]
+
+    @property
+    def result(self) -> Result | None:
+        """Return the table's result; None while play goes on."""
+        view = self.session["view"]
+        return view["result"] if view else None
+
+    @property
+    def decision(self) -> Decision | None:
+        """Return the viewer's decision; None when it has no move."""
+        view = self.session["view"]
+        return view["decision"] if view else None
+
+    def see(self, session: Session, *, anew: bool = False) -> None:
+        """Take a session for the present one, unless a later one is known; `anew`: versions may count back."""
+        if anew or session["version"] >= self.session["version"]:
+            self.session = session
+
+    def _plan_frames(self, after: str | None) -> Plan[None]:
+        return follow(self._wire, self.id, self.token, after)
+
+    def _plan_move(self, move: Move | str, at: At | None, key: str | None) -> Plan[MoveOutcome]:
+        position = precondition(self.session["cursor"], self.decision) if at is None else _precondition_at(at)
+        headers = {"If-Match": position, "Idempotency-Key": key or fresh_key()}
+        answer = yield from send(self._wire, self._post("moves", {"move": notation(move)}, headers))
+        outcome = move_outcome(answer)
+        if (session := getattr(outcome, "session", None)) is not None:
+            self.see(session, anew=isinstance(outcome, Stale) and outcome.rolled_back)
+        return outcome
+
+    def _plan_act(self, act: str, body: object, at: At | None) -> Plan[Any]:
+        position = _precondition_at(self.session["cursor"] if at is None else at)
+        headers = {"If-Match": position, "Idempotency-Key": fresh_key()}
+        changed = yield from ask(self._wire, self._post(act, body, headers))
+        self.see(changed["session"])
+        return changed
+
+    def _plan_question(self, question: str, move: Move | str) -> Plan[Any]:
+        return ask(self._wire, self._post(f"moves/{question}", {"move": notation(move)}, {}))
+
+    def _post(self, act: str, body: object, headers: Mapping[str, str]) -> Request:
+        return Request(f"/v1/sessions/{quote(self.id, safe='')}/{act}", "POST", self.token, body, headers)
+
+
+def notation(move: Move | str) -> str:
+    """Return what is sent to make a move."""
+    return move if isinstance(move, str) else str(move["notation"])
+
+
+def precondition(cursor: str, decision: Decision | None) -> str:
+    """Return the condition under which a move counts that was chosen here."""
+    # A move out of turn is a race: it counts if it is legal when it arrives.
+    return "*" if decision is not None and not decision["asked"] else f'"{cursor}"'
+
+
+def _precondition_at(at: At) -> str:
+    if isinstance(at, str):
+        return at if at == "*" else f'"{at}"'
+    return precondition(at["cursor"], at["decision"])
+
+
+def fresh_key() -> str:
+    """Return a random key: nobody else has it, so a repetition of the request is known as one."""
+    return secrets.token_hex(16)

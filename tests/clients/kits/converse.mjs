@@ -1,0 +1,77 @@
+// Do what a conversation says, and print what came of each call.
+
+const given = JSON.parse(process.argv[2]);
+const { Bot, Croupier, Problem, Unreachable } = await import(given.kit);
+const settings = { firstWait: 1, longestWait: 2, ...given.settings };
+const croupier = new Croupier(given.url, settings);
+let table;
+
+class First extends Bot {
+  choose(decision) {
+    return decision.moves[0];
+  }
+}
+
+const calls = {
+  async create({ settings }) {
+    table = await croupier.create(settings);
+    return { ...seated(), codes: table.joinLinks.length };
+  },
+  async join({ session, joining }) {
+    table = await croupier.join(session, joining);
+    return seated();
+  },
+  async look({ session, token }) {
+    table = await croupier.table(session, { token });
+    return seated();
+  },
+  async move({ move, at }) {
+    return told(await table.move(move, { at }));
+  },
+  async preview({ move }) {
+    return { events: (await table.preview(move)).events.length };
+  },
+  async act({ act, body, at }) {
+    return { version: (await table.act(act, { body, at })).version };
+  },
+  async frames() {
+    const frames = [];
+    for await (const frame of table.frames()) {
+      frames.push([frame.version, frame.events.length, frame.resync, frame.rolledBack]);
+    }
+    return frames;
+  },
+  async bot() {
+    return { reason: (await new First().play(table)).reason };
+  },
+  async newTable({ table }) {
+    return { seats: (await croupier.newTable(table)).table.activeSeats };
+  },
+  async applyMoveToState({ move, grant }) {
+    return told(await croupier.applyMoveToState(move, grant));
+  },
+};
+
+function seated() {
+  return { seat: table.seat, version: table.session.version, token: table.token };
+}
+
+function told(outcome) {
+  const { kind } = outcome;
+  if (kind === "applied" && !outcome.table) return { kind, version: outcome.version, replayed: outcome.replayed };
+  if (kind === "illegal") return { kind, code: outcome.code, rule: outcome.rule?.number ?? null };
+  if (kind === "stale") return { kind, rolledBack: outcome.rolledBack, moves: outcome.decision?.moves.length ?? null };
+  return kind === "tooEarly" ? { kind, retryAfterMillis: outcome.retryAfterMillis } : { kind };
+}
+
+const found = [];
+for (const call of given.calls) {
+  try {
+    found.push(await calls[call.do](call));
+  } catch (error) {
+    if (error instanceof Problem) found.push({ problem: error.code });
+    else if (error instanceof Unreachable) found.push({ unreachable: true });
+    else throw error;
+  }
+}
+console.log(JSON.stringify(found));

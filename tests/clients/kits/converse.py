@@ -1,0 +1,147 @@
+"""Do what a conversation says with the kit for Python, and return what came of each call."""
+
+import asyncio
+import inspect
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from croupier_client import (
+    Applied,
+    AsyncBot,
+    AsyncClient,
+    AsyncTable,
+    Bot,
+    Client,
+    Decision,
+    Illegal,
+    Move,
+    Problem,
+    SessionFrame,
+    Settings,
+    Stale,
+    Table,
+    TooEarly,
+    Unreachable,
+)
+
+Call = Mapping[str, Any]
+Told = dict[str, Any]
+
+
+class First(Bot):
+    def choose(self, decision: Decision, frame: SessionFrame) -> Move:
+        assert frame["decision"] == decision
+        return decision["moves"][0]
+
+
+class AsyncFirst(AsyncBot):
+    async def choose(self, decision: Decision, frame: SessionFrame) -> Move:
+        assert frame["decision"] == decision
+        return decision["moves"][0]
+
+
+def converse(url: str, calls: Sequence[Call], settings: Settings) -> list[Any]:
+    """Make the calls without asyncio."""
+
+    async def make() -> list[Any]:
+        with Client(url, settings=settings) as client:
+            caller = Caller(client)
+            return [await caller.call(call) for call in calls]
+
+    return asyncio.run(make())
+
+
+def converse_async(url: str, calls: Sequence[Call], settings: Settings) -> list[Any]:
+    """Make the calls with asyncio."""
+
+    async def make() -> list[Any]:
+        async with AsyncClient(url, settings=settings) as client:
+            caller = Caller(client)
+            return [await caller.call(call) for call in calls]
+
+    return asyncio.run(make())
+
+
+class Caller:
+    """Makes calls with either client, and remembers the table."""
+
+    def __init__(self, client: Client | AsyncClient) -> None:
+        self._client = client
+        self._table: Table | AsyncTable
+
+    async def call(self, call: Call) -> Any:  # noqa: ANN401  what a conversation expects
+        """Make a call, and return what came of it."""
+        try:
+            return await getattr(self, f"_{call['do']}")(call)
+        except Problem as problem:
+            return {"problem": problem.code}
+        except Unreachable:
+            return {"unreachable": True}
+
+    async def _create(self, call: Call) -> Told:
+        self._table = await _come(self._client.create(call["settings"]))
+        return {**self._seated(), "codes": len(self._table.join_links)}
+
+    async def _join(self, call: Call) -> Told:
+        self._table = await _come(self._client.join(call["session"], **call["joining"]))
+        return self._seated()
+
+    async def _look(self, call: Call) -> Told:
+        self._table = await _come(self._client.table(call["session"], token=call["token"]))
+        return self._seated()
+
+    async def _move(self, call: Call) -> Told:
+        return _told(await _come(self._table.move(call["move"], at=call.get("at"))))
+
+    async def _preview(self, call: Call) -> Told:
+        return {"events": len((await _come(self._table.preview(call["move"])))["events"])}
+
+    async def _act(self, call: Call) -> Told:
+        changed = await _come(self._table.act(call["act"], call.get("body"), at=call.get("at")))
+        return {"version": changed["version"]}
+
+    async def _frames(self, call: Call) -> list[list[object]]:
+        assert call["do"] == "frames"
+        if isinstance(self._table, Table):
+            return [_shown(frame) for frame in self._table.frames()]
+        return [_shown(frame) async for frame in self._table.frames()]
+
+    async def _bot(self, call: Call) -> Told:
+        assert call["do"] == "bot"
+        if isinstance(self._table, Table):
+            result = First().play(self._table)
+        else:
+            result = await AsyncFirst().play(self._table)
+        return {"reason": result["reason"] if result else None}
+
+    async def _newTable(self, call: Call) -> Told:  # noqa: N802  the name in the conversation
+        return {"seats": (await _come(self._client.new_table(call["table"])))["table"]["activeSeats"]}
+
+    async def _applyMoveToState(self, call: Call) -> Told:  # noqa: N802  the name in the conversation
+        return _told(await _come(self._client.apply_move_to_state(call["move"], call.get("grant"))))
+
+    def _seated(self) -> Told:
+        return {"seat": self._table.seat, "version": self._table.session["version"], "token": self._table.token}
+
+
+async def _come(value: Any) -> Any:  # noqa: ANN401  of either client
+    return await value if inspect.isawaitable(value) else value
+
+
+def _shown(frame: SessionFrame) -> list[object]:
+    return [frame["version"], len(frame["events"]), frame["resync"], frame["rolledBack"]]
+
+
+def _told(outcome: Any) -> Told:  # noqa: ANN401  of a move in a session, or on a state
+    match outcome:
+        case Applied():
+            return {"kind": outcome.kind, "version": outcome.version, "replayed": outcome.replayed}
+        case Illegal():
+            rule = outcome.rule["number"] if outcome.rule else None
+            return {"kind": outcome.kind, "code": outcome.code, "rule": rule}
+        case Stale():
+            moves = len(outcome.decision["moves"]) if outcome.decision else None
+            return {"kind": outcome.kind, "rolledBack": outcome.rolled_back, "moves": moves}
+        case TooEarly():
+            return {"kind": outcome.kind, "retryAfterMillis": outcome.retry_after_millis}
+    return {"kind": outcome.kind}

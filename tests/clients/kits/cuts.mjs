@@ -1,0 +1,20 @@
+// A move, and all frames, for each place at which the first answer is cut; what came of them is printed.
+
+const given = JSON.parse(process.argv[2]);
+const { Croupier } = await import(given.kit);
+const croupier = new Croupier(given.url, { firstWait: 1, longestWait: 2 });
+
+async function meet(cut) {
+  const table = await croupier.table(`${cut}`);
+  const outcome = await table.move("pass");
+  const versions = [];
+  for await (const frame of table.frames()) versions.push(frame.version);
+  return [outcome.kind, versions];
+}
+
+const found = [];
+for (let first = 0; first < given.cuts; first += 16) {
+  const cuts = Array.from({ length: Math.min(16, given.cuts - first) }, (_, more) => first + more);
+  found.push(...(await Promise.all(cuts.map(meet))));
+}
+console.log(JSON.stringify(found));

@@ -1,0 +1,94 @@
+"""Cut at every byte, doubled, delayed, refused for now: a move is made once, and each version is told once."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+import uvloop
+from croupier_client import AsyncClient, Client, Settings
+
+from tests.clients.kits.games import WHOLE
+from tests.clients.kits.servers.faulty_proxy import FAULTS, FaultyProxy
+from tests.clients.kits.servers.http_server import serving
+from tests.clients.kits.servers.tiny_service import FIRST, LAST, TinyService, longest_answer
+from tests.clients.kits.test_javascript import KIT
+from tests.clients.kits.test_python import First
+from tests.clients.node import run_script
+from tests.support.services import Service
+
+CUTS = longest_answer() + 1
+# The kit waits only for a moment before it tries again, as nobody else does.
+AT_ONCE = Settings(first_wait=0.001, longest_wait=0.002)
+
+# Many faults may come in a row.
+PATIENT = {"attempts": 30, "longestWait": 20}
+
+Met = tuple[str, list[int]]
+
+
+def met_in_javascript(url: str) -> list[Met]:
+    return [(kind, versions) for kind, versions in run_script("kits/cuts.mjs", {"kit": KIT, "url": url, "cuts": CUTS})]
+
+
+def met_in_python(url: str) -> list[Met]:
+    with Client(url, settings=AT_ONCE) as client:
+        tables = [client.table(str(cut)) for cut in range(CUTS)]
+        return [(table.move("pass").kind, [frame["version"] for frame in table.frames()]) for table in tables]
+
+
+def met_with_asyncio(url: str) -> list[Met]:
+    return asyncio.run(meet_all(url))
+
+
+def met_with_uvloop(url: str) -> list[Met]:
+    return uvloop.run(meet_all(url))
+
+
+async def meet_all(url: str) -> list[Met]:
+    async def meet(client: AsyncClient, cut: int) -> Met:
+        table = await client.table(str(cut))
+        return (await table.move("pass")).kind, [frame["version"] async for frame in table.frames()]
+
+    async with AsyncClient(url, settings=AT_ONCE) as client:
+        return [await meet(client, cut) for cut in range(CUTS)]
+
+
+@pytest.mark.parametrize("meet", [met_in_javascript, met_in_python, met_with_asyncio, met_with_uvloop])
+def test_an_answer_that_is_cut_at_any_byte_changes_nothing(meet: Callable[[str], list[Met]]) -> None:
+    tiny = TinyService()
+    with serving(tiny.respond) as url:
+        found = meet(url)
+    assert found == [("applied", list(range(FIRST, LAST + 1)))] * CUTS
+    assert tiny.made == {str(cut): 1 for cut in range(CUTS)}
+    # Most of the answers were cut, so that they were asked for again.
+    assert sum(count > 1 for count in tiny.heard.values()) > CUTS
+
+
+def played_in_javascript(url: str) -> list[int]:
+    given = {"kit": KIT, "way": "disturbed", "url": url, "session": WHOLE[0], "settings": {**PATIENT, "firstWait": 2}}
+    played: dict[str, list[int]] = run_script("kits/play.mjs", given)
+    return played["told"]
+
+
+def played_in_python(url: str) -> list[int]:
+    settings = Settings(attempts=PATIENT["attempts"], first_wait=0.002, longest_wait=PATIENT["longestWait"] / 1000)
+    with Client(url, settings=settings) as client, ThreadPoolExecutor() as pool:
+        hosted = client.create(WHOLE[0])
+        watched = pool.submit(lambda: [frame["version"] for frame in client.table(hosted.id).frames()])
+        tables = [client.join(hosted.id, name="Ada", player=str(seat)) for seat in range(WHOLE[0]["seats"])]
+        results = list(pool.map(First().play, tables))
+        assert results == [results[0]] * len(tables)
+        return watched.result()
+
+
+@pytest.mark.parametrize("play", [played_in_javascript, played_in_python])
+def test_a_whole_table_is_played_through_a_network_that_fails(
+    one_service: Service, play: Callable[[str], list[int]]
+) -> None:
+    proxy = FaultyProxy(one_service.root, 7)
+    with serving(proxy.respond) as url:
+        told = play(url)
+    # No version is missing, and none is there twice.
+    assert told == list(range(told[0], told[-1] + 1))
+    assert min(proxy.faults[fault] for fault in FAULTS) > 0

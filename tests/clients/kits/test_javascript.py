@@ -1,0 +1,47 @@
+"""The kit for JavaScript plays whole tables at a real service."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.clients.kits.games import SMALL, WHOLE
+from tests.clients.node import ROOT, run_script
+from tests.support.graphql_client import Json
+from tests.support.services import Service
+
+KIT = str(ROOT / "clients" / "javascript" / "src" / "index.js")
+
+
+def run(way: str, service: Service, **given: object) -> Json:
+    """Let the kit do something at a service, and return what it prints."""
+    found: Json = run_script("kits/play.mjs", {"kit": KIT, "way": way, "url": service.root, **given})
+    return found
+
+
+@pytest.mark.parametrize("session", WHOLE, ids=lambda session: session["game"])
+def test_bots_play_a_whole_table_and_a_store_is_told_of_every_version(one_service: Service, session: Json) -> None:
+    found = run("played", one_service, session=session)
+    results, told = found["results"], found["told"]
+    assert results[0]["reason"]
+    assert results == [results[0]] * session["seats"]
+    assert found["statuses"] == ["FINISHED"] * session["seats"]
+    assert told == list(range(told[0], told[-1] + 1))
+    assert len(told) > session["seats"]
+
+
+def test_a_table_is_played_without_a_stream(one_service: Service) -> None:
+    found = run("polled", one_service, session=SMALL)
+    assert found["statuses"] == ["FINISHED", "FINISHED"]
+
+
+def test_a_sealed_table_is_played_from_hand_to_hand(tmp_path: Path) -> None:
+    with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, seal_keys="07" * 32) as service:
+        found = run("sealed", service, table={**SMALL, "sealed": True})
+    assert (found["refused"], found["over"]) == ("illegal", "over")
+    assert found["result"]["reason"]
+
+
+def test_who_comes_back_has_the_seat_that_was_stored(one_service: Service) -> None:
+    found = run("stored", one_service, session=SMALL)
+    assert found["seats"] == [[0, True], [1, False], [0, True], [1, False]]
+    assert found["kept"] == 2

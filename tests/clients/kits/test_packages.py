@@ -1,0 +1,137 @@
+"""The kits as they are published: what is in them, what they weigh, and that a quick start is one."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from clients.generate_blocking import TARGET, write_blocking
+from clients.generate_types import FILES, read_schemas
+from tests.clients.node import ROOT, find_clients, run_node, run_script
+from tests.support.services import Service
+from tests.verify_deals import find_node
+
+PYTHON = ROOT / "clients" / "python"
+SOURCES = ROOT / "clients" / "javascript" / "src"
+GUIDE = ROOT / "docs" / "kits.md"
+MAX_BYTES = 8192
+MAX_LINES = 25
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_the_types_are_what_the_contract_says(file: Path) -> None:
+    assert file.read_text(encoding="utf-8") == FILES[file](read_schemas()), "run `make kits`"
+
+
+def test_the_kit_without_asyncio_is_what_the_one_with_it_says() -> None:
+    assert TARGET.read_text(encoding="utf-8") == write_blocking(), "run `make kits`"
+
+
+def test_the_kits_import_nothing_but_themselves_and_what_they_declare() -> None:
+    found = {
+        name
+        for file in SOURCES.glob("*.js")
+        for name in re.findall(r'^import .* from "([^."][^"]*)";$', file.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    assert found == {"react"}
+    text = "\n".join(file.read_text(encoding="utf-8") for file in (PYTHON / "croupier_client").glob("*.py"))
+    imported = set(re.findall(r"^(?:import|from) (\w+)", text, re.MULTILINE))
+    assert imported - sys.stdlib_module_names == {"croupier_client", "httpx2", "anyio"}
+
+
+def test_the_package_is_sound_and_small(tarball: Path) -> None:
+    modules = [str(file) for file in SOURCES.glob("*.js") if file.name != "react.js"]
+    found = run_script("kits/check_package.mjs", {"tarball": str(tarball), "sources": modules})
+    assert found["messages"] == []
+    # It is of ES modules alone: a require and the resolution of Node 10 do not find it, and are not meant to.
+    assert {kind for kind, _ in found["problems"]} == {"NoResolution", "CJSResolvesToESM"}
+    assert {resolution for _, resolution in found["problems"]} == {"node10", "node16-cjs"}
+    assert found["bytes"] <= MAX_BYTES
+
+
+def test_an_application_in_typescript_compiles_against_the_package(app: Path) -> None:
+    shutil.copy(Path(__file__).parent / "uses.ts", app)
+    compile_strictly(app, ["uses.ts"])
+
+
+def compile_strictly(app: Path, files: list[str]) -> None:
+    """Check files of TypeScript against the installed package. Fails with the compiler's output."""
+    options = {
+        "strict": True,
+        "noEmit": True,
+        "target": "es2022",
+        "module": "nodenext",
+        "lib": ["es2022", "dom"],
+        "types": [],
+        "paths": {"react": [f"{find_clients()}/node_modules/@types/react/index.d.ts"]},
+    }
+    (app / "tsconfig.json").write_bytes(msgspec.json.encode({"compilerOptions": options, "files": files}))
+    run_node(str(find_clients() / "node_modules" / "typescript" / "bin" / "tsc"), "--project", str(app))
+
+
+def first_example(page: Path, language: str) -> str:
+    """Return the first example of a page."""
+    return page.read_text(encoding="utf-8").split(f"```{language}\n")[1].partition("```")[0]
+
+
+def test_the_quick_start_in_javascript_plays_a_table(app: Path, one_service: Service) -> None:
+    example = first_example(SOURCES.parent / "README.md", "js")
+    assert len(example.splitlines()) <= MAX_LINES
+    (app / "start.mjs").write_text(example.replace("http://localhost:8000", one_service.root), encoding="utf-8")
+    ran = subprocess.run([find_node(), "start.mjs"], cwd=app, capture_output=True, text=True, timeout=60, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.startswith("Ada "), ran.stdout
+
+
+def test_the_quick_start_in_python_plays_a_table(python_app: str, one_service: Service, tmp_path: Path) -> None:
+    example = first_example(PYTHON / "README.md", "python")
+    assert len(example.splitlines()) <= MAX_LINES
+    (tmp_path / "start.py").write_text(example.replace("http://localhost:8000", one_service.root), encoding="utf-8")
+    ran = subprocess.run(
+        [python_app, "start.py"], cwd=tmp_path, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.startswith("Ada "), ran.stdout
+
+
+def test_the_wheel_has_its_types_and_needs_only_the_http_library_and_its_loops(python_app: str) -> None:
+    program = (
+        "import croupier_client, importlib.metadata, pathlib\n"
+        "folder = pathlib.Path(croupier_client.__file__).parent\n"
+        "print((folder / 'py.typed').exists(), importlib.metadata.requires('croupier-client'), folder)"
+    )
+    found = subprocess.run([python_app, "-c", program], capture_output=True, text=True, check=True).stdout
+    assert found.startswith("True ['anyio>=4', 'httpx2>=2.16']")
+    assert str(Path(python_app).parents[1]) in found
+
+
+@pytest.mark.parametrize(("page", "language"), [(SOURCES.parent / "README.md", "js"), (PYTHON / "README.md", "python")])
+def test_the_guide_has_the_same_quick_starts(page: Path, language: str) -> None:
+    assert first_example(GUIDE, language) == first_example(page, language)
+
+
+def test_the_examples_of_the_guide_compile(app: Path) -> None:
+    blocks = re.findall(r"```(ts|tsx)\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    given = 'import { Croupier, type Table } from "@croupier/client";\n'
+    given += "declare const croupier: Croupier;\ndeclare const table: Table;\n"
+    for number, (_, block) in enumerate(blocks):
+        (app / f"guide{number}.ts").write_text(
+            f"{given}{block}\nexport {{ Croupier, croupier, table }};\n", encoding="utf-8"
+        )
+    assert len(blocks) == 4
+    compile_strictly(app, [f"guide{number}.ts" for number in range(len(blocks))])
+
+
+def test_the_examples_of_the_guide_in_python_are_well_typed(tmp_path: Path) -> None:
+    blocks = re.findall(r"```(?:python|py)\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    program = "\n".join(["from croupier_client import Illegal, Stale", *blocks])
+    (tmp_path / "guide.py").write_text(program, encoding="utf-8")
+    environment = {**os.environ, "MYPYPATH": str(PYTHON)}
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(tmp_path / "cache"), "guide.py"]
+    ran = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout

@@ -1,0 +1,113 @@
+"""The kit for Python plays whole tables at a real service, with and without asyncio."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from croupier_client import (
+    AppliedToState,
+    AsyncBot,
+    AsyncClient,
+    AsyncTable,
+    Bot,
+    Client,
+    CreateSession,
+    Decision,
+    Illegal,
+    Move,
+    Over,
+    Result,
+    SessionFrame,
+)
+from croupier_client.contract import MoveOnTable, NewTable, TableMoved
+
+from tests.clients.kits.games import SMALL, WHOLE
+from tests.support.services import Service
+
+
+class First(Bot):
+    def choose(self, decision: Decision, frame: SessionFrame) -> Move:
+        assert frame["decision"] == decision
+        return decision["moves"][0]
+
+
+class AsyncFirst(AsyncBot):
+    async def choose(self, decision: Decision, frame: SessionFrame) -> Move:
+        assert frame["decision"] == decision
+        return decision["moves"][0]
+
+
+def check_versions(frames: list[SessionFrame]) -> None:
+    versions = [frame["version"] for frame in frames]
+    assert versions == list(range(versions[0], versions[-1] + 1))
+    assert frames[-1]["session"]["status"] == "FINISHED"
+
+
+@pytest.mark.parametrize("session", WHOLE, ids=lambda session: session["game"])
+def test_bots_play_a_whole_table_and_the_host_sees_every_version(one_service: Service, session: CreateSession) -> None:
+    with Client(one_service.root) as client, ThreadPoolExecutor() as pool:
+        hosted = client.create(session)
+        watched = pool.submit(lambda: list(client.table(hosted.id).frames()))
+        tables = [client.join(hosted.id, name="Ada", player=f"{seat}") for seat in range(session["seats"])]
+        results = list(pool.map(First().play, tables))
+        check_versions(watched.result())
+    assert results == [results[0]] * session["seats"]
+    assert results[0] is not None
+
+
+def test_bots_play_a_whole_table_with_asyncio(one_service: Service) -> None:
+    async def play() -> tuple[list[Result | None], list[SessionFrame]]:
+        async with AsyncClient(one_service.root) as client:
+            hosted = await client.create(SMALL)
+            spectator = await client.table(hosted.id)
+            watched = asyncio.create_task(collect(spectator))
+            tables = [await client.join(hosted.id, name="Ada", player=f"{seat}") for seat in range(2)]
+            return await asyncio.gather(*(AsyncFirst().play(table) for table in tables)), await watched
+
+    results, frames = asyncio.run(play())
+    check_versions(frames)
+    assert results[0] == results[1] is not None
+
+
+async def collect(table: AsyncTable) -> list[SessionFrame]:
+    return [frame async for frame in table.frames()]
+
+
+def test_a_sealed_table_is_played_from_hand_to_hand(tmp_path: Path) -> None:
+    service = Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, seal_keys="07" * 32)
+    wish: NewTable = {"game": SMALL["game"], "seats": SMALL["seats"], "options": SMALL["options"], "sealed": True}
+    with service, Client(service.root) as client:
+        table = client.new_table(wish)["table"]
+        grants = [grant["token"] for grant in table["grants"]]
+        refused = client.apply_move_to_state({"state": table["state"], "seat": 0, "move": "nonsense"}, grants[0])
+        while table["result"] is None:
+            table = move_somebody(client, table["state"], grants)["table"]
+        over = client.apply_move_to_state({"state": table["state"], "seat": 0, "move": "place @1"}, grants[0])
+    assert isinstance(refused, Illegal)
+    assert isinstance(over, Over)
+
+
+def move_somebody(client: Client, state: str, grants: list[str]) -> TableMoved:
+    """Make the first legal move of the first seat that has one."""
+    for seat, grant in enumerate(grants):
+        view = client.read_table({"state": state, "viewer": seat}, grant)["view"]
+        if view and view["legalMoves"]:
+            move: MoveOnTable = {"state": state, "seat": seat, "move": view["legalMoves"][0]["notation"]}
+            outcome = client.apply_move_to_state(move, grant)
+            assert isinstance(outcome, AppliedToState)
+            return outcome.body
+    raise AssertionError("nobody can move, and the table is not over")
+
+
+def test_who_comes_back_has_the_seat_that_was_stored(one_service: Service) -> None:
+    storage: dict[str, str] = {}
+    with Client(one_service.root, storage=storage) as client:
+        hosted = client.create(SMALL)
+    seats = []
+    for player in (None, "second", None, "second"):
+        with Client(one_service.root, storage=storage) as client:
+            table = client.join(hosted.id, name="Ada", player=player)
+        seats.append((table.seat, table.session["isHost"]))
+    assert seats == [(0, True), (1, False), (0, True), (1, False)]
+    assert len(storage) == 2
