@@ -10,10 +10,12 @@ from service.sessions.problems import Problem as AnyProblem
 from service.use_cases import reading
 from service.use_cases.stateless import ProjectedTable
 from service.views import game_view, problem_view, session_view, stateless_view, table_view
-from service.views.catalogue import project_game, rule_named, rules_of
-from service.views.projection import ProjectedSession, ProjectedView
+from service.views.catalogue import project_game, project_vocabulary, rule_named, rules_of
+from service.views.projection import ProjectedSession, ProjectedView, project_cards
 
 Rule = output_type(game_view.Rule)
+Card = output_type(table_view.Card)
+Vocabulary = output_type(game_view.Vocabulary)
 
 
 def many(kind: Any) -> Any:
@@ -45,6 +47,20 @@ class Game(Node):
     @strawberry.field(description="One rule by its number; null when there is none.", graphql_type=Rule | None)
     def rule(self: Any, number: Annotated[str, argument("`3.4`, or `zeven 3.4`.")]) -> Any:
         return rule_named(number if " " in number else f"{self.id} {number}")
+
+    @strawberry.field(
+        description="The face of every card, once each, in the order of the game's page: load pictures ahead.",
+        graphql_type=many(Card),
+    )
+    def cards(self: Any) -> Any:
+        return list(project_cards(self.id))
+
+    @strawberry.field(
+        description="Everything that the game's sentences and labels are made of, so that a client can translate them.",
+        graphql_type=Vocabulary,
+    )
+    def vocabulary(self: Any, language: Annotated[str | None, argument(game_view.LANGUAGES_WANTED)] = None) -> Any:
+        return project_vocabulary(self.id, language or "")
 
 
 # ---- views of a table

@@ -15,6 +15,7 @@ class MoveRefused(Problem):
     def __init__(self, refusal: engine.Refusal, state: State, seat: int) -> None:
         super().__init__(refusal.code, refusal.message, refusal.path)
         self.rule = refusal.rule
+        self.sentence = refusal.sentence
         self.game = engine.game_of(state).name
         self.legal_moves = legal_moves(state, seat)
 

@@ -17,6 +17,7 @@ from service.views import session_view as contract
 from service.views.catalogue import fill_options, format_option
 from service.views.fields import format_time
 from service.views.table_view import (
+    Argument,
     Card,
     Decision,
     Event,
@@ -289,8 +290,16 @@ def project_refusal(state: State, seat: int, refusal: engine.Refusal) -> Refusal
         code=refusal.code,
         rule=refusal.rule or None,
         message=refusal.message,
+        template=None if refusal.sentence is None else refusal.sentence.template,
+        arguments=project_arguments(refusal.sentence),
         alternatives=project_moves(engine.game_of(state).name, nearest),
     )
+
+
+def project_arguments(sentence: engine.Sentence | None) -> tuple[Argument, ...]:
+    """Return what fills the blanks of a refusal."""
+    arguments = () if sentence is None else sentence.arguments
+    return tuple(Argument(name=name, kind=kind, value=value) for name, kind, value in arguments)
 
 
 def project_preview(state: State, preview: engine.Preview) -> Preview:
@@ -312,6 +321,11 @@ def project_preview(state: State, preview: engine.Preview) -> Preview:
 def project_card(game: str, code: str) -> Card:
     """Return a card's face."""
     return _faces(game)[code]
+
+
+def project_cards(game: str) -> tuple[Card, ...]:
+    """Return the face of every card of a game, once each, in the order of its rule page."""
+    return tuple(_faces(game).values())
 
 
 @cache

@@ -120,7 +120,7 @@ def _input_of(name: str) -> str:
 PROBLEM = """
 fragment Trouble on Problem {
   code message path
-  ... on IllegalMove { rule { number section text } legalMoves { ...AllMove } }
+  ... on IllegalMove { rule { number section text } legalMoves { ...AllMove } template arguments { name kind value } }
   ... on StaleVersion { currentVersion session { ...AllSession } }
   ... on NotAllowed { retryAfterMillis }
 }
