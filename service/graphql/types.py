@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import strawberry
 
+from service.graphql.errors import coded
 from service.graphql.from_contract import declare_output_type, output_type
 from service.graphql.info import Info
 from service.sessions.problems import Problem as AnyProblem
@@ -129,7 +130,8 @@ class Session(Node):
         return project_game(self.game)
 
     @strawberry.field(
-        description="The session's events, the oldest first; null when `after` is not (or no longer) a cursor of it.",
+        description="The session's events, the oldest first; null when `after` is not (or no longer) a cursor of it; "
+        "an error tells then by its code which of these it is: INVALID_INPUT or ROLLED_BACK.",
         graphql_type=EventConnection | None,
     )
     async def events(
@@ -143,8 +145,8 @@ class Session(Node):
     ) -> Any:
         try:
             return await reading.list_events(info.context, self, first, after)
-        except AnyProblem:
-            return None
+        except AnyProblem as problem:
+            raise coded(problem) from None
 
     @strawberry.field(
         description="Whether the store has lost the version of a cursor; null when the text is no cursor."

@@ -34,7 +34,7 @@ _RELEASE = version("croupier")
 
 def make_tag(session: ProjectedSession, representation: str) -> str:
     """Return the strong entity tag of a representation of a session as its viewer sees it."""
-    seen = [_RELEASE, representation, session.id, session.viewer_seat, session.is_host]
+    seen = [_RELEASE, representation, session.id, session.viewer_seat, session.is_host, session.bearer]
     return f'"{session.cursor}.{hashlib.sha256(msgspec.json.encode(seen)).hexdigest()[:16]}"'
 
 

@@ -54,12 +54,12 @@ class Frame(msgspec.Struct, frozen=True):
     def once(self, kind: Hashable, token: str | None, make: Callable[["Frame", str | None], T]) -> T:
         """Return the result of `make` for the bearer of a token, computed once for all viewers that see the same.
 
-        It is cached as long as the frame lives. It must depend on nothing but the frame, `kind`, the bearer's seat and
-        whether the bearer is the host.
+        It is cached as long as the frame lives. It must depend on nothing but the frame, `kind`, the bearer's seat,
+        whether the bearer is the host, and whether there is a token.
         """
         seat = self.holders.seat_of(token)
         is_host = self.holders.is_host(token) if seat is None else seat == self.holders.host_seat
-        key = (kind, seat, is_host)
+        key = (kind, seat, is_host, token is None)
         if key not in self.made:
             self.made[key] = make(self, token)
         made: T = self.made[key]

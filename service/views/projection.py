@@ -147,6 +147,15 @@ class ProjectedSession:
         return self._holders.is_host(self._token)
 
     @property
+    def bearer(self) -> str:
+        """What the viewer's token is here."""
+        if self._token is None:
+            return "NONE"
+        if self.viewer_seat is not None:
+            return "SEAT"
+        return "HOST" if self.is_host else "UNKNOWN"
+
+    @property
     def view_id(self) -> str:
         """The id of this viewer's projection of the session."""
         if self.viewer_seat is not None:

@@ -26,7 +26,7 @@ fragment Happening on Event {
 SESSION = f"""{VIEW}
 fragment Live on Session {{
   id game {{ id }} options {{ name value }} status version head cursor
-  seats {{ index name taken kind }} viewerSeat isHost viewId
+  seats {{ index name taken kind }} viewerSeat isHost bearer viewId
   settings {{ public invitationOnly startByHost moveSeconds reactionMillis takeBacks }}
   createdAt expiresAt deadline takeBack {{ seat agreed awaited }} rematchId
   fairness {{ kind commitment serverSeed entropy key }} view {{ ...Seen }}
@@ -159,6 +159,11 @@ class Client:
     def read(self, session_id: str) -> Json:
         """Return a session as the caller sees it."""
         return self.ask(READ, id=session_id)
+
+
+def codes_of(answer: Json) -> list[str]:
+    """Return the codes of the errors of an answer."""
+    return [error["extensions"]["code"] for error in answer["errors"]]
 
 
 def result_of(state: engine.State) -> Json:
