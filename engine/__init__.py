@@ -54,7 +54,7 @@ from engine.records.record import (
 )
 from engine.records.verification import Check, verify
 from engine.redeal import redeal
-from engine.sentences import Wording, card_label, describe, fact_label, say, sentence, zone_label
+from engine.sentences import Wording, card_label, describe, fact_label, move_label, say, sentence, zone_label
 from engine.translations import catalogue, languages
 from engine.validation import find_game
 from engine.vocabulary import Phrase, Vocabulary, vocabulary
@@ -131,6 +131,7 @@ __all__ = [
     "legal_moves",
     "loads",
     "make_record",
+    "move_label",
     "new_game",
     "next_state",
     "opens_reaction",

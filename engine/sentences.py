@@ -5,6 +5,7 @@ As programs read them, they are in plain English, and count seats from 0. A `Wor
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -50,59 +51,52 @@ class Wording(msgspec.Struct, frozen=True):
     names: tuple[str | None, ...] = ()
 
 
-def describe(state: State, seat: int, move: Move, wording: Wording | None = None) -> LegalMove:
-    """Return a move as data for a front end, with a label: in plain English, or in the given words.
+def describe(state: State, seat: int, move: Move) -> LegalMove:
+    """Return a move as data for a front end, with a label in plain English.
 
     The move is one of `legal_moves`, or one that `apply` has accepted.
     """
     rules = GAME_OF_STATE[type(state)]
-    source, target = rules.route(state, seat, move)
-    if wording is None:
-        return _describe(rules.name, move, source, target)
-    return _describe_to_people(rules.name, move, source, target, wording)
+    return _describe(rules.name, move, *rules.route(state, seat, move))
+
+
+def move_label(game: str, move: LegalMove, wording: Wording | None = None) -> str:
+    """Return the label of a move: in plain English, or in the given words."""
+    made = Event(move.verb, move.seat, move.cards, len(move.cards), move.from_zone, move.to_zone, move.choice)
+    return speaker(game, wording).label(made)
 
 
 def sentence(game: str, event: Event, wording: Wording | None = None) -> str:
     """Render an event as one sentence: in plain English, or in the given words."""
-    return _speaker(game, wording).tell(event)
+    return speaker(game, wording).tell(event)
 
 
 def say(game: str, told: Sentence, wording: Wording | None = None) -> str:
     """Render the sentence of a refusal."""
-    return _speaker(game, wording).say(told)
+    return speaker(game, wording).say(told)
 
 
 def card_label(game: str, card: str, wording: Wording | None = None) -> str:
     """Return the name of a card."""
-    return _speaker(game, wording).card(card)
+    return speaker(game, wording).card(card)
 
 
 def zone_label(game: str, zone: str, wording: Wording | None = None) -> str:
     """Return the name of a zone."""
-    return _speaker(game, wording).zone(zone)
+    return speaker(game, wording).zone(zone)
 
 
 def fact_label(game: str, fact: str, wording: Wording | None = None) -> str:
     """Return the subject of a fact."""
-    return _speaker(game, wording).fact(fact)
-
-
-def _speaker(game: str, wording: Wording | None) -> "Speaker":
-    return Speaker(find_game(game), wording)
-
-
-def _make_move(game: str, move: Move, source: str | None, target: str | None, wording: Wording | None) -> LegalMove:
-    label = _speaker(game, wording).label(move, source, target)
-    return LegalMove(str(move), move.verb, move.cards, source, target, move.seat, move.choice, label)
+    return speaker(game, wording).fact(fact)
 
 
 @lru_cache(maxsize=4096)  # The same few moves are listed again and again.
 def _describe(game: str, move: Move, source: str | None, target: str | None) -> LegalMove:
-    return _make_move(game, move, source, target, None)
-
-
-# Apart from the moves above, since names make them as many as there are tables.
-_describe_to_people = lru_cache(maxsize=4096)(_make_move)
+    # A label has the blanks of an event, and that of the choice.
+    made = Event(move.verb, move.seat, move.cards, len(move.cards), source, target, move.choice)
+    label = speaker(game, None).label(made)
+    return LegalMove(str(move), move.verb, move.cards, source, target, move.seat, move.choice, label)
 
 
 class Speaker:
@@ -116,31 +110,32 @@ class Speaker:
         self._phrases: Catalogue = {}
         if language != SOURCE_LANGUAGE:
             self._phrases = phrases_of(package_of(rules), language)
+        self._cards = {code: self.translate(f"card {code}", card.label) for code, card in rules.cards.items()}
+        self._lines: dict[str, tuple[Line, ...]] = {}
 
     def tell(self, event: Event) -> str:
         """Return an event as a sentence."""
-        kind = event.kind
-        template = self._rules.events.get(kind) or COMMON_EVENTS.get(kind)
-        if template is None:
-            return begin_sentence(f"{self.fact(kind)}: {self._word(kind, event.value or NONE)}.")
-        return self._fill_from_event(self.translate(f"event {kind}", template), event)
+        lines = self._lines.get(event.kind) or self._read_event(event.kind)
+        return self._finish_from(lines, event)
 
-    def label(self, move: Move, source: str | None, target: str | None) -> str:
-        """Return the label of a move between two zones."""
-        template = next(verb.label for verb in self._rules.verbs if verb.name == move.verb)
-        # A label has the blanks of an event, and that of the choice.
-        made = Event(move.verb, move.seat, move.cards, len(move.cards), source, target, move.choice)
-        return self._fill_from_event(self.translate(f"move {move.verb}", template), made)
+    def label(self, made: Event) -> str:
+        """Return the label of a move, which is given as an event that has the verb as its kind."""
+        # No kind of event begins with a space.
+        lines = self._lines.get(f" {made.kind}") or self._read_move(made.kind)
+        return self._finish_from(lines, made)
 
     def say(self, told: Sentence) -> str:
         """Return the sentence of a refusal."""
         filled = {argument.name: (argument.kind, argument.value) for argument in told.arguments}
-        template = self.translate("refusal", told.template)
-        return self._finish(self._fill(template, lambda name, form: self._fill_blank("", *filled[name], form)))
+        said = [
+            text if name is None else text + self._fill_blank(*filled[name], form)
+            for text, name, form in parse_template(self.translate("refusal", told.template))
+        ]
+        return self._finish("".join(said))
 
     def card(self, code: str) -> str:
         """Return the name of a card."""
-        return self.translate(f"card {code}", self._rules.cards[code].label)
+        return self._cards[code]
 
     def fact(self, name: str) -> str:
         """Return the subject of a fact."""
@@ -152,49 +147,56 @@ class Speaker:
         seat, _, part = place.partition(".")
         filled = {"seat": seat, "place": place, "part": part}
         template = self.translate(f"zone {kind}", self._rules.zone_map.kinds[kind].label, form)
-        return self._fill(template, lambda name, own: self._fill_blank("", BLANKS_OF_ZONES[name], filled[name], own))
+        said = [
+            text if name is None else text + self._fill_blank(BLANKS_OF_ZONES[name], filled[name], own)
+            for text, name, own in parse_template(template)
+        ]
+        return "".join(said)
 
     def translate(self, context: str, english: str, form: str = "") -> str:
         """Return a phrase in the language, in a form if it has that; English where there is no translation."""
         plain = self._phrases.get((context, english), english)
         return self._phrases.get((f"{context} {form}", english), plain) if form else plain
 
-    def _fill_from_event(self, template: str, event: Event) -> str:
-        def fill(name: str, form: str) -> str:
-            kind, read = BLANKS_OF_EVENTS[name]
-            return self._fill_blank(event.kind, kind, read(event), form)
+    def _read_event(self, kind: str) -> tuple["Line", ...]:
+        template = self._rules.events.get(kind) or COMMON_EVENTS.get(kind)
+        said = f"{self.fact(kind)}: {{word}}." if template is None else self.translate(f"event {kind}", template)
+        self._lines[kind] = lines = _read_lines(said)
+        return lines
 
-        return self._finish(self._fill(template, fill))
+    def _read_move(self, verb: str) -> tuple["Line", ...]:
+        template = next(each.label for each in self._rules.verbs if each.name == verb)
+        self._lines[f" {verb}"] = lines = _read_lines(self.translate(f"move {verb}", template))
+        return lines
 
-    def _fill(self, template: str, fill: Callable[[str, str], str]) -> str:
-        parts = parse_template(template)
-        return "".join([text if name is None else text + fill(name, form) for text, name, form in parts])
+    def _finish_from(self, lines: tuple["Line", ...], event: Event) -> str:
+        said = "".join([text if fill is None else text + fill(self, event, form) for text, fill, form in lines])
+        return self._finish(said) if self._names else said[:1].upper() + said[1:]
 
     def _finish(self, text: str) -> str:
         """Capitalize the beginning of a sentence, unless it is somebody's name."""
-        if self._names and any(name is not None and text.startswith(name) for name in self._names):
+        if any(name is not None and text.startswith(name) for name in self._names):
             return text
         return begin_sentence(text)
 
-    def _fill_blank(self, about: str, kind: BlankKind, value: str | None, form: str) -> str:
-        """Return what fills a blank of a sentence about a kind of event, in words."""
-        if kind == "WORD":
-            return self._word(about, value or NONE)
+    def _fill_blank(self, kind: BlankKind, value: str | None, form: str) -> str:
+        """Return what fills a blank that is given as data, in words."""
         return _FILLERS[kind](self, value or "", form)
 
     def _common(self, phrase: str, **filled: str) -> str:
         return self.translate("common", phrase).format_map(filled)
 
-    def _name_seat(self, seat: str, form: str = "") -> str:
-        index = int(seat)
-        name = self._names[index] if index < len(self._names) else None
-        if name is not None:
+    def name_seat(self, seat: int, form: str = "") -> str:
+        """Name a seat."""
+        if seat < len(self._names) and (name := self._names[seat]) is not None:
             return name
-        return self.translate("common", SEAT, form).format(number=index + self._first)
+        if not self._first:
+            return f"seat {seat}"  # as SEAT says it, for programs
+        return self.translate("common", SEAT, form).format(number=seat + self._first)
 
-    def seat(self, seat: str, form: str) -> str:
+    def seat(self, value: str, form: str) -> str:
         """Name a seat: `2`."""
-        return self._name_seat(seat, form) if seat.isdigit() else self._common(NOBODY)
+        return self.name_seat(int(value), form) if value.isdigit() else self._common(NOBODY)
 
     def seat_number(self, seat: str, _form: str) -> str:
         """Return the number of a seat: `2`, or 3 for people."""
@@ -202,27 +204,25 @@ class Speaker:
 
     def seats(self, value: str, form: str) -> str:
         """Name the seats of a list: `0,2`."""
-        seats = value.split(",")
-        if len(seats) == 1 or not seats[0].isdigit():
+        if "," not in value:
             return self.seat(value, form)
-        if any(int(seat) < len(self._names) and self._names[int(seat)] is not None for seat in seats):
-            return self._enumerate([self._name_seat(seat, form) for seat in seats])
-        numbers = [str(int(seat) + self._first) for seat in seats]
+        seats = [int(seat) for seat in value.split(",")]
+        if any(seat < len(self._names) and self._names[seat] is not None for seat in seats):
+            return self._enumerate([self.name_seat(seat, form) for seat in seats])
+        numbers = [str(seat + self._first) for seat in seats]
         return self.translate("common", SEATS, form).format(list=self._enumerate(numbers))
 
     def points(self, value: str, _form: str) -> str:
         """Name the points of all seats: `3,?`."""
-        by_seat = enumerate(value.split(","))
-        said = [
-            (self._common(UNKNOWN) if points == "?" else points, self._name_seat(str(seat))) for seat, points in by_seat
-        ]
+        by_seat = [(points, self.name_seat(seat)) for seat, points in enumerate(value.split(","))]
+        said = [(self._common(UNKNOWN) if points == "?" else points, seat) for points, seat in by_seat]
         return self._enumerate([self._common(POINTS, points=points, seat=seat) for points, seat in said])
 
-    def cards(self, value: str, _form: str) -> str:
-        """Name cards: `AR3,AW0`, or `*2` if they are hidden."""
-        if value[:1] != "*":
-            return ", ".join([self.card(code) for code in value.split(",")])
-        return self._common(CARD) if value == "*1" else self._common(CARDS, number=value[1:])
+    def cards_of(self, event: Event, _form: str) -> str:
+        """Name the cards of an event, or their number if they are hidden."""
+        if event.cards:
+            return ", ".join([self._cards[code] for code in event.cards])
+        return self._common(CARD) if event.count == 1 else self._common(CARDS, number=str(event.count))
 
     def zones(self, value: str, form: str) -> str:
         """Name the zones of a list: `area:1,area:3` or `none`."""
@@ -239,12 +239,12 @@ class Speaker:
         """Name words of the notation to choose from: `add,skip`."""
         return self._enumerate(value.split(","), EITHER)
 
-    def _word(self, about: str, value: str) -> str:
-        """Return a value in words, if the game has some for it."""
+    def word(self, about: str, value: str) -> str:
+        """Return a value in words, if the game has some for it, of a kind of event or of all."""
         glossary = self._rules.glossary
         for key in (f"{about} {value}", value):
             if key in glossary:
-                return self.card(key) if key in self._rules.cards else self.translate(f"word {key}", glossary[key])
+                return self._cards.get(key) or self.translate(f"word {key}", glossary[key])
         return self._common(NOTHING) if value == NONE else value
 
     def _enumerate(self, words: list[str], joined: str = TWO) -> str:
@@ -253,16 +253,38 @@ class Speaker:
         return self._common(joined, list=", ".join(others), last=last) if others else last
 
 
+Fill = Callable[[Speaker, Event, str], str]
+
+
+class Line(NamedTuple):
+    """A literal text of a template for events, and what fills the blank after it, in which form."""
+
+    text: str
+    fill: Fill | None
+    form: str
+
+
+def _read_lines(template: str) -> tuple[Line, ...]:
+    parts = parse_template(template)
+    return tuple([Line(text, None if name is None else BLANKS_OF_EVENTS[name][1], form) for text, name, form in parts])
+
+
+@lru_cache(maxsize=256)
+def speaker(game: str, wording: Wording | None) -> Speaker:
+    """Return who speaks in a game. Raises `UnknownGame`."""
+    return Speaker(find_game(game), wording)
+
+
 _FILLERS: Mapping[BlankKind, Callable[[Speaker, str, str], str]] = {
     "SEAT": Speaker.seat,
     "SEAT_NUMBER": Speaker.seat_number,
     "SEATS": Speaker.seats,
     "POINTS": Speaker.points,
     "CARD": lambda speaker, value, _form: speaker.card(value),
-    "CARDS": Speaker.cards,
     "ZONE": lambda speaker, value, form: speaker.zone(value, form) if value else "",
     "ZONES": Speaker.zones,
     "CHOICE": Speaker.choice,
+    "WORD": lambda speaker, value, _form: speaker.word("", value or NONE),
     "OPTIONS": Speaker.options,
     "PLACE": lambda speaker, value, form: speaker.translate(f"place {value}", value, form),
     "VERB": lambda speaker, value, form: speaker.translate(f"verb {value}", value, form),
@@ -270,22 +292,32 @@ _FILLERS: Mapping[BlankKind, Callable[[Speaker, str, str], str]] = {
 }
 
 
-def _list_cards(event: Event) -> str:
-    return ",".join(event.cards) or f"*{event.count}"
+def _fill_from_value(kind: BlankKind) -> Fill:
+    """Return what fills a blank of a kind with the value of an event."""
+    filler = _FILLERS[kind]
+    return lambda speaker, event, form: filler(speaker, event.value or "", form)
+
+
+def _name_source(speaker: Speaker, event: Event, form: str) -> str:
+    return "" if event.from_zone is None else speaker.zone(event.from_zone, form)
+
+
+def _name_target(speaker: Speaker, event: Event, form: str) -> str:
+    return "" if event.to_zone is None else speaker.zone(event.to_zone, form)
 
 
 BLANKS_OF_ZONES: Mapping[str, BlankKind] = {"seat": "SEAT", "place": "PLACE", "part": "PLACE"}
-# The blanks of events and labels: their kinds, and the data of an event that fill them.
-BLANKS_OF_EVENTS: Mapping[str, tuple[BlankKind, Callable[[Event], str | None]]] = {
-    "seat": ("SEAT", lambda event: None if event.seat is None else str(event.seat)),
-    "cards": ("CARDS", _list_cards),
-    "from_zone": ("ZONE", lambda event: event.from_zone),
-    "to_zone": ("ZONE", lambda event: event.to_zone),
-    "value": ("TEXT", lambda event: event.value),
-    "word": ("WORD", lambda event: event.value),
-    "seats": ("SEATS", lambda event: event.value),
-    "zones": ("ZONES", lambda event: event.value),
-    "points": ("POINTS", lambda event: event.value),
-    "verb": ("VERB", lambda event: event.value),
-    "choice": ("CHOICE", lambda event: event.value),
+# The blanks of events and labels: their kinds, and what fills them.
+BLANKS_OF_EVENTS: Mapping[str, tuple[BlankKind, Fill]] = {
+    "seat": ("SEAT", lambda speaker, event, form: speaker.name_seat(event.seat or 0, form)),
+    "cards": ("CARDS", Speaker.cards_of),
+    "from_zone": ("ZONE", _name_source),
+    "to_zone": ("ZONE", _name_target),
+    "word": ("WORD", lambda speaker, event, _form: speaker.word(event.kind, event.value or NONE)),
+    "value": ("TEXT", _fill_from_value("TEXT")),
+    "seats": ("SEATS", _fill_from_value("SEATS")),
+    "zones": ("ZONES", _fill_from_value("ZONES")),
+    "points": ("POINTS", _fill_from_value("POINTS")),
+    "verb": ("VERB", _fill_from_value("VERB")),
+    "choice": ("CHOICE", _fill_from_value("CHOICE")),
 }

@@ -9,7 +9,7 @@ from engine.core.game import Game
 from engine.core.templates import Blank, BlankKind, blanks_of
 from engine.core.values import Options, State
 from engine.explanations import BLANKS_OF_REFUSALS
-from engine.sentences import BLANKS_OF_EVENTS, BLANKS_OF_ZONES, COMMON_EVENTS, COMMON_WORDS, Speaker, Wording
+from engine.sentences import BLANKS_OF_EVENTS, BLANKS_OF_ZONES, COMMON_EVENTS, COMMON_WORDS, Speaker, Wording, speaker
 from engine.translations import SOURCE_LANGUAGE, package_of, phrases_of
 from engine.validation import find_game
 
@@ -51,9 +51,9 @@ class Vocabulary(msgspec.Struct, frozen=True):
 def vocabulary(game: str, language: str = SOURCE_LANGUAGE) -> Vocabulary:
     """Return the vocabulary of a game; what a language lacks is in English."""
     rules = find_game(game)
-    speaker = Speaker(rules, Wording(language))
+    said = speaker(game, Wording(language))
     phrases = {
-        name: tuple(_translate(rules, speaker, name, texts))
+        name: tuple(_translate(rules, said, name, texts))
         for name, texts in {**english(rules), "words": rules.glossary, **refusals(rules)}.items()
     }
     return msgspec.convert({"language": language, **phrases}, Vocabulary, from_attributes=True)

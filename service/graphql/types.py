@@ -12,7 +12,8 @@ from service.use_cases import reading
 from service.use_cases.stateless import ProjectedTable
 from service.views import game_view, problem_view, session_view, stateless_view, table_view
 from service.views.catalogue import project_game, project_vocabulary, rule_named, rules_of
-from service.views.projection import ProjectedSession, ProjectedView, project_cards
+from service.views.parts import project_cards
+from service.views.projection import ProjectedSession, ProjectedView
 
 Rule = output_type(game_view.Rule)
 Card = output_type(table_view.Card)

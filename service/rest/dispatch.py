@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from service.http.caller import app_of, charge
+from service.http.caller import LANGUAGE_FIELD, app_of, charge, read_languages
 from service.http.error_responses import RefusedRequest
 from service.http.request_body import JSON, Fields, read_fields, read_json_body
 from service.http.shutdown import Shutdown
@@ -25,14 +25,15 @@ from service.sessions.problems import Problem
 from service.sessions.tokens import read_bearer
 from service.use_cases.context import Backend, RequestContext
 from service.use_cases.inputs import Input
+from service.views.wording import choose_language, wanted_language
 
 T = TypeVar("T")
 
 LONGEST_QUOTE = 40
 MOST_USED = "applyMove"
 
-# A response depends on the seat's token and on the media type.
-_VARY = (b"vary", b"Authorization, Accept")
+# A response depends on the seat's token, the media type, and the language.
+_VARY = (b"vary", b"Authorization, Accept, Accept-Language, Croupier-Language")
 
 # The parts of the library's messages: the place of a value, and the name of a field.
 _WHERE = re.compile(r"(?P<what>.*) - at `\$?(?P<where>.*)`", re.DOTALL)
@@ -72,6 +73,9 @@ class Resource:
         token: str | None = None
         try:
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
+            # Requests of one connection may share a context, so it is always set.
+            asked = LANGUAGE_FIELD in fields
+            wanted_language.set(choose_language(read_languages(fields)) if asked else None)
             context = RequestContext(self.backend.sessions, self.backend.tables, token, app_of(scope))
             response = await self._answer(scope, fields, receive, context)
         except FAILURES as failure:

@@ -5,7 +5,7 @@ from service.rest.registry import Call, Endpoint, OperationLink
 from service.sessions.problems import Problem
 from service.views.catalogue import game_names, is_game, project_game, project_vocabulary, rule_named, rules_of
 from service.views.game_view import Game, Rule, Vocabulary
-from service.views.projection import project_cards
+from service.views.parts import project_cards
 
 
 async def list_games(_call: Call) -> Games:

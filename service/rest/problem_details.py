@@ -107,7 +107,8 @@ def answer_failure(failure: Failure, token: str | None) -> Response:
 
 def make_problem(problem: Problem, token: str | None) -> ProblemDetails:
     """Return problem details with only the facts that the bearer of a token may know."""
-    common, shown = _common(problem), problem_view.project_problem(problem, token)
+    shown = problem_view.project_problem(problem, token)
+    common = _common(problem, shown.message)
     if isinstance(shown, problem_view.IllegalMove):
         return IllegalMoveDetails(
             **common,
@@ -121,13 +122,13 @@ def make_problem(problem: Problem, token: str | None) -> ProblemDetails:
     return ProblemDetails(**common)
 
 
-def _common(problem: Problem) -> dict[str, Any]:
+def _common(problem: Problem, message: str) -> dict[str, Any]:
     after = problem.retry_after
     return {
         "type": page_of(problem.code),
         "title": title_of(problem.kind.meaning),
         "status": problem.kind.status,
-        "detail": problem.message,
+        "detail": message,
         "code": problem.code,
         "path": tuple(_HEADERS.get(part, part) for part in problem.path),
         "retry_after_millis": UNSET if after is None else after,

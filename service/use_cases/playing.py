@@ -61,11 +61,11 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
     session = project_session(done.session, token)
     return MoveApplied(
         session=session,
-        move=project_move(session.game, done.entry.move),
+        move=project_move(session.game, done.entry.move, done.session),
         version=done.version,
         head=done.entry.history_hash,
         replayed=done.replayed,
-        events=project_events(session.game, done.version, done.entry.events, session.viewer_seat),
+        events=project_events(session.game, done.version, done.entry.events, session.viewer_seat, people=done.session),
     )
 
 

@@ -10,7 +10,7 @@ from service.sessions.version_conflict import VersionConflict
 from service.views.catalogue import rule_named
 from service.views.fields import Choices, ContractStruct, described
 from service.views.game_view import Rule
-from service.views.projection import project_arguments, project_moves, project_session
+from service.views.projection import project_arguments, project_message, project_moves, project_session
 from service.views.session_view import Session
 from service.views.table_view import Arguments, Move, Template
 
@@ -76,6 +76,7 @@ def project_problem(problem: AnyProblem, token: str | None) -> Problem:
     """Return a problem as the bearer of a token may see it."""
     common: dict[str, Any] = {"code": problem.code, "message": problem.message, "path": problem.path}
     if isinstance(problem, MoveRefused):
+        common["message"] = project_message(problem.game, problem.message, problem.sentence)
         moves = project_moves(problem.game, problem.legal_moves)
         return IllegalMove(
             **common,

@@ -1,15 +1,29 @@
-"""The words for people: languages as clients want them, and the sentences of a session's own events."""
+"""The words for people: the language that a request wants, and the sentences of a session's own events."""
 
 from collections.abc import Iterator
+from contextvars import ContextVar
 from functools import lru_cache
 
 import engine
 from engine import Argument, BlankKind, Event, Sentence, Wording
-from service.sessions.changes import SESSION_EVENTS, SOMEBODY, describe_event
+from service.sessions.changes import SESSION_EVENTS, SOMEBODY
+from service.sessions.session import Session
 from service.views.game_view import Blank, Phrase
+
+# The language that the caller of this request wants, None for plain English as programs read it. It is known where a
+# request arrives, and used where labels and sentences are made: nothing in between decides by it.
+wanted_language: ContextVar[str | None] = ContextVar("wanted_language", default=None)
 
 _SESSIONS = "service.sessions"
 _KINDS: dict[str, BlankKind] = {"seat": "SEAT", "number": "SEAT_NUMBER", "value": "TEXT"}
+
+
+def wording_for(session: Session | None) -> Wording | None:
+    """Return the words for this request, with the names of a session's players; None for plain English."""
+    language = wanted_language.get()
+    if language is None:
+        return None
+    return Wording(language, () if session is None else tuple([seat.name for seat in session.seats]))
 
 
 @lru_cache(maxsize=256)
@@ -37,11 +51,9 @@ def session_phrases(language: str) -> Iterator[Phrase]:
         yield Phrase(key=kind, template=_translate(f"event {kind}", english, language), blanks=blanks)
 
 
-def tell_event(game: str, event: Event, wording: Wording | None) -> str:
-    """Return an event of a session as one sentence: in plain English, or in the given words."""
+def tell_event(game: str, event: Event, wording: Wording) -> str:
+    """Return an event of a session as one sentence in the given words."""
     english = SESSION_EVENTS.get(event.kind)
-    if wording is None:
-        return describe_event(game, event)
     if english is None:
         return engine.sentence(game, event, wording)
     seat = None if event.seat is None else str(event.seat)
