@@ -70,12 +70,11 @@ class Resource:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         fields = read_fields(scope)
+        # Requests of one connection may share a context, so it is always set.
+        wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
         token: str | None = None
         try:
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
-            # Requests of one connection may share a context, so it is always set.
-            asked = LANGUAGE_FIELD in fields
-            wanted_language.set(choose_language(read_languages(fields)) if asked else None)
             context = RequestContext(self.backend.sessions, self.backend.tables, token, app_of(scope))
             response = await self._answer(scope, fields, receive, context)
         except FAILURES as failure:

@@ -76,8 +76,8 @@ def project_problem(problem: AnyProblem, token: str | None) -> Problem:
     """Return a problem as the bearer of a token may see it."""
     common: dict[str, Any] = {"code": problem.code, "message": problem.message, "path": problem.path}
     if isinstance(problem, MoveRefused):
-        common["message"] = project_message(problem.game, problem.message, problem.sentence)
-        moves = project_moves(problem.game, problem.legal_moves)
+        common["message"] = project_message(problem.game, problem.message, problem.sentence, problem.people)
+        moves = project_moves(problem.game, problem.legal_moves, problem.people)
         return IllegalMove(
             **common,
             rule=rule_named(problem.rule),

@@ -148,8 +148,7 @@ class GraphQLOverHTTP:
             raise RequestRejected(406, NOT_ACCEPTABLE)
         token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
         # Requests of one connection may share a context, so it is always set.
-        asked = LANGUAGE_FIELD in fields
-        wanted_language.set(choose_language(read_languages(fields)) if asked else None)
+        wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
         if scope["method"] == "POST":
             request = decode_request(await read_json_body(fields, receive, self.max_body))
         else:

@@ -167,14 +167,38 @@ def test_both_front_ends_and_every_stream_tell_the_same(service: Service) -> Non
     assert [move["label"] for move in moves] == [move["label"] for move in told["view"]["legalMoves"]]
 
 
+@pytest.mark.parametrize("path", ["/frames", "/events?first=100"])
+def test_a_connection_that_is_kept_tells_each_request_in_its_words(service: Service, path: str) -> None:
+    table = seated(service, "zar", "Ada", "Bob")
+    table.step(Random(5))
+    for language in (None, "de", None, "en", "de"):
+        headers = {"Accept": "application/x-ndjson" if path == "/frames" else "application/json"}
+        headers |= {} if language is None else {HEADER: language}
+        with service.http.stream("GET", f"{service.root}/v1/sessions/{table.id}{path}", headers=headers) as answer:
+            first = msgspec.json.decode(next(answer.iter_lines()))
+        if path == "/frames":
+            assert first["session"]["view"]["zones"][0]["label"] == ("der Vorrat" if language == "de" else "the supply")
+            continue
+        joined = first["nodes"][1]["sentence"]
+        assert joined == {"de": "Ada nimmt Platz 1.", "en": "Seat 1 is taken by Ada."}.get(
+            language or "", "Seat 0 is taken by Ada."
+        )
+
+
 def test_a_refusal_is_told_in_the_language(one_service: Service) -> None:
     table = seated(one_service, "zar", "Ada", "Bob")
     turn = table.turn()[0]
     rest = Rest(one_service, table.players[1 - turn].token)
     headers = {HEADER: "de", "If-Match": "*"}
     answer = rest.ask("POST", f"/v1/sessions/{table.id}/moves", {"move": "draw"}, headers=headers).json()
-    assert answer["detail"] == f"Gefragt ist jetzt Platz {turn + 1}, nicht Platz {2 - turn}."
+    names = ("Ada", "Bob")
+    assert answer["detail"] == f"Gefragt ist jetzt {names[turn]}, nicht {names[1 - turn]}."
     assert answer["template"] == "It is {asked} that is asked now, not {seat}."
+    path = f"/v1/sessions/{table.id}/moves/explain"
+    explained = rest.ask("POST", path, {"move": "draw"}, headers={HEADER: "en"}).json()
+    assert explained["refusal"]["message"] == f"It is {names[turn]} that is asked now, not {names[1 - turn]}."
+    plain = rest.ask("POST", path, {"move": "draw"}).json()
+    assert plain["refusal"]["message"] == f"It is seat {turn} that is asked now, not seat {1 - turn}."
 
 
 def test_tags_differ_by_language(one_service: Service) -> None:
