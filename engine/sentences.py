@@ -128,7 +128,7 @@ class Speaker:
         """Return the sentence of a refusal."""
         filled = {argument.name: (argument.kind, argument.value) for argument in told.arguments}
         said = [
-            text if name is None else text + self._fill_blank(*filled[name], form)
+            text if name is None else text + _fill_blank(self, *filled[name], form)
             for text, name, form in parse_template(self.translate("refusal", told.template))
         ]
         return self._finish("".join(said))
@@ -148,7 +148,7 @@ class Speaker:
         filled = {"seat": seat, "place": place, "part": part}
         template = self.translate(f"zone {kind}", self._rules.zone_map.kinds[kind].label, form)
         said = [
-            text if name is None else text + self._fill_blank(BLANKS_OF_ZONES[name], filled[name], own)
+            text if name is None else text + _fill_blank(self, BLANKS_OF_ZONES[name], filled[name], own)
             for text, name, own in parse_template(template)
         ]
         return "".join(said)
@@ -179,65 +179,34 @@ class Speaker:
             return text
         return begin_sentence(text)
 
-    def _fill_blank(self, kind: BlankKind, value: str | None, form: str) -> str:
-        """Return what fills a blank that is given as data, in words."""
-        return _FILLERS[kind](self, value or "", form)
-
-    def _common(self, phrase: str, **filled: str) -> str:
+    def common(self, phrase: str, **filled: str) -> str:
+        """Return a phrase that all games share."""
         return self.translate("common", phrase).format_map(filled)
+
+    def holder(self, seat: int) -> str | None:
+        """Return the name of a seat's holder, if it may be said."""
+        return self._names[seat] if seat < len(self._names) else None
+
+    def number(self, seat: int) -> int:
+        """Return the number of a seat: as in data, or counted from 1."""
+        return seat + self._first
 
     def name_seat(self, seat: int, form: str = "") -> str:
         """Name a seat."""
-        if seat < len(self._names) and (name := self._names[seat]) is not None:
-            return name
         if not self._first:
             return f"seat {seat}"  # as SEAT says it, for programs
-        return self.translate("common", SEAT, form).format(number=seat + self._first)
-
-    def seat(self, value: str, form: str) -> str:
-        """Name a seat: `2`."""
-        return self.name_seat(int(value), form) if value.isdigit() else self._common(NOBODY)
-
-    def seat_number(self, seat: str, _form: str) -> str:
-        """Return the number of a seat: `2`, or 3 for people."""
-        return str(int(seat) + self._first)
-
-    def seats(self, value: str, form: str) -> str:
-        """Name the seats of a list: `0,2`."""
-        if "," not in value:
-            return self.seat(value, form)
-        seats = [int(seat) for seat in value.split(",")]
-        if any(seat < len(self._names) and self._names[seat] is not None for seat in seats):
-            return self._enumerate([self.name_seat(seat, form) for seat in seats])
-        numbers = [str(seat + self._first) for seat in seats]
-        return self.translate("common", SEATS, form).format(list=self._enumerate(numbers))
-
-    def points(self, value: str, _form: str) -> str:
-        """Name the points of all seats: `3,?`."""
-        by_seat = [(points, self.name_seat(seat)) for seat, points in enumerate(value.split(","))]
-        said = [(self._common(UNKNOWN) if points == "?" else points, seat) for points, seat in by_seat]
-        return self._enumerate([self._common(POINTS, points=points, seat=seat) for points, seat in said])
+        return self.holder(seat) or self.translate("common", SEAT, form).format(number=self.number(seat))
 
     def cards_of(self, event: Event, _form: str) -> str:
         """Name the cards of an event, or their number if they are hidden."""
         if event.cards:
             return ", ".join([self._cards[code] for code in event.cards])
-        return self._common(CARD) if event.count == 1 else self._common(CARDS, number=str(event.count))
-
-    def zones(self, value: str, form: str) -> str:
-        """Name the zones of a list: `area:1,area:3` or `none`."""
-        if (value or NONE) == NONE:
-            return self._common(NONE)
-        return self._enumerate([self.zone(zone, form) for zone in value.split(",")])
+        return self.common(CARD) if event.count == 1 else self.common(CARDS, number=str(event.count))
 
     def choice(self, value: str, _form: str) -> str:
         """Say what a choice adds to a move."""
         added = self._rules.choices.get(value, "")
         return self.translate(f"choice {value}", added) if added else ""
-
-    def options(self, value: str, _form: str) -> str:
-        """Name words of the notation to choose from: `add,skip`."""
-        return self._enumerate(value.split(","), EITHER)
 
     def word(self, about: str, value: str) -> str:
         """Return a value in words, if the game has some for it, of a kind of event or of all."""
@@ -245,12 +214,12 @@ class Speaker:
         for key in (f"{about} {value}", value):
             if key in glossary:
                 return self._cards.get(key) or self.translate(f"word {key}", glossary[key])
-        return self._common(NOTHING) if value == NONE else value
+        return self.common(NOTHING) if value == NONE else value
 
-    def _enumerate(self, words: list[str], joined: str = TWO) -> str:
+    def enumerate(self, words: list[str], joined: str = TWO) -> str:
         """Return words as a list: `a`, `a and b`, `a, b and c`."""
         *others, last = words
-        return self._common(joined, list=", ".join(others), last=last) if others else last
+        return self.common(joined, list=", ".join(others), last=last) if others else last
 
 
 Fill = Callable[[Speaker, Event, str], str]
@@ -275,20 +244,55 @@ def speaker(game: str, wording: Wording | None) -> Speaker:
     return Speaker(find_game(game), wording)
 
 
+def _fill_blank(speaker: Speaker, kind: BlankKind, value: str | None, form: str) -> str:
+    """Return what fills a blank that is given as data, in words."""
+    return _FILLERS[kind](speaker, value or "", form)
+
+
+def _name_seat(speaker: Speaker, value: str, form: str) -> str:
+    """Name a seat: `2`."""
+    return speaker.name_seat(int(value), form) if value.isdigit() else speaker.common(NOBODY)
+
+
+def _name_seats(speaker: Speaker, value: str, form: str) -> str:
+    """Name the seats of a list: `0,2`."""
+    if "," not in value:
+        return _name_seat(speaker, value, form)
+    seats = [int(seat) for seat in value.split(",")]
+    if any(speaker.holder(seat) is not None for seat in seats):
+        return speaker.enumerate([speaker.name_seat(seat, form) for seat in seats])
+    numbers = speaker.enumerate([str(speaker.number(seat)) for seat in seats])
+    return speaker.translate("common", SEATS, form).format(list=numbers)
+
+
+def _name_points(speaker: Speaker, value: str, _form: str) -> str:
+    """Name the points of all seats: `3,?`."""
+    by_seat = [(points, speaker.name_seat(seat)) for seat, points in enumerate(value.split(","))]
+    said = [(speaker.common(UNKNOWN) if points == "?" else points, seat) for points, seat in by_seat]
+    return speaker.enumerate([speaker.common(POINTS, points=points, seat=seat) for points, seat in said])
+
+
+def _name_zones(speaker: Speaker, value: str, form: str) -> str:
+    """Name the zones of a list: `area:1,area:3` or `none`."""
+    if (value or NONE) == NONE:
+        return speaker.common(NONE)
+    return speaker.enumerate([speaker.zone(zone, form) for zone in value.split(",")])
+
+
 _FILLERS: Mapping[BlankKind, Callable[[Speaker, str, str], str]] = {
-    "SEAT": Speaker.seat,
-    "SEAT_NUMBER": Speaker.seat_number,
-    "SEATS": Speaker.seats,
-    "POINTS": Speaker.points,
+    "SEAT": _name_seat,
+    "SEAT_NUMBER": lambda speaker, value, _form: str(speaker.number(int(value))),
+    "SEATS": _name_seats,
+    "POINTS": _name_points,
     "CARD": lambda speaker, value, _form: speaker.card(value),
     "ZONE": lambda speaker, value, form: speaker.zone(value, form) if value else "",
-    "ZONES": Speaker.zones,
+    "ZONES": _name_zones,
     "CHOICE": Speaker.choice,
     "WORD": lambda speaker, value, _form: speaker.word("", value or NONE),
-    "OPTIONS": Speaker.options,
+    "OPTIONS": lambda speaker, value, _form: speaker.enumerate(value.split(","), EITHER),
     "PLACE": lambda speaker, value, form: speaker.translate(f"place {value}", value, form),
     "VERB": lambda speaker, value, form: speaker.translate(f"verb {value}", value, form),
-    "TEXT": lambda speaker, value, _form: value or speaker.translate("common", NOBODY),
+    "TEXT": lambda speaker, value, _form: value or speaker.common(NOBODY),
 }
 
 
