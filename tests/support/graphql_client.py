@@ -28,8 +28,8 @@ fragment Live on Session {{
   id game {{ id }} options {{ name value }} status version head cursor
   seats {{ index name taken kind }} viewerSeat isHost viewId
   settings {{ public invitationOnly startByHost moveSeconds reactionMillis takeBacks }}
-  createdAt expiresAt deadline bearer takeBack {{ seat agreed awaited }} rematchId
-  fairness {{ kind commitment serverSeed entropy key }} view {{ ...Seen }}
+  createdAt expiresAt deadline takeBack {{ seat agreed awaited }} rematchId
+  fairness {{ kind commitment serverSeed entropy key }} view {{ ...Seen }} bearer
 }}
 """
 PROBLEM = f"""{SESSION}
