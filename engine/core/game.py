@@ -91,7 +91,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     facts: Mapping[str, str]
     events: Mapping[str, str]
     glossary: Mapping[str, str]
-    reasons: Mapping[str, str]
+    reasons: Mapping[str, str] = {}
     blank_kinds: Mapping[str, BlankKind] = {}
     cards: Mapping[str, Card]
     zone_map: ZoneMap
