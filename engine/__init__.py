@@ -20,6 +20,7 @@ from engine.core.errors import (
 from engine.core.game import Game
 from engine.core.moves import Move
 from engine.core.notation import parse_move
+from engine.core.templates import Argument, Blank, BlankKind, Sentence
 from engine.core.values import Card, Event, Fact, LegalMove, Options, Result, State, Verb, View, Zone
 from engine.disclosure import LEARNED, learned
 from engine.explanations import HandCard, explain, explain_hand
@@ -54,13 +55,18 @@ from engine.records.record import (
 )
 from engine.records.verification import Check, verify
 from engine.redeal import redeal
-from engine.sentences import describe, sentence
+from engine.sentences import Wording, card_label, describe, fact_label, move_label, say, sentence, zone_label
+from engine.translations import catalogue, languages
 from engine.validation import find_game
+from engine.vocabulary import Phrase, Vocabulary, vocabulary
 
 __all__ = [
     "GAMES",
     "LEARNED",
+    "Argument",
     "BadNotation",
+    "Blank",
+    "BlankKind",
     "Card",
     "Check",
     "Decision",
@@ -81,24 +87,30 @@ __all__ = [
     "NotYourTurn",
     "Option",
     "Options",
+    "Phrase",
     "Plain",
     "Preview",
     "PreviewZone",
     "Record",
     "Refusal",
     "Result",
+    "Sentence",
     "Shuffle",
     "State",
     "TableOver",
     "UnknownGame",
     "Verb",
     "View",
+    "Vocabulary",
+    "Wording",
     "Zone",
     "active_seats",
     "add_shuffles",
     "apply",
     "asked_seats",
     "begin_memory",
+    "card_label",
+    "catalogue",
     "changed_options",
     "commit",
     "cut_record",
@@ -110,15 +122,18 @@ __all__ = [
     "events_for",
     "explain",
     "explain_hand",
+    "fact_label",
     "find_game",
     "game_of",
     "has_reactions",
     "is_entropy",
     "is_reaction",
+    "languages",
     "learned",
     "legal_moves",
     "loads",
     "make_record",
+    "move_label",
     "new_game",
     "next_state",
     "opens_reaction",
@@ -130,8 +145,11 @@ __all__ = [
     "remember",
     "replay",
     "result",
+    "say",
     "sentence",
     "split_line",
     "verify",
     "view",
+    "vocabulary",
+    "zone_label",
 ]

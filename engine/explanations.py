@@ -7,15 +7,19 @@ import msgspec
 
 from engine.core.errors import BadNotation, IllegalMove, NotYourTurn, Refusal, TableOver
 from engine.core.game import Game
-from engine.core.messages import begin_sentence
+from engine.core.messages import TABLE_IS_OVER
 from engine.core.moves import Move
 from engine.core.notation import LONGEST_NOTATION, fits_pattern, quote
-from engine.core.values import Options, State
+from engine.core.templates import Argument, BlankKind, Sentence, blanks_of
+from engine.core.values import Options, Refused, State
 from engine.games import game_of
+from engine.sentences import say
 from engine.state_cache import legal_of
 from engine.validation import check_seat, read_move
 
 NEAREST = 3
+# The kinds of the blanks of refusals that all games have; others are texts, or in `Game.blank_kinds`.
+BLANKS_OF_REFUSALS: Mapping[str, BlankKind] = {"seat": "SEAT", "asked": "SEAT", "card": "CARD", "verbs": "OPTIONS"}
 
 
 class HandCard(msgspec.Struct, frozen=True):
@@ -100,26 +104,33 @@ def _find_mistake(rules: Game[State, Options], move: Move) -> BadNotation | None
 def _find_rule(rules: Game[State, Options], state: State, seat: int, move: Move, legal: Sequence[Move]) -> Refusal:
     """Return the rule that forbids a well-formed move."""
     if rules.result(state) is not None:
-        return TableOver("engine 9", "The table is over.")
+        told = Sentence(TABLE_IS_OVER, ())
+        return TableOver("engine 9", say(rules.name, told), told)
     refused, turn = rules.why_not(state, seat, move), rules.turn(state)
     assert refused is not None
-    message = refused.sentence.format_map(_fill_blanks(rules, state, seat, move, turn))
-    return IllegalMove(refused.rule, message) if legal or seat in turn else NotYourTurn(refused.rule, message)
+    told = _fill_blanks(rules, state, seat, move, refused, turn[0])
+    kind = IllegalMove if legal or seat in turn else NotYourTurn
+    return kind(refused.rule, say(rules.name, told), told)
 
 
 def _fill_blanks(
-    rules: Game[State, Options], state: State, seat: int, move: Move, turn: tuple[int, ...]
-) -> Mapping[str, object]:
-    """Fill the blanks of a refusal."""
-    card = rules.cards[move.cards[0]].label if move.cards else ""
-    return {
+    rules: Game[State, Options], state: State, seat: int, move: Move, refused: Refused, asked: int
+) -> Sentence:
+    """Return a refusal with what fills its blanks."""
+    filled: Mapping[str, str | int | None] = {
         "seat": seat,
-        "asked": turn[0],
-        "card": card,
-        "Card": begin_sentence(card),
+        "asked": asked,
+        "card": move.cards[0] if move.cards else None,
         "place": quote(move.place),
         **(rules.blanks(state, seat, move) if rules.blanks is not None else {}),
+        **refused.filled,
     }
+    kinds = {**BLANKS_OF_REFUSALS, **rules.blank_kinds}
+    arguments = [(name, kinds.get(name, "TEXT"), filled[name]) for name in blanks_of(refused.sentence)]
+    return Sentence(
+        refused.sentence,
+        tuple(Argument(name, kind, None if value is None else str(value)) for name, kind, value in arguments),
+    )
 
 
 def _nearest(legal: Sequence[Move], wanted: Move) -> tuple[Move, ...]:

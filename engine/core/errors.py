@@ -6,6 +6,7 @@ A message quotes the caller's input, says what was expected, and reveals nothing
 from typing import ClassVar
 
 from engine.core.moves import Move
+from engine.core.templates import Sentence
 
 
 class EngineError(Exception):
@@ -57,14 +58,16 @@ class Refusal(EngineError):
 
     `rule` is the number of the rule that forbids it: a rule or a section of the game's page, or of the engine's
     ("engine 3" for the notation).
+    `sentence` is the message as data, so that it can be said in other words; null if it is about the notation.
     `alternatives` are up to three similar legal moves of the seat, the most similar first.
     """
 
     code = "ILLEGAL_MOVE"
 
-    def __init__(self, rule: str, message: str) -> None:
+    def __init__(self, rule: str, message: str, sentence: Sentence | None = None) -> None:
         super().__init__(message, ("move",))
         self.rule = rule
+        self.sentence = sentence
         self.alternatives: tuple[Move, ...] = ()
 
 

@@ -8,6 +8,7 @@ import msgspec
 from engine.core.layout import Layout
 from engine.core.moves import Move
 from engine.core.randomness import Randomness
+from engine.core.templates import BlankKind
 from engine.core.values import Card, Deck, Event, Options, Refused, Result, State, Verb
 from engine.core.zones import ZoneMap
 
@@ -68,9 +69,13 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     """A game: its catalogue entry and the functions that are its rules.
 
     `verbs`, `events` and `facts` hold templates in plain English: those of events may use {seat}, {cards}, {from_zone}
-    and {to_zone}, and the value as it is {value}, as seats {seats}, as zones {zones}, or in words {word}: `glossary`
-    has these by value, or by kind of event and value ("chosen art"). `choices` says what a move's choice adds to its
-    label.
+    and {to_zone}, and the value as it is {value}, as seats {seats}, as zones {zones}, as a {verb}, or in words {word}:
+    `glossary` has these by value, or by kind of event and value ("chosen art"), among them the `reasons` for the end.
+    `choices` says what a move's choice adds to its label. Beside the package, `LANGUAGE.po` holds all of this in other
+    languages (docs/translating.md).
+
+    `blanks` gives what fills the blanks of refusals that are the game's own, as data; `blank_kinds` are their kinds,
+    unless they are texts or numbers.
 
     Of the functions, only `new`, `actions` (by verb: they make a legal move) and a penalty move cards, on the `Layout`
     that they are given; what they return holds the game's own fields, and the engine adds zones, random words and ply.
@@ -91,6 +96,8 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     facts: Mapping[str, str]
     events: Mapping[str, str]
     glossary: Mapping[str, str]
+    reasons: Mapping[str, str] = {}
+    blank_kinds: Mapping[str, BlankKind] = {}
     cards: Mapping[str, Card]
     zone_map: ZoneMap
 
@@ -109,7 +116,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     scores: Callable[[S, int | None], tuple[int | None, ...]]
     result: Callable[[S], Result | None]
     check: Callable[[S], None]
-    blanks: Callable[[S, int, Move], Mapping[str, object]] | None = None
+    blanks: Callable[[S, int, Move], Mapping[str, str | int | None]] | None = None
     penalty: Penalty[S] | None = None
     choose_hidden: Callable[[S, int | None, Randomness], S] | None = None
     decides_in_secret: Callable[[S, int], bool] | None = None

@@ -5,13 +5,17 @@
 
 from collections.abc import Sequence
 
-OTHER_SEAT_IS_ASKED = "It is seat {asked} that is asked now, not seat {seat}."
-SEAT_LACKS_CARD = "Seat {seat} does not hold {card}."
+from engine.core.values import Refused
+
+TABLE_IS_OVER = "The table is over."
+OTHER_SEAT_IS_ASKED = "It is {asked} that is asked now, not {seat}."
+SEAT_LACKS_CARD = "{seat} does not hold {card}."
+OTHER_VERB_IS_ASKED = "{seat} is asked for another decision now: {verbs}."
 
 
-def other_verb_is_asked(verbs: Sequence[str]) -> str:
-    """Return the refusal of a verb that does not answer the question, with the verbs that do."""
-    return f"Seat {{seat}} is asked for another decision now: {' or '.join(verbs)}."
+def other_verb_is_asked(rule: str, verbs: Sequence[str]) -> Refused:
+    """Refuse a verb that does not answer the question, and name those that do."""
+    return Refused(rule, OTHER_VERB_IS_ASKED, {"verbs": ",".join(verbs)})
 
 
 def begin_sentence(text: str) -> str:

@@ -159,12 +159,13 @@ Deck = tuple[str, ...]
 class Refused(NamedTuple):
     """The reason against a move: the number of the rule that forbids it, and a sentence with blanks.
 
-    Blanks are {seat}, the seat that would move; {asked}, the seat that is asked; {card} and {Card}, the first
-    card of the move; {place}, quoted; and those of the game (`Game.blanks`).
+    Blanks are {seat}, the seat that would move; {asked}, the seat that is asked; {card}, the first card of the move;
+    {place}, quoted; those of the game (`Game.blanks`); and {verbs}, from `filled`.
     """
 
     rule: str
     sentence: str
+    filled: Mapping[str, str] = {}
 
 
 @lru_cache(maxsize=256)  # The check of each decoded state asks again.

@@ -18,8 +18,9 @@ class ZoneKind(msgspec.Struct, frozen=True):
     """One kind of zone.
 
     A zone's id is the kind alone, or `kind:place`; with `owned`, the place begins with the owner's seat.
-    `label` is a template that may use {place}, {seat} and {part}, the rest of the place after the seat. `hand`
-    zones are kept in canonical deck order. Where `open_top` is set everybody sees the top card, whatever `sight` says.
+    `label` is a template that may use {place}, {seat} ("seat 2") and {part}, the rest of the place after the seat;
+    `places` are the places or parts that are words. `hand` zones are kept in canonical deck order. Where `open_top` is
+    set everybody sees the top card, whatever `sight` says.
     `value(cards)` is the number that the rules give such a zone, which everybody knows.
     `admits(card, place)` tells whether a hidden card can lie here at all, by public knowledge.
     """
@@ -27,6 +28,7 @@ class ZoneKind(msgspec.Struct, frozen=True):
     label: str
     sight: Sight
     owned: bool = False
+    places: tuple[str, ...] = ()
     hand: bool = False
     open_top: bool = False
     admits: Callable[[str, str], bool] | None = None
@@ -82,7 +84,7 @@ class ZoneMap:
         kind = self.kinds[name]
         seat, _, part = place.partition(".")
         owner = int(seat) if kind.owned else None
-        label = kind.label.format(place=place, seat=seat, part=part)
+        label = kind.label.format(place=place, seat=f"seat {seat}", part=part)
         audience = _audience(kind.sight, owner)
         return Naming(
             name,

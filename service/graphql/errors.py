@@ -6,21 +6,23 @@ A bug is logged with its traceback; the client sees only INTERNAL.
 from collections.abc import Mapping
 
 import structlog
-from graphql import GraphQLError, IntValueNode
+from graphql import GraphQLError, GraphQLSyntaxError, IntValueNode
 from strawberry.exceptions import MissingQueryError
 from strawberry.extensions import MaskErrors
 from strawberry.schema.exceptions import CannotGetOperationTypeError
 
+from service.graphql.documents.limits import MAX_TOKENS
 from service.http.caller import RATE_LIMITED, RateLimited
 from service.http.error_responses import RefusedRequest
 from service.sessions.corruption import DATA_CORRUPTED, MESSAGE, DataCorrupted
-from service.sessions.problems import StoreUnavailable
+from service.sessions.problems import Problem, StoreUnavailable
 
 BAD_REQUEST = "BAD_REQUEST"
 UNAUTHORIZED = "UNAUTHORIZED"
 STORE_UNAVAILABLE = "STORE_UNAVAILABLE"
 INTERNAL = "INTERNAL"
 
+TOO_MANY_TOKENS = f"The document has more than {MAX_TOKENS:,} tokens."
 TOO_MANY_DIGITS = "An integer of the document has more digits than are read."
 
 _MESSAGES: Mapping[str, str] = {
@@ -30,6 +32,11 @@ _MESSAGES: Mapping[str, str] = {
 }
 
 log = structlog.get_logger("croupier.graphql")
+
+
+def coded(problem: Problem) -> GraphQLError:
+    """Return a problem as an error, for a field whose type has no room for it."""
+    return GraphQLError(problem.message, extensions={"code": problem.code})
 
 
 class CodedErrors(MaskErrors):
@@ -42,6 +49,9 @@ class CodedErrors(MaskErrors):
         if _is_unreadable_number(error):
             extensions = {"code": BAD_REQUEST}
             return GraphQLError(TOO_MANY_DIGITS, source=error.source, positions=error.positions, extensions=extensions)
+        if has_too_many_tokens(error):
+            extensions = {"code": BAD_REQUEST}
+            return GraphQLError(TOO_MANY_TOKENS, source=error.source, positions=error.positions, extensions=extensions)
         code = _code_of(error)
         if code == INTERNAL:
             log.error("bug", path=error.path, exc_info=error.original_error)
@@ -60,6 +70,11 @@ class CodedErrors(MaskErrors):
 def _is_unreadable_number(error: GraphQLError) -> bool:
     """Tell whether an integer literal has more digits than Python parses: the time it takes grows with their square."""
     return isinstance(error.original_error, ValueError) and any(isinstance(n, IntValueNode) for n in error.nodes or ())
+
+
+def has_too_many_tokens(error: GraphQLError) -> bool:
+    """Tell whether a document is longer than it may be, which the parser takes for a mistake in its syntax."""
+    return isinstance(error, GraphQLSyntaxError) and "more than" in error.message and "tokens" in error.message
 
 
 def _retry_hint(cause: Exception | None) -> dict[str, object]:

@@ -6,7 +6,6 @@ from operator import itemgetter, or_
 from typing import Annotated, Any
 
 import strawberry
-from graphql import GraphQLError
 from strawberry.annotation import StrawberryAnnotation
 from strawberry.extensions import MaxTokensLimiter
 from strawberry.schema.config import StrawberryConfig
@@ -18,7 +17,7 @@ from service.graphql.compiled import Executor, Planner, Plans
 from service.graphql.documents.extensions import CheckedDocuments, OneOperation, Schema, count_known
 from service.graphql.documents.introspection import MAX_KEPT, MAX_KEPT_BYTES, Answers, KeptIntrospection
 from service.graphql.documents.limits import MAX_TOKENS
-from service.graphql.errors import CodedErrors
+from service.graphql.errors import CodedErrors, coded
 from service.graphql.from_contract import SCALARS, arguments_of, input_type, output_type
 from service.graphql.info import Info
 from service.graphql.types import Game, Node, Session, argument, many
@@ -38,6 +37,8 @@ NAMES = {"listSessions": "sessions", "readTable": "table"}
 
 # ---- fields made from operations
 
+_NULL_IF_INVALID = "Null when a part of the input is invalid; a bad cursor is told as an error with its code, too."
+
 
 def _field(operation: Operation[Any, Any]) -> StrawberryField:
     """Return the field of an operation: it calls the use case and returns its answer or its problem."""
@@ -51,10 +52,14 @@ def _field(operation: Operation[Any, Any]) -> StrawberryField:
         try:
             return await operation.use_case(context, input)
         except Problem as problem:
-            return project_problem(problem, context.token) if operation.result else None
+            if operation.result:
+                return project_problem(problem, context.token)
+            if problem.path == ("after",):
+                raise coded(problem) from None
+            return None
 
     resolve.__name__ = name = NAMES.get(operation.name, operation.name)
-    description = operation.description if operation.result else "Null when a part of the input is invalid."
+    description = operation.description if operation.result else _NULL_IF_INVALID
     field: Any = strawberry.field(
         resolver=resolve,
         name=name,
@@ -150,14 +155,14 @@ class Subscription:
             async for frame in follow(context.sessions, session_id, after, context.token):
                 yield project_frame(frame, context.token)
         except Problem as problem:
-            raise GraphQLError(problem.message, extensions={"code": problem.code}) from None
+            raise coded(problem) from None
 
 
 async def _find(info: Info, session_id: str) -> Any:
     try:
         return await reading.find_session(info.context, session_id)
     except Problem as problem:
-        raise GraphQLError(problem.message, extensions={"code": problem.code}) from None
+        raise coded(problem) from None
 
 
 # ---- the schema

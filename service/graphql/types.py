@@ -4,16 +4,20 @@ from typing import Annotated, Any
 
 import strawberry
 
+from service.graphql.errors import coded
 from service.graphql.from_contract import declare_output_type, output_type
 from service.graphql.info import Info
 from service.sessions.problems import Problem as AnyProblem
 from service.use_cases import reading
 from service.use_cases.stateless import ProjectedTable
 from service.views import game_view, problem_view, session_view, stateless_view, table_view
-from service.views.catalogue import project_game, rule_named, rules_of
+from service.views.catalogue import project_game, project_vocabulary, rule_named, rules_of
+from service.views.parts import project_cards
 from service.views.projection import ProjectedSession, ProjectedView
 
 Rule = output_type(game_view.Rule)
+Card = output_type(table_view.Card)
+Vocabulary = output_type(game_view.Vocabulary)
 
 
 def many(kind: Any) -> Any:
@@ -45,6 +49,20 @@ class Game(Node):
     @strawberry.field(description="One rule by its number; null when there is none.", graphql_type=Rule | None)
     def rule(self: Any, number: Annotated[str, argument("`3.4`, or `zeven 3.4`.")]) -> Any:
         return rule_named(number if " " in number else f"{self.id} {number}")
+
+    @strawberry.field(
+        description="The face of every card, once each, in the order of the game's page: load pictures ahead.",
+        graphql_type=many(Card),
+    )
+    def cards(self: Any) -> Any:
+        return list(project_cards(self.id))
+
+    @strawberry.field(
+        description="Everything that the game's sentences and labels are made of, so that a client can translate them.",
+        graphql_type=Vocabulary,
+    )
+    def vocabulary(self: Any, language: Annotated[str | None, argument(game_view.LANGUAGES_WANTED)] = None) -> Any:
+        return project_vocabulary(self.id, language or "")
 
 
 # ---- views of a table
@@ -113,7 +131,8 @@ class Session(Node):
         return project_game(self.game)
 
     @strawberry.field(
-        description="The session's events, the oldest first; null when `after` is not (or no longer) a cursor of it.",
+        description="The session's events, the oldest first; null when `after` is not (or no longer) a cursor of it; "
+        "an error tells then by its code which of these it is: INVALID_INPUT or ROLLED_BACK.",
         graphql_type=EventConnection | None,
     )
     async def events(
@@ -127,8 +146,8 @@ class Session(Node):
     ) -> Any:
         try:
             return await reading.list_events(info.context, self, first, after)
-        except AnyProblem:
-            return None
+        except AnyProblem as problem:
+            raise coded(problem) from None
 
     @strawberry.field(
         description="Whether the store has lost the version of a cursor; null when the text is no cursor."

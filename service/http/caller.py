@@ -1,5 +1,6 @@
 """The caller of a request: its app, its address, and the meter that charges it."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from typing import Protocol
@@ -7,6 +8,10 @@ from typing import Protocol
 from starlette.types import Scope
 
 APP_KEY_HEADER = "Croupier-App-Key"
+# The languages of labels and sentences for people.
+LANGUAGE_HEADER = "Croupier-Language"
+ANY_LANGUAGE = "*"
+LANGUAGE_FIELD = LANGUAGE_HEADER.lower().encode()
 RATE_LIMITED = "RATE_LIMITED"
 
 # The keys of a scope under which the guard rails store the caller's app, the app keys and the meter.
@@ -44,6 +49,12 @@ def admit(scope: Scope, key: str | None) -> bool:
         return True
     scope[APP] = None if key is None else keys.find(key)
     return app_of(scope) is not None
+
+
+def read_languages(fields: Mapping[bytes, bytes]) -> str:
+    """Return the languages that a caller wants to be told in; `*` are those that it accepts anywhere."""
+    wanted = fields[LANGUAGE_FIELD].decode("latin-1")
+    return fields.get(b"accept-language", b"").decode("latin-1") if wanted == ANY_LANGUAGE else wanted
 
 
 def app_of(scope: Scope) -> str | None:

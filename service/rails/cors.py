@@ -6,6 +6,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp
 
 from service.http.caller import APP_KEY_HEADER as APP_KEY
+from service.http.caller import LANGUAGE_HEADER as LANGUAGE
 
 EXPOSED = (
     "ETag",
@@ -19,6 +20,7 @@ EXPOSED = (
 )
 ALLOWED = (
     APP_KEY,
+    LANGUAGE,
     "Authorization",
     "Content-Type",
     "Idempotency-Key",

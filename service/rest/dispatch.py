@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from service.http.caller import app_of, charge
+from service.http.caller import LANGUAGE_FIELD, app_of, charge, read_languages
 from service.http.error_responses import RefusedRequest
 from service.http.held_request import hold_request
 from service.http.request_body import JSON, Fields, read_fields, read_json_body
@@ -27,14 +27,15 @@ from service.sessions.problems import Problem
 from service.sessions.tokens import read_bearer
 from service.use_cases.context import Backend, RequestContext
 from service.use_cases.inputs import Input
+from service.views.wording import choose_language, wanted_language
 
 T = TypeVar("T")
 
 LONGEST_QUOTE = 40
 MOST_USED = "applyMove"
 
-# A response depends on the seat's token and on the media type.
-_VARY = (b"vary", b"Authorization, Accept")
+# A response depends on the seat's token, the media type, and the language.
+_VARY = (b"vary", b"Authorization, Accept, Accept-Language, Croupier-Language")
 
 # The parts of the library's messages: the place of a value, and the name of a field.
 _WHERE = re.compile(r"(?P<what>.*) - at `\$?(?P<where>.*)`", re.DOTALL)
@@ -71,6 +72,8 @@ class Resource:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         fields = read_fields(scope)
+        # Requests of one connection may share a context, so it is always set.
+        wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
         token: str | None = None
         try:
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))

@@ -1,10 +1,11 @@
 """The catalogue: games and their numbered rules."""
 
-from service.rest.models import GameInput, Games, RuleInput, Rules
+from service.rest.models import Cards, GameInput, Games, RuleInput, Rules, VocabularyInput
 from service.rest.registry import Call, Endpoint, OperationLink
 from service.sessions.problems import Problem
-from service.views.catalogue import game_names, is_game, project_game, rule_named, rules_of
-from service.views.game_view import Game, Rule
+from service.views.catalogue import game_names, is_game, project_game, project_vocabulary, rule_named, rules_of
+from service.views.game_view import Game, Rule, Vocabulary
+from service.views.parts import project_cards
 
 
 async def list_games(_call: Call) -> Games:
@@ -15,6 +16,16 @@ async def list_games(_call: Call) -> Games:
 async def read_game(call: Call) -> Game:
     """Return one game."""
     return project_game(_game(call))
+
+
+async def list_cards(call: Call) -> Cards:
+    """Return the cards of a game."""
+    return Cards(cards=project_cards(_game(call)))
+
+
+async def read_vocabulary(call: Call) -> Vocabulary:
+    """Return the vocabulary of a game."""
+    return project_vocabulary(_game(call), call.input.language or "")
 
 
 async def list_rules(call: Call) -> Rules:
@@ -67,6 +78,30 @@ ENDPOINTS = (
         answered="The game.",
         problems=("NOT_FOUND",),
         links={"listRules": OperationLink("listRules", {"game": "$response.body#/id"}, "Its rule page.")},
+    ),
+    Endpoint(
+        id="listCards",
+        method="GET",
+        path="/v1/games/{game}/cards",
+        group="Games",
+        summary="The face of every card of a game, so that pictures can be loaded ahead",
+        input=GameInput,
+        handle=list_cards,
+        answer=Cards,
+        answered="The cards.",
+        problems=("NOT_FOUND",),
+    ),
+    Endpoint(
+        id="readVocabulary",
+        method="GET",
+        path="/v1/games/{game}/vocabulary",
+        group="Games",
+        summary="Everything that a game's sentences and labels are made of, so that a client can translate them",
+        input=VocabularyInput,
+        handle=read_vocabulary,
+        answer=Vocabulary,
+        answered="The vocabulary.",
+        problems=("NOT_FOUND",),
     ),
     Endpoint(
         id="listRules",

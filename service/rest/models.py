@@ -4,9 +4,9 @@ from typing import Annotated
 
 from service.use_cases.inputs import ApplyMoveToStateInput, GameId, Input, NewTableInput, ReadTableInput, SessionId
 from service.views.fields import ContractStruct, described
-from service.views.game_view import Game, Rule
+from service.views.game_view import LANGUAGES_WANTED, Game, Rule
 from service.views.stateless_view import Table
-from service.views.table_view import Event, HandCard, Move, View
+from service.views.table_view import Card, Event, HandCard, Move, View
 
 # ---- inputs
 
@@ -21,6 +21,12 @@ class RuleInput(GameInput, frozen=True, kw_only=True):
     """A rule of a game."""
 
     number: Annotated[str, described("The rule's number.")]
+
+
+class VocabularyInput(GameInput, frozen=True, kw_only=True):
+    """A game, and the wanted languages."""
+
+    language: Annotated[str | None, described(LANGUAGES_WANTED)] = None
 
 
 class SessionQuery(Input, frozen=True, kw_only=True):
@@ -84,6 +90,12 @@ class Games(ContractStruct, frozen=True, kw_only=True):
     """Every game."""
 
     games: Annotated[tuple[Game, ...], described("The games.")]
+
+
+class Cards(ContractStruct, frozen=True, kw_only=True):
+    """The cards of a game."""
+
+    cards: Annotated[tuple[Card, ...], described("The face of every card, once each, in the order of the game's page.")]
 
 
 class Rules(ContractStruct, frozen=True, kw_only=True):

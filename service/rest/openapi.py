@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from service.http.caller import LANGUAGE_HEADER
 from service.http.request_body import JSON
 from service.rest.encoding import PROBLEM_JSON
 from service.rest.endpoints import ENDPOINTS
@@ -120,6 +121,13 @@ def _operation(endpoint: Endpoint) -> Json:
 
 # ---- parameters
 
+LANGUAGE_TEXT = (
+    "The languages of labels, sentences and messages for people, as in `Accept-Language`; `*`: those of that header. "
+    "Seats are then told by their holders' names, or counted from 1. Without it: plain English that counts from 0."
+)
+# The catalogue is told in its own words.
+CATALOGUE = "Games"
+
 
 def _path_parameters(endpoint: Endpoint) -> Iterator[Json]:
     for name in endpoint.path_fields:
@@ -153,6 +161,8 @@ def _header_parameters(endpoint: Endpoint) -> Iterator[Json]:
         yield _header(HeaderParameter("If-None-Match", text), {})
     for header in endpoint.headers:
         yield _header(header, {})
+    if endpoint.group != CATALOGUE:
+        yield _header(HeaderParameter(LANGUAGE_HEADER, LANGUAGE_TEXT), {})
 
 
 def _header(header: HeaderParameter, schema: Json) -> Json:

@@ -17,6 +17,7 @@ from service.http.request_body import Fields
 from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import Problem
 from service.views.projection import ProjectedSession
+from service.views.wording import wanted_language
 
 IF_MATCH = "If-Match"
 KEY = "Idempotency-Key"
@@ -34,7 +35,8 @@ _RELEASE = version("croupier")
 
 def make_tag(session: ProjectedSession, representation: str) -> str:
     """Return the strong entity tag of a representation of a session as its viewer sees it."""
-    seen = [_RELEASE, representation, session.id, session.viewer_seat, session.is_host]
+    seen = [_RELEASE, representation, session.id, session.viewer_seat, session.is_host, session.bearer]
+    seen.append(wanted_language.get())
     return f'"{session.cursor}.{hashlib.sha256(msgspec.json.encode(seen)).hexdigest()[:16]}"'
 
 

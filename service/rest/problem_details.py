@@ -26,6 +26,7 @@ from service.sessions.tokens import BadCredentials
 from service.sessions.version_conflict import VersionConflict
 from service.views import problem_view
 from service.views.fields import Choices, ContractStruct, described
+from service.views.table_view import Arguments, Template
 
 _KINDS: tuple[ProblemKind | RefusalKind, ...] = (*PROBLEMS.values(), *REFUSALS.values())
 MEANINGS: Mapping[str, str] = {kind.code: kind.meaning for kind in _KINDS}
@@ -70,6 +71,8 @@ class IllegalMoveDetails(ProblemDetails, frozen=True, kw_only=True):
 
     rule: problem_view.ForbiddingRule
     legal_moves: problem_view.OtherMoves
+    template: Template
+    arguments: Arguments
 
 
 class StaleVersionDetails(ProblemDetails, frozen=True, kw_only=True):
@@ -104,21 +107,28 @@ def answer_failure(failure: Failure, token: str | None) -> Response:
 
 def make_problem(problem: Problem, token: str | None) -> ProblemDetails:
     """Return problem details with only the facts that the bearer of a token may know."""
-    common, shown = _common(problem), problem_view.project_problem(problem, token)
+    shown = problem_view.project_problem(problem, token)
+    common = _common(problem, shown.message)
     if isinstance(shown, problem_view.IllegalMove):
-        return IllegalMoveDetails(**common, rule=shown.rule, legal_moves=shown.legal_moves)
+        return IllegalMoveDetails(
+            **common,
+            rule=shown.rule,
+            legal_moves=shown.legal_moves,
+            template=shown.template,
+            arguments=shown.arguments,
+        )
     if isinstance(shown, problem_view.StaleVersion):
         return StaleVersionDetails(**common, current_version=shown.current_version, session=shown.session)
     return ProblemDetails(**common)
 
 
-def _common(problem: Problem) -> dict[str, Any]:
+def _common(problem: Problem, message: str) -> dict[str, Any]:
     after = problem.retry_after
     return {
         "type": page_of(problem.code),
         "title": title_of(problem.kind.meaning),
         "status": problem.kind.status,
-        "detail": problem.message,
+        "detail": message,
         "code": problem.code,
         "path": tuple(_HEADERS.get(part, part) for part in problem.path),
         "retry_after_millis": UNSET if after is None else after,

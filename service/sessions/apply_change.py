@@ -312,7 +312,7 @@ def _play(draft: _Draft, at: int, seat: int, move: str) -> tuple[State, tuple[Ev
     try:
         state, events = engine.apply(before, seat, move)
     except engine.Refusal as refusal:
-        raise MoveRefused(refusal, before, seat) from None
+        raise MoveRefused(refusal, before, seat, draft.session) from None
     draft.events += events
     draft.made.append(f"{seat} {move}")
     _set_state(draft, at, state, events)

@@ -199,21 +199,23 @@ def standing_moves(entries: Iterable[LogEntry]) -> list[LogEntry]:
     return standing
 
 
+SOMEBODY = "somebody"
+# In {seat} stands "seat 2" or its holder's name, in {number} the number alone.
 SESSION_EVENTS: Mapping[str, str] = {
     "created": "The session is opened.",
-    "joined": "Seat {seat} is taken by {value}.",
-    "left": "The holder of seat {seat} leaves it.",
-    "handedOver": "Seat {seat} is handed over.",
+    "joined": "Seat {number} is taken by {value}.",
+    "left": "The holder of seat {number} leaves it.",
+    "handedOver": "Seat {number} is handed over.",
     "started": "The cards are dealt.",
-    "botAdded": "A bot of level {value} plays seat {seat}.",
-    "botRemoved": "The bot of seat {seat} leaves.",
-    "hurried": "Seat {seat} moves at level {value}, since the service is busy.",
-    "defaulted": "Seat {seat} moves by default.",
-    "resigned": "Seat {seat} gives up and moves by default from now on.",
-    "undone": "Seat {seat} takes back its last move.",
-    "takeBackAsked": "Seat {seat} asks to take back its last move.",
-    "takeBackAgreed": "Seat {seat} agrees to that.",
-    "takeBackRefused": "Seat {seat} does not agree to that.",
+    "botAdded": "A bot of level {value} plays seat {number}.",
+    "botRemoved": "The bot of seat {number} leaves.",
+    "hurried": "{seat} moves at level {value}, since the service is busy.",
+    "defaulted": "{seat} moves by default.",
+    "resigned": "{seat} gives up and moves by default from now on.",
+    "undone": "{seat} takes back its last move.",
+    "takeBackAsked": "{seat} asks to take back its last move.",
+    "takeBackAgreed": "{seat} agrees to that.",
+    "takeBackRefused": "{seat} does not agree to that.",
     "abandoned": "The session is abandoned.",
     "rematch": "The same seats go on in session {value}.",
 }
@@ -224,7 +226,7 @@ def describe_event(game: str, event: Event) -> str:
     template = SESSION_EVENTS.get(event.kind)
     if template is None:
         return engine.sentence(game, event)
-    return template.format(seat=event.seat, value=event.value or "somebody")
+    return template.format(seat=f"Seat {event.seat}", number=event.seat, value=event.value or SOMEBODY)
 
 
 class Done(msgspec.Struct, frozen=True):

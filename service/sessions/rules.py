@@ -7,14 +7,20 @@ from contextlib import contextmanager
 import engine
 from engine import LegalMove, State
 from service.sessions.problems import Problem
+from service.sessions.session import Session
 
 
 class MoveRefused(Problem):
-    """The rules forbid a move: `rule` is the number of such a rule, `legal_moves` are the seat's legal moves."""
+    """The rules forbid a move: `rule` is the number of such a rule, `legal_moves` are the seat's legal moves.
 
-    def __init__(self, refusal: engine.Refusal, state: State, seat: int) -> None:
+    `people` is the session, if there is one, whose players the sentence names.
+    """
+
+    def __init__(self, refusal: engine.Refusal, state: State, seat: int, people: Session | None = None) -> None:
         super().__init__(refusal.code, refusal.message, refusal.path)
+        self.people = people
         self.rule = refusal.rule
+        self.sentence = refusal.sentence
         self.game = engine.game_of(state).name
         self.legal_moves = legal_moves(state, seat)
 

@@ -61,11 +61,11 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
     session = project_session(done.session, token)
     return MoveApplied(
         session=session,
-        move=project_move(session.game, done.entry.move),
+        move=project_move(session.game, done.entry.move, done.session),
         version=done.version,
         head=done.entry.history_hash,
         replayed=done.replayed,
-        events=project_events(session.game, done.version, done.entry.events, session.viewer_seat),
+        events=project_events(session.game, done.version, done.entry.events, session.viewer_seat, people=done.session),
     )
 
 
@@ -148,28 +148,28 @@ async def answer_take_back(context: RequestContext, input: AnswerTakeBackInput) 
 
 async def explain_move(context: RequestContext, input: MoveInput) -> MoveExplained:
     """Explain why the caller's seat may not make a move now. Raises `Problem`."""
-    state, seat = await _read_table(context, input.session_id)
+    session, state, seat = await _read_table(context, input.session_id)
     with engine_problems():
         refusal = engine.explain(state, seat, input.move)
     return MoveExplained(
-        legal=refusal is None, refusal=None if refusal is None else project_refusal(state, seat, refusal)
+        legal=refusal is None, refusal=None if refusal is None else project_refusal(state, seat, refusal, session)
     )
 
 
 async def preview_move(context: RequestContext, input: MoveInput) -> Preview:
     """Preview a legal move, as far as the caller's seat can foresee its effect. Raises `MoveRefused` or `Problem`."""
-    state, seat = await _read_table(context, input.session_id)
+    session, state, seat = await _read_table(context, input.session_id)
     with engine_problems():
         try:
-            return project_preview(state, engine.preview(state, seat, input.move))
+            return project_preview(state, engine.preview(state, seat, input.move), session)
         except engine.Refusal as refusal:
-            raise MoveRefused(refusal, state, seat) from None
+            raise MoveRefused(refusal, state, seat, session) from None
 
 
-async def _read_table(context: RequestContext, session_id: str) -> tuple[State, int]:
-    """Return the table of a session, and the caller's seat. Raises `Problem`."""
+async def _read_table(context: RequestContext, session_id: str) -> tuple[Session, State, int]:
+    """Return a session, its table, and the caller's seat. Raises `Problem`."""
     session = await context.sessions.read(session_id)
-    return _check_dealt(session), check_seated(session, context.token)
+    return session, _check_dealt(session), check_seated(session, context.token)
 
 
 async def _change(

@@ -69,12 +69,12 @@ async def _events_after(
     context: RequestContext, session: ProjectedSession, version: int, event: int | None, size: int
 ) -> list[EventEdge]:
     found: list[EventEdge] = []
-    start = 0 if event is None else event + 1
+    start, people = 0 if event is None else event + 1, session.people
     async for logged in read_log(context.sessions.store, session.id, version if event is None else version - 1):
         if len(found) >= size or logged.version > session.version:
             break
         first = start if logged.version == version else 0
-        nodes = project_events(session.game, logged.version, logged.entry.events, session.viewer_seat, first)
+        nodes = project_events(session.game, logged.version, logged.entry.events, session.viewer_seat, first, people)
         found += (
             EventEdge(cursor=event_cursor(logged.version, logged.entry.history_hash, node.sequence), node=node)
             for node in nodes

@@ -29,6 +29,7 @@ from service.use_cases.wakeup_timer import WakeupTimer
 from service.views.projection import project_events, project_session
 from service.views.session_view import SessionFrame
 from service.views.table_view import Event
+from service.views.wording import wanted_language
 
 T = TypeVar("T")
 
@@ -54,12 +55,12 @@ class Frame(msgspec.Struct, frozen=True):
     def once(self, kind: Hashable, token: str | None, make: Callable[["Frame", str | None], T]) -> T:
         """Return the result of `make` for the bearer of a token, computed once for all viewers that see the same.
 
-        It is cached as long as the frame lives. It must depend on nothing but the frame, `kind`, the bearer's seat and
-        whether the bearer is the host.
+        It is cached as long as the frame lives. It must depend on nothing but the frame, `kind`, the bearer's seat,
+        whether the bearer is the host, whether there is a token, and the language of the request.
         """
         seat = self.holders.seat_of(token)
         is_host = self.holders.is_host(token) if seat is None else seat == self.holders.host_seat
-        key = (kind, seat, is_host)
+        key = (kind, seat, is_host, token is None, wanted_language.get())
         if key not in self.made:
             self.made[key] = make(self, token)
         made: T = self.made[key]
@@ -185,8 +186,8 @@ def _project_events(frame: Frame, entry: LogEntry, viewer: int | None) -> tuple[
     session = frame.session
     # An event that shows its cards only to some seats has two projections: for those, and for all others.
     is_shown = tuple([viewer in event.seen_by for event in entry.events if event.seen_by is not None])
-    key = ("events", is_shown)
+    key = ("events", is_shown, wanted_language.get())
     if key not in frame.made:
-        frame.made[key] = project_events(session.game, session.version, entry.events, viewer)
+        frame.made[key] = project_events(session.game, session.version, entry.events, viewer, people=session)
     events: tuple[Event, ...] = frame.made[key]
     return events

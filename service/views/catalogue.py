@@ -10,7 +10,8 @@ import msgspec
 import engine
 from engine import Plain
 from service.sessions.problems import Problem
-from service.views.game_view import Game, GameOption, Rule, Verb
+from service.views.game_view import Blank, Game, GameOption, Phrase, Rule, Verb, Vocabulary
+from service.views.wording import choose_language, session_phrases
 
 # A request body has room for tens of thousands of options, and each would be parsed.
 MOST_OPTIONS = 100
@@ -44,6 +45,30 @@ def project_game(name: str) -> Game:
         rules_version=game.rules,
         options=tuple(_project_option(option) for option in engine.describe_options(game.options)),
         verbs=tuple(Verb(name=verb.name, pattern=verb.pattern, description=verb.description) for verb in game.verbs),
+    )
+
+
+@lru_cache(maxsize=64)
+def project_vocabulary(name: str, wanted: str = "") -> Vocabulary:
+    """Return the vocabulary of a game in the best of the wanted languages; see `choose_language`."""
+    found = engine.vocabulary(name, choose_language(wanted))
+    lists = {
+        field: _project_phrases(phrases)
+        for field, phrases in msgspec.structs.asdict(found).items()
+        if field not in ("language", "events")
+    }
+    events = (*_project_phrases(found.events), *session_phrases(found.language))
+    return Vocabulary(language=found.language, languages=engine.languages(), events=events, **lists)
+
+
+def _project_phrases(phrases: Iterable[engine.Phrase]) -> tuple[Phrase, ...]:
+    return tuple(
+        Phrase(
+            key=phrase.key,
+            template=phrase.template,
+            blanks=tuple(Blank(name=blank.name, kind=blank.kind) for blank in phrase.blanks),
+        )
+        for phrase in phrases
     )
 
 

@@ -10,9 +10,9 @@ from service.sessions.version_conflict import VersionConflict
 from service.views.catalogue import rule_named
 from service.views.fields import Choices, ContractStruct, described
 from service.views.game_view import Rule
-from service.views.projection import project_moves, project_session
+from service.views.projection import project_arguments, project_message, project_moves, project_session
 from service.views.session_view import Session
-from service.views.table_view import Move
+from service.views.table_view import Arguments, Move, Template
 
 CODES = Choices(
     "ProblemCode",
@@ -46,6 +46,8 @@ class IllegalMove(Problem, frozen=True, kw_only=True):
 
     rule: ForbiddingRule
     legal_moves: OtherMoves
+    template: Template
+    arguments: Arguments
 
 
 class StaleVersion(Problem, frozen=True, kw_only=True):
@@ -74,8 +76,15 @@ def project_problem(problem: AnyProblem, token: str | None) -> Problem:
     """Return a problem as the bearer of a token may see it."""
     common: dict[str, Any] = {"code": problem.code, "message": problem.message, "path": problem.path}
     if isinstance(problem, MoveRefused):
-        moves = project_moves(problem.game, problem.legal_moves)
-        return IllegalMove(**common, rule=rule_named(problem.rule), legal_moves=moves)
+        common["message"] = project_message(problem.game, problem.message, problem.sentence, problem.people)
+        moves = project_moves(problem.game, problem.legal_moves, problem.people)
+        return IllegalMove(
+            **common,
+            rule=rule_named(problem.rule),
+            legal_moves=moves,
+            template=None if problem.sentence is None else problem.sentence.template,
+            arguments=project_arguments(problem.sentence),
+        )
     if isinstance(problem, VersionConflict):
         session = project_session(problem.session, token)
         return StaleVersion(**common, current_version=problem.session.version, session=session)

@@ -1,37 +1,46 @@
 """Project tables and sessions for one viewer, as values of the contract: field by field, never by hiding."""
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache, cached_property, lru_cache
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
 from itertools import count
 from typing import cast
 
 import msgspec
-from msgspec.structs import replace
 
 import engine
 from engine import State
-from service.sessions.changes import Done, describe_event
+from service.sessions.changes import Done
 from service.sessions.rules import legal_moves
 from service.sessions.session import Bot, SeatKind, Session, Status, deadline_of, undo_refusal
 from service.views import session_view as contract
 from service.views.catalogue import fill_options, format_option
 from service.views.fields import format_time
+from service.views.parts import (
+    faces,
+    make_event,
+    make_fact,
+    make_fact_to_people,
+    make_move,
+    make_move_to_people,
+    make_preview_zone,
+    make_score,
+    make_zone,
+    make_zone_to_people,
+)
 from service.views.table_view import (
+    Argument,
     Card,
     Decision,
     Event,
-    Fact,
     HandCard,
     Move,
     Preview,
-    PreviewZone,
     Refusal,
     Result,
-    Score,
     Undo,
     View,
-    Zone,
 )
+from service.views.wording import wanted_language, wording_for
 
 KEPT_BY_CALLER = "Whoever keeps the states goes back to an earlier one."
 MAY_UNDO = "Nobody has learned anything from the move."
@@ -54,9 +63,11 @@ class ProjectedView:
         self.turn = () if over else seen.turn
         # The viewer if it decides on its moves, else None.
         self._decider = None if over or not _decides(session, viewer) else viewer
-        self.zones = tuple([_zone(seen.game, zone) for zone in seen.zones])
-        self.facts = tuple(map(_fact, seen.facts))
-        self.scores = tuple(map(_score, count(), seen.scores))
+        wording = None if wanted_language.get() is None else wording_for(session)
+        zone_of, fact_of = (make_zone, make_fact) if wording is None else (make_zone_to_people, make_fact_to_people)
+        self.zones = tuple([zone_of(seen.game, zone, wording) for zone in seen.zones])
+        self.facts = tuple([fact_of(seen.game, fact, wording) for fact in seen.facts])
+        self.scores = tuple(map(make_score, count(), seen.scores))
         self.result = project_result(seen.result)
         self._legal_moves: tuple[Move, ...] | None = None
 
@@ -64,7 +75,8 @@ class ProjectedView:
     def legal_moves(self) -> tuple[Move, ...]:
         """The viewer's legal moves; none once it decides nothing."""
         if self._legal_moves is None:
-            self._legal_moves = project_moves(self.game, legal_moves(self._state, self._decider))
+            moves = legal_moves(self._state, self._decider)
+            self._legal_moves = project_moves(self.game, moves, self._session)
         return self._legal_moves
 
     @property
@@ -108,8 +120,11 @@ class ProjectedView:
 
     def _hand_card(self, card: engine.HandCard) -> HandCard:
         moves = (engine.describe(self._state, self.viewer or 0, move) for move in card.moves)
-        refusal = None if card.refusal is None else project_refusal(self._state, self.viewer or 0, card.refusal)
-        return HandCard(card=project_card(self.game, card.card), moves=project_moves(self.game, moves), refusal=refusal)
+        refusal = None
+        if card.refusal is not None:
+            refusal = project_refusal(self._state, self.viewer or 0, card.refusal, self._session)
+        face = project_card(self.game, card.card)
+        return HandCard(card=face, moves=project_moves(self.game, moves, self._session), refusal=refusal)
 
 
 class ProjectedSession:
@@ -131,6 +146,11 @@ class ProjectedSession:
         self._view: ProjectedView | None = None
 
     @property
+    def people(self) -> Session:
+        """The session whose players are named in sentences; not a field of the contract."""
+        return self._session
+
+    @property
     def status(self) -> Status:
         """The stage of the session."""
         return self._session.status
@@ -144,6 +164,15 @@ class ProjectedSession:
     def is_host(self) -> bool:
         """Whether the viewer has the host's rights."""
         return self._holders.is_host(self._token)
+
+    @property
+    def bearer(self) -> str:
+        """What the viewer's token is here."""
+        if self._token is None:
+            return "NONE"
+        if self.viewer_seat is not None:
+            return "SEAT"
+        return "HOST" if self.is_host else "UNKNOWN"
 
     @property
     def view_id(self) -> str:
@@ -246,7 +275,7 @@ def project_change(done: Done, token: str | None) -> contract.SessionChanged:
         version=done.version,
         head=done.entry.history_hash or None,
         replayed=done.replayed,
-        events=project_events(session.game, done.version, done.entry.events, session.viewer_seat),
+        events=project_events(session.game, done.version, done.entry.events, session.viewer_seat, people=done.session),
     )
 
 
@@ -257,56 +286,72 @@ def project_result(result: engine.Result | None) -> Result | None:
     return Result(scores=result.scores, ranking=result.ranking, winners=result.winners, reason=result.reason)
 
 
-@lru_cache(maxsize=4096)  # The engine caches the same moves, and as many.
-def project_move(game: str, move: engine.LegalMove) -> Move:
-    """Return a legal move."""
-    return Move(
-        notation=move.notation,
-        verb=move.verb,
-        cards=_cards(game, move.cards),
-        from_=move.from_zone,
-        to=move.to_zone,
-        seat=move.seat,
-        choice=move.choice,
-        label=move.label,
-    )
+def project_move(game: str, move: engine.LegalMove, people: Session | None = None) -> Move:
+    """Return a legal move; `people` is the session whose players its label names, as below."""
+    wording = None if wanted_language.get() is None else wording_for(people)
+    return (make_move if wording is None else make_move_to_people)(game, move, wording)
 
 
-def project_moves(game: str, moves: Iterable[engine.LegalMove]) -> tuple[Move, ...]:
+def project_moves(game: str, moves: Iterable[engine.LegalMove], people: Session | None = None) -> tuple[Move, ...]:
     """Return legal moves in their order."""
-    return tuple([project_move(game, move) for move in moves])
+    wording = None if wanted_language.get() is None else wording_for(people)
+    make = make_move if wording is None else make_move_to_people
+    return tuple([make(game, move, wording) for move in moves])
 
 
 def project_events(
-    game: str, version: int, events: tuple[engine.Event, ...], viewer: int | None, start: int = 0
+    game: str,
+    version: int,
+    events: tuple[engine.Event, ...],
+    viewer: int | None,
+    start: int = 0,
+    people: Session | None = None,
 ) -> tuple[Event, ...]:
     """Return the events of one version as `viewer` may see them, from number `start` on."""
-    seen = engine.events_for(events, viewer)
-    return tuple([_event(game, version, index, event) for index, event in enumerate(seen) if index >= start])
+    wording = None if wanted_language.get() is None else wording_for(people)
+    seen = enumerate(engine.events_for(events, viewer))
+    return tuple([make_event(game, version, index, event, wording) for index, event in seen if index >= start])
 
 
-def project_refusal(state: State, seat: int, refusal: engine.Refusal) -> Refusal:
+def project_refusal(state: State, seat: int, refusal: engine.Refusal, people: Session | None = None) -> Refusal:
     """Return the reason why a seat may not make a move."""
+    game = engine.game_of(state).name
     nearest = (engine.describe(state, seat, move) for move in refusal.alternatives)
     return Refusal(
         code=refusal.code,
         rule=refusal.rule or None,
-        message=refusal.message,
-        alternatives=project_moves(engine.game_of(state).name, nearest),
+        message=project_message(game, refusal.message, refusal.sentence, people),
+        template=None if refusal.sentence is None else refusal.sentence.template,
+        arguments=project_arguments(refusal.sentence),
+        alternatives=project_moves(game, nearest, people),
     )
 
 
-def project_preview(state: State, preview: engine.Preview) -> Preview:
+def project_message(game: str, message: str, sentence: engine.Sentence | None, people: Session | None = None) -> str:
+    """Return the message of a refusal; one that is about the notation is always in English."""
+    wording = wording_for(people)
+    return message if wording is None or sentence is None else engine.say(game, sentence, wording)
+
+
+def project_arguments(sentence: engine.Sentence | None) -> tuple[Argument, ...]:
+    """Return what fills the blanks of a refusal."""
+    arguments = () if sentence is None else sentence.arguments
+    return tuple(Argument(name=name, kind=kind, value=value) for name, kind, value in arguments)
+
+
+def project_preview(state: State, preview: engine.Preview, people: Session | None = None) -> Preview:
     """Return the effect of a move as far as it can be foreseen."""
-    game = engine.game_of(state).name
+    game, wording = engine.game_of(state).name, wording_for(people)
     return Preview(
-        move=project_move(game, preview.move),
-        events=tuple(_event(game, state.ply + 1, index, event) for index, event in enumerate(preview.events)),
+        move=project_move(game, preview.move, people),
+        events=tuple(
+            [make_event(game, state.ply + 1, index, event, wording) for index, event in enumerate(preview.events)]
+        ),
         events_complete=preview.events_complete,
-        zones=tuple(_preview_zone(game, zone) for zone in preview.zones),
-        facts=tuple(map(_fact, preview.facts)),
+        zones=tuple([make_preview_zone(game, zone, wording) for zone in preview.zones]),
+        facts=tuple([make_fact(game, fact, wording) for fact in preview.facts]),
         turn=preview.turn,
-        scores=tuple(map(_score, count(), preview.scores)),
+        scores=tuple(map(make_score, count(), preview.scores)),
         result=project_result(preview.result),
         over=preview.over,
     )
@@ -314,86 +359,7 @@ def project_preview(state: State, preview: engine.Preview) -> Preview:
 
 def project_card(game: str, code: str) -> Card:
     """Return a card's face."""
-    return _faces(game)[code]
-
-
-@cache
-def _faces(game: str) -> Mapping[str, Card]:
-    """Return the faces of all cards of a game, by their codes."""
-    return {
-        code: Card(code=card.code, suit=card.suit, color=card.color, value=card.value, label=card.label)
-        for code, card in engine.find_game(game).cards.items()
-    }
-
-
-@cache
-def _face_or_back(game: str) -> Callable[[str | None], Card | None]:
-    """Return the function that maps a card's code to its face, and None (a hidden card) to None."""
-    faces: Mapping[str | None, Card | None] = {None: None} | dict[str | None, Card | None](_faces(game))
-    return faces.__getitem__
-
-
-def _event(game: str, version: int, index: int, event: engine.Event) -> Event:
-    return replace(_unnumbered_event(game, event), version=version, sequence=index)
-
-
-@lru_cache(maxsize=4096)
-def _unnumbered_event(game: str, event: engine.Event) -> Event:
-    """Return an event without its version and sequence: apart from these, the same events recur."""
-    return Event(
-        sequence=0,
-        version=0,
-        kind=event.kind,
-        seat=event.seat,
-        cards=_cards(game, event.cards),
-        count=event.count,
-        from_=event.from_zone,
-        to=event.to_zone,
-        value=event.value,
-        rule=event.rule or None,
-        sentence=describe_event(game, event),
-    )
-
-
-# Equal zones, facts, scores, seats and options recur: each comes from a cache, so that results computed from it can be
-# cached, too. The cache key holds only what the viewer is shown.
-@lru_cache(maxsize=4096)
-def _zone(game: str, zone: engine.Zone) -> Zone:
-    return Zone(
-        key=zone.id,
-        kind=zone.kind,
-        owner=zone.owner,
-        label=zone.label,
-        count=zone.count,
-        value=zone.value,
-        cards=tuple(map(_face_or_back(game), zone.cards)),
-    )
-
-
-@lru_cache(maxsize=4096)
-def _fact(fact: engine.Fact) -> Fact:
-    return Fact(name=fact.name, value=fact.value, label=fact.label)
-
-
-@lru_cache(maxsize=4096)
-def _score(seat: int, points: int | None) -> Score:
-    return Score(seat=seat, points=points)
-
-
-def _preview_zone(game: str, zone: engine.PreviewZone) -> PreviewZone:
-    return PreviewZone(
-        key=zone.id,
-        kind=zone.kind,
-        owner=zone.owner,
-        label=zone.label,
-        count=zone.count,
-        value=zone.value,
-        cards=None if zone.cards is None else tuple(map(_face_or_back(game), zone.cards)),
-    )
-
-
-def _cards(game: str, codes: Iterable[str]) -> tuple[Card, ...]:
-    return tuple(map(_faces(game).__getitem__, codes))
+    return faces(game, wanted_language.get() or "")[code]
 
 
 @lru_cache(maxsize=4096)

@@ -27,6 +27,17 @@ SEAT_KIND = Choices(
         "OTHER": "A kind that is newer than this schema.",
     },
 )
+BEARER = Choices(
+    "Bearer",
+    "What a bearer token is in a session.",
+    {
+        "NONE": "No token was sent: a spectator.",
+        "SEAT": "The token of a seat.",
+        "HOST": "The token of a host without a seat.",
+        "UNKNOWN": "A token of another session, or a void one: its bearer is a spectator.",
+        "OTHER": "A kind that is newer than this schema.",
+    },
+)
 FAIRNESS_KIND = Choices(
     "FairnessKind",
     "The source of a table's key.",
@@ -132,6 +143,7 @@ class Session(ContractStruct, frozen=True):
     seats: Annotated[tuple[Seat, ...], described("The seats, in order of play.")]
     viewer_seat: Annotated[int | None, described("The seat that the bearer token holds; null for a spectator.")]
     is_host: Annotated[bool, described("Whether the bearer token has the host's rights.")]
+    bearer: Annotated[str, described("What the bearer token is here, if one was sent.", choices=BEARER)]
     view_id: Annotated[
         str,
         described(

@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 
 from service.views.fields import ContractStruct, described
+from service.views.game_view import BLANK_KIND
 
 
 class Card(ContractStruct, frozen=True):
@@ -94,6 +95,21 @@ class Event(ContractStruct, frozen=True):
     sentence: Annotated[str, described("The event as one sentence of plain English.")]
 
 
+class Argument(ContractStruct, frozen=True):
+    """What fills a blank of a template, as data."""
+
+    name: Annotated[str, described("The name of the blank.")]
+    kind: Annotated[str, described("What fills it.", choices=BLANK_KIND)]
+    value: Annotated[str | None, described("A text; null is nothing.")]
+
+
+Template = Annotated[
+    str | None,
+    described("The message's template, its key among the `refusals` of the vocabulary; null: it is not from there."),
+]
+Arguments = Annotated[tuple[Argument, ...], described("What fills the blanks of the template.")]
+
+
 class Refusal(ContractStruct, frozen=True):
     """The reason why a move is illegal now."""
 
@@ -106,6 +122,8 @@ class Refusal(ContractStruct, frozen=True):
     ]
     rule: Annotated[str | None, described("The number of the rule that forbids it.")]
     message: Annotated[str, described("The reason in one sentence of plain English.")]
+    template: Template
+    arguments: Arguments
     alternatives: Annotated[tuple[Move, ...], described("Up to three similar legal moves, the most similar first.")]
 
 

@@ -34,7 +34,7 @@ from tests.engine.toy import register_toy
 ZONE_MAP = ZoneMap(
     {
         "pile": ZoneKind("pile {place}", "everybody"),
-        "own": ZoneKind("part {part} of seat {seat}", "owner", owned=True, hand=True),
+        "own": ZoneKind("part {part} of {seat}", "owner", owned=True, hand=True),
         "deck": ZoneKind("the deck", "nobody"),
     },
     {"A": 0, "B": 1, "C": 2},

@@ -81,8 +81,8 @@ def why_not(state: State, seat: int, move: Move) -> Refused | None:
     if move.verb == "toss":
         return Refused("toy 2.4", "Only the 1 is tossed, by the seat that holds it, and while there is a deck.")
     if seat != state.turn:
-        return Refused("toy 2.1", "It is the turn of seat {asked}.")
-    return Refused("toy 2.1", "Seat {seat} does not hold {card}.")
+        return Refused("toy 2.1", "It is the turn of {asked}.")
+    return Refused("toy 2.1", "{seat} does not hold {card}.")
 
 
 def attempt(_state: State, _seat: int, card: str) -> Move:
@@ -185,13 +185,14 @@ GAME = Game(
         "drawn": "{seat} draws {cards}.",
     },
     glossary={"hands": "every hand is empty"},
+    reasons={"hands": "every hand is empty"},
     cards=CARDS,
     zone_map=ZoneMap(
         {
             "deck": ZoneKind("the deck", "nobody"),
             "table": ZoneKind("the table", "everybody"),
-            "hand": ZoneKind("the hand of seat {seat}", "owner", owned=True, hand=True),
-            "taken": ZoneKind("the cards taken by seat {seat}", "owner", owned=True),
+            "hand": ZoneKind("the hand of {seat}", "owner", owned=True, hand=True),
+            "taken": ZoneKind("the cards taken by {seat}", "owner", owned=True),
         },
         ORDER,
     ),

@@ -41,8 +41,10 @@ def test_viewers_that_see_the_same_get_the_same_bytes() -> None:
 
     received = {token: frame.once("sse", token, make) for token in (ADA, BOB, HOST, None, "nobody")}
     assert all(frame.once("sse", token, make) is bytes_ for token, bytes_ in received.items())
-    assert received[None] is received["nobody"]
-    assert len({*received.values()}) == len(made) == 4
+    # A token that is good for nothing is told so.
+    assert received["nobody"] is not received[None]
+    assert frame.once("sse", "nobody else", make) is received["nobody"]
+    assert len({*received.values()}) == len(made) == 5
     assert frame.once("lines", ADA, make) is not received[ADA]
 
 

@@ -29,7 +29,7 @@ fragment Live on Session {{
   seats {{ index name taken kind bot {{ level version }} }} viewerSeat isHost viewId
   settings {{ public invitationOnly startByHost moveSeconds reactionMillis takeBacks hints botMillis leftSeatLevel }}
   createdAt expiresAt deadline takeBack {{ seat agreed awaited }} rematchId
-  fairness {{ kind commitment serverSeed entropy key }} view {{ ...Seen }}
+  fairness {{ kind commitment serverSeed entropy key }} view {{ ...Seen }} bearer
 }}
 """
 PROBLEM = f"""{SESSION}
@@ -159,6 +159,11 @@ class Client:
     def read(self, session_id: str) -> Json:
         """Return a session as the caller sees it."""
         return self.ask(READ, id=session_id)
+
+
+def codes_of(answer: Json) -> list[str]:
+    """Return the codes of the errors of an answer."""
+    return [error["extensions"]["code"] for error in answer["errors"]]
 
 
 def result_of(state: engine.State) -> Json:

@@ -25,11 +25,13 @@ subscription Updates($id: ID!, $after: String) {{
 
 
 class Stream:
-    """A connection. `token` is sent with `connection_init`, `header` as the header of the upgrade request."""
+    """A connection. `token` and `sent` go with `connection_init`, `header` is a header of the upgrade request."""
 
-    def __init__(self, service: Service | LocalService, token: str | None = None, header: str | None = None) -> None:
+    def __init__(
+        self, service: Service | LocalService, token: str | None = None, header: str | None = None, **sent: str
+    ) -> None:
         self.socket = open_socket(service, header)
-        self._payload = {} if token is None else {"Authorization": f"Bearer {token}"}
+        self._payload = {**({} if token is None else {"Authorization": f"Bearer {token}"}), **sent}
 
     def send(self, message: Json) -> None:
         """Send a message."""

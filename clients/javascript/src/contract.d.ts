@@ -1,5 +1,45 @@
 // Written by `make kits` from openapi.json: the types of what the service takes and answers.
 
+/** What fills a blank of a template, as data. */
+export interface Argument {
+  /** The name of the blank. */
+  name: string;
+  /** What fills it. */
+  kind: "SEAT" | "SEAT_NUMBER" | "SEATS" | "POINTS" | "CARD" | "CARDS" | "ZONE" | "ZONES" | "PLACE" | "WORD" | "CHOICE" | "VERB" | "OPTIONS" | "TEXT" | "OTHER";
+  /** A text; null is nothing. */
+  value: string | null;
+}
+
+/** A blank of a template. */
+export interface Blank {
+  /** Its name in the template, where it stands in braces. */
+  name: string;
+  /** What fills it. */
+  kind: "SEAT" | "SEAT_NUMBER" | "SEATS" | "POINTS" | "CARD" | "CARDS" | "ZONE" | "ZONES" | "PLACE" | "WORD" | "CHOICE" | "VERB" | "OPTIONS" | "TEXT" | "OTHER";
+}
+
+/** A bot that plays a seat. */
+export interface Bot {
+  /** How far it looks ahead: 1 (not at all) to 4. */
+  level: number;
+  /** The version of its search: another one may prefer other moves. */
+  version: number;
+}
+
+/** A seat that nobody holds, and the bot that is to play it. */
+export interface BotAdded {
+  /** The seat. */
+  seat: number;
+  /** How far the bot looks ahead, 1–4; none makes mistakes on purpose. */
+  level: number;
+}
+
+/** A seat that a bot plays. */
+export interface BotRemoved {
+  /** The seat. */
+  seat: number;
+}
+
 /** A card's face. */
 export interface Card {
   /** The card's code in the notation of moves: `AR3`, `W1`, `Z`. */
@@ -12,6 +52,12 @@ export interface Card {
   value: number | null;
   /** The card's name in plain English: `Art red 3`. */
   label: string;
+}
+
+/** The cards of a game. */
+export interface Cards {
+  /** The face of every card, once each, in the order of the game's page. */
+  cards: Card[];
 }
 
 /** The game and the settings of a new session. */
@@ -37,6 +83,15 @@ export interface CreateSession {
   reactionMillis?: number | null;
   /** Whether a seat may ask the others to take back its last move. */
   takeBacks?: boolean;
+  /** Whether a seat may ask which move a bot prefers. */
+  hints?: boolean;
+  /** The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing. */
+  botMillis?: number | null;
+  /**
+   * The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
+   * missing, such a seat waits.
+   */
+  leftSeatLevel?: number | null;
   /** The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`. */
   seed?: string | null;
   /** A stacked deck for the first deal, the top card first: the deal is then `GIVEN`. */
@@ -57,6 +112,12 @@ export interface Decision {
   deadline: string | null;
   /** The end of the time in which only a match is accepted; null: none. */
   notBefore: string | null;
+}
+
+/** The seats of a poll. */
+export interface DecisionPoll {
+  /** The seats in the order in which they were sent. */
+  seats: PolledSeat[];
 }
 
 /** An effect of a change; cards that the viewer may not see are absent. */
@@ -189,6 +250,14 @@ export interface HandCard {
   refusal: Refusal | null;
 }
 
+/** Cards that the seat could not see, and that were dealt at random. */
+export interface HiddenCards {
+  /** The key of the zone that they lie in. */
+  zone: string;
+  /** The number of hidden cards there. */
+  count: number;
+}
+
 /** The rules do not allow the move. */
 export interface IllegalMove {
   /** The address of a page about problems with this code, relative to the service's own. */
@@ -209,6 +278,10 @@ export interface IllegalMove {
   rule: Rule | null;
   /** The seat's legal moves; empty when it is not asked. */
   legalMoves: Move[];
+  /** The message's template, its key among the `refusals` of the vocabulary; null: it is not from there. */
+  template: string | null;
+  /** What fills the blanks of the template. */
+  arguments: Argument[];
 }
 
 /** A seat and the code that takes it. */
@@ -322,6 +395,14 @@ export interface NewTable {
   viewer?: number | null;
 }
 
+/** The seats of a program, and how long it waits for one of them to have something to decide. */
+export interface NextDecision {
+  /** The seats, 1–100. */
+  seats: PollSeatInput[];
+  /** The longest wait, 0–25 seconds; by default 20. */
+  waitSeconds?: number;
+}
+
 /** An option and its value. */
 export interface OptionInput {
   /** The option's name. */
@@ -340,6 +421,41 @@ export interface PageInfo {
   startCursor: string | null;
   /** The cursor of the last item. */
   endCursor: string | null;
+}
+
+/** A template of sentences or labels: a text with blanks in braces. */
+export interface Phrase {
+  /** What it is for: a kind of event, a verb, a fact's name; of a refusal its English template. */
+  key: string;
+  /** The text; `{to_zone:dative}` asks for a form of a word. */
+  template: string;
+  /** The blanks of the English template, each once. */
+  blanks: Blank[];
+}
+
+/** A seat of a poll, and what its holder has been told of. */
+export interface PollSeatInput {
+  /** The session's id. */
+  sessionId: string;
+  /** The seat's token, as it was told to its holder. */
+  seatToken: string;
+  /** The seat's `cursor` in the last poll: what it had to decide then is not told again. None at first. */
+  after?: string | null;
+}
+
+/** A seat of a poll, and its session if there is news. */
+export interface PolledSeat {
+  /** The session's id, as it was sent. */
+  sessionId: string;
+  /** What the poll has found out. */
+  state: "DECIDING" | "WAITING" | "OVER" | "UNAUTHORIZED" | "NOT_FOUND" | "RULES_CHANGED" | "DATA_CORRUPTED" | "OTHER";
+  /** What the seat has been told of by now: the `after` of the next poll. */
+  cursor: string | null;
+  /**
+   * The session as the seat sees it, if the seat has something to decide, or the session is over, and `after` is not
+   * its cursor; else null.
+   */
+  session: Session | null;
 }
 
 /** The effect of a move as far as the viewer can foresee it, without what depends on hidden cards or on chance. */
@@ -396,7 +512,7 @@ export interface Problem {
   /** What is wrong and what was expected, in one sentence of plain English. */
   detail: string;
   /** The stable code. */
-  code: "INVALID_INPUT" | "UNKNOWN_GAME" | "INVALID_OPTION" | "INVALID_STATE" | "STATE_REWOUND" | "KEY_REUSED" | "NOT_FOUND" | "UNAUTHORIZED" | "SEAT_TAKEN" | "NOT_STARTED" | "ALREADY_STARTED" | "SESSION_OVER" | "NOT_OVER" | "RESIGNED" | "UNDO_REFUSED" | "NO_DEADLINE" | "TOO_EARLY" | "RULES_CHANGED" | "BUSY" | "BAD_REQUEST" | "APP_KEY_REQUIRED" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONTENT_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "PRECONDITION_REQUIRED" | "RATE_LIMITED" | "TOO_MANY_STREAMS" | "HEAD_TOO_LARGE" | "INTERNAL" | "DATA_CORRUPTED" | "TOO_MANY_CONNECTIONS" | "SHUTTING_DOWN" | "STORE_UNAVAILABLE" | "OTHER";
+  code: "INVALID_INPUT" | "UNKNOWN_GAME" | "INVALID_OPTION" | "INVALID_STATE" | "STATE_REWOUND" | "KEY_REUSED" | "NOT_FOUND" | "UNAUTHORIZED" | "SEAT_TAKEN" | "NOT_STARTED" | "ALREADY_STARTED" | "SESSION_OVER" | "NOT_OVER" | "RESIGNED" | "UNDO_REFUSED" | "NO_DEADLINE" | "TOO_EARLY" | "RULES_CHANGED" | "HINTS_OFF" | "BUSY" | "BAD_REQUEST" | "APP_KEY_REQUIRED" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "REQUEST_TIMEOUT" | "CONTENT_TOO_LARGE" | "URI_TOO_LONG" | "UNSUPPORTED_MEDIA_TYPE" | "PRECONDITION_REQUIRED" | "RATE_LIMITED" | "TOO_MANY_STREAMS" | "HEAD_TOO_LARGE" | "INTERNAL" | "DATA_CORRUPTED" | "TOO_MANY_CONNECTIONS" | "SHUTTING_DOWN" | "STORE_UNAVAILABLE" | "OTHER";
   /** The part of the request that is meant, outermost first. */
   path?: string[];
   /** After how many milliseconds it may be tried again. */
@@ -419,6 +535,10 @@ export interface Refusal {
   rule: string | null;
   /** The reason in one sentence of plain English. */
   message: string;
+  /** The message's template, its key among the `refusals` of the vocabulary; null: it is not from there. */
+  template: string | null;
+  /** What fills the blanks of the template. */
+  arguments: Argument[];
   /** Up to three similar legal moves, the most similar first. */
   alternatives: Move[];
 }
@@ -439,6 +559,50 @@ export interface Result {
   winners: number[];
   /** The reason for the end: a code from the game's rule page. */
   reason: string;
+}
+
+/** A page of the moves of a finished table, the first one first; moves that were taken back are left out. */
+export interface Review {
+  /** The level at which the moves were reviewed. */
+  level: number;
+  /** The moves with their cursors. */
+  edges: ReviewEdge[];
+  /** The moves. */
+  nodes: ReviewedMove[];
+  /** The bounds of the page. */
+  pageInfo: PageInfo;
+}
+
+/** A move in a page of a review, with its cursor. */
+export interface ReviewEdge {
+  /** Pass it as `after` to continue after this move. */
+  cursor: string;
+  /** The move. */
+  node: ReviewedMove;
+}
+
+/** A move of a finished table beside the one that a bot prefers, knowing only what the seat knew then. */
+export interface ReviewedMove {
+  /** The number of moves before it. */
+  ply: number;
+  /** The seat that moved. */
+  seat: number;
+  /** The move that was made. */
+  move: Move;
+  /** The preferred move; null when it was better to wait. */
+  preferred: Move | null;
+  /** Whether it was better to wait: only for a seat that was not asked. */
+  waits: boolean;
+  /** Whether there was no choice: the seat was asked, and had one legal move. */
+  onlyMove: boolean;
+  /** The points by which the move is worse than the preferred one, in the mean; 0 if it is no worse. */
+  loss: number;
+  /** The lower end of the loss's 95 % interval; below 0, the move may be better. */
+  lossLow: number;
+  /** The upper end of the loss's 95 % interval. */
+  lossHigh: number;
+  /** The number of deals in which both were played out; 0 if they are the same. */
+  playouts: number;
 }
 
 /** A rule from the game's rule page. */
@@ -474,7 +638,9 @@ export interface Seat {
   /** Whether the seat has a holder. */
   taken: boolean;
   /** The player of the seat. */
-  kind: "HUMAN" | "DEFAULT_POLICY" | "OTHER";
+  kind: "HUMAN" | "DEFAULT_POLICY" | "BOT" | "OTHER";
+  /** The bot of a seat of kind BOT; null for all others. */
+  bot: Bot | null;
 }
 
 /** A seat whose holder has left. */
@@ -530,6 +696,8 @@ export interface Session {
   viewerSeat: number | null;
   /** Whether the bearer token has the host's rights. */
   isHost: boolean;
+  /** What the bearer token is here, if one was sent. */
+  bearer: "NONE" | "SEAT" | "HOST" | "UNKNOWN" | "OTHER";
   /**
    * The id of this viewer's projection: the same at every version, but different for each seat, for a host without a
    * seat, and for spectators. Clients that cache objects by id use it as the key.
@@ -633,6 +801,12 @@ export interface SessionSettings {
   reactionMillis: number | null;
   /** Whether a seat may ask the others to take back its last move. */
   takeBacks: boolean;
+  /** Whether a seat may ask which move a bot prefers. */
+  hints: boolean;
+  /** The milliseconds of pause before a bot moves; null: none. */
+  botMillis: number | null;
+  /** The level of the bot that plays a seat whose holder leaves while play goes on; null: it waits. */
+  leftSeatLevel: number | null;
 }
 
 /** An option and its value at this table. */
@@ -663,6 +837,38 @@ export interface StaleVersion {
   currentVersion: number;
   /** The current session, for the same viewer. */
   session: Session;
+}
+
+/** A stateless table, and the seat that a move is suggested for. */
+export interface SuggestMoveForState {
+  /** The state, exactly as it was received. */
+  state: string;
+  /** The seat. */
+  seat: number;
+  /** How far the bot looks ahead, 1 (not at all) to 4; 3 by default. */
+  level?: number;
+}
+
+/** The move that a bot prefers in the place of a seat, and why; it is decided from what the seat knows. */
+export interface Suggestion {
+  /** The seat. */
+  seat: number;
+  /** The version (of a stateless table: the ply) to which the suggestion belongs, and no other. */
+  version: number;
+  /** The cursor of that version; null for a stateless table. */
+  cursor: string | null;
+  /** The preferred move; null when it is better to wait. */
+  move: Move | null;
+  /** Whether it is better to wait: only for a seat that is not asked. */
+  waits: boolean;
+  /** The level at which it was found. */
+  level: number;
+  /** The number of moves that were searched. */
+  effort: number;
+  /** The moves that were tried, the best first; empty at level 1, and where there is no choice. */
+  candidates: TriedMove[];
+  /** The cards that the seat could not see, by zone: what had to be guessed. */
+  hidden: HiddenCards[];
 }
 
 /** A table as of one state, kept by the caller. */
@@ -720,6 +926,22 @@ export interface TakeBackAnswer {
   agree: boolean;
 }
 
+/** A move that was tried: it was played out in random deals of all that the seat cannot know. */
+export interface TriedMove {
+  /** The move; null for waiting, where the seat is not asked. */
+  move: Move | null;
+  /** The number of deals in which it was played out. */
+  playouts: number;
+  /** How well it did in the mean, from -1 to 1: the moves are chosen by this. */
+  reward: number;
+  /** The lower end of the reward's 95 % interval. */
+  low: number;
+  /** The upper end of the reward's 95 % interval. */
+  high: number;
+  /** The points by which the seat was ahead of the best other seat, in the mean. */
+  margin: number;
+}
+
 /** The viewer's right to take back its last move. */
 export interface Undo {
   /** Whether `undoMove` would be accepted now. */
@@ -764,6 +986,38 @@ export interface View {
   undo: Undo;
   /** The viewer's decision; null when it has no move. */
   decision: Decision | null;
+}
+
+/** Everything that the sentences and labels of a game are made of, in one language. */
+export interface Vocabulary {
+  /** The language, as in BCP 47. */
+  language: string;
+  /** The languages that there are. */
+  languages: string[];
+  /** The names of the cards, by code. */
+  cards: Phrase[];
+  /** The labels of moves, by verb. */
+  moves: Phrase[];
+  /** What a choice adds to the label of a move, by choice. */
+  choices: Phrase[];
+  /** The verbs as words. */
+  verbs: Phrase[];
+  /** The sentences of events, by kind: those of the game, then those of sessions. */
+  events: Phrase[];
+  /** The subjects of facts, by name. */
+  facts: Phrase[];
+  /** The names of zones, by kind. */
+  zones: Phrase[];
+  /** The parts of zones' keys that are words. */
+  places: Phrase[];
+  /** Values of facts and events in words, by value, or by kind of event and value. */
+  words: Phrase[];
+  /** The reasons for the end of a table, by code. */
+  reasons: Phrase[];
+  /** The reasons against moves, by their English templates. */
+  refusals: Phrase[];
+  /** The words that blanks are filled with, by their English. */
+  common: Phrase[];
 }
 
 /** A place for cards: a hand, a deck, an area, a pile. */

@@ -5,6 +5,83 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 
+class Argument(TypedDict):
+    """What fills a blank of a template, as data."""
+
+    name: str
+    """The name of the blank."""
+    kind: Literal[
+        "SEAT",
+        "SEAT_NUMBER",
+        "SEATS",
+        "POINTS",
+        "CARD",
+        "CARDS",
+        "ZONE",
+        "ZONES",
+        "PLACE",
+        "WORD",
+        "CHOICE",
+        "VERB",
+        "OPTIONS",
+        "TEXT",
+        "OTHER",
+    ]
+    """What fills it."""
+    value: str | None
+    """A text; null is nothing."""
+
+
+class Blank(TypedDict):
+    """A blank of a template."""
+
+    name: str
+    """Its name in the template, where it stands in braces."""
+    kind: Literal[
+        "SEAT",
+        "SEAT_NUMBER",
+        "SEATS",
+        "POINTS",
+        "CARD",
+        "CARDS",
+        "ZONE",
+        "ZONES",
+        "PLACE",
+        "WORD",
+        "CHOICE",
+        "VERB",
+        "OPTIONS",
+        "TEXT",
+        "OTHER",
+    ]
+    """What fills it."""
+
+
+class Bot(TypedDict):
+    """A bot that plays a seat."""
+
+    level: int
+    """How far it looks ahead: 1 (not at all) to 4."""
+    version: int
+    """The version of its search: another one may prefer other moves."""
+
+
+class BotAdded(TypedDict):
+    """A seat that nobody holds, and the bot that is to play it."""
+
+    seat: int
+    """The seat."""
+    level: int
+    """How far the bot looks ahead, 1–4; none makes mistakes on purpose."""
+
+
+class BotRemoved(TypedDict):
+    """A seat that a bot plays."""
+
+    seat: int
+    """The seat."""
+
+
 class Card(TypedDict):
     """A card's face."""
 
@@ -18,6 +95,13 @@ class Card(TypedDict):
     """The number on the card, where it has one."""
     label: str
     """The card's name in plain English: `Art red 3`."""
+
+
+class Cards(TypedDict):
+    """The cards of a game."""
+
+    cards: list[Card]
+    """The face of every card, once each, in the order of the game's page."""
 
 
 class CreateSession(TypedDict):
@@ -43,6 +127,14 @@ class CreateSession(TypedDict):
     """
     takeBacks: NotRequired[bool]
     """Whether a seat may ask the others to take back its last move."""
+    hints: NotRequired[bool]
+    """Whether a seat may ask which move a bot prefers."""
+    botMillis: NotRequired[int | None]
+    """The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing."""
+    leftSeatLevel: NotRequired[int | None]
+    """The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
+    missing, such a seat waits.
+    """
     seed: NotRequired[str | None]
     """The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`."""
     deck: NotRequired[list[str] | None]
@@ -64,6 +156,13 @@ class Decision(TypedDict):
     """When the move may be made by default, by the store's clock; null: never."""
     notBefore: str | None
     """The end of the time in which only a match is accepted; null: none."""
+
+
+class DecisionPoll(TypedDict):
+    """The seats of a poll."""
+
+    seats: list[PolledSeat]
+    """The seats in the order in which they were sent."""
 
 
 Event = TypedDict(
@@ -197,6 +296,15 @@ class HandCard(TypedDict):
     """The reason why it has no move; null when it has one."""
 
 
+class HiddenCards(TypedDict):
+    """Cards that the seat could not see, and that were dealt at random."""
+
+    zone: str
+    """The key of the zone that they lie in."""
+    count: int
+    """The number of hidden cards there."""
+
+
 class IllegalMove(TypedDict):
     """The rules do not allow the move."""
 
@@ -218,6 +326,10 @@ class IllegalMove(TypedDict):
     """The rule that forbids it."""
     legalMoves: list[Move]
     """The seat's legal moves; empty when it is not asked."""
+    template: str | None
+    """The message's template, its key among the `refusals` of the vocabulary; null: it is not from there."""
+    arguments: list[Argument]
+    """What fills the blanks of the template."""
 
 
 class JoinLink(TypedDict):
@@ -333,6 +445,15 @@ class NewTable(TypedDict):
     """The seat whose view is given; none for a spectator's."""
 
 
+class NextDecision(TypedDict):
+    """The seats of a program, and how long it waits for one of them to have something to decide."""
+
+    seats: list[PollSeatInput]
+    """The seats, 1–100."""
+    waitSeconds: NotRequired[int]
+    """The longest wait, 0–25 seconds; by default 20."""
+
+
 class OptionInput(TypedDict):
     """An option and its value."""
 
@@ -353,6 +474,52 @@ class PageInfo(TypedDict):
     """The cursor of the first item."""
     endCursor: str | None
     """The cursor of the last item."""
+
+
+class Phrase(TypedDict):
+    """A template of sentences or labels: a text with blanks in braces."""
+
+    key: str
+    """What it is for: a kind of event, a verb, a fact's name; of a refusal its English template."""
+    template: str
+    """The text; `{to_zone:dative}` asks for a form of a word."""
+    blanks: list[Blank]
+    """The blanks of the English template, each once."""
+
+
+class PollSeatInput(TypedDict):
+    """A seat of a poll, and what its holder has been told of."""
+
+    sessionId: str
+    """The session's id."""
+    seatToken: str
+    """The seat's token, as it was told to its holder."""
+    after: NotRequired[str | None]
+    """The seat's `cursor` in the last poll: what it had to decide then is not told again. None at first."""
+
+
+class PolledSeat(TypedDict):
+    """A seat of a poll, and its session if there is news."""
+
+    sessionId: str
+    """The session's id, as it was sent."""
+    state: Literal[
+        "DECIDING",
+        "WAITING",
+        "OVER",
+        "UNAUTHORIZED",
+        "NOT_FOUND",
+        "RULES_CHANGED",
+        "DATA_CORRUPTED",
+        "OTHER",
+    ]
+    """What the poll has found out."""
+    cursor: str | None
+    """What the seat has been told of by now: the `after` of the next poll."""
+    session: Session | None
+    """The session as the seat sees it, if the seat has something to decide, or the session is over, and `after` is
+    not its cursor; else null.
+    """
 
 
 class Preview(TypedDict):
@@ -429,6 +596,7 @@ class Problem(TypedDict):
         "NO_DEADLINE",
         "TOO_EARLY",
         "RULES_CHANGED",
+        "HINTS_OFF",
         "BUSY",
         "BAD_REQUEST",
         "APP_KEY_REQUIRED",
@@ -474,6 +642,10 @@ class Refusal(TypedDict):
     """The number of the rule that forbids it."""
     message: str
     """The reason in one sentence of plain English."""
+    template: str | None
+    """The message's template, its key among the `refusals` of the vocabulary; null: it is not from there."""
+    arguments: list[Argument]
+    """What fills the blanks of the template."""
     alternatives: list[Move]
     """Up to three similar legal moves, the most similar first."""
 
@@ -496,6 +668,53 @@ class Result(TypedDict):
     """The seats ranked 1; equal scores share the win."""
     reason: str
     """The reason for the end: a code from the game's rule page."""
+
+
+class Review(TypedDict):
+    """A page of the moves of a finished table, the first one first; moves that were taken back are left out."""
+
+    level: int
+    """The level at which the moves were reviewed."""
+    edges: list[ReviewEdge]
+    """The moves with their cursors."""
+    nodes: list[ReviewedMove]
+    """The moves."""
+    pageInfo: PageInfo
+    """The bounds of the page."""
+
+
+class ReviewEdge(TypedDict):
+    """A move in a page of a review, with its cursor."""
+
+    cursor: str
+    """Pass it as `after` to continue after this move."""
+    node: ReviewedMove
+    """The move."""
+
+
+class ReviewedMove(TypedDict):
+    """A move of a finished table beside the one that a bot prefers, knowing only what the seat knew then."""
+
+    ply: int
+    """The number of moves before it."""
+    seat: int
+    """The seat that moved."""
+    move: Move
+    """The move that was made."""
+    preferred: Move | None
+    """The preferred move; null when it was better to wait."""
+    waits: bool
+    """Whether it was better to wait: only for a seat that was not asked."""
+    onlyMove: bool
+    """Whether there was no choice: the seat was asked, and had one legal move."""
+    loss: float
+    """The points by which the move is worse than the preferred one, in the mean; 0 if it is no worse."""
+    lossLow: float
+    """The lower end of the loss's 95 % interval; below 0, the move may be better."""
+    lossHigh: float
+    """The upper end of the loss's 95 % interval."""
+    playouts: int
+    """The number of deals in which both were played out; 0 if they are the same."""
 
 
 class Rule(TypedDict):
@@ -534,8 +753,10 @@ class Seat(TypedDict):
     """The holder's name."""
     taken: bool
     """Whether the seat has a holder."""
-    kind: Literal["HUMAN", "DEFAULT_POLICY", "OTHER"]
+    kind: Literal["HUMAN", "DEFAULT_POLICY", "BOT", "OTHER"]
     """The player of the seat."""
+    bot: Bot | None
+    """The bot of a seat of kind BOT; null for all others."""
 
 
 class SeatGivenUp(TypedDict):
@@ -594,6 +815,8 @@ class Session(TypedDict):
     """The seat that the bearer token holds; null for a spectator."""
     isHost: bool
     """Whether the bearer token has the host's rights."""
+    bearer: Literal["NONE", "SEAT", "HOST", "UNKNOWN", "OTHER"]
+    """What the bearer token is here, if one was sent."""
     viewId: str
     """The id of this viewer's projection: the same at every version, but different for each seat, for a host without
     a seat, and for spectators. Clients that cache objects by id use it as the key.
@@ -700,6 +923,12 @@ class SessionSettings(TypedDict):
     """The milliseconds after a card is put down in which only a match is accepted; null: none."""
     takeBacks: bool
     """Whether a seat may ask the others to take back its last move."""
+    hints: bool
+    """Whether a seat may ask which move a bot prefers."""
+    botMillis: int | None
+    """The milliseconds of pause before a bot moves; null: none."""
+    leftSeatLevel: int | None
+    """The level of the bot that plays a seat whose holder leaves while play goes on; null: it waits."""
 
 
 class SetOption(TypedDict):
@@ -732,6 +961,40 @@ class StaleVersion(TypedDict):
     """The session's current version."""
     session: Session
     """The current session, for the same viewer."""
+
+
+class SuggestMoveForState(TypedDict):
+    """A stateless table, and the seat that a move is suggested for."""
+
+    state: str
+    """The state, exactly as it was received."""
+    seat: int
+    """The seat."""
+    level: NotRequired[int]
+    """How far the bot looks ahead, 1 (not at all) to 4; 3 by default."""
+
+
+class Suggestion(TypedDict):
+    """The move that a bot prefers in the place of a seat, and why; it is decided from what the seat knows."""
+
+    seat: int
+    """The seat."""
+    version: int
+    """The version (of a stateless table: the ply) to which the suggestion belongs, and no other."""
+    cursor: str | None
+    """The cursor of that version; null for a stateless table."""
+    move: Move | None
+    """The preferred move; null when it is better to wait."""
+    waits: bool
+    """Whether it is better to wait: only for a seat that is not asked."""
+    level: int
+    """The level at which it was found."""
+    effort: int
+    """The number of moves that were searched."""
+    candidates: list[TriedMove]
+    """The moves that were tried, the best first; empty at level 1, and where there is no choice."""
+    hidden: list[HiddenCards]
+    """The cards that the seat could not see, by zone: what had to be guessed."""
 
 
 class Table(TypedDict):
@@ -793,6 +1056,23 @@ class TakeBackAnswer(TypedDict):
     """Whether the seat may take it back."""
 
 
+class TriedMove(TypedDict):
+    """A move that was tried: it was played out in random deals of all that the seat cannot know."""
+
+    move: Move | None
+    """The move; null for waiting, where the seat is not asked."""
+    playouts: int
+    """The number of deals in which it was played out."""
+    reward: float
+    """How well it did in the mean, from -1 to 1: the moves are chosen by this."""
+    low: float
+    """The lower end of the reward's 95 % interval."""
+    high: float
+    """The upper end of the reward's 95 % interval."""
+    margin: float
+    """The points by which the seat was ahead of the best other seat, in the mean."""
+
+
 class Undo(TypedDict):
     """The viewer's right to take back its last move."""
 
@@ -840,6 +1120,39 @@ class View(TypedDict):
     """Whether the viewer may take back its last move."""
     decision: Decision | None
     """The viewer's decision; null when it has no move."""
+
+
+class Vocabulary(TypedDict):
+    """Everything that the sentences and labels of a game are made of, in one language."""
+
+    language: str
+    """The language, as in BCP 47."""
+    languages: list[str]
+    """The languages that there are."""
+    cards: list[Phrase]
+    """The names of the cards, by code."""
+    moves: list[Phrase]
+    """The labels of moves, by verb."""
+    choices: list[Phrase]
+    """What a choice adds to the label of a move, by choice."""
+    verbs: list[Phrase]
+    """The verbs as words."""
+    events: list[Phrase]
+    """The sentences of events, by kind: those of the game, then those of sessions."""
+    facts: list[Phrase]
+    """The subjects of facts, by name."""
+    zones: list[Phrase]
+    """The names of zones, by kind."""
+    places: list[Phrase]
+    """The parts of zones' keys that are words."""
+    words: list[Phrase]
+    """Values of facts and events in words, by value, or by kind of event and value."""
+    reasons: list[Phrase]
+    """The reasons for the end of a table, by code."""
+    refusals: list[Phrase]
+    """The reasons against moves, by their English templates."""
+    common: list[Phrase]
+    """The words that blanks are filled with, by their English."""
 
 
 class Zone(TypedDict):

@@ -20,11 +20,11 @@ def lies_on_own_piles(card: str, _place: str = "") -> bool:
 ZONE_MAP = ZoneMap(
     {
         "deck": ZoneKind("the deck", "nobody"),
-        "customer": ZoneKind("the {place} customer pile", "everybody", value=value_on_top),
-        "pile": ZoneKind("the {part} pile of seat {seat}", "everybody", owned=True),
-        "hand": ZoneKind("the hand of seat {seat}", "owner", owned=True, hand=True),
-        "score": ZoneKind("the score pile of seat {seat}", "owner", owned=True, admits=lies_on_own_piles),
-        "penalty": ZoneKind("the penalty cards of seat {seat}", "everybody", owned=True),
+        "customer": ZoneKind("the {place} customer pile", "everybody", places=COLOURS, value=value_on_top),
+        "pile": ZoneKind("the {part} pile of {seat}", "everybody", owned=True, places=COLOURS),
+        "hand": ZoneKind("the hand of {seat}", "owner", owned=True, hand=True),
+        "score": ZoneKind("the score pile of {seat}", "owner", owned=True, admits=lies_on_own_piles),
+        "penalty": ZoneKind("the penalty cards of {seat}", "everybody", owned=True),
         "discard": ZoneKind("the discard pile", "everybody"),
     },
     ORDER,

@@ -40,7 +40,7 @@ def why_not(state: State, seat: int, move: Move) -> Refused | None:
     if seat != state.turn_taker:
         return Refused(rule, OTHER_SEAT_IS_ASKED)
     if move.verb not in verbs:
-        return Refused(rule, other_verb_is_asked(verbs))
+        return other_verb_is_asked(rule, verbs)
     if move.verb == "skip":
         return None  # Art and Change may be used, and need not be (bazaar 3.1, bazaar 3.2).
     if move.verb == "take":

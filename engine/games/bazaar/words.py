@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from engine.core.moves import Move
+from engine.core.templates import BlankKind
 from engine.core.values import Verb
 from engine.games.bazaar.state import State
 from engine.games.zont import CARDS
@@ -39,15 +40,20 @@ EVENTS = {
     "lastLap": "Every seat has one more turn: {word}.",
     "lastSeat": "The last turn is that of {seats}.",
 }
+REASONS = {
+    "deck": "the last card of the deck has been drawn",
+    "cap": "there have been 100 turns for each seat",
+}
 GLOSSARY = {
     "play": "a card to play",
     "art": "another card of the colour, or none",
     "change": "a pile to take the top card of, or none",
-    "deck": "the last card of the deck has been drawn",
-    "cap": "there have been 100 turns for each seat",
+    **REASONS,
 }
 
+BLANKS: Mapping[str, BlankKind] = {"colour": "PLACE", "colour_of_card": "PLACE"}
 
-def blanks(state: State, _seat: int, move: Move) -> Mapping[str, object]:
+
+def blanks(state: State, _seat: int, move: Move) -> Mapping[str, str | int | None]:
     """Return the values for the blanks of refusals that are this game's own."""
     return {"colour": state.colour, "colour_of_card": CARDS[move.cards[0]].color if move.cards else None}

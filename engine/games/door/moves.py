@@ -73,7 +73,7 @@ def why_not(state: State, seat: int, move: Move) -> Refused | None:
     if seat != state.turn_taker:
         return Refused(rule, OTHER_SEAT_IS_ASKED)
     if move.verb not in verbs:
-        return Refused(rule, other_verb_is_asked(verbs))
+        return other_verb_is_asked(rule, verbs)
     if move.cards and move.cards[0] not in state.zones[HAND[seat]]:
         return Refused(rule, SEAT_LACKS_CARD)
     why = WHY_NOT.get(move.verb)  # Any card may be scored (door 2.3), and any power declined (door 2.2).
@@ -112,7 +112,7 @@ def why_not_shuffle(_state: State, move: Move) -> Refused | None:
     """Refuse to shuffle anything but a suit pile (door 3.3)."""
     if move.place in SUIT_OF_PLACE:
         return None
-    return Refused("door 3.3", f"There is no suit pile {{place}}; the suit piles are {', '.join(SUIT_OF_PLACE)}.")
+    return Refused("door 3.3", "There is no suit pile {place}; the suit piles are {piles}.")
 
 
 WHY_NOT: Mapping[str, Callable[[State, Move], Refused | None]] = {

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 
 from engine.core.moves import Move
+from engine.core.templates import BlankKind
 from engine.core.values import Verb
+from engine.games.door.cards import SUIT_OF_PLACE
 from engine.games.door.state import State, find_pile, powers
 from engine.games.zont import CARDS
 
@@ -43,12 +45,16 @@ EVENTS = {
     "scored": "{seat} puts {cards} onto {to_zone}.",
     "skipped": "{seat} does not use the power.",
     "drawn": "{seat} draws {cards}.",
-    "turnTaker": "It is the turn of seat {value}.",
+    "turnTaker": "It is the turn of {seats}.",
     "asked": "What is asked for now: {word}.",
     "card": "The card whose power is in use: {word}.",
     "protected": "The protected Giglets: {word}.",
     "finalRound": "The final round begins.",
     "finalTurns": "Turns played in the final round: {value}.",
+}
+REASONS = {
+    "handEmpty": "a seat has no cards left",
+    "cap": "the final round has reached its last turn",
 }
 GLOSSARY = {
     "play": "a card to play",
@@ -61,20 +67,22 @@ GLOSSARY = {
     "change": "Change",
     "favors": "Favors",
     "zont": "Great Zont",
-    "handEmpty": "a seat has no cards left",
-    "cap": "the final round has reached its last turn",
+    **REASONS,
     **{code: card.label for code, card in CARDS.items()},
 }
 
+BLANKS: Mapping[str, BlankKind] = {"used": "CARD", "top": "CARD", "target": "PLACE", "any_power": "OPTIONS"}
 
-def blanks(state: State, _seat: int, move: Move) -> Mapping[str, object]:
+
+def blanks(state: State, _seat: int, move: Move) -> Mapping[str, str | int | None]:
     """Return the values for the blanks of refusals that are this game's own."""
     pile = find_pile(state, move.place or "")
     lying = state.zones[pile] if pile else ()
     return {
-        "used": CARDS[state.card].label if state.card else None,
+        "used": state.card or None,
         "target": move.place,
-        "top": CARDS[lying[-1]].label if lying else None,
+        "top": lying[-1] if lying else None,
         "powers": ", ".join(powers(state)),
-        "any_power": " or ".join(powers(state)),
+        "piles": ", ".join(SUIT_OF_PLACE),
+        "any_power": ",".join(powers(state)),
     }

@@ -57,7 +57,7 @@ ZONE_MAP = ZoneMap(
     {
         "supply": ZoneKind("the supply", "nobody"),
         "discard": ZoneKind("the discard pile", "everybody"),
-        "hand": ZoneKind("the hand of seat {seat}", "owner", owned=True, hand=True),
+        "hand": ZoneKind("the hand of {seat}", "owner", owned=True, hand=True),
     },
     {card: index for index, card in enumerate(CARDS)},
 )

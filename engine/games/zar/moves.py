@@ -26,7 +26,10 @@ MOVES_OF_VERB = {"match": MATCHES, "play": PLAYS, "double": DOUBLES}
 TAKE, DRAW, ACCEPT, PASS = Move("take"), Move("draw"), Move("accept"), Move("pass")
 RULE_OF_VERB = {"match": "zar 5.1", "play": "zar 2.1", "double": "zar 4.1"}
 # `words.blanks` fills the braces.
-OWES = "Seat {seat} owes {owed} cards: {answers}."
+OWES = {
+    True: "{seat} owes {owed} cards: it takes them or plays a draw two.",
+    False: "{seat} owes {owed} cards: it takes them first (option stacking).",
+}
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
@@ -67,9 +70,9 @@ def why_not_match(state: State, seat: int, card: str) -> Refused | None:
     if card != state.zones["discard"][-1]:
         return Refused("zar 5.1", "Only the twin of the top card matches, and that is {top}.")
     if seat == state.put_down_by:
-        return Refused("zar 5.6", "Seat {seat} put down the top card itself, so it cannot match it.")
+        return Refused("zar 5.6", "{seat} put down the top card itself, so it cannot match it.")
     if state.phase == "poll":
-        return Refused("zar 5.9", "Seat {seat} has passed in this poll.") if seat in state.answered else None
+        return Refused("zar 5.9", "{seat} has passed in this poll.") if seat in state.answered else None
     if state.phase == "accept":
         return None  # Asked to accept, a seat uses the twin as a match, whatever inTurnTwin says (zar 5.5).
     if seat != state.turn_taker and not is_race(state):
@@ -93,7 +96,7 @@ def why_not_turn(state: State, seat: int, verb: str) -> Refused | None:
     if seat != asked_seat(state):
         return Refused("zar 2.1", OTHER_SEAT_IS_ASKED)
     if state.phase == "accept":
-        return Refused("zar 6.1", "Seat {put_down_by} is out unless it is matched: match or accept.")
+        return Refused("zar 6.1", "{put_down_by} is out unless it is matched: match or accept.")
     if state.phase == "drawn" and verb in ("take", "draw"):
         return Refused("zar 8", "The card just drawn is played, or the seat passes (option playDrawn).")
     return None
@@ -153,15 +156,17 @@ FITTING = {
 def why_not_play(state: State, seat: int, card: str, copies: int = 1) -> Refused | None:
     """Refuse a card of the hand in the seat's own turn, or two of them as a double (zar 2.1, zar 4.1)."""
     if card == state.zones["discard"][-1] and why_not_match(state, seat, card) is None:
-        return Refused("zar 5.5", "{Card} is the twin of the top card, so it is used to match.")
+        return Refused("zar 5.5", "{card} is the twin of the top card, so it is used to match.")
     if state.phase == "drawn" and (card != drawn_card(state) or copies == 2):
         return Refused("zar 8", "After a card was drawn only that card may be put down, singly (option playDrawn).")
     if card in fitting_cards(state):
         return None
     if state.owed:
-        return Refused("zar 3.3", OWES)
+        return Refused("zar 3.3", OWES[state.options.stacking])
     rule = "zar 2.3" if state.named and card in COLOURED else "zar 2.2"
-    return Refused(rule, "{Card} does not fit on {top_as_named}.")
+    if state.named:
+        return Refused(rule, "{card} does not fit on {top}, which names {named}.")
+    return Refused(rule, "{card} does not fit on {top}.")
 
 
 def legal_drawn_plays(state: State, seat: int) -> tuple[Move, ...]:
@@ -172,7 +177,7 @@ def legal_drawn_plays(state: State, seat: int) -> tuple[Move, ...]:
 
 def why_not_take(state: State, seat: int) -> Refused | None:
     """Refuse a take by a seat that owes no cards (zar 3.3)."""
-    owes = None if state.owed else Refused("zar 3.3", "Seat {seat} owes no cards.")
+    owes = None if state.owed else Refused("zar 3.3", "{seat} owes no cards.")
     return why_not_turn(state, seat, "take") or owes
 
 
@@ -181,9 +186,9 @@ def why_not_draw(state: State, seat: int) -> Refused | None:
     if other := why_not_turn(state, seat, "draw"):
         return other
     if state.owed:
-        return Refused("zar 3.3", OWES)
+        return Refused("zar 3.3", OWES[state.options.stacking])
     if DRAW not in legal_turn(state, seat):
-        return Refused("zar 2.1", "Seat {seat} has a card that fits, so it does not draw (option mayDecline).")
+        return Refused("zar 2.1", "{seat} has a card that fits, so it does not draw (option mayDecline).")
     return None
 
 
@@ -201,8 +206,8 @@ def why_not_pass(state: State, seat: int) -> Refused | None:
     """Refuse a pass outside a poll (zar 5.9), unless a card was just drawn (zar 8, playDrawn)."""
     if state.phase == "poll":
         if seat == state.put_down_by:
-            return Refused("zar 5.9", "Seat {seat} put down the top card itself.")
-        return Refused("zar 5.9", "Seat {seat} has passed already.") if seat in state.answered else None
+            return Refused("zar 5.9", "{seat} put down the top card itself.")
+        return Refused("zar 5.9", "{seat} has passed already.") if seat in state.answered else None
     if other := why_not_turn(state, seat, "pass"):
         return other
     if state.phase == "drawn":
@@ -230,7 +235,7 @@ def why_not_card(state: State, seat: int, move: Move) -> Refused | None:
     if not held:
         return Refused(RULE_OF_VERB[move.verb], SEAT_LACKS_CARD)
     if move.verb == "double" and held < 2:
-        return Refused("zar 4.1", "Seat {seat} holds {card} only once.")
+        return Refused("zar 4.1", "{seat} holds {card} only once.")
     if other := why_not_named(state, move):
         return other
     if move.verb == "match":

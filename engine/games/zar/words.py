@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from engine.core.moves import Move
+from engine.core.templates import BlankKind
 from engine.core.values import Verb
-from engine.games.zar.cards import CARDS, COLOURS, DRAGON_NAMES, NAMES, WILDS
+from engine.games.zar.cards import COLOURS, DRAGON_NAMES, NAMES, WILDS
 from engine.games.zar.state import State
 
 VERBS = (
@@ -44,22 +45,26 @@ EVENTS = {
     "drawn": "{seat} draws {cards}.",
     "passed": "{seat} passes.",
     "accepted": "{seat} accepts.",
-    "offended": "{seat} shows {cards} for a {value} that is not allowed now.",
+    "offended": "{seat} shows {cards} for a {verb} that is not allowed now.",
     "stalled": "The hand ends at once: {word}.",
     "won": "{seat} wins the hand.",
     "scored": "{seat} scores {value}.",
     "hand": "Hand {value} begins.",
-    "dealer": "Seat {value} deals.",
+    "dealer": "{seats} deals.",
     "direction": "Play goes {word} in the order of seats.",
-    "turnTaker": "It is the turn of seat {value}.",
+    "turnTaker": "It is the turn of {seats}.",
     "asked": "What is asked for now: {word}.",
-    "putDownBy": "The top card is that of seat {value}.",
+    "putDownBy": "The top card is that of {seats}.",
     "named": "What is named: {word}.",
     "owed": "Cards owed now: {value}.",
     "answered": "Passed so far: {seats}.",
     "out": "Out unless matched: {seats}.",
     "turns": "Turns ended in this hand: {value}.",
     "idle": "Turns in a row without a card put down or drawn: {value}.",
+}
+REASONS = {
+    "hands": "all hands are played",
+    "target": "a total has reached the target",
 }
 GLOSSARY = {
     **NAMES,
@@ -71,21 +76,19 @@ GLOSSARY = {
     "accept": "whether to accept",
     "noCards": "no card was put down or drawn for a whole round",
     "cap": "there were too many turns",
-    "hands": "all hands are played",
-    "target": "a total has reached the target",
+    **REASONS,
 }
 
+BLANKS: Mapping[str, BlankKind] = {"top": "CARD", "named": "WORD", "put_down_by": "SEAT"}
 
-def blanks(state: State, _seat: int, move: Move) -> Mapping[str, object]:
+
+def blanks(state: State, _seat: int, move: Move) -> Mapping[str, str | int | None]:
     """Return the values for the blanks of refusals that are this game's own."""
-    top = CARDS[state.zones["discard"][-1]].label
     names = COLOURS if move.cards and move.cards[0] in WILDS else DRAGON_NAMES[state.options.dragon_names]
-    answer = "it takes them or plays a draw two" if state.options.stacking else "it takes them first (option stacking)"
     return {
-        "top": top,
-        "top_as_named": f"{top}, which names {NAMES[state.named]}" if state.named else top,
+        "top": state.zones["discard"][-1],
+        "named": state.named,
         "put_down_by": state.put_down_by,
         "owed": state.owed,
-        "answers": answer,
         "names": ", ".join(f"={name}" for name in names),
     }

@@ -31,6 +31,7 @@ GAME = Game(
     facts=words.FACTS,
     events=words.EVENTS,
     glossary=words.GLOSSARY,
+    reasons=words.REASONS,
     cards=CARDS,
     zone_map=cards.ZONE_MAP,
     deck=lambda _options: DECK,

@@ -25,8 +25,8 @@ ZONE_MAP = ZoneMap(
     {
         "deck": ZoneKind("the deck", "nobody"),
         "area": ZoneKind("area {place}", "everybody", value=total),
-        "hand": ZoneKind("the hand of seat {seat}", "owner", owned=True, hand=True),
-        "score": ZoneKind("the score pile of seat {seat}", "owner", owned=True),
+        "hand": ZoneKind("the hand of {seat}", "owner", owned=True, hand=True),
+        "score": ZoneKind("the score pile of {seat}", "owner", owned=True),
     },
     ORDER,
 )

@@ -44,7 +44,7 @@ def why_not(state: State, seat: int, move: Move) -> Refused | None:
     if seat != state.asked:
         return Refused(rule, OTHER_SEAT_IS_ASKED)
     if move.verb != verb:
-        return Refused(rule, other_verb_is_asked((verb,)))
+        return other_verb_is_asked(rule, (verb,))
     if verb == "move":
         return why_not_move(state, move)
     if move.cards[0] not in state.zones[HAND[seat]]:
@@ -106,7 +106,7 @@ def why_not_choose(move: Move, powerless: str | None) -> Refused | None:
         return Refused(powerless, "{card} has no power on area {target} now, so none is chosen.")
     if powerless or move.choice in POWERS:
         return None
-    return Refused("zeven 3.7", f"The power of a Giglets is one of {', '.join(POWERS)}.")
+    return Refused("zeven 3.7", "The power of a Giglets is one of {powers}.")
 
 
 def why_not_move(state: State, move: Move) -> Refused | None:
@@ -119,7 +119,7 @@ def why_not_move(state: State, move: Move) -> Refused | None:
     if card not in movable_cards(state.zones, state.area, state.options):
         return Refused("zeven 3.4", "At this table a Change does not move itself (option changeMovesItself).")
     if VALUE[card] > room(state.zones, int(move.place)):
-        return Refused("zeven 3.4", f"{{card}} would bring area {{target}} above {LIMIT}.")
+        return Refused("zeven 3.4", "{card} would bring area {target} above {limit}.")
     return None
 
 

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 
 from engine.core.moves import Move
 from engine.core.values import Verb
-from engine.games.zeven.cards import AREA
+from engine.games.zeven.cards import AREA, LIMIT
 from engine.games.zeven.state import State
+from engine.games.zont import POWERS
 
 VERBS = (
     Verb(
@@ -34,11 +35,14 @@ EVENTS = {
     "drawn": "{seat} draws {cards}.",
     "scored": "{seat} scores {value} in this round.",
     "round": "Round {value} begins.",
-    "starter": "Seat {value} starts the round.",
-    "turnTaker": "It is the turn of seat {value}.",
+    "starter": "{seats} starts the round.",
+    "turnTaker": "It is the turn of {seats}.",
     "asked": "What is asked for now: {word}.",
     "area": "The area in question: {zones}.",
     "zonts": "Areas with an active Great Zont: {zones}.",
+}
+REASONS = {
+    "rounds": "all rounds are played",
 }
 GLOSSARY = {
     "play": "a card to play",
@@ -49,11 +53,17 @@ GLOSSARY = {
     "chosen change": "Change",
     "chosen favors": "Favors",
     "chosen zont": "Great Zont",
-    "rounds": "all rounds are played",
+    **REASONS,
 }
 
 
-def blanks(state: State, _seat: int, move: Move) -> Mapping[str, object]:
+def blanks(state: State, _seat: int, move: Move) -> Mapping[str, str | int | None]:
     """Return the values for the blanks of refusals that are this game's own."""
     empty = [area for area, zone in AREA.items() if not state.zones[zone]]
-    return {"area": state.area, "target": move.place, "empty": empty[0] if empty else None}
+    return {
+        "area": state.area,
+        "target": move.place,
+        "empty": empty[0] if empty else None,
+        "powers": ", ".join(POWERS),
+        "limit": LIMIT,
+    }

@@ -47,8 +47,8 @@ ZONE_MAP = ZoneMap(
     {
         "deck": ZoneKind("the deck", "nobody"),
         "drawn": ZoneKind("the card drawn", "everybody"),
-        "stack": ZoneKind("stack {part} of seat {seat}", "everybody", owned=True, value=count),
-        "closed": ZoneKind("closed stack {part} of seat {seat}", "everybody", owned=True, value=score_stack),
+        "stack": ZoneKind("stack {part} of {seat}", "everybody", owned=True, value=count),
+        "closed": ZoneKind("closed stack {part} of {seat}", "everybody", owned=True, value=score_stack),
         "out": ZoneKind("the discarded cards", "everybody"),
     },
     {card: index for index, card in enumerate(CARDS)},

@@ -74,13 +74,13 @@ def why_not(state: State, seat: int, move: Move) -> Refused | None:
     if seat != state.asked:
         return Refused(rule, OTHER_SEAT_IS_ASKED)
     if move.verb not in verbs:
-        return Refused(rule, other_verb_is_asked(verbs))
+        return other_verb_is_asked(rule, verbs)
     if move.verb == "give":
         return why_not_give(state, seat, move)
     if move.place is None:
         return None  # The seat that is asked may draw (zlam 5.3), add a stack or add none (zlam 6.2).
     if f"stack:{seat}.{move.place}" not in state.zones:
-        return Refused(rule, "Seat {seat} has no open stack {place}.")
+        return Refused(rule, "{seat} has no open stack {place}.")
     if move.verb == "lose":
         return None  # Any open stack may be discarded (zlam 6.3).
     return why_not_place(state, seat, move) if move.verb == "place" else why_not_close(state, seat, move)
@@ -91,10 +91,10 @@ def why_not_give(state: State, seat: int, move: Move) -> Refused | None:
     if move.seat == seat:
         return Refused("zlam 2.2", "A card is given to another seat; to keep it, place it.")
     if (move.seat or 0) >= state.seats:
-        return Refused("zlam 2.2", "There is no seat {receiver}; the seats are 0–{last}.")
+        return Refused("zlam 2.2", "There is no seat {number}; the seats are 0–{last}.")
     if move.seat in state.playing:
         return None
-    return Refused("zlam 2.2", "Seat {receiver} is finished or out, so it cannot be given a card.")
+    return Refused("zlam 2.2", "{receiver} is finished or out, so it cannot be given a card.")
 
 
 def why_not_place(state: State, seat: int, move: Move) -> Refused | None:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from engine.core.moves import Move
+from engine.core.templates import BlankKind
 from engine.core.values import Verb
-from engine.games.zlam.cards import CARDS, VALUE, count
+from engine.games.zlam.cards import VALUE, count
 from engine.games.zlam.state import State
 
 VERBS = (
@@ -36,7 +37,7 @@ EVENTS = {
     "buried": "{cards} goes from {from_zone} to the very bottom of the deck.",
     "drawn": "{seat} draws {cards}.",
     "placed": "{seat} puts {cards} on {to_zone}.",
-    "given": "{seat} gives the card to seat {value}.",
+    "given": "{seat} gives the card to {seats}.",
     "closed": "{seat} closes {from_zone}: {cards}.",
     "hit": "{seat} hits a {value}.",
     "scored": "{seat} scores {value}.",
@@ -47,10 +48,14 @@ EVENTS = {
     "struckOut": "{seat} strikes out: it is out and loses its stacks at nine.",
     "discarded": "{seat} discards {cards}.",
     "deal": "Game {value} begins.",
-    "dealer": "Seat {value} deals.",
-    "turnTaker": "It is the turn of seat {value}.",
+    "dealer": "{seats} deals.",
+    "turnTaker": "It is the turn of {seats}.",
     "asked": "What is asked for now: {word}.",
     "playing": "Still in the game: {seats}.",
+}
+REASONS = {
+    "done": "every seat is finished or out",
+    "deck": "the deck is empty",
 }
 GLOSSARY = {
     "draw": "to close a stack at nine, or to draw",
@@ -58,12 +63,13 @@ GLOSSARY = {
     "given": "where the card given goes",
     "gain": "whether to add a stack",
     "lose": "which stack is discarded",
-    "done": "every seat is finished or out",
-    "deck": "the deck is empty",
+    **REASONS,
 }
 
+BLANKS: Mapping[str, BlankKind] = {"drawn": "CARD", "receiver": "SEAT"}
 
-def blanks(state: State, seat: int, move: Move) -> Mapping[str, object]:
+
+def blanks(state: State, seat: int, move: Move) -> Mapping[str, str | int | None]:
     """Return the values for the blanks of refusals that are this game's own."""
     pile, drawn = state.zones.get(f"stack:{seat}.{move.place}", ()), state.zones["drawn"]
     height = count(pile)
@@ -71,7 +77,8 @@ def blanks(state: State, seat: int, move: Move) -> Mapping[str, object]:
         "stack": move.place,
         "height": height,
         "reached": height + (VALUE.get(drawn[0]) or 0) if drawn else height,
-        "drawn": CARDS[drawn[0]].label if drawn else None,
+        "drawn": drawn[0] if drawn else None,
         "receiver": move.seat,
+        "number": move.seat,
         "last": state.seats - 1,
     }

@@ -32,7 +32,7 @@ from service.graphql.transport.subscriptions import (
     frame_results,
 )
 from service.http.accept import read_accept
-from service.http.caller import RATE_LIMITED, app_of
+from service.http.caller import LANGUAGE_FIELD, RATE_LIMITED, app_of, read_languages
 from service.http.error_responses import RefusedRequest
 from service.http.held_request import hold_request
 from service.http.request_body import Fields, read_fields, read_json_body
@@ -43,6 +43,7 @@ from service.http.streamed_response import HEARTBEAT_SECONDS, StreamedResponse
 from service.sessions.problems import REFUSALS
 from service.sessions.tokens import BadCredentials, read_bearer
 from service.use_cases.context import Backend
+from service.views.wording import choose_language, wanted_language
 
 STATIC = Path(__file__).parents[1] / "static"
 PAGE_HEADERS = {
@@ -150,6 +151,8 @@ class GraphQLOverHTTP:
         if accepted.json is None and accepted.stream is None:
             raise RequestRejected(406, NOT_ACCEPTABLE)
         token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
+        # Requests of one connection may share a context, so it is always set.
+        wanted_language.set(choose_language(read_languages(fields)) if LANGUAGE_FIELD in fields else None)
         if scope["method"] == "POST":
             request = decode_request(await read_json_body(fields, receive, self.max_body))
         else:

@@ -30,14 +30,16 @@ from strawberry.types.unset import UNSET, UnsetType
 from service.graphql.compiled import Executor
 from service.graphql.documents.persisted import DocumentRefused, Documents
 from service.graphql.info import GraphQLContext
+from service.http.caller import ANY_LANGUAGE, admit, app_of
 from service.http.caller import APP_KEY_HEADER as APP_KEY_HEADER
-from service.http.caller import admit, app_of
+from service.http.caller import LANGUAGE_HEADER as LANGUAGE_HEADER
 from service.http.error_responses import refuse
 from service.http.held_request import hold_request
 from service.http.stream_limits import CODE as TOO_MANY_STREAMS
 from service.http.stream_limits import RETRY, TooManyStreams, streams_of
 from service.sessions.tokens import BadCredentials, read_bearer
 from service.use_cases.context import Backend
+from service.views.wording import choose_language, wanted_language
 
 # The preferred one first; `gql`, older Apollo clients and `subscriptions-transport-ws` speak the other.
 TRANSPORT, LEGACY = "graphql-transport-ws", "graphql-ws"
@@ -353,6 +355,9 @@ class GraphQLOverWebSocket:
         context.app = app_of(context.scope)
         try:
             context.token = read_bearer(context.sent("authorization"))
+            wanted = context.sent(LANGUAGE_HEADER)
+            accepted = context.sent("accept-language") if wanted == ANY_LANGUAGE else wanted
+            wanted_language.set(None if wanted is None else choose_language(accepted or ""))
         except BadCredentials:
             raise ConnectionRejectionError from None
         return UNSET  # the acknowledgement has no payload

@@ -76,6 +76,15 @@ def test_syntax_errors_say_what_is_expected_and_where(one_service: Service) -> N
     ]
 
 
+def test_a_document_of_too_many_tokens_is_not_called_a_mistake_in_its_syntax(one_service: Service) -> None:
+    answer = Client(one_service).execute("{ games {" + " id" * 2000 + " } }")
+    (error,) = answer["errors"]
+    assert error["message"] == "The document has more than 1,000 tokens."
+    assert error["extensions"] == {"code": "BAD_REQUEST"}
+    misspelt = Client(one_service).execute("{ games { id ) }")["errors"][0]
+    assert misspelt["message"].startswith("Syntax Error: ")
+
+
 def test_of_two_operations_the_one_that_is_named_is_executed(one_service: Service) -> None:
     query = "query A { games { id } } query B { __typename }"
     answer = Client(one_service).post(msgspec.json.encode({"query": query, "operationName": "B"}))

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 import engine
-from tests.support.graphql_client import EVENTS, Client, Json, result_of
+from tests.support.graphql_client import EVENTS, Client, Json, codes_of, result_of
 from tests.support.graphql_sessions import Live, create, open_table
 from tests.support.services import Service
 
@@ -106,9 +106,11 @@ def test_nothing_follows_the_newest_version(table: Live, cursor: str) -> None:
         "1;DROP",
     ],
 )
-def test_a_cursor_that_the_service_never_gave_finds_nothing(service: Service, cursor: str) -> None:
+def test_a_cursor_that_the_service_never_gave_is_an_error_with_a_code(service: Service, cursor: str) -> None:
     session_id = create(service, "zeven", 2)
-    assert Client(service).ask(EVENTS, id=session_id, first=3, after=cursor) == {"events": None}
+    answer = Client(service).execute(EVENTS, id=session_id, first=3, after=cursor)
+    assert answer["data"] == {"session": {"events": None}}
+    assert codes_of(answer) == ["INVALID_INPUT"]
 
 
 def test_the_record_tells_the_key_only_when_the_table_is_over(service: Service) -> None:

@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from tests.support.graphql_client import Client, Json
-from tests.support.graphql_sessions import ONLY_THREES, Live, create, join, open_table
+from tests.support.graphql_sessions import ONLY_THREES, Live, create, join, open_table, opened
 from tests.support.graphql_stream import Stream
 from tests.support.redis_server import RedisServer
+from tests.support.rest_client import Rest
 from tests.support.services import Service
 
 
@@ -184,3 +185,29 @@ def test_a_commit_of_another_process_reaches_followers_at_once(two_services: lis
             assert frame == far.frame()
     assert elsewhere.read(1) == table.read(1)
     assert "Traceback" not in here.log + there.log
+
+
+def test_whoever_sends_a_token_is_told_what_it_is_here(service: Service) -> None:
+    made, other = opened(service), opened(service)
+    table, elsewhere = made.live(), other.live()
+    senders = {
+        None: "NONE",
+        table.players[1].token: "SEAT",
+        made.host.token: "HOST",
+        elsewhere.players[1].token: "UNKNOWN",
+        other.host.token: "UNKNOWN",
+        "a-token-of-nobody": "UNKNOWN",
+    }
+    table.step(Random(3))
+    cut = table.spectator.read(table.id)["cursor"]
+    table.step(Random(4))
+    for token, bearer in senders.items():
+        assert Client(service, token).read(table.id)["bearer"] == bearer
+        rest = Rest(service, token).get(f"/v1/sessions/{table.id}")
+        assert rest.json()["bearer"] == bearer
+        with Stream(service, token) as stream:
+            assert stream.subscribe(table.id).frame()["session"]["bearer"] == bearer
+        with Stream(service, token) as stream:
+            assert stream.subscribe(table.id, cut).frame()["session"]["bearer"] == bearer
+    tags = {Rest(service, token).get(f"/v1/sessions/{table.id}").headers["ETag"] for token in senders}
+    assert len(tags) == len(set(senders.values()))

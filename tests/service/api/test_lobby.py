@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.support.graphql_client import CREATE, JOIN, Client, Json
+from tests.support.graphql_client import CREATE, JOIN, Client, Json, codes_of
 from tests.support.graphql_sessions import ONLY_THREES, Live, act, create, done, new_key, opened, refused
 from tests.support.services import Service
 
@@ -234,8 +234,10 @@ def test_a_page_of_the_listing_knows_what_follows(service: Service) -> None:
 
 
 @pytest.mark.parametrize("cursor", ["", "x", "1", "1.", ".a", "1.a b", "9" * 99 + ".a", "1.é"])
-def test_an_invalid_cursor_gives_no_page(one_service: Service, cursor: str) -> None:
-    assert listed(one_service, after=cursor) is None
+def test_an_invalid_cursor_gives_no_page_but_an_error_with_a_code(one_service: Service, cursor: str) -> None:
+    answer = Client(one_service).execute(LIST, after=cursor)
+    assert answer["data"] == {"sessions": None}
+    assert codes_of(answer) == ["INVALID_INPUT"]
 
 
 def test_acts_in_a_session_that_is_not_there_are_refused(one_service: Service) -> None:

@@ -227,10 +227,12 @@ def test_other_content_of_connection_init_is_ignored(table: Live, one_service: S
         assert msgspec.json.decode(socket.recv(SECONDS)) == {"type": "connection_ack"}
 
 
-@pytest.mark.parametrize("token", [None, "a-token-of-nobody"])
-def test_a_caller_without_a_seat_watches_as_a_spectator(table: Live, one_service: Service, token: str | None) -> None:
+@pytest.mark.parametrize(("token", "bearer"), [(None, "NONE"), ("a-token-of-nobody", "UNKNOWN")])
+def test_a_caller_without_a_seat_watches_as_a_spectator(
+    table: Live, one_service: Service, token: str | None, bearer: str
+) -> None:
     with Stream(one_service, token) as stream:
-        assert stream.subscribe(table.id).frame()["session"] == table.read()
+        assert stream.subscribe(table.id).frame()["session"] == table.read() | {"bearer": bearer}
 
 
 @pytest.mark.parametrize("sent", ["Basic x", "Bearer", "Bearer a b", 5, ["Bearer a"], {"a": 1}])

@@ -78,7 +78,11 @@ def test_answers_are_kept_only_where_they_have_a_tag(plain: Service, method: str
 
 @pytest.mark.parametrize(
     ("path", "varies"),
-    [("/graphql", {"Origin"}), ("/v1/games", {"Authorization", "Accept", "Origin"}), ("/docs", {"Accept", "Origin"})],
+    [
+        ("/graphql", {"Origin"}),
+        ("/v1/games", {"Authorization", "Accept", "Accept-Language", "Croupier-Language", "Origin"}),
+        ("/docs", {"Accept", "Origin"}),
+    ],
 )
 def test_an_answer_to_no_page_says_once_by_what_it_varies(plain: Service, path: str, varies: set[str]) -> None:
     answer = plain.http.get(f"{plain.root}{path}")

@@ -16,7 +16,7 @@ from service.views import session_view
 from service.views.fields import ContractStruct
 from service.views.stateless_view import Table
 from service.views.table_view import Event, HandCard, Move, Preview, View
-from tests.support.graphql_client import Client, Json
+from tests.support.graphql_client import Client, Json, codes_of
 from tests.support.rest_client import JSON, Rest
 from tests.support.services import Service
 
@@ -82,7 +82,7 @@ class Front(Protocol):
         """Return the session, with its hand and legal moves."""
 
     def events(self, token: str | None, first: int, after: str | None) -> Json:
-        """Return a page of events."""
+        """Return a page of events, or the code of the error."""
 
     def record(self) -> Json:
         """Return the record, None before the end."""
@@ -133,7 +133,7 @@ def _input_of(name: str) -> str:
 PROBLEM = """
 fragment Trouble on Problem {
   code message path
-  ... on IllegalMove { rule { number section text } legalMoves { ...AllMove } }
+  ... on IllegalMove { rule { number section text } legalMoves { ...AllMove } template arguments { name kind value } }
   ... on StaleVersion { currentVersion session { ...AllSession } }
   ... on NotAllowed { retryAfterMillis }
 }
@@ -176,7 +176,8 @@ class OverGraphQL:
         query Events($id: ID!, $first: Int, $after: String) {{
           session(id: $id) {{ events(first: $first, after: $after) {{ ...AllEventConnection }} }}
         }}"""
-        return simplify(Client(self.service, token).ask(document, id=self.id, first=first, after=after)["events"])
+        answer = Client(self.service, token).execute(document, id=self.id, first=first, after=after)
+        return codes_of(answer) if "errors" in answer else simplify(answer["data"]["session"]["events"])
 
     def record(self) -> Json:
         record = Client(self.service).ask("query ($id: ID!) { session(id: $id) { record } }", id=self.id)["record"]
@@ -218,8 +219,7 @@ class OverRest:
     def events(self, token: str | None, first: int, after: str | None) -> Json:
         query = f"first={first}" + ("" if after is None else f"&after={after}")
         answer = Rest(self.service, token).get(f"{self.path}/events?{query}")
-        # GraphQL has null where there is no cursor.
-        return simplify(answer.json()) if answer.is_success else None
+        return simplify(answer.json()) if answer.is_success else [answer.json()["code"]]
 
     def record(self) -> Json:
         answer = Rest(self.service).get(f"{self.path}/record")

@@ -51,8 +51,9 @@ def test_a_tag_is_that_of_one_viewer_one_session_and_one_representation(one_serv
     tags = [tag_of(viewer, table.path) for viewer in (table.spectator, table.host, *table.seats)]
     tags += [tag_of(table.seats[0], table.path + reading) for reading in READINGS[1:]]
     tags.append(tag_of(twin.spectator, twin.path))
+    tags.append(tag_of(Rest(one_service, "nobody"), table.path))
     assert len(set(tags)) == len(tags)
-    assert tag_of(Rest(one_service, "nobody"), table.path) == tag_of(table.spectator, table.path)
+    assert tag_of(Rest(one_service, "no-one"), table.path) == tags[-1]
 
 
 def test_a_tagged_answer_may_be_kept_and_asked_about(one_service: Service) -> None:

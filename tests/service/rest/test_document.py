@@ -45,7 +45,16 @@ OTHERWISE = {
     "sessionUpdates": "followSession",
 }
 # Fields with arguments inside of GraphQL's types, which are resources of their own here.
-INSIDE = {"listRules", "readRule", "listEvents", "readRecord", "readHand", "listLegalMoves"}
+INSIDE = {
+    "listCards",
+    "readVocabulary",
+    "listRules",
+    "readRule",
+    "listEvents",
+    "readRecord",
+    "readHand",
+    "listLegalMoves",
+}
 # Finding a thing by its id alone, whatever its type, is particular to GraphQL.
 GRAPHQL_ALONE = {"node"}
 

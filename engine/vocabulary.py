@@ -1,0 +1,125 @@
+"""The vocabulary of a game: every template and word that its sentences and labels are made of, with their blanks."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+import msgspec
+
+from engine.core.game import Game
+from engine.core.templates import Blank, BlankKind, blanks_of
+from engine.core.values import Options, State
+from engine.explanations import BLANKS_OF_REFUSALS
+from engine.sentences import BLANKS_OF_EVENTS, BLANKS_OF_ZONES, COMMON_EVENTS, COMMON_WORDS, Speaker, Wording, speaker
+from engine.translations import SOURCE_LANGUAGE, package_of, phrases_of
+from engine.validation import find_game
+
+REFUSAL = "refusal"
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """A template by its key: a kind of event, a verb, a fact; of a refusal its English template."""
+
+    key: str
+    template: str
+    blanks: tuple[Blank, ...]
+
+
+class Vocabulary(msgspec.Struct, frozen=True):
+    """The phrases of a game in a language.
+
+    `moves` are labels by verb, and `choices` what a choice adds to them; `facts` are subjects by name; `places` are
+    parts of zones' keys; `words` are values of facts and events, by value or by kind and value; `reasons` are those for
+    the end; `common` are the words that fill blanks, by their English.
+    """
+
+    language: str
+    cards: tuple[Phrase, ...]
+    moves: tuple[Phrase, ...]
+    choices: tuple[Phrase, ...]
+    verbs: tuple[Phrase, ...]
+    events: tuple[Phrase, ...]
+    facts: tuple[Phrase, ...]
+    zones: tuple[Phrase, ...]
+    places: tuple[Phrase, ...]
+    words: tuple[Phrase, ...]
+    reasons: tuple[Phrase, ...]
+    refusals: tuple[Phrase, ...]
+    common: tuple[Phrase, ...]
+
+
+@lru_cache(maxsize=64)
+def vocabulary(game: str, language: str = SOURCE_LANGUAGE) -> Vocabulary:
+    """Return the vocabulary of a game; what a language lacks is in English."""
+    rules = find_game(game)
+    said = speaker(game, Wording(language))
+    phrases = {
+        name: tuple(_translate(rules, said, name, texts))
+        for name, texts in {**english(rules), "words": rules.glossary, **refusals(rules)}.items()
+    }
+    return msgspec.convert({"language": language, **phrases}, Vocabulary, from_attributes=True)
+
+
+def english(rules: Game[State, Options]) -> Mapping[str, Mapping[str, str]]:
+    """Return the English phrases of a game by list and key, except its refusals, which stand in its code."""
+    kinds = rules.zone_map.kinds
+    return {
+        "cards": {code: card.label for code, card in rules.cards.items()},
+        "moves": {verb.name: verb.label for verb in rules.verbs},
+        "choices": rules.choices,
+        "verbs": {verb.name: verb.name for verb in rules.verbs},
+        "events": {**COMMON_EVENTS, **rules.events},
+        "facts": rules.facts,
+        "zones": {name: kind.label for name, kind in kinds.items()},
+        "places": {place: place for kind in kinds.values() for place in kind.places},
+        "words": {key: text for key, text in rules.glossary.items() if key not in rules.cards},
+        "reasons": rules.reasons,
+        "common": {phrase: phrase for phrase in COMMON_WORDS},
+    }
+
+
+def refusals(rules: Game[State, Options]) -> Mapping[str, Mapping[str, str]]:
+    """Return the English templates of the refusals of a game, as its English catalogue lists them."""
+    listed = phrases_of(package_of(rules), SOURCE_LANGUAGE)
+    return {"refusals": {template: template for context, template in listed if context == REFUSAL}}
+
+
+def context_of(name: str, key: str) -> str:
+    """Return the context of a phrase in catalogues: `event drawn`; all refusals have one, and so have common words."""
+    return {"refusals": REFUSAL, "common": "common"}.get(name) or f"{_SINGULAR[name]} {key}"
+
+
+# In catalogues a reason is a word.
+_SINGULAR: Mapping[str, str] = {
+    "cards": "card",
+    "moves": "move",
+    "choices": "choice",
+    "verbs": "verb",
+    "events": "event",
+    "facts": "fact",
+    "zones": "zone",
+    "places": "place",
+    "words": "word",
+    "reasons": "word",
+}
+
+
+def _translate(rules: Game[State, Options], speaker: Speaker, name: str, texts: Mapping[str, str]) -> Iterator[Phrase]:
+    for key, text in texts.items():
+        blanks = tuple(_describe_blanks(rules, name, blanks_of(text)))
+        # The value of a fact may be a card.
+        context = f"card {key}" if name == "words" and key in rules.cards else context_of(name, key)
+        yield Phrase(key, speaker.translate(context, text), blanks)
+
+
+def _describe_blanks(rules: Game[State, Options], name: str, blanks: Iterable[str]) -> Iterator[Blank]:
+    kinds: Mapping[str, BlankKind] = _KINDS.get(name, {})
+    own = rules.blank_kinds if name == "refusals" else {}
+    return (Blank(blank, own.get(blank) or kinds.get(blank, "TEXT")) for blank in blanks)
+
+
+_KINDS: Mapping[str, Mapping[str, BlankKind]] = {
+    "events": {name: kind for name, (kind, _) in BLANKS_OF_EVENTS.items()},
+    "moves": {name: kind for name, (kind, _) in BLANKS_OF_EVENTS.items()},
+    "zones": BLANKS_OF_ZONES,
+    "refusals": BLANKS_OF_REFUSALS,
+}

@@ -1,0 +1,116 @@
+"""Write the catalogues of every language anew from the code: `python -m tests.engine.catalogues`.
+
+The English ones list every phrase of the games; their entries come into the files of other languages, where the
+translations of phrases that are still there stay. What two games share, and what all sentences are made of, is in
+`engine/games`. A translator needs none of this: docs/translating.md.
+"""
+
+import ast
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import msgspec
+
+from engine import GAMES, Game, Options, State, languages
+from engine.core import messages
+from engine.core.templates import parse_template
+from engine.core.values import Refused
+from engine.translations import SHARED, SOURCE_LANGUAGE, package_of, parse_catalogue
+from engine.vocabulary import REFUSAL, context_of, english
+
+ROOT = Path(__file__).parents[2]
+Key = tuple[str, str]
+HEADER = 'msgid ""\nmsgstr ""\n"Language: {language}\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+
+
+def refusals_of(module: ModuleType) -> Iterator[str]:
+    """Yield the templates of the refusals that a module makes."""
+    tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    for call in sorted(calls, key=lambda call: call.lineno):
+        name = ast.unparse(call.func)
+        if name == messages.other_verb_is_asked.__name__:
+            yield messages.OTHER_VERB_IS_ASKED
+        elif name == Refused.__name__:
+            yield from _texts(module, call.args[1])
+
+
+def _texts(module: ModuleType, node: ast.expr) -> Iterable[str]:
+    """Return the texts that an expression may be: a literal, a constant of the module, or one of a table."""
+    if isinstance(node, ast.Subscript):
+        assert isinstance(node.value, ast.Name)
+        return tuple(vars(module)[node.value.id].values())
+    if isinstance(node, ast.Name):
+        return (vars(module)[node.id],)
+    assert isinstance(node, ast.Constant), f"{module.__name__}, line {node.lineno}: neither a literal nor a constant"
+    return (str(node.value),)
+
+
+def phrases_in(rules: Game[State, Options]) -> tuple[Key, ...]:
+    """Return every phrase of a game: its context and its English, once each, in the order of the vocabulary."""
+    package = package_of(rules)
+    modules = [import_module(f"{package}.{name}") for name in ("moves", "rules")]
+    spoken = [(context_of(name, key), text) for name, texts in english(rules).items() for key, text in texts.items()]
+    refused = [(REFUSAL, text) for module in modules for text in refusals_of(module)]
+    return tuple(dict.fromkeys([*spoken, *refused, (REFUSAL, messages.TABLE_IS_OVER)]))
+
+
+def phrases_by_package() -> Mapping[str, tuple[Key, ...]]:
+    """Return the phrases by the package whose catalogues hold them."""
+    own = {package_of(rules): phrases_in(rules) for rules in GAMES.values() if package_of(rules).startswith(SHARED)}
+    uses = Counter(phrase for phrases in own.values() for phrase in phrases)
+    shared = tuple(phrase for phrase, count in uses.items() if count > 1)
+    rest = {package: tuple(phrase for phrase in phrases if uses[phrase] == 1) for package, phrases in own.items()}
+    return {SHARED: shared, **rest}
+
+
+def file_of(package: str, language: str) -> Path:
+    return ROOT.joinpath(*package.split("."), f"{language}.po")
+
+
+def forms_of(phrase: Key, said: Mapping[Key, str]) -> list[Key]:
+    """Return the forms of a phrase that a translator has added: `zone hand dative`, after `zone hand`."""
+    context, text = phrase
+    return [key for key in said if key[1] == text and key[0].startswith(f"{context} ")]
+
+
+def write_catalogue(language: str, phrases: Iterable[Key], said: Mapping[Key, str]) -> str:
+    """Return a catalogue with the translations that there are."""
+    entries = [HEADER.format(language=language)]
+    for phrase in phrases:
+        for key in (phrase, *forms_of(phrase, said)):
+            translation = key[1] if language == SOURCE_LANGUAGE else said.get(key, "")
+            entries.append(f"msgctxt {_quote(key[0])}\nmsgid {_quote(key[1])}\nmsgstr {_quote(translation)}\n")
+    return "\n".join(entries)
+
+
+def _quote(text: str) -> str:
+    return msgspec.json.encode(text).decode()
+
+
+def read_all(language: str) -> dict[Key, str]:
+    """Return everything that is translated to a language, wherever it stands."""
+    said: dict[Key, str] = {}
+    for package in phrases_by_package():
+        file = file_of(package, language)
+        said |= parse_catalogue(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return said
+
+
+def blanks_in(template: str) -> set[str]:
+    return {part.blank for part in parse_template(template) if part.blank}
+
+
+def main() -> None:
+    """Write the catalogues of every language that has one."""
+    for language in {SOURCE_LANGUAGE, *languages()}:
+        said = read_all(language)
+        for package, phrases in phrases_by_package().items():
+            file_of(package, language).write_text(write_catalogue(language, phrases, said), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,232 @@
+"""Labels, sentences and messages for people: in their language and by their names; data stay as they are."""
+
+from random import Random
+
+import msgspec
+import pytest
+
+import engine
+from service.views.catalogue import project_vocabulary
+from tests.service.api.test_catalogue import GAMES
+from tests.support.graphql_client import Json
+from tests.support.graphql_sessions import Live, open_table, opened
+from tests.support.graphql_stream import Stream
+from tests.support.rest_client import Rest
+from tests.support.services import Service
+
+HEADER = "Croupier-Language"
+# What is told in words; everything else is data.
+TOLD = {"label", "sentence", "message", "detail"}
+SEEN = """
+query Seen($id: ID!) {
+  session(id: $id) {
+    viewId
+    view {
+      zones { key label cards { code label } } facts { name label }
+      legalMoves { notation label } hand { card { code label } refusal { message } }
+    }
+    events { nodes { kind seat sentence cards { label } } }
+  }
+}
+"""
+
+
+class People:
+    """Callers at a table who want to be told in a language."""
+
+    def __init__(self, service: Service, table: Live) -> None:
+        self.service, self.table = service, table
+
+    def ask(self, seat: int | None, language: str | None, **headers: str) -> Json:
+        """Return what a seat is told over GraphQL."""
+        sent = {**headers} if language is None else {HEADER: language, **headers}
+        viewer = self.table.viewer(seat)
+        body = msgspec.json.encode({"query": SEEN, "variables": {"id": self.table.id}})
+        answer = self.service.http.post(
+            f"{self.service.root}/graphql",
+            content=body,
+            headers={"Content-Type": "application/json", **bearer(viewer.token), **sent},
+        )
+        assert "errors" not in answer.json(), answer.text
+        return answer.json()["data"]["session"]
+
+    def rest(self, path: str, seat: int | None, language: str) -> Json:
+        """Return what a seat is told over REST."""
+        rest = Rest(self.service, self.table.viewer(seat).token)
+        return rest.ask("GET", f"/v1/sessions/{self.table.id}{path}", headers={HEADER: language}).json()
+
+
+def bearer(token: str | None) -> dict[str, str]:
+    return {} if token is None else {"Authorization": f"Bearer {token}"}
+
+
+def data_of(value: Json) -> Json:
+    """Return an answer without what is told in words."""
+    if isinstance(value, list):
+        return [data_of(item) for item in value]
+    if isinstance(value, dict):
+        return {name: data_of(item) for name, item in value.items() if name not in TOLD}
+    return value
+
+
+def sentences_of(seen: Json) -> list[str]:
+    return [event["sentence"] for event in seen["events"]["nodes"]]
+
+
+def seated(service: Service, game: str, *names: str | None) -> Live:
+    """Return a table of people with these names."""
+    made = opened(service, game, len(names), {"firstSeat": "0"}, seed="5eed" * 16)
+    players = [made.sit(seat=seat, **({} if name is None else {"name": name})) for seat, name in enumerate(names)]
+    return Live(service, made.id, players)
+
+
+def test_people_are_told_by_name_or_counted_from_one(service: Service) -> None:
+    table = seated(service, "zeven", "Ada", None, "øre")
+    people = People(service, table)
+    told = sentences_of(people.ask(0, "en"))
+    assert "Seat 1 is taken by Ada." in told
+    assert "Seat 2 is taken by somebody." in told
+    labels = {zone["key"]: zone["label"] for zone in people.ask(0, "en")["view"]["zones"]}
+    assert (labels["hand:0"], labels["hand:1"], labels["hand:2"]) == (
+        "the hand of Ada",
+        "the hand of seat 2",
+        "the hand of øre",
+    )
+    while not any(sentence.startswith("øre plays ") for sentence in told):
+        table.step(Random(len(told)))
+        told = sentences_of(people.ask(None, "en"))
+    assert any(sentence.startswith("Ada plays ") for sentence in told)
+    assert any(sentence.startswith("Seat 2 plays ") for sentence in told)
+    assert "Now it is up to øre." in told
+
+
+def test_the_same_is_told_in_german(service: Service) -> None:
+    table = seated(service, "zeven", "Ada", None)
+    people = People(service, table)
+    for number in range(4):
+        table.step(Random(number))
+    seen = people.ask(1, "de-AT, en;q=0.2")
+    told = sentences_of(seen)
+    assert "Ada nimmt Platz 1." in told
+    assert "Jemand nimmt Platz 2." in told
+    assert any(sentence.startswith("Ada spielt ") and " auf Bereich " in sentence for sentence in told)
+    assert any(sentence.startswith("Gefragt ist jetzt ") for sentence in told)
+    labels = {zone["key"]: zone["label"] for zone in seen["view"]["zones"]}
+    assert (labels["deck"], labels["hand:1"], labels["area:2"]) == (
+        "der Nachziehstapel",
+        "die Hand von Platz 2",
+        "Bereich 2",
+    )
+    cards = {card["code"]: card["label"] for zone in seen["view"]["zones"] for card in zone["cards"] if card}
+    assert all(label.split()[0] in ("Kunst", "Wandel", "Gunst", "Großer", "Giglets") for label in cards.values())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_data_do_not_depend_on_the_words(one_service: Service, game: str) -> None:
+    table = seated(one_service, game, "Ada", "Bob")
+    people, chance = People(one_service, table), Random(game)
+    for _ in range(12):
+        table.step(chance)
+    for seat in (0, 1, None):
+        plain, english, german = (people.ask(seat, language) for language in (None, "en", "de"))
+        assert data_of(plain) == data_of(english) == data_of(german)
+        assert len({msgspec.json.encode(each) for each in (plain, english, german)}) == 3
+        assert people.ask(seat, None) == plain
+        assert not [sentence for sentence in sentences_of(german) if " of " in sentence or " the " in sentence]
+
+
+def test_a_browser_that_only_accepts_german_is_told_what_it_was_before(one_service: Service) -> None:
+    table = seated(one_service, "zar", "Ada", "Bob")
+    people = People(one_service, table)
+    plain = people.ask(0, None)
+    assert people.ask(0, None, **{"Accept-Language": "de"}) == plain
+    assert people.ask(0, "*", **{"Accept-Language": "de-CH, fr;q=0.9"}) == people.ask(0, "de")
+    assert people.ask(0, "*") == people.ask(0, "xx") == people.ask(0, "") == people.ask(0, "en")
+
+
+def test_both_front_ends_and_every_stream_tell_the_same(service: Service) -> None:
+    table = seated(service, "zar", "Ada", "Bob")
+    people = People(service, table)
+    with Stream(service, table.players[0].token, **{HEADER: "de"}) as german, Stream(service) as plain:
+        for stream in (german, plain):
+            stream.subscribe(table.id).frame()
+        table.step(Random(5))
+        frames = german.frame(), plain.frame()
+    told = people.ask(0, "de")
+    version = frames[0]["version"]
+    page = people.rest("/events?first=100", 0, "de")
+    assert [event["sentence"] for event in page["nodes"]] == sentences_of(told)
+    latest = [event["sentence"] for event in page["nodes"] if event["version"] == version]
+    assert [event["sentence"] for event in frames[0]["events"]] == latest
+    assert frames[1]["events"][0]["sentence"] != latest[0]
+    assert frames[0]["session"]["view"]["zones"][0]["label"] == "der Vorrat"
+    assert frames[1]["session"]["view"]["zones"][0]["label"] == "the supply"
+    hand = people.rest("/hand", 0, "de")["cards"]
+    assert [card["card"]["label"] for card in hand] == [card["card"]["label"] for card in told["view"]["hand"]]
+    moves = people.rest("/legal-moves", 0, "de")["moves"]
+    assert [move["label"] for move in moves] == [move["label"] for move in told["view"]["legalMoves"]]
+
+
+@pytest.mark.parametrize("path", ["/frames", "/events?first=100"])
+def test_a_connection_that_is_kept_tells_each_request_in_its_words(service: Service, path: str) -> None:
+    table = seated(service, "zar", "Ada", "Bob")
+    table.step(Random(5))
+    for language in (None, "de", None, "en", "de"):
+        headers = {"Accept": "application/x-ndjson" if path == "/frames" else "application/json"}
+        headers |= {} if language is None else {HEADER: language}
+        with service.http.stream("GET", f"{service.root}/v1/sessions/{table.id}{path}", headers=headers) as answer:
+            first = msgspec.json.decode(next(answer.iter_lines()))
+        if path == "/frames":
+            assert first["session"]["view"]["zones"][0]["label"] == ("der Vorrat" if language == "de" else "the supply")
+            continue
+        joined = first["nodes"][1]["sentence"]
+        assert joined == {"de": "Ada nimmt Platz 1.", "en": "Seat 1 is taken by Ada."}.get(
+            language or "", "Seat 0 is taken by Ada."
+        )
+
+
+def test_a_refusal_is_told_in_the_language(one_service: Service) -> None:
+    table = seated(one_service, "zar", "Ada", "Bob")
+    turn = table.turn()[0]
+    rest = Rest(one_service, table.players[1 - turn].token)
+    headers = {HEADER: "de", "If-Match": "*"}
+    answer = rest.ask("POST", f"/v1/sessions/{table.id}/moves", {"move": "draw"}, headers=headers).json()
+    names = ("Ada", "Bob")
+    assert answer["detail"] == f"Gefragt ist jetzt {names[turn]}, nicht {names[1 - turn]}."
+    assert answer["template"] == "It is {asked} that is asked now, not {seat}."
+    path = f"/v1/sessions/{table.id}/moves/explain"
+    explained = rest.ask("POST", path, {"move": "draw"}, headers={HEADER: "en"}).json()
+    assert explained["refusal"]["message"] == f"It is {names[turn]} that is asked now, not {names[1 - turn]}."
+    plain = rest.ask("POST", path, {"move": "draw"}).json()
+    assert plain["refusal"]["message"] == f"It is seat {turn} that is asked now, not seat {1 - turn}."
+
+
+def test_tags_differ_by_language(one_service: Service) -> None:
+    table = open_table(one_service, "zlam", 2)
+    path = f"/v1/sessions/{table.id}"
+    tags = [
+        Rest(one_service).ask("GET", path, headers=headers).headers["ETag"]
+        for headers in ({}, {HEADER: "en"}, {HEADER: "de"}, {HEADER: "de-DE"})
+    ]
+    assert len(set(tags)) == 3
+    assert tags[2] == tags[3]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", engine.languages())
+def test_every_game_is_told_in_every_language_to_its_end(game: str, language: str) -> None:
+    chance = Random(game)
+    state = engine.new_game(game, seats=3, seed="8" * 64)
+    names = ("Ada", None, "Bob {seat}")
+    wording = engine.Wording(language, names)
+    for _ in range(400):
+        if not engine.active_seats(state):
+            break
+        seat = chance.choice(engine.active_seats(state))
+        move = chance.choice(engine.legal_moves(state, seat))
+        assert engine.move_label(game, engine.describe(state, seat, move), wording)
+        state, events = engine.apply(state, seat, move)
+        told = [engine.sentence(game, event, wording) for event in events]
+        assert all(text.endswith(".") and "seat 0" not in text.lower() for text in told)
+        assert all("{" not in text.replace("Bob {seat}", "") for text in told)
+    assert project_vocabulary(game, language).language == language
