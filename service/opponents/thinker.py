@@ -20,7 +20,7 @@ from service.opponents.question import Question, Reply, answer
 
 # Requests come first: the processes that answer them get most of a core that both want.
 NICENESS = 10
-# A process that has ever used more memory ends after its answer, and another takes its place.
+# A process whose memory has grown by more ends after its answer, and another takes its place.
 MOST_BYTES = 512 * 1024 * 1024
 
 _decode = msgspec.json.Decoder(Question).decode
@@ -31,7 +31,9 @@ def main() -> int:
     os.nice(NICENESS)
     questions: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(questions,), daemon=True).start()
-    while _most_memory() < MOST_BYTES:
+    # What a process has used most counts what its parent used when it was forked.
+    inherited = _most_memory()
+    while _most_memory() - inherited < MOST_BYTES:
         _write(_reply(_decode(questions.get())))
     return 0
 

@@ -17,7 +17,7 @@ import engine
 from service.observability import metrics
 from service.opponents.pool import Bounds, Pool
 from service.opponents.question import Question, Thought, answer, ask_about
-from service.opponents.thinker import NICENESS
+from service.opponents.thinker import MOST_BYTES, NICENESS
 from service.sessions.problems import Problem
 from tests.service.api.test_catalogue import GAMES
 from tests.service.opponents.processes import is_thinker, thinkers_of
@@ -92,6 +92,13 @@ async def test_a_process_is_nice_and_knows_no_setting(pool: Pool, monkeypatch: p
     (thinker,) = thinkers_of()
     assert b"CROUPIER_SEAL_KEYS" not in await anyio.Path(f"/proc/{thinker}/environ").read_bytes()
     assert os.getpriority(os.PRIO_PROCESS, thinker) == os.getpriority(os.PRIO_PROCESS, 0) + NICENESS
+
+
+async def test_a_process_of_a_large_parent_thinks(pool: Pool) -> None:
+    # A child is told to have used what its parent did when it was forked.
+    large = b"x" * (MOST_BYTES + (1 << 20))
+    assert (await pool.think(ask(1))).level == 1
+    assert len(large) > MOST_BYTES
 
 
 async def test_a_killed_process_is_replaced_and_asked_again(pool: Pool) -> None:
