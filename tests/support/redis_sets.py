@@ -7,6 +7,7 @@ that go with them. Every wait here is for a condition, and raises `TimeoutError`
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from secrets import token_hex
 
 from redis.exceptions import RedisError
@@ -203,7 +204,8 @@ class RedisSet(RedisGroup):
     def promote_any(self) -> None:
         """Let a failover promote any replica again."""
         for node in self.nodes:
-            node.call("CONFIG", "SET", "replica-priority", 100)
+            # A Sentinel that reconfigures a node ends its connections.
+            wait_until(partial(_set_priority, node, 100))
 
     def flush(self) -> None:
         """Remove all data, and wait until the replicas have none, either."""
@@ -290,6 +292,13 @@ def _start_at_once(members: Sequence[Member]) -> None:
     with ThreadPoolExecutor(len(members)) as threads:
         for started in [threads.submit(member.start) for member in members]:
             started.result()
+
+
+def _set_priority(node: Member, priority: int) -> bool:
+    try:
+        return bool(node.call("CONFIG", "SET", "replica-priority", priority))
+    except (RedisError, OSError):
+        return False
 
 
 def _as_lines(words: Iterable[str]) -> list[str]:

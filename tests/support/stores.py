@@ -96,7 +96,7 @@ class StoreWrapper:
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
     """Poll until a condition holds that nothing announces, such as an expiry."""
-    with anyio.fail_after(10):
+    with anyio.fail_after(30):
         while not await condition():  # noqa: ASYNC110 - see above
             await anyio.sleep(0.02)
 

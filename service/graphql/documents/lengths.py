@@ -22,7 +22,9 @@ from service.use_cases.deciding import MOST_TOLD
 from service.use_cases.inputs import LARGEST_REVIEW, MOST_SEATS
 from service.use_cases.listing import LARGEST_LIST
 from service.use_cases.reading import LARGEST_PAGE
-from service.views.catalogue import game_names, project_game, rules_of
+from service.views.catalogue import game_names, project_game, project_vocabulary, rules_of
+from service.views.game_view import Vocabulary
+from service.views.parts import project_cards
 
 Lengths = Mapping[str, float]
 
@@ -62,6 +64,17 @@ _CATALOGUE: Lengths = {
     "Game.rules": _maximum(lambda name: len(rules_of(name))),
     "GameOption.choices": _maximum(lambda name: max(len(option.choices) for option in project_game(name).options)),
     "Session.options": _maximum(lambda name: len(project_game(name).options)),
+}
+_VOCABULARIES = [project_vocabulary(name) for name in game_names()]
+_PHRASES = [name for name in Vocabulary.__struct_fields__ if name not in ("language", "languages")]
+_BLANKS = max(len(phrase.blanks) for one in _VOCABULARIES for name in _PHRASES for phrase in getattr(one, name))
+_WORDS: Lengths = {
+    "Game.cards": _maximum(lambda name: len(project_cards(name))),
+    "IllegalMove.arguments": _BLANKS,
+    "Phrase.blanks": _BLANKS,
+    "Refusal.arguments": _BLANKS,
+    "Vocabulary.languages": max(len(one.languages) for one in _VOCABULARIES),
+    **{f"Vocabulary.{name}": max(len(getattr(one, name)) for one in _VOCABULARIES) for name in _PHRASES},
 }
 _TABLE: Lengths = {
     "Preview.facts": FACTS,
@@ -119,6 +132,7 @@ _PROBLEMS = ("IllegalMove.path", "InvalidInput.path", "NotAllowed.path", "Proble
 LENGTHS: Lengths = {
     **_MOVES,
     **_CATALOGUE,
+    **_WORDS,
     **_TABLE,
     **_EVENTS,
     **_SESSIONS,
