@@ -10,6 +10,7 @@ import signal
 import sys
 import time
 from contextlib import suppress
+from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 
@@ -28,7 +29,7 @@ _decode = msgspec.json.Decoder(Question).decode
 
 def main() -> int:
     """Answer questions until the parent has no more."""
-    os.nice(NICENESS)
+    _give_way()
     questions: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(questions,), daemon=True).start()
     # What a process has used most counts what its parent used when it was forked.
@@ -36,6 +37,17 @@ def main() -> int:
     while _most_memory() - inherited < MOST_BYTES:
         _write(_reply(_decode(questions.get())))
     return 0
+
+
+def _give_way() -> None:
+    """Leave a core that requests want to those that answer them.
+
+    Linux may share a core by sessions (sched(7), autogroup), among which the niceness of a process does not count: then
+    the session of this process is as nice.
+    """
+    os.nice(NICENESS)
+    with suppress(OSError):
+        Path("/proc/self/autogroup").write_text(str(NICENESS))
 
 
 def _read(questions: SimpleQueue[bytes]) -> None:
