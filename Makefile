@@ -67,7 +67,7 @@ pytest: $(READY) ## run the tests and measure what they cover
 	  nginx=$$(sh tests/get_nginx.sh) || { echo 'No nginx for the tests: see the message of tests/get_nginx.sh above.'; exit 1; }; \
 	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" CROUPIER_TEST_CLIENTS="$$clients" CROUPIER_TEST_NGINX="$$nginx" \
 	  $(PY) -m coverage run -m pytest -n $(WORKERS)
-	@$(PY) -m coverage combine --quiet
+	@$(PY) -m coverage combine --quiet && rm -f .coverage.*
 
 # Two short lines when all is well, so that pytest's own summary stays near the end; else also what is missing.
 coverage: $(READY) ## check the coverage of the last test run: engine 100 %, everything 95 %

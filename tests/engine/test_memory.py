@@ -91,6 +91,22 @@ def test_what_is_remembered_is_what_no_other_deal_contradicts(game: str, seed: i
         assert can_swap(played, swap) == is_possible, (one, other)
 
 
+def test_a_card_that_leaves_a_hand_unseen_can_be_any_that_lay_there() -> None:
+    # No game of the house lets that happen with some cards of a hand; another one may.
+    state = engine.new_game("zeven", seats=SEATS, seed="5" * 64)
+    known, other, *_ = state.zones["hand:1"]
+    shown = Event("shown", seat=1, cards=(known,), count=1)
+    gone = Event("returned", seat=1, count=1, from_zone="hand:1", to_zone="deck")
+    memory = engine.remember(engine.begin_memory(state, VIEWER), [shown])
+    assert can_lie(memory, "hand:1", state.zones["hand:1"])
+    after = engine.remember(memory, [gone])
+    for card in (known, other):
+        left = list(state.zones["hand:1"])
+        left.remove(card)
+        assert can_lie(after, "hand:1", left)
+        assert after.places["deck"][-1] >> after.deck.index(card) & 1
+
+
 VIEWER = 0
 CUSTOMERS = ("FR1", "FY2", "FB3")
 
