@@ -1,7 +1,8 @@
 """Measure how much bots that think slow down the moves at tables of people, on one worker.
 
-The worker has a core, and the load, the store and the processes that think share another, where these come last. So no
-core is free, and a machine that has one loses less.
+Of two cores there are two ways to give the processes that think one: that of the load and the store, where they come
+last (`shared`), or one of their own, while the worker shares the other with the load and the store (`free`). The goals
+are those of a machine with a free core.
 """
 
 import asyncio
@@ -39,6 +40,7 @@ KNOBS = (
     Knob("level", 3, "the level of the bots"),
     Knob("store", "redis", "the store", STORES),
     Knob("game", "zlam", "the game of the people", GAMES),
+    Knob("core", "free", "the core of the processes that think", ("free", "shared")),
 )
 
 
@@ -56,6 +58,9 @@ class Round(NamedTuple):
 async def measure(wanted: Namespace) -> list[Figures]:
     """Return the moves per second of people and their percentiles, without and with bots, turn by turn."""
     server, load = find_cores()
+    thinking = load
+    if wanted.core == "free":
+        server, thinking = load, server
     alone, beside = list[Round](), list[Round]()
     with on_core(load), start_store(wanted.store) as url, start_service(url) as service:
         _keep_on_core(service.process_id, server)
@@ -68,10 +73,11 @@ async def measure(wanted: Namespace) -> list[Figures]:
                 tell(f"bots: round {number + 1} of {wanted.rounds}")
                 # Forwards and backwards in turn, so that neither kind is always the first.
                 for found, tables in ((alone, 0), (beside, wanted.tables))[:: 1 if number % 2 else -1]:
-                    async with bots_play(service, tables, wanted.level, load):
+                    async with bots_play(service, tables, wanted.level, thinking):
                         found.append(await _play_round(service, players, wanted.seconds))
     rows = [_row("without bots", alone, alone, wanted.seconds), _row("with bots", beside, alone, wanted.seconds)]
     settings = {"game": wanted.game, "store": wanted.store, "level": wanted.level, "rounds": wanted.rounds}
+    settings["core"] = wanted.core
     return [Figures("people beside bots", settings, rows, _say_goals(rows[1]))]
 
 
