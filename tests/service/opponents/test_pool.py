@@ -39,8 +39,8 @@ def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, Any]]:
 
 @pytest.fixture
 async def pool() -> AsyncIterator[Pool]:
-    """A pool of one process with room for two questions."""
-    pool = Pool(Bounds(processes=1, queue=2))
+    """A pool of one process with room for two questions, which wait however busy the machine is."""
+    pool = Pool(Bounds(processes=1, queue=2, patience_seconds=3600))
     yield pool
     await pool.close()
     assert not thinkers_of()
