@@ -5,7 +5,8 @@ PYTHON  ?=
 TABLES  ?= 10000
 INPUTS  ?= 200000
 CASES   ?= 1000
-WORKERS ?= auto
+# More than cores, since tests often wait for processes.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 ROUNDS  ?= 15
 SLICE   ?= 1
 UPGRADE ?=
@@ -24,7 +25,7 @@ STEP       := @printf '\n=== %s\n'
 .PHONY: .venv help serve test lint types schema openapi schema-check contract clients-generated kits valkey pytest coverage bench bench-engine bench-scale tables secrecy noninterference differential faults soak fuzz corpus deals image-steps format lock clean moved
 
 help: ## list the targets
-	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=200000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=15] [SLICE=1] [WORKERS=auto]\n\n'
+	@printf 'make TARGET [PYTHON=python3.13] [TABLES=10000] [INPUTS=200000] [OPERATIONS=100000] [CASES=1000] [ROUNDS=15] [SLICE=1] [WORKERS=3]\n\n'
 	@awk -F ':.*## ' '/^[.a-z-]+:.*## / { printf "  %-15s %s\n", $$1, $$2 }' Makefile
 
 serve: $(READY) ## run the service with the embedded store, and print where it is
