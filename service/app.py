@@ -34,6 +34,7 @@ from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.context import Backend, Tables
 from service.use_cases.sealing import Seals
+from service.web.rule_pages import make_rule_routes
 
 # The paths that need no app key: they show no session.
 OPEN_PATHS = PATHS | {"/"}
@@ -79,6 +80,7 @@ def create_app(settings: Settings) -> Starlette:
             *health.routes(),
             Mount("/graphql/static", StaticFiles(directory=STATIC)),
             *make_pages(),
+            *make_rule_routes(),
         ],
         lifespan=lifespan,
     )

@@ -16,7 +16,8 @@ from service.rest.problem_details import MEANINGS
 from service.sessions.problems import DOCUMENT_REFUSALS
 
 STATIC = Path(__file__).parent / "static"
-PROBLEM_PAGES = Path(__file__).parents[2] / "docs" / "problems"
+# A link to docs/problems in a checkout, and the same files in a wheel.
+PROBLEM_PAGES = Path(__file__).parent / "problems"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
