@@ -26,18 +26,16 @@ from service.rails.access_log import AccessLog
 from service.rails.app_keys import AppKeyGuard, AppKeys
 from service.rails.health import PATHS, Health
 from service.rails.rate_limit import CostCounter, RateLimiter, open_counter
+from service.rest import pages as reference
 from service.rest.dispatch import make_routes
-from service.rest.pages import is_page, make_pages
 from service.settings import Settings, count_bot_processes, durability_of
 from service.storage.adapters import open_store
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.context import Backend, Tables
 from service.use_cases.sealing import Seals
+from service.web import pages
 from service.web.rule_pages import make_rule_routes
-
-# The paths that need no app key: they show no session.
-OPEN_PATHS = PATHS | {"/"}
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -76,11 +74,10 @@ def create_app(settings: Settings) -> Starlette:
             *make_routes(backend, shutdown, settings.max_body_bytes),
             graphql_socket_route,
             graphql_route,
-            Route("/", _home),
             *health.routes(),
             Mount("/graphql/static", StaticFiles(directory=STATIC)),
-            *make_pages(),
-            *make_rule_routes(),
+            *reference.make_pages(),
+            *([*pages.make_pages(), *make_rule_routes()] if settings.page == "on" else [Route("/", _home)]),
         ],
         lifespan=lifespan,
     )
@@ -134,7 +131,8 @@ def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> ASGIApp:
 def _is_open(scope: Scope) -> bool:
     """Tell whether a request needs no app key: a probe, or a browser that asks for a page."""
     path: str = scope["path"]
-    return path in OPEN_PATHS or path.startswith("/graphql/static/") or is_page(path) or _is_for_page(scope)
+    shows_no_session = path in PATHS or path.startswith("/graphql/static/")
+    return shows_no_session or pages.is_page(path) or reference.is_page(path) or _is_for_page(scope)
 
 
 def _is_for_page(scope: Scope) -> bool:

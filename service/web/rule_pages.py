@@ -16,8 +16,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from service.http.page_policy import PAGE_HEADERS
 from service.views.catalogue import Section, game_names, is_game, project_game, rules_of, sections_of
+from service.web.assets import MEDIA_TYPES, make_asset
+from service.web.pages import answer
 
 TEMPLATE = Path(__file__).parent / "static" / "rules" / "page.html"
 # What every game's page relies on.
@@ -38,7 +39,7 @@ async def read_rules(request: Request) -> Response:
     page = request.path_params["page"]
     if not (page == ENGINE or is_game(page)) or not sections_of(page):
         raise HTTPException(404, "There are no rules of this name.")
-    return Response(render_page(page), headers=PAGE_HEADERS, media_type="text/html")
+    return answer(request, make_asset(render_page(page).encode(), MEDIA_TYPES[".html"]))
 
 
 @cache
