@@ -45,7 +45,7 @@ class Asset(msgspec.Struct, frozen=True):
 
     def replace(self, blank: bytes, filled: bytes) -> "Asset":
         """Return the file with a blank filled in."""
-        return _make_asset(self.body.replace(blank, filled), self.media_type)
+        return make_asset(self.body.replace(blank, filled), self.media_type)
 
 
 def find_asset(name: str) -> Asset | None:
@@ -72,10 +72,11 @@ def find_imports(entry: str) -> set[str]:
 @lru_cache(maxsize=500)
 def _read(path: Path, _changed: int) -> Asset:
     """Read a file once for each of its states: whoever edits it sees that at the next load."""
-    return _make_asset(path.read_bytes(), MEDIA_TYPES[path.suffix])
+    return make_asset(path.read_bytes(), MEDIA_TYPES[path.suffix])
 
 
 @cache
-def _make_asset(body: bytes, media_type: str) -> Asset:
+def make_asset(body: bytes, media_type: str) -> Asset:
+    """Return bytes as a file of the page."""
     digest = hashlib.sha256(body).hexdigest()[:16]
     return Asset(body, gzip.compress(body, 9, mtime=0), digest, media_type)
