@@ -148,6 +148,11 @@ deals: TABLES = 1000
 deals: $(READY) ## compare the deals of TABLES tables of every game with the verifier in JavaScript
 	@CROUPIER_TEST_NODE=$$(sh tests/get_node.sh) $(PY) -m tests.verify_deals --tables $(TABLES)
 
+.PHONY: snapshots
+snapshots: $(READY) ## write anew how the screens of the page read to assistive technology
+	@chromium=$$(sh tests/get_chromium.sh) && node=$$(sh tests/get_node.sh) && \
+	  CROUPIER_TEST_CHROMIUM="$$chromium" CROUPIER_TEST_NODE="$$node" CROUPIER_WRITE_SNAPSHOTS=1 $(PY) -m pytest -q tests/browser -k reads_as_before
+
 image-steps: $(READY) ## carry out the steps of the Dockerfile in a clean folder, and play a table at what comes of them
 	@$(PY) -m tests.deploy.image_steps
 

@@ -1,4 +1,4 @@
-"""What assistive technology finds on a screen: the judgement of axe, and the screen as it is read, compared with a file."""
+"""What assistive technology finds on a screen: the judgement of axe, and how the screen is read."""
 
 import os
 import re
@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Page
+from playwright.async_api import Locator, Page
 
 from tests.clients.node import find_clients
 
@@ -46,9 +46,9 @@ async def faults_in_both_schemes(page: Page) -> list[str]:
     return found
 
 
-async def check_snapshot(page: Page, name: str) -> None:
-    """Compare the accessibility tree of a page with its file; after changes, `make snapshots` writes the files anew."""
-    read = await page.locator("body").aria_snapshot()
+async def check_snapshot(part: Locator, name: str) -> None:
+    """Compare how a part of a page is read with its file; after changes, `make snapshots` writes the files anew."""
+    read = await part.aria_snapshot()
     for pattern, word in CHANGING:
         read = pattern.sub(word, read)
     file = SNAPSHOTS / f"{name}.yaml"
@@ -56,7 +56,9 @@ async def check_snapshot(page: Page, name: str) -> None:
         file.parent.mkdir(exist_ok=True)
         file.write_text(f"{read}\n", encoding="utf-8")
     assert file.exists(), f"There is no {file.name}: run `make snapshots` and read what it writes."
-    assert f"{read}\n" == file.read_text(encoding="utf-8"), f"{file.name} differs: run `make snapshots`, read the change."
+    assert f"{read}\n" == file.read_text(encoding="utf-8"), (
+        f"{file.name} differs: run `make snapshots`, read the change."
+    )
 
 
 @cache
