@@ -119,6 +119,7 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
   return html`<div
     class="croupier-board"
     part="board"
+    data-version=${session.version}
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && cancel()}
   >
     <${Status} snapshot=${snapshot} language=${language} names=${nameOf} />
