@@ -7,6 +7,7 @@ import msgspec
 
 import engine
 from engine.options import Plain
+from tests.support.graphql_client import Json, result_of
 from tests.support.graphql_sessions import Live, opened
 from tests.support.services import Service
 
@@ -16,23 +17,36 @@ class Plan(msgspec.Struct, frozen=True):
 
     game: str
     options: Mapping[str, Plain]
-    deal: int
+    number: int
     chance: int
 
     @property
     def seed(self) -> str:
         """Return the seed of the deal."""
-        return f"{self.deal:064x}"
+        return f"{self.number:064x}"
 
-    def steps(self) -> Iterator[tuple[engine.State, int, str]]:
+    def states(self) -> Iterator[tuple[engine.State, int, str]]:
         """Yield each state but the last, the seat that moves there, and its move."""
         random = Random(self.chance)
-        state = engine.new_game(self.game, seats=2, options=self.options, seed=self.seed)
+        state = self.deal()
         while active := engine.active_seats(state):
             seat = random.choice(active)
-            move = random.choice(engine.legal_moves(state, seat))
-            yield state, seat, str(move)
+            move = str(random.choice(engine.legal_moves(state, seat)))
+            yield state, seat, move
             state, _ = engine.apply(state, seat, move)
+
+    def moves(self) -> Iterator[tuple[int, str]]:
+        """Yield the moves of the table, with the seats that make them."""
+        return ((seat, move) for _, seat, move in self.states())
+
+    def deal(self) -> engine.State:
+        """Return the first state."""
+        return engine.new_game(self.game, seats=2, options=self.options, seed=self.seed)
+
+    def result(self) -> Json:
+        """Return the result of the table as the API shows it."""
+        *_, (state, seat, move) = self.states()
+        return result_of(engine.apply(state, seat, move)[0])
 
     def open(self, service: Service, **setup: object) -> Live:
         """Open the table at a service, with both seats taken."""
@@ -45,10 +59,10 @@ class Plan(msgspec.Struct, frozen=True):
 PLANS = {
     plan.game: plan
     for plan in (
-        Plan("zeven", {"rounds": 1}, deal=2, chance=1),
-        Plan("bazaar", {"handSize": 3}, deal=2, chance=3),
-        Plan("door", {}, deal=4, chance=1),
-        Plan("zar", {"deal": 3}, deal=27, chance=2),
-        Plan("zlam", {"ones": 0, "twos": 0, "threes": 3, "fours": 1, "fives": 1, "zlams": 2}, deal=6, chance=5),
+        Plan("zeven", {"rounds": 1}, number=2, chance=1),
+        Plan("bazaar", {"handSize": 3}, number=2, chance=3),
+        Plan("door", {}, number=4, chance=1),
+        Plan("zar", {"deal": 3}, number=27, chance=2),
+        Plan("zlam", {"ones": 0, "twos": 0, "threes": 3, "fours": 1, "fives": 1, "zlams": 2}, number=6, chance=5),
     )
 }
