@@ -1,6 +1,6 @@
 // A game as a tile: a fan of its cards, one sentence, and the way to a table.
 
-import { html } from "../kit/board/preact.js";
+import { html, useMemo } from "../kit/board/preact.js";
 import { CardFace } from "../kit/board/card.js";
 import { useApp, useLoaded } from "../app/context.js";
 
@@ -44,12 +44,13 @@ export function PlaceOfTile() {
 function Fan({ game }) {
   const { croupier } = useApp();
   const { data } = useLoaded(() => croupier.cards(game.id), [croupier, game.id]);
-  const cards = data ? chooseCards(data, FAN) : [];
+  const deck = useMemo(() => ({ cards: data ?? [] }), [data]);
+  const cards = chooseCards(deck.cards, FAN);
   return html`<div class="fan" aria-hidden="true">
     ${cards.map((card, index) => {
       const turn = index - (cards.length - 1) / 2;
       const style = { transform: `rotate(${turn * 11}deg) translateY(${Math.abs(turn) * 0.35}rem)` };
-      return html`<div class="card" key=${card.code} style=${style}><${CardFace} card=${card} game=${game} /></div>`;
+      return html`<div class="card" key=${card.code} style=${style}><${CardFace} card=${card} game=${deck} /></div>`;
     })}
   </div>`;
 }

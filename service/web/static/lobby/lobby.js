@@ -25,7 +25,7 @@ export function Lobby({ error, reload }) {
   useEffect(() => void (document.title = "Croupier"), []);
   const playing = useAction(async (/** @type {Game} */ game) => {
     const name = preferences.name.trim() || t("you");
-    location.hash = hashOf(await openTable(app, firstSetup(game, { name, botName: t("seatIsBot") })));
+    location.hash = hashOf(await openTable(app, firstSetup(game, { name })));
   });
   if (error && !games) return html`<${FaultPage} error=${error} retry=${reload} />`;
   return html`<div class="lobby">
