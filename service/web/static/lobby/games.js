@@ -1,6 +1,6 @@
 // A game as a tile: a fan of its cards, one sentence, and the way to a table.
 
-import { html } from "../kit/board/preact.js";
+import { html, useMemo } from "../kit/board/preact.js";
 import { CardFace } from "../kit/board/card.js";
 import { useApp, useLoaded } from "../app/context.js";
 
@@ -44,12 +44,13 @@ export function PlaceOfTile() {
 function Fan({ game }) {
   const { croupier } = useApp();
   const { data } = useLoaded(() => croupier.cards(game.id), [croupier, game.id]);
-  const cards = data ? chooseCards(data, FAN) : [];
+  const deck = useMemo(() => ({ cards: data ?? [] }), [data]);
+  const cards = chooseCards(deck.cards, FAN, game.id.length);
   return html`<div class="fan" aria-hidden="true">
     ${cards.map((card, index) => {
       const turn = index - (cards.length - 1) / 2;
       const style = { transform: `rotate(${turn * 11}deg) translateY(${Math.abs(turn) * 0.35}rem)` };
-      return html`<div class="card" key=${card.code} style=${style}><${CardFace} card=${card} game=${game} /></div>`;
+      return html`<div class="card" key=${card.code} style=${style}><${CardFace} card=${card} game=${deck} /></div>`;
     })}
   </div>`;
 }
@@ -59,9 +60,10 @@ function Fan({ game }) {
  *
  * @param {import("../kit/index.js").Card[]} cards
  * @param {number} count
+ * @param {number} start Games with the same deck show others of its cards.
  */
-export function chooseCards(cards, count) {
-  const spread = Array.from({ length: cards.length }, (_, index) => cards[Math.floor((index * 7 * cards.length) / 11) % cards.length]);
+export function chooseCards(cards, count, start) {
+  const spread = cards.map((_, index) => cards[(start * 11 + Math.floor((index * 7 * cards.length) / 11)) % cards.length]);
   /** @type {typeof cards} */
   const chosen = [];
   for (const least of [2, 1, 0]) {

@@ -119,7 +119,7 @@ function multiply(one, other) {
 
 /** Return the generator polynomial of so many codewords, without its first coefficient. @param {number} degree */
 function makeDivisor(degree) {
-  const divisor = Array.from({ length: degree }, (_, index) => (index === degree - 1 ? 1 : 0));
+  const divisor = Array.from({ length: degree }, (_, index) => (Number(index === degree - 1)));
   for (let [step, root] = [0, 1]; step < degree; step++, root = multiply(root, 2)) {
     for (let index = 0; index < degree; index++) divisor[index] = multiply(divisor[index], root) ^ (divisor[index + 1] ?? 0);
   }

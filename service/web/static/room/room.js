@@ -24,7 +24,7 @@ export function WaitingRoom(given) {
   const { session } = snapshot;
   const { isHost, seats, settings } = session;
   const codes = readJson(storage, codesPlace(session.id), /** @type {JoinLink[]} */ ([]), Array.isArray);
-  const acting = useAction((/** @type {string} */ act, /** @type {object} */ body) => table.act(act, { body, at: "*" }));
+  const acting = useAction((/** @type {string} */ act, /** @type {object | undefined} */ body = undefined) => table.act(act, { body, at: "*" }));
   const lead = !settings.startByHost ? t("roomLead") : t(isHost ? "roomLeadHost" : "roomLeadWait");
   return html`<div class="room">
     <header>

@@ -3,7 +3,7 @@
 /**
  * @typedef {import("../kit/index.js").Table} Table
  * @typedef {import("../kit/index.js").MoveOutcome} MoveOutcome
- * @typedef {{ move: string, key: string, at: any, seat: number | null }} Sent
+ * @typedef {{ move: string, key: string, at: string, seat: number | null }} Sent
  */
 
 /** @param {string} session */
@@ -19,7 +19,7 @@ export function rememberMoves(table, storage) {
   const make = table.move.bind(table);
   table.move = async (move, options = {}) => {
     const { session, decision } = table.getSnapshot();
-    const at = options.at ?? { cursor: session.cursor, decision: decision && { asked: decision.asked } };
+    const at = versionOf(options.at ?? { cursor: session.cursor, decision });
     const sent = { move: typeof move === "string" ? move : move.notation, key: options.key ?? freshKey(), at, seat: table.seat };
     storage.setItem(placeOf(table.id), JSON.stringify(sent));
     // What throws is unknown, and stays.
@@ -53,6 +53,16 @@ export function findSentMove(table, storage) {
  */
 export function sendAgain(table, { move, key, at }) {
   return table.move(move, { key, at });
+}
+
+/**
+ * Return the version that a move needs; a move out of turn is a race, and counts if it is legal when it arrives.
+ *
+ * @param {import("../kit/table.js").Position} at
+ */
+function versionOf(at) {
+  if (typeof at === "string") return at;
+  return at.decision && !at.decision.asked ? "*" : at.cursor;
 }
 
 function freshKey() {
