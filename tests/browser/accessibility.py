@@ -30,7 +30,7 @@ async def faults_of(page: Page) -> list[str]:
         "async () => (await axe.run({ resultTypes: ['violations', 'incomplete'] })).violations"
     )
     return [
-        f"{fault['id']}: {node['target']} {node['html'][:200]} {node['failureSummary']}"
+        f"{fault['id']}: {node['target']} {node['html'][:120]} {node['failureSummary'][:200]}"
         for fault in found
         for node in fault["nodes"]
     ]

@@ -16,13 +16,16 @@ WATCH_SHIFTS = """
 
 
 async def overflow_of(page: Page) -> list[str]:
-    """Return the elements that stick out to the right, if the page has to be scrolled to see them."""
+    """Return how wide a page is and what sticks out to the right, if it has to be scrolled to see that."""
     found: list[str] = await page.evaluate("""() => {
-        const width = document.documentElement.clientWidth;
-        const sticksOut = (one) => one.getBoundingClientRect().right > width + 1;
-        const isTooWide = document.documentElement.scrollWidth > width;
-        const all = isTooWide ? [...document.querySelectorAll("body, body *")] : [];
-        return all.filter(sticksOut).map((one) => one.outerHTML.slice(0, 150));
+        const { clientWidth, scrollWidth } = document.documentElement;
+        const isOuter = (one) => one === null || one === document.body;
+        const scrolls = (one) => !isOuter(one) && (getComputedStyle(one).overflowX !== "visible" || scrolls(one.parentElement));
+        const sticksOut = (one) => one.getBoundingClientRect().right > clientWidth + 1 && !scrolls(one.parentElement);
+        const culprits = [...document.querySelectorAll("body *")].filter(sticksOut);
+        return scrollWidth <= clientWidth
+            ? []
+            : [`${scrollWidth} instead of ${clientWidth}`, ...culprits.map((one) => one.outerHTML.slice(0, 150))];
     }""")
     return found
 
@@ -30,4 +33,22 @@ async def overflow_of(page: Page) -> list[str]:
 async def shifts_of(page: Page) -> list[str]:
     """Return what has moved by itself on a page that was opened with `WATCH_SHIFTS`."""
     found: list[str] = await page.evaluate("new Promise((tell) => setTimeout(() => tell(window.shifts)))")
+    return found
+
+
+async def lost_controls_of(page: Page) -> list[str]:
+    """Return the controls that cannot be brought into sight, or that something else covers there."""
+    found: list[str] = await page.evaluate("""() => {
+        const shown = document.querySelector("dialog:modal") ?? document;
+        const controls = [...shown.querySelectorAll("button, a[href], input, select, summary, [role=option]")];
+        const isShown = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
+        const isReached = (one) => {
+            one.focus();
+            one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+            const { left, top, width, height } = one.getBoundingClientRect();
+            const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+            return hit !== null && (one.contains(hit) || hit.contains(one) || one.labels?.[0]?.contains(hit));
+        };
+        return controls.filter(isShown).filter((one) => !isReached(one)).map((one) => one.outerHTML.slice(0, 150));
+    }""")
     return found
