@@ -1,0 +1,89 @@
+// A table that is being played: the board, and beside it whose turn it is, what happened, and what else one can do.
+
+import { html, useCallback, useEffect, useState } from "../kit/board/preact.js";
+import { Board } from "../kit/board/board.js";
+import { useApp } from "../app/context.js";
+import { Actions } from "./actions.js";
+import { Clock } from "./clock.js";
+import { Curtain, SeatSwitch } from "./device.js";
+import { Log } from "./log.js";
+import { LostMove } from "./lost_move.js";
+import { nameOf, namesOf } from "./names.js";
+import { Players } from "./players.js";
+import { Result } from "./result.js";
+import { RulePanel } from "./rule.js";
+
+/**
+ * @typedef {object} AtTable
+ * @property {import("../kit/index.js").Table} table
+ * @property {import("../kit/index.js").GameData} game
+ * @property {import("../kit/index.js").Snapshot} snapshot
+ * @property {import("../app/my_tables.js").MyTable["seats"]} holders The seats that are held in this browser.
+ * @property {string} player Who of this browser looks.
+ * @property {(player: string) => void} become
+ * @property {() => void} reload
+ */
+
+/** @param {AtTable} given */
+export function TableScreen(given) {
+  const { table, game, snapshot, holders } = given;
+  const { t, preferences } = useApp();
+  const { session } = snapshot;
+  const [rule, setRule] = useState(/** @type {{ number: string, text?: string } | null} */ (null));
+  const names = useCallback((/** @type {number} */ seat) => nameOf(session, seat, t), [session.seats, t]);
+  useTitle(given);
+  return html`<div class="table-screen">
+    <div class="table-main">
+      <div class="table-head">
+        <h1>${game.title}</h1>
+        <${Turn} ...${given} />
+        <${Clock} ...${given} />
+        ${holders.length > 1 && html`<${SeatSwitch} ...${given} />`}
+      </div>
+      <${LostMove} ...${given} />
+      ${isOver(session) && html`<${Result} ...${given} />`}
+      <${Curtain} ...${given}>
+        <${Board} table=${table} game=${game} language=${preferences.language} names=${names} onRule=${setRule} />
+      <//>
+      <${Actions} ...${given} />
+    </div>
+    <aside class="table-side">
+      <${RulePanel} game=${game} rule=${rule} close=${() => setRule(null)} />
+      <${Players} ...${given} />
+      <${Log} ...${given} />
+    </aside>
+  </div>`;
+}
+
+/** @param {AtTable} given */
+function Turn({ snapshot }) {
+  const { t } = useApp();
+  return html`<p class=${`turn ${isMine(snapshot) ? "mine" : ""}`}>${tellTurn(snapshot, t)}</p>`;
+}
+
+/**
+ * @param {import("../kit/index.js").Snapshot} snapshot
+ * @param {import("../app/context.js").App["t"]} t
+ */
+function tellTurn({ session, decision }, t) {
+  if (session.status === "ABANDONED") return t("tableAbandoned");
+  if (isOver(session)) return t("tableOver");
+  if (decision?.asked) return t("turnYours");
+  const names = namesOf(session, session.view?.turn ?? [], t);
+  return decision ? `${t("turnOf", { names })} · ${t("youMayMove")}` : t("turnOf", { names });
+}
+
+/** Tell in the title of the tab whose turn it is. @param {AtTable} given */
+function useTitle({ snapshot, game }) {
+  const { t } = useApp();
+  const mine = isMine(snapshot);
+  useEffect(() => {
+    document.title = `${mine ? `● ${t("yourTurn")}: ` : ""}${game.title} – Croupier`;
+  }, [mine, game, t]);
+}
+
+/** @param {import("../kit/index.js").Snapshot} snapshot */
+const isMine = ({ session, decision }) => Boolean(decision?.asked) && !isOver(session);
+
+/** @param {import("../kit/index.js").Session} session */
+export const isOver = ({ status }) => status === "FINISHED" || status === "ABANDONED";
