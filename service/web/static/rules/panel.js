@@ -55,7 +55,7 @@ export function RulePanel({ game, rule, language, onClose }) {
     <header>
       <h2 ref=${top} tabindex="-1">${text(language, "rule", { number: spoken(anchor) })}</h2>
       <a href=${`/play/rules/${page}#${anchor}`} target="_blank" rel="noopener">${text(language, "openPage")}</a>
-      <button type="button" onClick=${onClose} aria-label=${text(language, "close")}>✕</button>
+      <button type="button" class="icon" onClick=${onClose} aria-label=${text(language, "close")}>×</button>
     </header>
     ${failed && html`<p role="alert">${text(language, "notLoaded")}</p>`}
     <div class="rule-text" ref=${body} lang="en" tabindex="0" onClick=${onClick}></div>
