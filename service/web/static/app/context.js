@@ -65,6 +65,22 @@ export function useAction(act) {
 }
 
 /**
+ * Tell whether a media query holds, as it changes.
+ *
+ * @param {string} query
+ */
+export function useMedia(query) {
+  const [holds, setHolds] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const follow = () => setHolds(list.matches);
+    list.addEventListener("change", follow);
+    return () => list.removeEventListener("change", follow);
+  }, [query]);
+  return holds;
+}
+
+/**
  * Return what went wrong as a sentence for people.
  *
  * @param {App} app

@@ -8,6 +8,8 @@ import { en } from "./texts_en.js";
 /** @type {Record<string, Record<Key, string>>} */
 const TEXTS = { en, de };
 
+const BLANK = /\{(\w+)(?:\|((?:[^|{}]|\{\w+\})*)\|((?:[^|{}]|\{\w+\})*))?\}/g;
+
 /**
  * Return a text with its blanks filled: `{count}`; `{count|one|many}` chooses by a number.
  *
@@ -16,8 +18,17 @@ const TEXTS = { en, de };
  * @param {Record<string, string | number>} [blanks]
  */
 export function text(language, key, blanks = {}) {
-  return TEXTS[language][key].replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) => {
+  return fill(TEXTS[language][key], blanks);
+}
+
+/**
+ * @param {string} template
+ * @param {Record<string, string | number>} blanks
+ * @returns {string}
+ */
+function fill(template, blanks) {
+  return template.replace(BLANK, (_, name, one, many) => {
     if (one === undefined) return `${blanks[name]}`;
-    return Number(blanks[name]) === 1 ? one : many;
+    return fill(Number(blanks[name]) === 1 ? one : many, blanks);
   });
 }

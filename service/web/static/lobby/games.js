@@ -45,7 +45,7 @@ function Fan({ game }) {
   const { croupier } = useApp();
   const { data } = useLoaded(() => croupier.cards(game.id), [croupier, game.id]);
   const deck = useMemo(() => ({ cards: data ?? [] }), [data]);
-  const cards = chooseCards(deck.cards, FAN);
+  const cards = chooseCards(deck.cards, FAN, game.id.length);
   return html`<div class="fan" aria-hidden="true">
     ${cards.map((card, index) => {
       const turn = index - (cards.length - 1) / 2;
@@ -60,9 +60,10 @@ function Fan({ game }) {
  *
  * @param {import("../kit/index.js").Card[]} cards
  * @param {number} count
+ * @param {number} start Games with the same deck show others of its cards.
  */
-export function chooseCards(cards, count) {
-  const spread = Array.from({ length: cards.length }, (_, index) => cards[Math.floor((index * 7 * cards.length) / 11) % cards.length]);
+export function chooseCards(cards, count, start) {
+  const spread = cards.map((_, index) => cards[(start * 11 + Math.floor((index * 7 * cards.length) / 11)) % cards.length]);
   /** @type {typeof cards} */
   const chosen = [];
   for (const least of [2, 1, 0]) {

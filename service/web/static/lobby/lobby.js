@@ -24,8 +24,7 @@ export function Lobby({ error, reload }) {
   const [chosen, choose] = useState(/** @type {Game | null} */ (null));
   useEffect(() => void (document.title = "Croupier"), []);
   const playing = useAction(async (/** @type {Game} */ game) => {
-    const name = preferences.name.trim() || t("you");
-    location.hash = hashOf(await openTable(app, firstSetup(game, { name })));
+    location.hash = hashOf(await openTable(app, firstSetup(game, { name: preferences.name })));
   });
   if (error && !games) return html`<${FaultPage} error=${error} retry=${reload} />`;
   return html`<div class="lobby">
@@ -38,6 +37,7 @@ export function Lobby({ error, reload }) {
           onInput=${(/** @type {any} */ event) => prefer({ name: event.target.value })} />
       </label>
     </section>
+    <${MyTables} />
     <${Trouble} error=${playing.error} />
     <section aria-label=${t("games")} aria-busy=${playing.isBusy || !games}>
       <ul class="games">
@@ -48,7 +48,6 @@ export function Lobby({ error, reload }) {
       </ul>
     </section>
     <div class="tables">
-      <${MyTables} />
       <${OpenTables} />
       <${JoinByLink} />
     </div>

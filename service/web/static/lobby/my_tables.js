@@ -20,7 +20,7 @@ export function MyTables() {
     forgetTable(storage, session);
     setTables(readMyTables(storage));
   };
-  return html`<section aria-labelledby="my-tables">
+  return html`<section class="panel" aria-labelledby="my-tables">
     <h2 id="my-tables">${t("myTables")}</h2>
     <ul class="rows">
       ${tables.map(({ session, game, seats }) => {

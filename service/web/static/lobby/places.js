@@ -63,7 +63,7 @@ function PlaceRow({ seat, place, set }) {
       ${offered.map((kind) => html`<option key=${kind} value=${kind}>${words[/** @type {Place["kind"]} */ (kind)]}</option>`)}
     </select>
     ${place.kind === "bot" && html`<${LevelChoice} label=${t("levelOf", { number })} level=${place.level} choose=${(/** @type {number} */ level) => set({ kind: "bot", level })} />`}
-    ${"name" in place && html`<input aria-label=${t("nameAt", { number })} maxlength="40" value=${place.name}
+    ${"name" in place && html`<input aria-label=${t("nameAt", { number })} maxlength="40" value=${place.name} placeholder=${t("yourName")}
       onInput=${(/** @type {any} */ event) => set({ kind: place.kind, name: event.target.value })} />`}
   </li>`;
 }

@@ -14,7 +14,7 @@ import { firstSetup } from "./setup.js";
 export function SetupDialog({ game, onClose }) {
   const app = useApp();
   const { t, preferences } = app;
-  const [setup, change] = useState(() => firstSetup(game, { name: preferences.name.trim() || t("you") }));
+  const [setup, change] = useState(() => firstSetup(game, { name: preferences.name }));
   const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const opening = useAction(async () => void (location.hash = hashOf(await openTable(app, setup))));
   const isFull = setup.places.every(({ kind }) => kind !== "open");

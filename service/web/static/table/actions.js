@@ -20,7 +20,8 @@ export function Actions(given) {
     setHint({ version, text: move ? t("hintFor", { move: move.label }) : t("hintWaits") });
   });
   const isSeated = session.viewerSeat !== null && !isOver(session);
-  const mayTakeBack = isSeated && session.settings.takeBacks && session.takeBack === null;
+  const others = session.seats.filter(({ index, taken, kind }) => taken && kind === "HUMAN" && index !== session.viewerSeat);
+  const mayTakeBack = isSeated && others.length > 0 && session.settings.takeBacks && session.takeBack === null;
   const isBusy = acting.isBusy || hinting.isBusy;
   return html`<div class="actions">
     <${TakeBack} ...${given} answer=${(/** @type {boolean} */ agree) => acting.run("take-back/answer", { body: { agree } })} />

@@ -1,12 +1,14 @@
 // What has happened, as the service tells it, the newest at the top.
 
 import { html, useEffect, useState } from "../kit/board/preact.js";
-import { useApp, useLoaded } from "../app/context.js";
+import { useApp, useLoaded, useMedia } from "../app/context.js";
 
 /** @typedef {import("../kit/index.js").Event} Event */
 
 const MOST = 300;
 const PAGE = 100;
+// These are drawn, and need not be said.
+const BOOKKEEPING = ["turn", "scores"];
 
 /** @param {import("./screen.js").AtTable} given */
 export function Log({ table, snapshot }) {
@@ -14,17 +16,20 @@ export function Log({ table, snapshot }) {
   const { data } = useLoaded(() => readHistory(table), [table]);
   const [fresh, add] = useState(/** @type {Event[]} */ ([]));
   const { frame } = snapshot;
+  const isWide = useMedia("(min-width: 62.01rem)");
   useEffect(() => {
     if (frame?.events.length) add((known) => [...known, ...frame.events].slice(-MOST));
   }, [frame]);
-  const events = joinEvents(data ?? [], fresh);
-  return html`<section class="panel log" aria-labelledby="log">
-    <h2 id="log">${t("log")}</h2>
+  const facts = new Set((snapshot.session.view?.facts ?? []).map(({ name }) => name));
+  const events = joinEvents(data ?? [], fresh).filter(({ kind }) => !facts.has(kind) && !BOOKKEEPING.includes(kind));
+  // On a narrow screen the board's own few lines are enough, and are read out.
+  return html`<details class="panel log" open=${isWide}>
+    <summary><h2>${t("log")}</h2></summary>
     ${events.length === 0 && html`<p class="hint">${t("logEmpty")}</p>`}
-    <ol reversed tabindex="0" aria-labelledby="log">
+    <ol reversed tabindex="0" role="log" aria-label=${t("log")} aria-live=${data && isWide ? "polite" : "off"}>
       ${events.reverse().map(({ version, sequence, sentence }) => html`<li key=${`${version}.${sequence}`}>${sentence}</li>`)}
     </ol>
-  </section>`;
+  </details>`;
 }
 
 /**

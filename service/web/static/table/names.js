@@ -1,4 +1,4 @@
-// The names of seats, as people say them.
+// The names of seats, as the sentences of the service say them.
 
 /**
  * @param {import("../kit/index.js").Session} session
@@ -6,10 +6,7 @@
  * @param {import("../app/context.js").App["t"]} t
  */
 export function nameOf({ seats }, seat, t) {
-  const { name = null, kind, bot = null } = seats[seat] ?? {};
-  if (name) return name;
-  const number = t("seatNumber", { number: seat + 1 });
-  return kind === "BOT" && bot ? `${t("seatIsBot")} ${seat + 1}` : number;
+  return seats[seat]?.name || t("seatNumber", { number: seat + 1 });
 }
 
 /**

@@ -8,8 +8,7 @@ import { Clock } from "./clock.js";
 import { Curtain, SeatSwitch } from "./device.js";
 import { Log } from "./log.js";
 import { LostMove } from "./lost_move.js";
-import { nameOf, namesOf } from "./names.js";
-import { Players } from "./players.js";
+import { nameOf } from "./names.js";
 import { Result } from "./result.js";
 import { RulePanel } from "./rule.js";
 
@@ -36,7 +35,6 @@ export function TableScreen(given) {
     <div class="table-main">
       <div class="table-head">
         <h1>${game.title}</h1>
-        <${Turn} ...${given} />
         <${Clock} ...${given} />
         ${holders.length > 1 && html`<${SeatSwitch} ...${given} />`}
       </div>
@@ -45,32 +43,13 @@ export function TableScreen(given) {
       <${Curtain} ...${given}>
         <${Board} table=${table} game=${game} language=${preferences.language} names=${names} onRule=${setRule} />
       <//>
-      <${Actions} ...${given} />
     </div>
-    <aside class="table-side">
+    <aside class="table-side" aria-label=${t("menu")}>
+      <${Actions} ...${given} />
       <${RulePanel} game=${game} rule=${rule} close=${() => setRule(null)} />
-      <${Players} ...${given} />
       <${Log} ...${given} />
     </aside>
   </div>`;
-}
-
-/** @param {AtTable} given */
-function Turn({ snapshot }) {
-  const { t } = useApp();
-  return html`<p class=${`turn ${isMine(snapshot) ? "mine" : ""}`}>${tellTurn(snapshot, t)}</p>`;
-}
-
-/**
- * @param {import("../kit/index.js").Snapshot} snapshot
- * @param {import("../app/context.js").App["t"]} t
- */
-function tellTurn({ session, decision }, t) {
-  if (session.status === "ABANDONED") return t("tableAbandoned");
-  if (isOver(session)) return t("tableOver");
-  if (decision?.asked) return t("turnYours");
-  const names = namesOf(session, session.view?.turn ?? [], t);
-  return decision ? `${t("turnOf", { names })} · ${t("youMayMove")}` : t("turnOf", { names });
 }
 
 /** Tell in the title of the tab whose turn it is. @param {AtTable} given */
