@@ -64,7 +64,7 @@ def _render_entry(page: str, section: Section) -> str:
 def _render_section(page: str, section: Section) -> str:
     name = f"{page}-{section.number}"
     heading = (
-        f'<h2 id="{name}-title"><a class="number" href="#{name}">{section.number}</a> {escape(section.title)}</h2>'
+        f'<h2 id="{name}-title"><a class="rule-number" href="#{name}">{section.number}</a> {escape(section.title)}</h2>'
     )
     parts = "\n".join(_render_part(page, number, text) for number, text in section.parts())
     return f'<section id="{name}" aria-labelledby="{name}-title">\n{heading}\n{parts}\n</section>'
@@ -75,7 +75,7 @@ def _render_part(page: str, number: str, text: str) -> str:
         return _render_text(page, text)
     name = f"{page}-{number}"
     return (
-        f'<div class="rule" id="{name}"><a class="number" href="#{name}">{number}</a>'
+        f'<div class="rule-item" id="{name}"><a class="rule-number" href="#{name}">{number}</a>'
         f"<div>{_render_text(page, text)}</div></div>"
     )
 

@@ -21,12 +21,14 @@ class Outline(HTMLParser):
         super().__init__()
         self.anchors: list[str] = []
         self.links: list[str] = []
+        self.files: list[str] = []
         self.tags: set[str] = set()
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
         self.tags.add(tag)
+        self.files += [value for name, value in attrs if (name == "src" or tag == "link") and value and value[0] == "/"]
         self.anchors += [value for name, value in attrs if name == "id" and value]
         self.links += [value for name, value in attrs if name == "href" and value]
         assert not {name for name in found if name == "style" or name.startswith("on")}
@@ -39,7 +41,10 @@ def test_a_page_is_served_under_a_strict_policy(one_service: Service, page: str)
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["content-security-policy"] == POLICY
     assert answer.text == render_page(page)
-    assert not Outline(answer.text).tags & {"script", "style", "img", "iframe"}
+    outline = Outline(answer.text)
+    assert not outline.tags & {"style", "iframe", "form", "object"}
+    for file in outline.files:
+        assert one_service.http.get(one_service.root + file).status_code == 200, file
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -2,22 +2,28 @@
 
 import { html, useCallback, useEffect, useMemo, useState } from "../kit/board/preact.js";
 import { Croupier, Problem } from "../kit/index.js";
-import { Lobby } from "../lobby/lobby.js";
-import { TablePage } from "../table/page.js";
 import { hashOf, readAddress } from "./address.js";
 import { AppContext, useLoaded } from "./context.js";
-import { AppKeyPage, BrokenLink, Guarded } from "./faults.js";
+import { AppKeyPage, Guarded } from "./faults.js";
 import { Connection, Footer, Header } from "./frame.js";
 import { keepPreferences, readPreferences } from "./preferences.js";
 import { text } from "./texts.js";
 
 /**
+ * @typedef {object} Loading The games, on their way.
+ * @property {unknown} error
+ * @property {() => void} reload
+ */
+
+/**
  * @param {object} given
+ * @param {(address: import("./address.js").Address, games: Loading) => import("../kit/board/preact.js").Child} given.screen
+ * @param {string} [given.home] Where the games are.
  * @param {ReturnType<typeof import("./storage.js").openStorage>} given.storage
  * @param {import("./storage.js").Kept} given.tabStorage
  * @param {import("./wire.js").Wire} given.wire
  */
-export function App({ storage, tabStorage, wire }) {
+export function App({ screen, home = "#", storage, tabStorage, wire }) {
   const [preferences, prefer] = usePreferences(storage);
   const { language, theme, appKey } = preferences;
   const croupier = useMemo(() => openService({ storage, wire, language, appKey }), [language, appKey]);
@@ -44,23 +50,13 @@ export function App({ storage, tabStorage, wire }) {
   };
   const needsKey = [fault, games.error].some(isAboutAppKey);
   return html`<${AppContext.Provider} value=${app}>
-    <${Header} isTable=${address.session !== null} />
+    <${Header} isTable=${address.session !== null} home=${home} />
     <${Connection} />
     <main id="content" tabindex="-1">
-      <${Guarded}>${needsKey ? html`<${AppKeyPage} />` : screenOf(address, games)}<//>
+      <${Guarded}>${needsKey ? html`<${AppKeyPage} />` : screen(address, games)}<//>
     </main>
     ${address.session === null && html`<${Footer} />`}
   <//>`;
-}
-
-/**
- * @param {import("./address.js").Address} address
- * @param {{ error: unknown, reload: () => void }} games
- */
-function screenOf({ session, token, code, broken }, { error, reload }) {
-  if (broken) return html`<${BrokenLink} />`;
-  if (session === null) return html`<${Lobby} error=${error} reload=${reload} />`;
-  return html`<${TablePage} key=${session} session=${session} token=${token} code=${code} />`;
 }
 
 /** @param {{ storage: import("../kit/index.js").TokenStorage, wire: import("./wire.js").Wire, language: string, appKey: string }} given */
