@@ -2,23 +2,29 @@
 
 import { html, useCallback, useEffect, useMemo, useState } from "../kit/board/preact.js";
 import { Croupier, Problem } from "../kit/index.js";
-import { Lobby } from "../lobby/lobby.js";
-import { TablePage } from "../table/page.js";
 import { hashOf, readAddress } from "./address.js";
-import { AppContext, useLoaded } from "./context.js";
-import { AppKeyPage, BrokenLink, Guarded } from "./faults.js";
+import { AppContext, useLoaded, useModule } from "./context.js";
+import { AppKeyPage, BrokenLink, FaultPage, Guarded } from "./faults.js";
 import { Connection, Footer, Header } from "./frame.js";
-import { keepPreferences, readPreferences } from "./preferences.js";
-import { text } from "./texts.js";
+import { keepPreferences } from "./preferences.js";
+import { loadTexts, text } from "./texts.js";
+
+/** @typedef {() => Promise<(given: any) => import("../kit/board/preact.js").Child>} LoadScreen */
+
+/** @type {LoadScreen} */
+const loadLobby = async () => (await import("../lobby/lobby.js")).Lobby;
+/** @type {LoadScreen} */
+const loadTable = async () => (await import("../table/page.js")).TablePage;
 
 /**
  * @param {object} given
  * @param {ReturnType<typeof import("./storage.js").openStorage>} given.storage
  * @param {import("./storage.js").Kept} given.tabStorage
  * @param {import("./wire.js").Wire} given.wire
+ * @param {import("./preferences.js").Preferences} given.preferences How they are at first.
  */
-export function App({ storage, tabStorage, wire }) {
-  const [preferences, prefer] = usePreferences(storage);
+export function App({ storage, tabStorage, wire, preferences: first }) {
+  const [preferences, prefer] = usePreferences(storage, first);
   const { language, theme, appKey } = preferences;
   const croupier = useMemo(() => openService({ storage, wire, language, appKey }), [language, appKey]);
   const [fault, setFault] = useState(/** @type {unknown} */ (null));
@@ -47,20 +53,21 @@ export function App({ storage, tabStorage, wire }) {
     <${Header} isTable=${address.session !== null} />
     <${Connection} />
     <main id="content" tabindex="-1">
-      <${Guarded}>${needsKey ? html`<${AppKeyPage} />` : screenOf(address, games)}<//>
+      <${Guarded}>${needsKey ? html`<${AppKeyPage} />` : html`<${Screen} address=${address} games=${games} />`}<//>
     </main>
-    ${address.session === null && html`<${Footer} />`}
   <//>`;
 }
 
-/**
- * @param {import("./address.js").Address} address
- * @param {{ error: unknown, reload: () => void }} games
- */
-function screenOf({ session, token, code, broken }, { error, reload }) {
+/** @param {{ address: import("./address.js").Address, games: { error: unknown, reload: () => void } }} given */
+function Screen({ address, games }) {
+  const { session, token, code, broken } = address;
+  const { module, error, retry } = useModule(session === null ? loadLobby : loadTable);
   if (broken) return html`<${BrokenLink} />`;
-  if (session === null) return html`<${Lobby} error=${error} reload=${reload} />`;
-  return html`<${TablePage} key=${session} session=${session} token=${token} code=${code} />`;
+  if (error) return html`<${FaultPage} error=${error} retry=${retry} />`;
+  if (module === null) return html`<div class="table-place" aria-busy="true"></div>`;
+  if (session !== null) return html`<${module} key=${session} session=${session} token=${token} code=${code} />`;
+  return html`<${module} error=${games.error} reload=${games.reload} />
+    <${Footer} />`;
 }
 
 /** @param {{ storage: import("../kit/index.js").TokenStorage, wire: import("./wire.js").Wire, language: string, appKey: string }} given */
@@ -69,10 +76,14 @@ function openService({ storage, wire, language, appKey }) {
   return new Croupier(location.origin, appKey ? { ...settings, appKey } : settings);
 }
 
-/** @param {import("./storage.js").Kept} storage */
-function usePreferences(storage) {
-  const [preferences, setPreferences] = useState(() => readPreferences(storage, navigator.languages));
-  const prefer = useCallback((/** @type {Partial<import("./preferences.js").Preferences>} */ changed) => {
+/**
+ * @param {import("./storage.js").Kept} storage
+ * @param {import("./preferences.js").Preferences} first
+ */
+function usePreferences(storage, first) {
+  const [preferences, setPreferences] = useState(first);
+  const prefer = useCallback(async (/** @type {Partial<import("./preferences.js").Preferences>} */ changed) => {
+    if (changed.language) await loadTexts(changed.language);
     keepPreferences(storage, changed);
     setPreferences((last) => ({ ...last, ...changed }));
   }, []);

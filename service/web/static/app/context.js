@@ -10,7 +10,7 @@ import { Problem, Unreachable } from "../kit/index.js";
  * @property {ReturnType<typeof import("./storage.js").openStorage>} storage What the browser keeps.
  * @property {import("./storage.js").Kept} tabStorage What is kept for this tab alone, over reloads.
  * @property {import("./preferences.js").Preferences} preferences
- * @property {(changed: Partial<import("./preferences.js").Preferences>) => void} prefer
+ * @property {(changed: Partial<import("./preferences.js").Preferences>) => Promise<void>} prefer
  * @property {(key: import("./texts.js").Key, blanks?: Record<string, string | number>) => string} t A text of the page.
  * @property {import("../kit/index.js").Game[] | null} games What is played here; null while it is not known.
  * @property {(error: unknown) => void} onFault Tell of a fault that concerns the whole page.
@@ -41,6 +41,24 @@ export function useLoaded(load, inputs) {
     return () => void (isWanted = false);
   }, [...inputs, round]);
   return { ...loaded, reload: useCallback(() => setRound((last) => last + 1), []) };
+}
+
+/**
+ * Load a part of the page when it is first shown. A failed import is not tried again by the browser itself.
+ *
+ * @template T
+ * @param {() => Promise<T>} load
+ */
+export function useModule(load) {
+  const [loaded, setLoaded] = useState(/** @type {{ load: typeof load, module: T } | null} */ (null));
+  const [error, setError] = useState(/** @type {unknown} */ (null));
+  useEffect(() => {
+    let isWanted = true;
+    setError(null);
+    load().then((module) => isWanted && setLoaded({ load, module }), (caught) => isWanted && setError(caught));
+    return () => void (isWanted = false);
+  }, [load]);
+  return { module: loaded?.load === load ? loaded.module : null, error, retry: () => location.reload() };
 }
 
 /**

@@ -5,7 +5,7 @@ import { Board } from "../kit/board/board.js";
 import { useApp } from "../app/context.js";
 import { Actions } from "./actions.js";
 import { Clock } from "./clock.js";
-import { Curtain, SeatSwitch } from "./device.js";
+import { Curtain, nextHolder, SeatSwitch } from "./device.js";
 import { Log } from "./log.js";
 import { LostMove } from "./lost_move.js";
 import { nameOf } from "./names.js";
@@ -29,6 +29,8 @@ export function TableScreen(given) {
   const { t, preferences } = useApp();
   const { session } = snapshot;
   const [rule, setRule] = useState(/** @type {{ number: string, text?: string } | null} */ (null));
+  const [wanted, want] = useState(/** @type {AtTable["holders"][number] | null} */ (null));
+  const next = wanted ?? nextHolder(session, holders, given.player);
   const names = useCallback((/** @type {number} */ seat) => nameOf(session, seat, t), [session.seats, t]);
   useTitle(given);
   return html`<div class="table-screen">
@@ -36,18 +38,18 @@ export function TableScreen(given) {
       <div class="table-head">
         <h1>${game.title}</h1>
         <${Clock} ...${given} />
-        ${holders.length > 1 && html`<${SeatSwitch} ...${given} />`}
+        ${holders.length > 1 && html`<${SeatSwitch} ...${given} want=${want} />`}
       </div>
       <${LostMove} ...${given} />
       ${isOver(session) && html`<${Result} ...${given} />`}
-      <${Curtain} ...${given}>
-        <${Board} table=${table} game=${game} language=${preferences.language} names=${names} onRule=${setRule} />
-      <//>
+      ${next === null
+        ? html`<${Board} table=${table} game=${game} language=${preferences.language} names=${names} onRule=${setRule} />`
+        : html`<${Curtain} ...${given} next=${next} />`}
     </div>
     <aside class="table-side" aria-label=${t("menu")}>
-      <${Actions} ...${given} />
+      ${next === null && html`<${Actions} ...${given} />`}
       <${RulePanel} game=${game} rule=${rule} close=${() => setRule(null)} />
-      <${Log} ...${given} />
+      ${next === null && html`<${Log} ...${given} />`}
     </aside>
   </div>`;
 }
