@@ -35,6 +35,7 @@ from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.context import Backend, Tables
 from service.use_cases.sealing import Seals
 from service.web import pages
+from service.web.rule_pages import make_rule_routes
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -76,7 +77,7 @@ def create_app(settings: Settings) -> Starlette:
             *health.routes(),
             Mount("/graphql/static", StaticFiles(directory=STATIC)),
             *reference.make_pages(),
-            *(pages.make_pages() if settings.page == "on" else [Route("/", _home)]),
+            *([*pages.make_pages(), *make_rule_routes()] if settings.page == "on" else [Route("/", _home)]),
         ],
         lifespan=lifespan,
     )

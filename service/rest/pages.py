@@ -17,7 +17,8 @@ from service.rest.problem_details import MEANINGS
 from service.sessions.problems import DOCUMENT_REFUSALS
 
 STATIC = Path(__file__).parent / "static"
-PROBLEM_PAGES = Path(__file__).parents[2] / "docs" / "problems"
+# A link to docs/problems in a checkout, and the same files in a wheel.
+PROBLEM_PAGES = Path(__file__).parent / "problems"
 HTML = "text/html"
 MARKDOWN = "text/markdown"
 

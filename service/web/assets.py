@@ -47,7 +47,7 @@ class Asset(msgspec.Struct, frozen=True):
 
     def replace(self, blank: bytes, filled: bytes) -> "Asset":
         """Return the file with a blank filled in."""
-        return _make_asset(self.body.replace(blank, filled), self.media_type)
+        return make_asset(self.body.replace(blank, filled), self.media_type)
 
 
 def find_asset(name: str) -> Asset | None:
@@ -75,7 +75,7 @@ def find_imports(entry: str) -> set[str]:
 def _read(path: Path, _changed: int) -> Asset:
     """Read a file once for each of its states: whoever edits it sees that at the next load."""
     text = path.read_bytes()
-    return _make_asset(_cut_comments(text) if path.suffix in (".js", ".css") else text, MEDIA_TYPES[path.suffix])
+    return make_asset(_cut_comments(text) if path.suffix in (".js", ".css") else text, MEDIA_TYPES[path.suffix])
 
 
 def _cut_comments(text: bytes) -> bytes:
@@ -84,6 +84,6 @@ def _cut_comments(text: bytes) -> bytes:
 
 
 @cache
-def _make_asset(body: bytes, media_type: str) -> Asset:
+def make_asset(body: bytes, media_type: str) -> Asset:
     digest = hashlib.sha256(body).hexdigest()[:16]
     return Asset(body, gzip.compress(body, 9, mtime=0), digest, media_type)

@@ -41,7 +41,7 @@ async def read_page(request: Request) -> Response:
     page = find_asset(PAGES[request.url.path])
     if page is None:
         raise HTTPException(404)
-    return _answer(request, page.replace(b"<!-- modules -->", _name_modules(page.text).encode()))
+    return answer(request, page.replace(b"<!-- modules -->", _name_modules(page.text).encode()))
 
 
 async def read_file(request: Request) -> Response:
@@ -64,10 +64,10 @@ def _answer_file(request: Request, name: str) -> Response:
     asset = find_asset(name)
     if asset is None:
         raise HTTPException(404)
-    return _answer(request, asset)
+    return answer(request, asset)
 
 
-def _answer(request: Request, asset: Asset) -> Response:
+def answer(request: Request, asset: Asset) -> Response:
     """Answer with a file, compressed if the browser takes that, or say that it has the newest one."""
     compressed = asset.is_text and "gzip" in request.headers.get("accept-encoding", "")
     tag = f'"{asset.digest}{"-gzip" if compressed else ""}"'

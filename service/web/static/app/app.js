@@ -3,33 +3,34 @@
 import { html, useCallback, useEffect, useMemo, useState } from "../kit/board/preact.js";
 import { Croupier, Problem } from "../kit/index.js";
 import { hashOf, readAddress } from "./address.js";
-import { AppContext, useLoaded, useModule } from "./context.js";
-import { AppKeyPage, BrokenLink, FaultPage, Guarded } from "./faults.js";
-import { Connection, Footer, Header } from "./frame.js";
-import { keepPreferences } from "./preferences.js";
+import { AppContext, useLoaded } from "./context.js";
+import { AppKeyPage, Guarded } from "./faults.js";
+import { Connection, Header } from "./frame.js";
+import { keepPreferences, readPreferences } from "./preferences.js";
 import { loadTexts, text } from "./texts.js";
 
-/** @typedef {() => Promise<(given: any) => import("../kit/board/preact.js").Child>} LoadScreen */
-
-/** @type {LoadScreen} */
-const loadLobby = async () => (await import("../lobby/lobby.js")).Lobby;
-/** @type {LoadScreen} */
-const loadTable = async () => (await import("../table/page.js")).TablePage;
+/**
+ * @typedef {object} Loading The games, on their way.
+ * @property {unknown} error
+ * @property {() => void} reload
+ */
 
 /**
  * @param {object} given
+ * @param {(given: { address: import("./address.js").Address, games: Loading }) => import("../kit/board/preact.js").Child} given.screen
+ * @param {string} [given.home] Where the games are.
  * @param {ReturnType<typeof import("./storage.js").openStorage>} given.storage
  * @param {import("./storage.js").Kept} given.tabStorage
  * @param {import("./wire.js").Wire} given.wire
- * @param {import("./preferences.js").Preferences} given.preferences How they are at first.
  */
-export function App({ storage, tabStorage, wire, preferences: first }) {
-  const [preferences, prefer] = usePreferences(storage, first);
+export function App({ screen, home = "#", storage, tabStorage, wire }) {
+  const [preferences, prefer] = usePreferences(storage);
   const { language, theme, appKey } = preferences;
   const croupier = useMemo(() => openService({ storage, wire, language, appKey }), [language, appKey]);
   const [fault, setFault] = useState(/** @type {unknown} */ (null));
   const games = useLoaded(() => croupier.games(), [croupier]);
   const address = useAddress();
+  const spoken = useTexts(language);
   useEffect(() => setFault(null), [appKey]);
   useEffect(() => {
     document.documentElement.lang = language;
@@ -44,30 +45,19 @@ export function App({ storage, tabStorage, wire, preferences: first }) {
     tabStorage,
     preferences,
     prefer,
-    t: (key, blanks) => text(language, key, blanks),
+    t: (key, blanks) => text(spoken ?? language, key, blanks),
     games: games.data,
     onFault: setFault,
   };
+  if (spoken === null) return null;
   const needsKey = [fault, games.error].some(isAboutAppKey);
   return html`<${AppContext.Provider} value=${app}>
-    <${Header} isTable=${address.session !== null} />
+    <${Header} isTable=${address.session !== null} home=${home} />
     <${Connection} />
     <main id="content" tabindex="-1">
-      <${Guarded}>${needsKey ? html`<${AppKeyPage} />` : html`<${Screen} address=${address} games=${games} />`}<//>
+      <${Guarded}>${needsKey ? html`<${AppKeyPage} />` : html`<${screen} address=${address} games=${games} />`}<//>
     </main>
   <//>`;
-}
-
-/** @param {{ address: import("./address.js").Address, games: { error: unknown, reload: () => void } }} given */
-function Screen({ address, games }) {
-  const { session, token, code, broken } = address;
-  const { module, error, retry } = useModule(session === null ? loadLobby : loadTable);
-  if (broken) return html`<${BrokenLink} />`;
-  if (error) return html`<${FaultPage} error=${error} retry=${retry} />`;
-  if (module === null) return html`<div class="table-place" aria-busy="true"></div>`;
-  if (session !== null) return html`<${module} key=${session} session=${session} token=${token} code=${code} />`;
-  return html`<${module} error=${games.error} reload=${games.reload} />
-    <${Footer} />`;
 }
 
 /** @param {{ storage: import("../kit/index.js").TokenStorage, wire: import("./wire.js").Wire, language: string, appKey: string }} given */
@@ -77,13 +67,22 @@ function openService({ storage, wire, language, appKey }) {
 }
 
 /**
- * @param {import("./storage.js").Kept} storage
- * @param {import("./preferences.js").Preferences} first
+ * Return the language whose texts are there: the wanted one as soon as it has been loaded.
+ *
+ * @param {import("./preferences.js").Language} wanted
  */
-function usePreferences(storage, first) {
-  const [preferences, setPreferences] = useState(first);
-  const prefer = useCallback(async (/** @type {Partial<import("./preferences.js").Preferences>} */ changed) => {
-    if (changed.language) await loadTexts(changed.language);
+function useTexts(wanted) {
+  const [spoken, speak] = useState(/** @type {import("./preferences.js").Language | null} */ (null));
+  useEffect(() => {
+    loadTexts(wanted).then(() => speak(wanted), () => speak((last) => last ?? wanted));
+  }, [wanted]);
+  return spoken;
+}
+
+/** @param {import("./storage.js").Kept} storage */
+function usePreferences(storage) {
+  const [preferences, setPreferences] = useState(() => readPreferences(storage, navigator.languages));
+  const prefer = useCallback((/** @type {Partial<import("./preferences.js").Preferences>} */ changed) => {
     keepPreferences(storage, changed);
     setPreferences((last) => ({ ...last, ...changed }));
   }, []);

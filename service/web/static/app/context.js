@@ -10,7 +10,7 @@ import { Problem, Unreachable } from "../kit/index.js";
  * @property {ReturnType<typeof import("./storage.js").openStorage>} storage What the browser keeps.
  * @property {import("./storage.js").Kept} tabStorage What is kept for this tab alone, over reloads.
  * @property {import("./preferences.js").Preferences} preferences
- * @property {(changed: Partial<import("./preferences.js").Preferences>) => Promise<void>} prefer
+ * @property {(changed: Partial<import("./preferences.js").Preferences>) => void} prefer
  * @property {(key: import("./texts.js").Key, blanks?: Record<string, string | number>) => string} t A text of the page.
  * @property {import("../kit/index.js").Game[] | null} games What is played here; null while it is not known.
  * @property {(error: unknown) => void} onFault Tell of a fault that concerns the whole page.

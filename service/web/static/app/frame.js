@@ -4,12 +4,12 @@ import { html, useEffect, useState } from "../kit/board/preact.js";
 import { useApp } from "./context.js";
 import { LANGUAGES, THEMES } from "./preferences.js";
 
-/** @param {{ isTable: boolean }} given */
-export function Header({ isTable }) {
+/** @param {{ isTable: boolean, home: string }} given */
+export function Header({ isTable, home }) {
   const { t } = useApp();
   return html`<header class="top">
     <a class="skip" href="#content" onClick=${skip}>${t("skip")}</a>
-    <a class="brand" href="#" aria-label=${`Croupier: ${t("toLobby")}`}>
+    <a class="brand" href=${home} aria-label=${`Croupier: ${t("toLobby")}`}>
       <img src="/play/static/icon.svg" alt="" width="32" height="32" />
       <span>Croupier</span>
     </a>
