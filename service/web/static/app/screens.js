@@ -4,13 +4,22 @@ import { html } from "../kit/board/preact.js";
 import { useModule } from "./context.js";
 import { BrokenLink, FaultPage } from "./faults.js";
 import { Footer } from "./frame.js";
+import { loadStyles } from "./styles.js";
 
 /** @typedef {() => Promise<(given: any) => import("../kit/board/preact.js").Child>} LoadScreen */
 
 /** @type {LoadScreen} */
-const loadLobby = async () => (await import("../lobby/lobby.js")).Lobby;
+async function loadLobby() {
+  const [{ Lobby }] = await Promise.all([import("../lobby/lobby.js"), loadStyles("lobby/lobby.css")]);
+  return Lobby;
+}
+
 /** @type {LoadScreen} */
-const loadTable = async () => (await import("../table/page.js")).TablePage;
+async function loadTable() {
+  const styles = loadStyles("table/table.css", "kit/board/board.css");
+  const [{ TablePage }] = await Promise.all([import("../table/page.js"), styles]);
+  return TablePage;
+}
 
 /** @param {{ address: import("./address.js").Address, games: import("./app.js").Loading }} given */
 export function Screen({ address, games }) {
