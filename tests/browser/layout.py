@@ -19,10 +19,11 @@ async def overflow_of(page: Page) -> list[str]:
     """Return how wide a page is and what sticks out to the right, if it has to be scrolled to see that."""
     found: list[str] = await page.evaluate("""() => {
         const { clientWidth, scrollWidth } = document.documentElement;
-        const isOuter = (one) => one === null || one === document.body;
-        const scrolls = (one) => !isOuter(one) && (getComputedStyle(one).overflowX !== "visible" || scrolls(one.parentElement));
-        const sticksOut = (one) => one.getBoundingClientRect().right > clientWidth + 1 && !scrolls(one.parentElement);
-        const culprits = [...document.querySelectorAll("body *")].filter(sticksOut);
+        const scrolls = (one) => getComputedStyle(one).overflowX !== "visible";
+        const isScrolled = (one) => one !== document.body && (scrolls(one) || isScrolled(one.parentElement));
+        const sticksOut = (one) => one.getBoundingClientRect().right > clientWidth + 1;
+        const all = [...document.querySelectorAll("body *")];
+        const culprits = all.filter((one) => sticksOut(one) && !isScrolled(one.parentElement));
         return scrollWidth <= clientWidth
             ? []
             : [`${scrollWidth} instead of ${clientWidth}`, ...culprits.map((one) => one.outerHTML.slice(0, 150))];

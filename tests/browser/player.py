@@ -53,6 +53,10 @@ class Somebody:
         await self.choose(choice_of(seen, notation))
         await self.see(seen["version"] + 1)
 
+    async def choose_notation(self, notation: str) -> None:
+        """Make a move that is at hand, and do not wait for what becomes of it."""
+        await self.choose(choice_of(self.look(), notation))
+
     def look(self) -> Json:
         """Return what the seat may do, in the words of the page."""
         body = {"query": CHOICES, "variables": {"id": self.live.id}}
