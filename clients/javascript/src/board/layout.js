@@ -128,7 +128,8 @@ export function factValue({ name, value }, view, { vocabulary, cards }, names) {
   if (kind === "ZONES") return parts.map((key) => zoneLabel(view, key)).join(", ");
   if (kind === "CARDS") return parts.map((code) => cardLabel(code, cards)).join(", ");
   const word = vocabulary.words.find(({ key }) => key === `${name} ${value}` || key === `${name}:${value}` || key === value);
-  return word?.template ?? parts.join(", ");
+  if (word) return word.template;
+  return value === "yes" || value === "no" ? text(vocabulary.language, value) : parts.join(", ");
 }
 
 /**
