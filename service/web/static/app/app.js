@@ -5,9 +5,9 @@ import { Croupier, Problem } from "../kit/index.js";
 import { hashOf, readAddress } from "./address.js";
 import { AppContext, useLoaded } from "./context.js";
 import { AppKeyPage, Guarded } from "./faults.js";
-import { Connection, Footer, Header } from "./frame.js";
+import { Connection, Header } from "./frame.js";
 import { keepPreferences, readPreferences } from "./preferences.js";
-import { text } from "./texts.js";
+import { loadTexts, text } from "./texts.js";
 
 /**
  * @typedef {object} Loading The games, on their way.
@@ -17,7 +17,7 @@ import { text } from "./texts.js";
 
 /**
  * @param {object} given
- * @param {(address: import("./address.js").Address, games: Loading) => import("../kit/board/preact.js").Child} given.screen
+ * @param {(given: { address: import("./address.js").Address, games: Loading }) => import("../kit/board/preact.js").Child} given.screen
  * @param {string} [given.home] Where the games are.
  * @param {ReturnType<typeof import("./storage.js").openStorage>} given.storage
  * @param {import("./storage.js").Kept} given.tabStorage
@@ -30,6 +30,7 @@ export function App({ screen, home = "#", storage, tabStorage, wire }) {
   const [fault, setFault] = useState(/** @type {unknown} */ (null));
   const games = useLoaded(() => croupier.games(), [croupier]);
   const address = useAddress();
+  const spoken = useTexts(language);
   useEffect(() => setFault(null), [appKey]);
   useEffect(() => {
     document.documentElement.lang = language;
@@ -44,18 +45,18 @@ export function App({ screen, home = "#", storage, tabStorage, wire }) {
     tabStorage,
     preferences,
     prefer,
-    t: (key, blanks) => text(language, key, blanks),
+    t: (key, blanks) => text(spoken ?? language, key, blanks),
     games: games.data,
     onFault: setFault,
   };
+  if (spoken === null) return null;
   const needsKey = [fault, games.error].some(isAboutAppKey);
   return html`<${AppContext.Provider} value=${app}>
     <${Header} isTable=${address.session !== null} home=${home} />
     <${Connection} />
     <main id="content" tabindex="-1">
-      <${Guarded}>${needsKey ? html`<${AppKeyPage} />` : screen(address, games)}<//>
+      <${Guarded}>${needsKey ? html`<${AppKeyPage} />` : html`<${screen} address=${address} games=${games} />`}<//>
     </main>
-    ${address.session === null && html`<${Footer} />`}
   <//>`;
 }
 
@@ -63,6 +64,19 @@ export function App({ screen, home = "#", storage, tabStorage, wire }) {
 function openService({ storage, wire, language, appKey }) {
   const settings = { storage, language, fetch: wire.fetch, longestWait: 5000 };
   return new Croupier(location.origin, appKey ? { ...settings, appKey } : settings);
+}
+
+/**
+ * Return the language whose texts are there: the wanted one as soon as it has been loaded.
+ *
+ * @param {import("./preferences.js").Language} wanted
+ */
+function useTexts(wanted) {
+  const [spoken, speak] = useState(/** @type {import("./preferences.js").Language | null} */ (null));
+  useEffect(() => {
+    loadTexts(wanted).then(() => speak(wanted), () => speak((last) => last ?? wanted));
+  }, [wanted]);
+  return spoken;
 }
 
 /** @param {import("./storage.js").Kept} storage */

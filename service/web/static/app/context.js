@@ -44,6 +44,24 @@ export function useLoaded(load, inputs) {
 }
 
 /**
+ * Load a part of the page when it is first shown. A failed import is not tried again by the browser itself.
+ *
+ * @template T
+ * @param {() => Promise<T>} load
+ */
+export function useModule(load) {
+  const [loaded, setLoaded] = useState(/** @type {{ load: typeof load, module: T } | null} */ (null));
+  const [error, setError] = useState(/** @type {unknown} */ (null));
+  useEffect(() => {
+    let isWanted = true;
+    setError(null);
+    load().then((module) => isWanted && setLoaded({ load, module }), (caught) => isWanted && setError(caught));
+    return () => void (isWanted = false);
+  }, [load]);
+  return { module: loaded?.load === load ? loaded.module : null, error, retry: () => location.reload() };
+}
+
+/**
  * Let a button do something once at a time, and tell how that went.
  *
  * @template {unknown[]} A

@@ -32,6 +32,16 @@ function Switches() {
   </div>`;
 }
 
+/** The name that others see. */
+export function NameField() {
+  const { t, preferences, prefer } = useApp();
+  return html`<label class="name">
+    <span>${t("playedBy")}</span>
+    <input value=${preferences.name} maxlength="40" placeholder=${t("yourName")} autocomplete="nickname"
+      onInput=${(/** @type {any} */ event) => prefer({ name: event.target.value })} />
+  </label>`;
+}
+
 export function Footer() {
   const { t } = useApp();
   return html`<footer class="bottom">

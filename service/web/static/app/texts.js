@@ -1,24 +1,39 @@
 // The page's own texts. What the rules say comes from the service, in the same language.
 
-import { de } from "./texts_de.js";
-import { en } from "./texts_en.js";
+/**
+ * @typedef {keyof typeof import("./texts_en.js").en} Key
+ * @typedef {import("./preferences.js").Language} Language
+ */
 
-/** @typedef {keyof typeof en} Key */
+/** @type {Partial<Record<Language, Record<Key, string>>>} The languages that have been loaded. */
+const TEXTS = {};
 
-/** @type {Record<string, Record<Key, string>>} */
-const TEXTS = { en, de };
+/** @type {Record<Language, () => Promise<Record<Key, string>>>} */
+const LOADERS = {
+  en: async () => (await import("./texts_en.js")).en,
+  de: async () => (await import("./texts_de.js")).de,
+};
+
+/**
+ * Load the texts of a language, before they are asked for.
+ *
+ * @param {Language} language
+ */
+export async function loadTexts(language) {
+  TEXTS[language] ??= await LOADERS[language]();
+}
 
 const BLANK = /\{(\w+)(?:\|((?:[^|{}]|\{\w+\})*)\|((?:[^|{}]|\{\w+\})*))?\}/g;
 
 /**
  * Return a text with its blanks filled: `{count}`; `{count|one|many}` chooses by a number.
  *
- * @param {import("./preferences.js").Language} language
+ * @param {Language} language
  * @param {Key} key
  * @param {Record<string, string | number>} [blanks]
  */
 export function text(language, key, blanks = {}) {
-  return fill(TEXTS[language][key], blanks);
+  return fill(TEXTS[language]?.[key] ?? key, blanks);
 }
 
 /**

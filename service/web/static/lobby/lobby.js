@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../kit/board/preact.js";
 import { hashOf } from "../app/address.js";
+import { NameField } from "../app/frame.js";
 import { FaultPage, Trouble } from "../app/faults.js";
 import { useAction, useApp } from "../app/context.js";
 import { GameTile, PlaceOfTile } from "./games.js";
@@ -20,7 +21,7 @@ const PLACES = 5;
 /** @param {{ error: unknown, reload: () => void }} given */
 export function Lobby({ error, reload }) {
   const app = useApp();
-  const { t, games, preferences, prefer } = app;
+  const { t, games, preferences } = app;
   const [chosen, choose] = useState(/** @type {Game | null} */ (null));
   useEffect(() => void (document.title = "Croupier"), []);
   const playing = useAction(async (/** @type {Game} */ game) => {
@@ -31,11 +32,7 @@ export function Lobby({ error, reload }) {
     <section class="hero">
       <h1>${t("tagline")}</h1>
       <p>${t("lead")}</p>
-      <label class="name">
-        <span>${t("playedBy")}</span>
-        <input value=${preferences.name} maxlength="40" placeholder=${t("yourName")} autocomplete="nickname"
-          onInput=${(/** @type {any} */ event) => prefer({ name: event.target.value })} />
-      </label>
+      <${NameField} />
     </section>
     <${MyTables} />
     <${Trouble} error=${playing.error} />

@@ -16,18 +16,18 @@ export function Places({ setup, change }) {
   const { places, game } = setup;
   const set = (/** @type {number} */ seat, /** @type {Place} */ place) =>
     change({ ...setup, places: places.map((old, index) => (index === seat ? place : old)) });
+  /** @type {[Place["kind"], string, (seat: number) => Place][]} */
+  const presets = [
+    ["bot", t("againstBots"), () => ({ kind: "bot", level: USUAL_LEVEL })],
+    ["open", t("withFriends"), () => ({ kind: "open" })],
+    ["here", t("oneDevice"), (seat) => someoneHere(t, seat)],
+  ];
   return html`<fieldset class="places">
     <legend>${t("whoPlays")}</legend>
     <div class="ways">
-      <button type="button" class="button" onClick=${() => change(fillPlaces(setup, () => ({ kind: "bot", level: USUAL_LEVEL })))}>
-        ${t("againstBots")}
-      </button>
-      <button type="button" class="button" onClick=${() => change(fillPlaces(setup, () => ({ kind: "open" })))}>
-        ${t("withFriends")}
-      </button>
-      <button type="button" class="button" onClick=${() => change(fillPlaces(setup, (seat) => someoneHere(t, seat)))}>
-        ${t("oneDevice")}
-      </button>
+      ${presets.map(([kind, label, place]) => html`<button type="button" key=${kind} class="button"
+        aria-pressed=${places.every((each) => each.kind === "me" || each.kind === kind)}
+        onClick=${() => change(fillPlaces(setup, place))}>${label}</button>`)}
     </div>
     <ol class="rows">
       ${places.map((place, seat) => html`<${PlaceRow} key=${seat} seat=${seat} place=${place} set=${(/** @type {Place} */ chosen) => set(seat, chosen)} />`)}

@@ -3,6 +3,7 @@
 import { html, useState } from "../kit/board/preact.js";
 import { linkTo } from "../app/address.js";
 import { useAction, useApp } from "../app/context.js";
+import { NameField } from "../app/frame.js";
 import { Trouble } from "../app/faults.js";
 import { codesPlace } from "../app/my_tables.js";
 import { readJson } from "../app/storage.js";
@@ -31,6 +32,7 @@ export function WaitingRoom(given) {
       <h1>${game.title}</h1>
       <p class="lead">${lead}</p>
     </header>
+    ${session.viewerSeat === null && html`<${NameField} />`}
     <${Trouble} error=${acting.error} />
     <section class="panel" aria-labelledby="seats">
       <h2 id="seats">${t("seats")}</h2>
@@ -46,7 +48,7 @@ export function WaitingRoom(given) {
     </section>
     ${!settings.invitationOnly && seats.some(({ taken }) => !taken) && html`<section class="panel" aria-labelledby="invite">
       <h2 id="invite">${t("inviteAll")}</h2>
-      <${Invitation} link=${linkTo(session.id)} isOpen=${true} />
+      <${Invitation} link=${linkTo(session.id)} isOpen=${isHost} />
     </section>`}
   </div>`;
 }

@@ -5,31 +5,32 @@ import { useApp } from "../app/context.js";
 import { isOver } from "./screen.js";
 import { nameOf } from "./names.js";
 
-/** @typedef {import("./screen.js").AtTable} AtTable */
+/**
+ * @typedef {import("./screen.js").AtTable} AtTable
+ * @typedef {AtTable["holders"][number]} Holder
+ */
 
-/** @param {AtTable} given */
-export function SeatSwitch({ snapshot: { session }, holders, player, become }) {
+/** @param {AtTable & { want: (holder: Holder | null) => void }} given */
+export function SeatSwitch({ snapshot: { session }, holders, player, want }) {
   const { t } = useApp();
   return html`<select class="seat-switch" aria-label=${t("seatSwitch")} value=${player}
-    onChange=${(/** @type {any} */ event) => become(event.target.value)}>
+    onChange=${(/** @type {any} */ event) => want(holders.find((holder) => holder.player === event.target.value) ?? null)}>
     ${holders.map((holder) => html`<option key=${holder.seat} value=${holder.player}>${nameOf(session, holder.seat, t)}</option>`)}
   </select>`;
 }
 
 /**
- * Hide the table while it is the turn of somebody else at this device.
+ * What is shown in place of a table until somebody else of this device looks at it.
  *
- * @param {AtTable & { children?: import("../kit/board/preact.js").Child }} given
+ * @param {AtTable & { next: Holder }} given
  */
-export function Curtain({ snapshot: { session }, holders, player, become, children }) {
+export function Curtain({ snapshot: { session }, next, become }) {
   const { t } = useApp();
-  const next = nextHolder(session, holders, player);
-  if (next === null) return children;
   const name = nameOf(session, next.seat, t);
   return html`<section class="curtain" role="alert">
     <h2>${t("passDevice", { name })}</h2>
     <p>${t("passDeviceHint")}</p>
-    <button class="button strong big" onClick=${() => become(next.player)}>${t("iAm", { name })}</button>
+    <button class="button big" onClick=${() => become(next.player)}>${t("iAm", { name })}</button>
   </section>`;
 }
 

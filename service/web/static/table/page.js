@@ -2,10 +2,9 @@
 
 import { html, useEffect, useMemo, useState } from "../kit/board/preact.js";
 import { Problem } from "../kit/index.js";
-import { useApp, useLoaded } from "../app/context.js";
+import { useApp, useLoaded, useModule } from "../app/context.js";
 import { FaultPage, Notice } from "../app/faults.js";
 import { findTable, forgetTable, noteSeat, noteTable, tokenPlace } from "../app/my_tables.js";
-import { WaitingRoom } from "../room/room.js";
 import { rememberMoves } from "./moves.js";
 import { TableScreen } from "./screen.js";
 import { useSnapshot, watchWhileVisible } from "./watching.js";
@@ -47,8 +46,17 @@ function OpenTable({ table, game, player, code, become, reload }) {
   useEffect(() => void (document.title = `${game.title} – Croupier`), [game]);
   if (error) return html`<${Gone} error=${error} session=${session.id} retry=${reload} />`;
   const shared = { table, game, snapshot, holders, player, become, reload };
-  if (session.status === "OPEN") return html`<${WaitingRoom} ...${shared} code=${code} />`;
+  if (session.status === "OPEN") return html`<${BeforeDeal} ...${shared} code=${code} />`;
   return html`<${TableScreen} ...${shared} />`;
+}
+
+const loadRoom = async () => (await import("../room/room.js")).WaitingRoom;
+
+/** @param {import("../room/room.js").InRoom} given */
+function BeforeDeal(given) {
+  const { module: WaitingRoom, error, retry } = useModule(loadRoom);
+  if (error) return html`<${FaultPage} error=${error} retry=${retry} />`;
+  return WaitingRoom && html`<${WaitingRoom} ...${given} />`;
 }
 
 /** @param {{ error: unknown, session: string, retry: () => void }} given */

@@ -2,15 +2,15 @@
 
 import { html, useCallback, useEffect, useState } from "../kit/board/preact.js";
 import { Board } from "../kit/board/board.js";
-import { useApp } from "../app/context.js";
+import { useApp, useModule } from "../app/context.js";
+import { loadStyles } from "../app/styles.js";
 import { Actions } from "./actions.js";
 import { Clock } from "./clock.js";
-import { Curtain, SeatSwitch } from "./device.js";
+import { Curtain, nextHolder, SeatSwitch } from "./device.js";
 import { Log } from "./log.js";
 import { LostMove } from "./lost_move.js";
 import { nameOf } from "./names.js";
 import { Result } from "./result.js";
-import { RulePanel } from "./rule.js";
 
 /**
  * @typedef {object} AtTable
@@ -29,6 +29,8 @@ export function TableScreen(given) {
   const { t, preferences } = useApp();
   const { session } = snapshot;
   const [rule, setRule] = useState(/** @type {{ number: string, text?: string } | null} */ (null));
+  const [wanted, want] = useState(/** @type {AtTable["holders"][number] | null} */ (null));
+  const next = wanted ?? nextHolder(session, holders, given.player);
   const names = useCallback((/** @type {number} */ seat) => nameOf(session, seat, t), [session.seats, t]);
   useTitle(given);
   return html`<div class="table-screen">
@@ -36,20 +38,38 @@ export function TableScreen(given) {
       <div class="table-head">
         <h1>${game.title}</h1>
         <${Clock} ...${given} />
-        ${holders.length > 1 && html`<${SeatSwitch} ...${given} />`}
+        ${holders.length > 1 && html`<${SeatSwitch} ...${given} want=${want} />`}
       </div>
       <${LostMove} ...${given} />
       ${isOver(session) && html`<${Result} ...${given} />`}
-      <${Curtain} ...${given}>
-        <${Board} table=${table} game=${game} language=${preferences.language} names=${names} onRule=${setRule} />
-      <//>
+      ${next === null
+        ? html`<${Board} table=${table} game=${game} language=${preferences.language} names=${names} onRule=${setRule} />`
+        : html`<${Curtain} ...${given} next=${next} />`}
     </div>
-    <aside class="table-side" aria-label=${t("menu")}>
-      <${Actions} ...${given} />
-      <${RulePanel} game=${game} rule=${rule} close=${() => setRule(null)} />
-      <${Log} ...${given} />
-    </aside>
+    <div class="table-side">
+      ${next === null && html`<${Actions} ...${given} />`}
+      ${rule ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />` : html`<${RulesLink} ...${given} />`}
+      ${next === null && html`<${Log} ...${given} />`}
+    </div>
   </div>`;
+}
+
+async function loadPanel() {
+  const [{ RulePanel }] = await Promise.all([import("../rules/panel.js"), loadStyles("rules/rules.css")]);
+  return RulePanel;
+}
+
+/** The rule that forbids something. @param {AtTable & { number: string, close: () => void }} given */
+function Rule({ game, number, close }) {
+  const { preferences } = useApp();
+  const { module: RulePanel } = useModule(loadPanel);
+  return RulePanel && html`<${RulePanel} game=${game.id} rule=${number} language=${preferences.language} onClose=${close} />`;
+}
+
+/** @param {AtTable} given */
+function RulesLink({ game }) {
+  const { t } = useApp();
+  return html`<p class="rules-link"><a href=${`/play/rules/${game.id}`} target="_blank" rel="noopener">${t("rulesOf", { game: game.title })}</a></p>`;
 }
 
 /** Tell in the title of the tab whose turn it is. @param {AtTable} given */
