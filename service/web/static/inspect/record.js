@@ -40,7 +40,16 @@ export function readRecord(text) {
   let record = parse(text);
   // GraphQL answers with the record as a text.
   if (typeof record === "string") record = parse(record);
-  if (record === undefined) return { problem: "notJson" };
+  return record === undefined ? { problem: "notJson" } : checkRecord(record);
+}
+
+/**
+ * Read a record from the value of its JSON.
+ *
+ * @param {unknown} record
+ * @returns {{ record: TableRecord } | Unreadable}
+ */
+export function checkRecord(record) {
   if (!isObject(record) || typeof record.game !== "string" || !Array.isArray(record.moves)) return { problem: "notRecord" };
   if (record.format !== FORMAT) return { problem: "otherFormat", blanks: { format: shorten(record.format) } };
   return checkParts(record);

@@ -63,6 +63,8 @@ export class Replay {
   /** @type {Progress} */
   #progress;
   #isClosed = false;
+  /** @type {import("../kit/index.js").Result | null} What the moves lead to, when all are made. */
+  result = null;
   #croupier;
   #moves;
 
@@ -102,7 +104,8 @@ export class Replay {
     try {
       for (let step = this.#progress.done; step < this.#steps.length && !this.#isClosed; step++) {
         await this.#stateAfter(step);
-        const { label } = await this.#make(step, 0);
+        const { label, view } = await this.#make(step, 0);
+        this.result = view.result;
         if (label) this.#steps = this.#steps.map((known, index) => (index === step ? { ...known, label } : known));
         this.#note({ done: step + 1 });
       }
