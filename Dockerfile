@@ -9,6 +9,7 @@ COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY engine engine
 COPY bots bots
 COPY service service
+COPY clients/javascript/src clients/javascript/src
 COPY docs/rules docs/rules
 COPY docs/problems docs/problems
 # Editable, so that the code lies in the image as it does in a checkout, beside the pages it serves.

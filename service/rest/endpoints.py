@@ -41,6 +41,17 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         },
     ),
     endpoint_for(
+        "listRunningSessions",
+        "/v1/running-sessions",
+        "Sessions",
+        method="GET",
+        links={
+            "nextPage": OperationLink(
+                "listRunningSessions", {"after": "$response.body#/pageInfo/endCursor"}, "The next page."
+            ),
+        },
+    ),
+    endpoint_for(
         "createSession",
         "/v1/sessions",
         "Sessions",

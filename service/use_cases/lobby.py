@@ -11,6 +11,7 @@ from service.sessions.problems import Problem
 from service.sessions.rules import check_seat
 from service.sessions.session import Bot, Session
 from service.sessions.tokens import Secret, derive_token, fingerprint, is_token, keep, new_token
+from service.storage.public_lists import keep_listed
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,
@@ -20,7 +21,6 @@ from service.use_cases.inputs import (
     RemoveBotInput,
     SessionInput,
 )
-from service.use_cases.listing import keep_listed
 from service.views.projection import project_change, project_session
 from service.views.session_view import SeatJoined, SessionChanged
 
@@ -49,7 +49,7 @@ async def join_session(context: RequestContext, input: JoinSessionInput) -> Seat
     place = (input.seat, input.name, input.code, input.entropy)
     request = make_change_request("join", None, scope_key(key, context.app), place)
     done = await sessions.change(input.session_id, request, decide)
-    await keep_listed(sessions, done.session)
+    await keep_listed(sessions.store, done.session)
     return _answer_holder(done, secret)
 
 
@@ -173,7 +173,7 @@ async def _change(
 
     request = make_change_request(name, token, input.idempotency_key, *details)
     done = await sessions.change(input.session_id, request, decide_if_aware)
-    await keep_listed(sessions, done.session)
+    await keep_listed(sessions.store, done.session)
     return project_change(done, token)
 
 

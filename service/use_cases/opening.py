@@ -21,6 +21,7 @@ from service.sessions.rules import new_table
 from service.sessions.session import Bot, Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, derive_token, fingerprint, keep, new_token
 from service.storage.port import StoreFull
+from service.storage.public_lists import OPEN, enlist, keep_listed, unlist
 from service.storage.repository import SessionRepository, new_session_id, session_id_of
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
@@ -32,7 +33,6 @@ from service.use_cases.inputs import (
     SessionInput,
     name_options,
 )
-from service.use_cases.listing import enlist, keep_listed, unlist
 from service.views.catalogue import read_options
 from service.views.projection import project_session
 from service.views.session_view import JoinLink, RematchOffered, SessionCreated
@@ -111,7 +111,7 @@ async def _make_rematch(sessions: SessionRepository, old: Session, request: Chan
     if linked != made.id:
         # Another request was faster, or this is a retry. Nobody learns of the session created here, and it expires.
         return await sessions.read_durable(linked)
-    await keep_listed(sessions, made)
+    await keep_listed(sessions.store, made)
     return made
 
 
@@ -155,7 +155,7 @@ async def _create(sessions: SessionRepository, session_id: str, change: Created)
     """Create a session, or return the existing one; a public one is listed first, so that the lists miss none."""
     try:
         if change.setup.public:
-            await enlist(sessions, session_id, change.game, change.at, change.lifetime)
+            await enlist(sessions.store, OPEN, session_id, change.game, change.at, change.lifetime)
         return await sessions.create(session_id, change)
     except StoreFull:
         with suppress(StoreUnavailable):
@@ -166,7 +166,7 @@ async def _create(sessions: SessionRepository, session_id: str, change: Created)
 async def _forget_refused(sessions: SessionRepository, session_id: str, game: str) -> None:
     """Take a session off the lists after a full store refused it, unless a retry of the same key has created it."""
     if await sessions.find(session_id) is None:
-        await unlist(sessions, session_id, game)
+        await unlist(sessions.store, OPEN, session_id, game)
 
 
 def _choose_dealing(seed: str | None, deck: Sequence[str] | None) -> Dealing:

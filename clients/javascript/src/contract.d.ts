@@ -809,6 +809,50 @@ export interface SessionSettings {
   leftSeatLevel: number | null;
 }
 
+/** A session in short: the same for every viewer, and without its table. */
+export interface SessionSummary {
+  /** The session's id. */
+  sessionId: string;
+  /** The game's id. */
+  game: string;
+  /** Every option and its value at this table. */
+  options: SetOption[];
+  /** The settings of the session. */
+  settings: SessionSettings;
+  /** The stage of the session. */
+  status: "OPEN" | "ACTIVE" | "FINISHED" | "ABANDONED" | "OTHER";
+  /** The number of committed changes; the first one created the session. */
+  version: number;
+  /** The seats, in order of play. */
+  seats: Seat[];
+  /** When the session was created. */
+  createdAt: string;
+  /** When the session expires unless it is changed before. */
+  expiresAt: string;
+  /** From when on anybody may have default moves made for the asked seats; null: never. */
+  deadline: string | null;
+  /** The id of the rematch, a session for the same seats; null: none. */
+  rematchId: string | null;
+}
+
+/** A page of sessions in short, the newest first. */
+export interface SessionSummaryConnection {
+  /** The sessions with their cursors. */
+  edges: SessionSummaryEdge[];
+  /** The sessions. */
+  nodes: SessionSummary[];
+  /** The bounds of the page. */
+  pageInfo: PageInfo;
+}
+
+/** A session in a page, with its cursor. */
+export interface SessionSummaryEdge {
+  /** Pass it as `after` to continue after this session. */
+  cursor: string;
+  /** The session. */
+  node: SessionSummary;
+}
+
 /** An option and its value at this table. */
 export interface SetOption {
   /** The option's name. */

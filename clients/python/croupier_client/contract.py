@@ -931,6 +931,53 @@ class SessionSettings(TypedDict):
     """The level of the bot that plays a seat whose holder leaves while play goes on; null: it waits."""
 
 
+class SessionSummary(TypedDict):
+    """A session in short: the same for every viewer, and without its table."""
+
+    sessionId: str
+    """The session's id."""
+    game: str
+    """The game's id."""
+    options: list[SetOption]
+    """Every option and its value at this table."""
+    settings: SessionSettings
+    """The settings of the session."""
+    status: Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED", "OTHER"]
+    """The stage of the session."""
+    version: int
+    """The number of committed changes; the first one created the session."""
+    seats: list[Seat]
+    """The seats, in order of play."""
+    createdAt: str
+    """When the session was created."""
+    expiresAt: str
+    """When the session expires unless it is changed before."""
+    deadline: str | None
+    """From when on anybody may have default moves made for the asked seats; null: never."""
+    rematchId: str | None
+    """The id of the rematch, a session for the same seats; null: none."""
+
+
+class SessionSummaryConnection(TypedDict):
+    """A page of sessions in short, the newest first."""
+
+    edges: list[SessionSummaryEdge]
+    """The sessions with their cursors."""
+    nodes: list[SessionSummary]
+    """The sessions."""
+    pageInfo: PageInfo
+    """The bounds of the page."""
+
+
+class SessionSummaryEdge(TypedDict):
+    """A session in a page, with its cursor."""
+
+    cursor: str
+    """Pass it as `after` to continue after this session."""
+    node: SessionSummary
+    """The session."""
+
+
 class SetOption(TypedDict):
     """An option and its value at this table."""
 

@@ -169,7 +169,7 @@ async def have_the_last_word(connection: WebSocket) -> None:
 
 
 def test_sending_over_a_closed_connection_makes_no_bug() -> None:
-    rates = Middleware(RateLimiter, CostCounter(None), per_key=None, per_address=Rate(2, DAY), free=())
+    rates = Middleware(RateLimiter, CostCounter(None), per_key=None, per_address=Rate(2, DAY), free=lambda _path: False)
     app = Starlette(routes=[WebSocketRoute("/", have_the_last_word)], middleware=[rates])
     with LocalService(app) as server:
         url = server.url.replace("http", "ws").removesuffix("/graphql")
@@ -189,7 +189,7 @@ async def expensive(request: Request) -> Response:
 
 
 def test_work_that_costs_more_is_charged_for() -> None:
-    rates = Middleware(RateLimiter, CostCounter(None), per_key=None, per_address=Rate(10, DAY), free=())
+    rates = Middleware(RateLimiter, CostCounter(None), per_key=None, per_address=Rate(10, DAY), free=lambda _path: False)
     with LocalService(Starlette(routes=[Route("/", expensive)], middleware=[rates])) as server:
         answers = [server.http.get(server.root) for _ in range(3)]
     assert [(answer.status_code, left(answer)) for answer in answers] == [(200, 5), (200, 0), (429, 0)]

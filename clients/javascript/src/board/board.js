@@ -150,6 +150,7 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
     class="croupier-board"
     part="board"
     ref=${root}
+    data-version=${session.version}
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && cancel()}
   >
     <${Status} snapshot=${snapshot} language=${language} names=${nameOf} />
