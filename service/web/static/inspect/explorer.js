@@ -1,7 +1,6 @@
 // The explorer: open a table that was played, or that one plays, and look through its time.
 
-import { useApp } from "../app/context.js";
-import { describeFault } from "../app/context.js";
+import { describeFault, useApp } from "../app/context.js";
 import { html, useCallback, useEffect, useState } from "../kit/board/preact.js";
 import { Problem } from "../kit/index.js";
 import { OpenScreen } from "./open_screen.js";
@@ -20,11 +19,9 @@ const NOTHING = { opened: null, isOpening: false, trouble: null };
 
 /**
  * @param {object} given
- * @param {string | null} given.session The session of the address.
- * @param {string | null} given.token Its secret, if that came with the address.
- * @param {import("../app/app.js").Loading} given.games
+ * @param {import("../app/address.js").Address} given.address
  */
-export function Explorer({ session, token }) {
+export function Explorer({ address: { session, token } }) {
   const app = useApp();
   const { language } = app.preferences;
   /** @type {Say} */

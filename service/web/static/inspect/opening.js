@@ -42,8 +42,10 @@ export async function openText({ croupier }, text, dealt) {
 async function openRecord(croupier, record, dealt, table) {
   const wrong = checkRules(record, await croupier.games());
   if (wrong) return wrong;
-  const game = await croupier.gameData(record.game);
-  return { history: new Replay(croupier, record, dealt), game, record, table };
+  const history = new Replay(croupier, record, dealt);
+  // What cannot even be dealt is not opened.
+  const [game] = await Promise.all([croupier.gameData(record.game), history.at(0, 0)]);
+  return { history, game, record, table };
 }
 
 /**

@@ -1,6 +1,7 @@
 // The past of a session, as those who hold its seats here saw it: from the frames that the service keeps.
 
 /**
+ * @typedef {import("./replay.js").History} History
  * @typedef {import("./replay.js").Position} Position
  * @typedef {import("./replay.js").Step} Step
  * @typedef {import("./replay.js").Progress} Progress
@@ -11,7 +12,7 @@
 /** The cursor before everything: version 1 is the opening of the session. */
 const BEGINNING = "1";
 
-/** @implements {import("./replay.js").History} */
+/** @implements {History} */
 export class Past {
   /** @type {Map<number | null, Watched>} */
   #watched = new Map();

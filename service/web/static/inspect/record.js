@@ -110,8 +110,12 @@ function parse(text) {
   }
 }
 
-/** @param {unknown} value */
-function shorten(value) {
+/**
+ * Return what a record says as a text that can be shown.
+ *
+ * @param {unknown} value
+ */
+export function shorten(value) {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "–");
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

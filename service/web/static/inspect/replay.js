@@ -1,7 +1,7 @@
 // A record dealt and played again by the service, move by move: any position, as any seat saw it.
 
 import { Problem, Unreachable } from "../kit/index.js";
-import { movesOf, setupOf } from "./record.js";
+import { movesOf, setupOf, shorten } from "./record.js";
 
 /**
  * @typedef {import("./record.js").TableRecord} TableRecord
@@ -152,7 +152,9 @@ export class Replay {
   async #move(step, viewer) {
     const { seat, notation } = this.#moves[step - 1];
     const input = { state: await this.#stateAfter(step - 1), seat, move: notation, viewer };
-    const outcome = await this.#croupier.applyMoveToState(input);
+    const outcome = await this.#croupier.applyMoveToState(input).catch((error) => {
+      throw isAboutMove(error) ? new BrokenRecord(step, error.message, null) : error;
+    });
     if (outcome.kind === "illegal") throw new BrokenRecord(step, outcome.message, outcome.rule?.number ?? null);
     if (outcome.kind === "over") throw new BrokenRecord(step, outcome.message, null);
     const { table, view, events, move } = outcome;
@@ -206,10 +208,15 @@ export class Replay {
  */
 export function checkRules(record, games) {
   const game = games.find(({ id }) => id === record.game);
-  if (!game) return { problem: "unknownGame", blanks: { game: record.game.slice(0, 40) } };
+  if (!game) return { problem: "unknownGame", blanks: { game: shorten(record.game) } };
   if (game.rulesVersion === record.rules) return null;
-  return { problem: "otherRules", blanks: { game: game.title, found: `${record.rules}`.slice(0, 20), rules: game.rulesVersion } };
+  return { problem: "otherRules", blanks: { game: game.title, found: shorten(record.rules), rules: game.rulesVersion } };
 }
 
-/** @param {unknown} error */
-export const isRefused = (error) => error instanceof BrokenRecord || error instanceof Problem;
+/**
+ * Tell whether the service has found fault with a move, and not with itself.
+ *
+ * @param {unknown} error
+ * @returns {error is Problem}
+ */
+const isAboutMove = (error) => error instanceof Problem && [400, 404, 409, 422].includes(error.status);

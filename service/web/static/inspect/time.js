@@ -34,9 +34,12 @@ export function useTime(count, progress) {
   const [pinned, setPinned] = useState(progress.isLive ? Infinity : 0);
   const [hovered, setHovered] = useState(/** @type {number | null} */ (null));
   const timer = useRef(/** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined));
+  // Keys may come faster than the page is drawn.
+  const place = useRef(0);
   const pin = useCallback(
     (/** @type {number} */ step) => {
       clearTimeout(timer.current);
+      place.current = clamp(step, last);
       setHovered(null);
       setPinned(step >= last && progress.isLive ? Infinity : clamp(step, last));
     },
@@ -47,7 +50,8 @@ export function useTime(count, progress) {
     timer.current = setTimeout(() => setHovered(step), step === null ? 0 : HOVER_MILLIS);
   }, []);
   const at = clamp(pinned, last);
-  useArrowKeys(at, last, pin);
+  place.current = at;
+  useArrowKeys(place, last, pin);
   return { last, pinned: at, step: clamp(hovered ?? at, last), pin, hover };
 }
 
@@ -68,23 +72,23 @@ const clamp = (step, last) => Math.max(0, Math.min(step, last));
 /**
  * Step by the arrow keys, wherever they mean nothing else.
  *
- * @param {number} at
+ * @param {{ current: number }} place
  * @param {number} last
  * @param {(step: number) => void} pin
  */
-function useArrowKeys(at, last, pin) {
+function useArrowKeys(place, last, pin) {
   useEffect(() => {
     const onKeyDown = (/** @type {KeyboardEvent} */ event) => {
       const target = event.target instanceof Element ? event.target : null;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target?.closest(TAKEN)) return;
-      const step = stepOf(event.key, at, last);
+      const step = stepOf(event.key, place.current, last);
       if (step === null) return;
       event.preventDefault();
       pin(step);
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
-  }, [at, last, pin]);
+  }, [place, last, pin]);
 }
 
 const TAKEN = "input, textarea, select, [role=listbox], [role=tablist], [contenteditable], pre, dialog, .rule-text";

@@ -2,7 +2,7 @@
 
 import { useApp } from "../app/context.js";
 import { BoardView } from "../kit/board/view.js";
-import { html, useEffect, useMemo, useState } from "../kit/board/preact.js";
+import { html, useMemo, useState } from "../kit/board/preact.js";
 import { RulePanel } from "../rules/panel.js";
 import { Details } from "./details.js";
 import { MoveList } from "./move_list.js";
