@@ -25,6 +25,9 @@ import { Hand, ZoneBox } from "./zone.js";
 /** Of so many zones the table can hold each spread out. */
 const ROOMY = 4;
 
+/** More zones of a seat may have to be scrolled, which the keyboard can do, too. */
+const MOST_IN_SIGHT = 2;
+
 /**
  * Draw any view of any game, to look at.
  *
@@ -49,7 +52,12 @@ export function BoardView({ view, game, language, names, seatCount, seats = [], 
       html`<div class="croupier-own" part="own" data-seat=${own.seat}>
         ${mine}
         ${own.zones.length > 0 &&
-        html`<div class="croupier-own-zones">
+        html`<div
+          class="croupier-own-zones"
+          role="group"
+          aria-label=${names(own.seat)}
+          tabindex=${own.zones.length > MOST_IN_SIGHT ? 0 : undefined}
+        >
           ${own.zones.map((zone) => html`<${ZoneBox} key=${zone.key} zone=${zone} drawn=${drawn} />`)}
         </div>`}
       </div>`}
@@ -71,7 +79,7 @@ function SeatPanel({ drawn, other: { seat, hand, zones }, seats }) {
     onClick=${playing && (() => playing.touchSeat(seat))}
   >
     <${SeatHead} drawn=${drawn} seat=${seat} player=${seats[seat]} />
-    <div class="croupier-seat-zones" tabindex=${zones.length > 2 ? 0 : undefined} role="group" aria-label=${drawn.names(seat)}>
+    <div class="croupier-seat-zones" tabindex=${zones.length > MOST_IN_SIGHT ? 0 : undefined} role="group" aria-label=${drawn.names(seat)}>
       ${hand && html`<${OtherHand} zone=${hand} drawn=${drawn} language=${language} />`}
       ${zones.map((zone) => html`<${ZoneBox} key=${zone.key} zone=${zone} drawn=${drawn} />`)}
     </div>
