@@ -121,11 +121,16 @@ def _make_backend(store: Store, settings: Settings) -> Backend:
 def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> ASGIApp:
     """Return an application behind the guard rails; `AccessLog` is the outermost."""
     if settings.rate_key is not None or settings.rate_address is not None:
-        app = RateLimiter(app, costs, per_key=settings.rate_key, per_address=settings.rate_address, free=PATHS)
+        app = RateLimiter(app, costs, per_key=settings.rate_key, per_address=settings.rate_address, free=_is_free)
     if settings.app_keys is not None:
         app = AppKeyGuard(app, keys=AppKeys(settings.app_keys), is_open=_is_open, late={"/graphql"})
     # Seats are held by bearer tokens, never by cookies: so pages of any origin may call, if the settings let them.
     return AccessLog(app, quiet=PATHS, origins=settings.cors_origins)
+
+
+def _is_free(path: str) -> bool:
+    """Tell whether a request costs nothing: a probe, or a file of the page, of which a browser loads many."""
+    return path in PATHS or pages.is_page(path)
 
 
 def _is_open(scope: Scope) -> bool:

@@ -104,7 +104,7 @@ class SessionRepository:
             if isinstance(answer, Repeated):
                 return await self._repeat(session_id, request, answer.receipt)
             base = await self._rebase(base, answer)
-        raise _busy()
+        raise busy()
 
     async def create(self, session_id: str, change: Created) -> Session:
         """Create a session, or return the existing one. Raises `Problem`."""
@@ -118,7 +118,7 @@ class SessionRepository:
         # The session exists, or it has expired and its archive reserves the id.
         existing = await self._find(session_id, self.store.load_durable)
         if existing is None:
-            raise _busy()
+            raise busy()
         return existing
 
     async def _commit(
@@ -321,7 +321,8 @@ def _ignore(_session: Session) -> None:
     """Play no bots."""
 
 
-def _busy() -> Problem:
+def busy() -> Problem:
+    """Return the problem of who was always too slow."""
     problem = Problem("BUSY", "Too many others changed the session at the same time; send it again.")
     problem.retry_after = 0
     return problem

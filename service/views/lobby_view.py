@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from service.sessions.session import Session
-from service.views.fields import ContractStruct, described
+from service.views.fields import Choices, ContractStruct, described
 from service.views.projection import project_session
 from service.views.session_view import SESSION_STATUS, PageInfo, Seat, SessionSettings, SetOption
 
@@ -44,6 +44,40 @@ class SessionSummaryConnection(ContractStruct, frozen=True):
     edges: Annotated[tuple[SessionSummaryEdge, ...], described("The sessions with their cursors.")]
     nodes: Annotated[tuple[SessionSummary, ...], described("The sessions.")]
     page_info: Annotated[PageInfo, described("The bounds of the page.")]
+
+
+MY_SESSION_PROBLEM = Choices(
+    "MySessionProblem",
+    "Why nothing is told of a session.",
+    {
+        "UNAUTHORIZED": "The token is of no seat of the session, nor its host's.",
+        "NOT_FOUND": "There is no such session, or it has expired.",
+        "RULES_CHANGED": "The table was dealt under another version of the rules.",
+        "DATA_CORRUPTED": "What the store holds of the session is corrupted, so it is not served.",
+        "OTHER": "A problem that is newer than this schema.",
+    },
+)
+
+
+class MySession(ContractStruct, frozen=True):
+    """A session in which somebody has a seat, or which somebody hosts."""
+
+    session_id: Annotated[str, described("The session's id, as it was sent.", scalar="ID")]
+    problem: Annotated[
+        str | None, described("Why nothing is told of the session; null: all is told.", choices=MY_SESSION_PROBLEM)
+    ]
+    session: Annotated[SessionSummary | None, described("The session; null if there is a problem.")]
+    seat: Annotated[int | None, described("The seat of the token; null for a host without a seat.")]
+    is_host: Annotated[bool, described("Whether the token has the host's rights.")]
+    is_my_turn: Annotated[
+        bool, described("Whether the seat is openly asked now; out of turn it may have moves all the same.")
+    ]
+
+
+class MySessions(ContractStruct, frozen=True):
+    """One's sessions."""
+
+    sessions: Annotated[tuple[MySession, ...], described("The sessions in the order in which they were sent.")]
 
 
 def project_summary(session: Session) -> SessionSummary:

@@ -85,5 +85,6 @@ def _cut_comments(text: bytes) -> bytes:
 
 @cache
 def make_asset(body: bytes, media_type: str) -> Asset:
+    """Return a file, ready to be sent."""
     digest = hashlib.sha256(body).hexdigest()[:16]
     return Asset(body, gzip.compress(body, 9, mtime=0), digest, media_type)

@@ -8,6 +8,7 @@ import { freshKey, Table } from "./table.js";
  * @typedef {object} TokenStorage Where the secrets of seats are kept: `localStorage`, or what has the same methods.
  * @property {(key: string) => string | null | Promise<string | null>} getItem
  * @property {(key: string, value: string) => void | Promise<void>} setItem
+ * @property {() => Iterable<string> | Promise<Iterable<string>>} [keys] Its keys; those of `localStorage` are known.
  *
  * @typedef {{ storage?: TokenStorage } & Partial<import("./connection.js").Wire>} Settings
  *
@@ -123,6 +124,29 @@ export class Croupier {
   }
 
   /**
+   * Return the public tables that are being played, the newest first: `table` watches one.
+   *
+   * @param {{ game?: string, first?: number, after?: string }} [which]
+   * @returns {Promise<import("./contract.js").SessionSummaryConnection>}
+   */
+  running(which = {}) {
+    return this.#connection.ask(withQuery("/v1/running-sessions", which));
+  }
+
+  /**
+   * Return the sessions of up to 100 tokens, each with the seat and whether it is its turn. Without tokens: of the
+   * last 100 that are stored.
+   *
+   * @param {import("./contract.js").SeatTokenInput[]} [seats]
+   * @returns {Promise<import("./contract.js").MySession[]>}
+   */
+  async mySessions(seats) {
+    const sent = seats ?? (await storedSeats(this.#storage));
+    if (!sent.length) return [];
+    return (await this.#connection.ask("/v1/my-sessions", post({ seats: sent }))).sessions;
+  }
+
+  /**
    * Open a session and return its table, as its host sees it.
    *
    * @param {import("./contract.js").CreateSession} settings
@@ -146,6 +170,18 @@ export class Croupier {
     const key = { "Idempotency-Key": freshKey() };
     const joined = await this.#connection.ask(`${path(session)}/seats`, post(joining, token ?? known.token, key));
     await this.#storage.setItem(place(session, player), joined.seatToken);
+    return new Table(this.#connection, joined.session, joined.seatToken);
+  }
+
+  /**
+   * Take a seat at an open public table of this kind, or open one and sit down, and return the table.
+   *
+   * @param {import("./contract.js").JoinOrCreate} wanted
+   * @param {{ player?: string, key?: string }} [options] The key of the request, for a repetition after a restart.
+   */
+  async joinOrCreate(wanted, { player, key = freshKey() } = {}) {
+    const joined = await this.#connection.ask("/v1/seats", post(wanted, null, { "Idempotency-Key": key }));
+    await this.#storage.setItem(place(joined.session.id, player), joined.seatToken);
     return new Table(this.#connection, joined.session, joined.seatToken);
   }
 
@@ -224,9 +260,25 @@ const gamePath = (game) => `/v1/games/${encodeURIComponent(game)}`;
  */
 const place = (session, player = "") => `croupier:${session}${player && `:${player}`}`;
 
+/**
+ * Return the seats that a storage knows, at most 100: those that it tells last.
+ *
+ * @param {TokenStorage} storage
+ */
+async function storedSeats(storage) {
+  const keys = storage.keys ? await storage.keys() : Object.keys(storage);
+  const ours = [...keys].filter((key) => key.startsWith("croupier:")).slice(-100);
+  const tokens = await Promise.all(ours.map((key) => storage.getItem(key)));
+  return ours.map((key, index) => ({ sessionId: key.split(":")[1] ?? "", seatToken: tokens[index] ?? "" }));
+}
+
 /** @returns {TokenStorage} */
 function inMemory() {
   /** @type {Map<string, string>} */
   const kept = new Map();
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    keys: () => [...kept.keys()],
+  };
 }

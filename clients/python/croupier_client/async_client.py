@@ -17,9 +17,11 @@ from croupier_client.contract import (
     Game,
     Games,
     Hand,
+    JoinOrCreate,
     Move,
     MoveExplained,
     MoveOnTable,
+    MySession,
     NewTable,
     PolledSeat,
     PollSeatInput,
@@ -28,10 +30,12 @@ from croupier_client.contract import (
     Review,
     Rule,
     Rules,
+    SeatTokenInput,
     Session,
     SessionChanged,
     SessionConnection,
     SessionFrame,
+    SessionSummaryConnection,
     Suggestion,
     TableSeen,
     Vocabulary,
@@ -116,6 +120,21 @@ class AsyncClient:
         page: SessionConnection = await self._look(with_query("/v1/sessions", game=game, first=first, after=after))
         return page
 
+    async def running(
+        self, *, game: str | None = None, first: int | None = None, after: str | None = None
+    ) -> SessionSummaryConnection:
+        """Return the public tables that are being played, the newest first: `table` watches one."""
+        path = with_query("/v1/running-sessions", game=game, first=first, after=after)
+        page: SessionSummaryConnection = await self._look(path)
+        return page
+
+    async def my_sessions(self, seats: Sequence[SeatTokenInput] | None = None) -> list[MySession]:
+        """Return the sessions of up to 100 tokens, each with the seat and whether it is its turn.
+
+        Without tokens, of the last 100 that are stored.
+        """
+        return await self._runner.run(self._lobby.my_sessions(seats))
+
     async def create(self, settings: CreateSession) -> "AsyncTable":
         """Open a session and return its table, as its host sees it."""
         return await self._table(self._lobby.create(settings))
@@ -138,6 +157,15 @@ class AsyncClient:
         """
         joining = {"name": name, "seat": seat, "code": code, "entropy": entropy}
         return await self._table(self._lobby.join(session, player, token, joining))
+
+    async def join_or_create(
+        self, wanted: JoinOrCreate, *, player: str | None = None, key: str | None = None
+    ) -> "AsyncTable":
+        """Take a seat at an open public table of this kind, or open one and sit down, and return the table.
+
+        `key` is that of the request, for a repetition after a restart.
+        """
+        return await self._table(self._lobby.join_or_create(wanted, player, key))
 
     async def table(self, session: str, *, player: str | None = None, token: str | None = None) -> "AsyncTable":
         """Return a table as the holder of a stored secret sees it, else as a spectator."""

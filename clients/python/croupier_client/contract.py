@@ -341,6 +341,39 @@ class JoinLink(TypedDict):
     """The join code, a secret for the future holder of the seat."""
 
 
+class JoinOrCreate(TypedDict):
+    """The wanted table, and who sits down at it."""
+
+    game: str
+    """The game's id."""
+    seats: int
+    """The number of seats."""
+    options: NotRequired[list[OptionInput] | None]
+    """The options that differ from their defaults."""
+    moveSeconds: NotRequired[int | None]
+    """The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing."""
+    reactionMillis: NotRequired[int | None]
+    """The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+    missing.
+    """
+    takeBacks: NotRequired[bool]
+    """Whether a seat may ask the others to take back its last move."""
+    hints: NotRequired[bool]
+    """Whether a seat may ask which move a bot prefers."""
+    botMillis: NotRequired[int | None]
+    """The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing."""
+    leftSeatLevel: NotRequired[int | None]
+    """The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
+    missing, such a seat waits.
+    """
+    name: NotRequired[str | None]
+    """The holder's name: 1–40 characters of any script, as people count them (grapheme clusters), and at most 200
+    code points.
+    """
+    entropy: NotRequired[str | None]
+    """Entropy for the shuffles: at most 64 characters from U+0020 to U+007E."""
+
+
 class JoinSession(TypedDict):
     """The seat to take, and its new holder."""
 
@@ -424,6 +457,30 @@ class MoveOnTable(TypedDict):
     """The move's notation."""
     viewer: NotRequired[int | None]
     """The seat whose view is given, and whose knowledge the events are cut to."""
+
+
+class MySession(TypedDict):
+    """A session in which somebody has a seat, or which somebody hosts."""
+
+    sessionId: str
+    """The session's id, as it was sent."""
+    problem: Literal["UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED", "DATA_CORRUPTED", "OTHER"] | None
+    """Why nothing is told of the session; null: all is told."""
+    session: SessionSummary | None
+    """The session; null if there is a problem."""
+    seat: int | None
+    """The seat of the token; null for a host without a seat."""
+    isHost: bool
+    """Whether the token has the host's rights."""
+    isMyTurn: bool
+    """Whether the seat is openly asked now; out of turn it may have moves all the same."""
+
+
+class MySessions(TypedDict):
+    """One's sessions."""
+
+    sessions: list[MySession]
+    """The sessions in the order in which they were sent."""
 
 
 class NewTable(TypedDict):
@@ -788,6 +845,22 @@ class SeatJoined(TypedDict):
     """
     seatToken: str
     """The holder's secret, shown only here: send it as `Authorization: Bearer …`."""
+
+
+class SeatTokenInput(TypedDict):
+    """A session, and one's token there."""
+
+    sessionId: str
+    """The session's id."""
+    seatToken: str
+    """The token of a seat, or the host's, as it was told to its holder."""
+
+
+class SeatTokens(TypedDict):
+    """One's seats in several sessions."""
+
+    seats: list[SeatTokenInput]
+    """The seats, 1–100."""
 
 
 class Session(TypedDict):

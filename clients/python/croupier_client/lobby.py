@@ -1,10 +1,18 @@
 """The plans of the way in: open a session, take a seat, keep the secrets."""
 
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping, MutableMapping, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
 
-from croupier_client.contract import CreateSession, JoinLink, Session
+from croupier_client.contract import (
+    CreateSession,
+    JoinLink,
+    JoinOrCreate,
+    MySession,
+    MySessions,
+    SeatTokenInput,
+    Session,
+)
 from croupier_client.steps import Plan, Request, Wire, ask
 from croupier_client.tables import fresh_key
 
@@ -43,6 +51,25 @@ class Lobby:
         joined = yield from ask(self.wire, request)
         self.storage[_place(session, player)] = joined["seatToken"]
         return Seated(joined["session"], joined["seatToken"], [])
+
+    def join_or_create(self, wanted: JoinOrCreate, player: str | None, key: str | None) -> Plan[Seated]:
+        """Take a seat at an open public table of a kind, or open one and sit down."""
+        request = post("/v1/seats", wanted, None, {"Idempotency-Key": key or fresh_key()})
+        joined = yield from ask(self.wire, request)
+        self.storage[_place(joined["session"]["id"], player)] = joined["seatToken"]
+        return Seated(joined["session"], joined["seatToken"], [])
+
+    def my_sessions(self, seats: Sequence[SeatTokenInput] | None) -> Plan[list[MySession]]:
+        """Read the sessions of some tokens; without any, of the last 100 that the storage has."""
+        sent = self._stored_seats() if seats is None else [*seats]
+        if not sent:
+            return []
+        told: MySessions = yield from ask(self.wire, post("/v1/my-sessions", {"seats": sent}))
+        return told["sessions"]
+
+    def _stored_seats(self) -> list[SeatTokenInput]:
+        ours = [place for place in self.storage if place.startswith("croupier:")]
+        return [{"sessionId": place.split(":")[1], "seatToken": self.storage[place]} for place in ours[-100:]]
 
     def look(self, session: str, player: str | None, token: str | None) -> Plan[Seated]:
         """Read a session as the holder of a stored secret, else as a spectator."""

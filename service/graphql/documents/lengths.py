@@ -106,6 +106,7 @@ _EVENTS: Lengths = {
 _SESSIONS: Lengths = {
     "DecisionPoll.seats": MOST_SEATS,
     "DecisionPoll.seats>PolledSeat.session": MOST_TOLD / MOST_SEATS,
+    "MySessions.sessions": MOST_SEATS,
     "SessionConnection.edges": LARGEST_LIST,
     "SessionConnection.nodes": LARGEST_LIST,
     "SessionSummaryConnection.edges": LARGEST_LIST,

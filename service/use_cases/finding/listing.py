@@ -7,7 +7,8 @@ import msgspec
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import Problem
 from service.sessions.session import Session
-from service.storage.public_lists import OPEN, RUNNING, list_of, name_of_list
+from service.storage.port import Listed
+from service.storage.public_lists import OPEN, RUNNING, list_of, part_of_game
 from service.storage.repository import SessionRepository
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import ListSessionsInput
@@ -50,24 +51,23 @@ class _Page(msgspec.Struct, frozen=True):
 
 async def _read_page(sessions: SessionRepository, list_name: str, input: ListSessionsInput) -> _Page:
     size = page_size(input.first, LARGEST_LIST)
-    found = await find_listed(sessions, list_name, input.game, size, input.after)
+    found = await find_listed(sessions, list_name, part_of_game(list_name, input.game), size, input.after)
     cursors = [cursor for cursor, _ in found[:size]]
     info = page_of(cursors, has_next=len(found) > size, has_previous=input.after is not None)
     return _Page(found[:size], info)
 
 
 async def find_listed(
-    sessions: SessionRepository, list_name: str, game: str | None, size: int, after: str | None = None
+    sessions: SessionRepository, list_name: str, part: str, size: int, after: str | None = None
 ) -> list[tuple[str, Session]]:
-    """Return listed sessions with their cursors, the newest first; more than `size` if others follow."""
+    """Return sessions of a part of a list with their cursors, the newest first; more than `size` if others follow."""
     before = None if after is None else _read_cursor(after)
-    name = name_of_list(list_name, game)
     found: list[tuple[str, Session]] = []
     while len(found) <= size:
-        listed = await sessions.store.listed(name, before, size + 1)
+        listed = await sessions.store.listed(part, before, size + 1)
         for entry in listed:
             before = (entry.at, entry.member)
-            session = await _still_listed(sessions, list_name, name, before)
+            session = await _still_listed(sessions, list_name, part, entry)
             if session is not None:
                 found.append((f"{entry.at}.{entry.member}", session))
         if len(listed) <= size:
@@ -75,20 +75,18 @@ async def find_listed(
     return found
 
 
-async def _still_listed(
-    sessions: SessionRepository, list_name: str, name: str, entry: tuple[int, str]
-) -> Session | None:
+async def _still_listed(sessions: SessionRepository, list_name: str, part: str, entry: Listed) -> Session | None:
     """Return a listed session if it still belongs on the list, else take it off."""
-    listed_at, session_id = entry
-    session = await _find_playable(sessions, session_id)
+    session = await find_playable(sessions, entry.member)
     if session is not None and list_of(session) == list_name:
         return session
-    if session is not None or await sessions.store.now() - listed_at > GHOST_MILLISECONDS:
-        await sessions.store.unlist(name, session_id)
+    if session is not None or await sessions.store.now() - entry.at > GHOST_MILLISECONDS:
+        await sessions.store.unlist(part, entry.member)
     return None
 
 
-async def _find_playable(sessions: SessionRepository, session_id: str) -> Session | None:
+async def find_playable(sessions: SessionRepository, session_id: str) -> Session | None:
+    """Return a session, None if there is none that can be played."""
     try:
         return await sessions.find(session_id)
     except (Problem, DataCorrupted):

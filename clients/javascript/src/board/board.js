@@ -1,11 +1,13 @@
 // A table that is drawn and played at: for any game, from the generic view and the legal moves alone.
 
+import { useFlights } from "./animation.js";
 import { Log, useLines } from "./log.js";
 import { Tray, useEffects } from "./moves.js";
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
 import { Slam, TimeBar, useSlamKey, useTimeLeft } from "./race.js";
-import { isEmpty, looseMoves, movesFor, NOTHING, targets, touchCard, touchSeat, touchZone } from "./selection.js";
+import { isEmpty, isPlayable, looseMoves, movesFor, NOTHING, targets, touchCard, touchSeat, touchZone } from "./selection.js";
 import { joinNames, text } from "./texts.js";
+import { useDrag } from "./touch.js";
 import { BoardView } from "./view.js";
 
 /**
@@ -29,6 +31,9 @@ import { BoardView } from "./view.js";
 
 let boards = 0;
 
+/** So few moves are all shown as buttons; of more, those that no card of the hand stands for. */
+const FEW = 6;
+
 /**
  * Draw a table and let its viewer play.
  *
@@ -36,26 +41,38 @@ let boards = 0;
  */
 export function Board({ table, game, language, names, onRule, onOutcome }) {
   const id = useMemo(() => `croupier-${++boards}`, []);
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
   const [lines, addLines] = useLines();
-  const snapshot = useSnapshot(table, addLines);
+  const flights = useFlights(root, game);
+  const snapshot = useSnapshot(table, flights.measure, (frame) => {
+    addLines(frame);
+    flights.show(frame);
+  });
   const { session, decision, pending } = snapshot;
   const moves = decision?.moves ?? NO_MOVES;
   const [selection, setSelection] = useSelection(snapshot);
   const [notice, setNotice] = useState(/** @type {Notice | null} */ (null));
+  const [isEarly, setEarly] = useState(false);
   const [latency, setLatency] = useState(/** @type {number | null} */ (null));
   const [effect, consider] = useEffects(table, session.cursor);
   const nameOf = names ?? ((/** @type {number} */ seat) => session.seats[seat]?.name ?? text(language, "seat", { number: seat + 1 }));
-  useEffect(() => setNotice(null), [session.cursor]);
+  useEffect(() => setNotice(null), [session.cursor, isEarly]);
+  const busy = pending !== null || isEarly;
 
   const play = async (/** @type {Move} */ move) => {
-    if (table.getSnapshot().pending) return;
+    if (busy || table.getSnapshot().pending) return;
     const sent = performance.now();
+    keepFocus(root.current);
     setSelection(NOTHING);
     setNotice(null);
     try {
       const outcome = await table.move(move);
       setLatency(Math.round(performance.now() - sent));
       setNotice(noticeOf(outcome, language));
+      if (outcome.kind === "tooEarly") {
+        setEarly(true);
+        setTimeout(() => setEarly(false), outcome.retryAfterMillis);
+      }
       onOutcome?.(outcome);
     } catch (error) {
       setNotice({ message: text(language, "fault", { reason: error instanceof Error ? error.message : `${error}` }), rule: null });
@@ -76,7 +93,7 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
     setSelection(next);
   };
   const touch = (/** @type {Picked} */ card) => {
-    const next = touchCard(moves, selection, card);
+    const next = touchCard(moves, selection, card, handKey(snapshot));
     if (next === null && card.zone === handKey(snapshot)) void explain(card);
     const again = next !== null && JSON.stringify(next) === JSON.stringify(selection);
     select(again && movesFor(moves, next).length > 1 ? NOTHING : next);
@@ -84,6 +101,18 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
   const cancel = () => setSelection(NOTHING);
   const outOfTurn = decision && !decision.asked ? moves : NO_MOVES;
   useSlamKey(outOfTurn, play);
+  useDrag(root, {
+    game,
+    canDrag: (card) => isPlayable(moves, card),
+    start: (card) => setSelection({ ...NOTHING, cards: [card] }),
+    drop: (card, zone, seat) => {
+      const lifted = { ...NOTHING, cards: [card] };
+      const next = dropped(moves, lifted, zone, seat);
+      const left = next ? movesFor(moves, next) : [];
+      if (left.length === 1) void play(left[0]);
+      else setSelection(next ?? NOTHING);
+    },
+  });
 
   const playing = {
     id,
@@ -101,13 +130,14 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
     cancel,
   };
   const left = movesFor(moves, selection);
-  const shown = isEmpty(selection) ? looseMoves(moves, handKey(snapshot)) : left;
-  const tray = html`<${Tray}
+  const loose = moves.length > FEW ? looseMoves(moves, handKey(snapshot)) : moves;
+  const shown = isEmpty(selection) ? loose : left;
+  const tray = session.viewerSeat !== null && html`<${Tray}
     language=${language}
     prompt=${promptOf(moves, selection, left, language)}
     moves=${shown}
     all=${moves}
-    busy=${pending !== null}
+    busy=${busy}
     chosen=${!isEmpty(selection)}
     notice=${notice}
     effect=${effect}
@@ -119,6 +149,8 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
   return html`<div
     class="croupier-board"
     part="board"
+    ref=${root}
+    data-version=${session.version}
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && cancel()}
   >
     <${Status} snapshot=${snapshot} language=${language} names=${nameOf} />
@@ -131,12 +163,38 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
           seatCount=${session.seats.length}
           seats=${session.seats}
           playing=${playing}
-          tray=${session.viewerSeat !== null && tray}
+          tray=${html`${tray} <${Log} language=${language} lines=${lines} />`}
         />`
       : html`<div class="croupier-view croupier-undealt">${text(language, "waiting")}</div>`}
-    ${outOfTurn.length > 0 && html`<${Slam} ...${{ language, moves: outOfTurn, latency, busy: pending !== null, play }} />`}
-    <${Log} language=${language} lines=${lines} />
+    ${outOfTurn.length > 0 && html`<${Slam} ...${{ language, moves: outOfTurn, latency, busy, play }} />`}
   </div>`;
+}
+
+/**
+ * A move's button goes with the move: the focus goes to the hand, else to the tray, and is not lost.
+ *
+ * @param {HTMLElement | null} board
+ */
+function keepFocus(board) {
+  const focused = /** @type {Document | ShadowRoot | undefined} */ (board?.getRootNode())?.activeElement;
+  if (!board?.contains(focused ?? null) || !focused?.hasAttribute("data-move")) return;
+  const next = /** @type {HTMLElement | null} */ (board.querySelector("[role=listbox]") ?? board.querySelector("[data-tray]"));
+  next?.focus({ preventScroll: true });
+}
+
+/**
+ * Return the selection after a card was let go over a zone, else over a seat; null: nothing was meant.
+ *
+ * @param {readonly Move[]} moves
+ * @param {Selection} lifted
+ * @param {string | null} zone
+ * @param {number | null} seat
+ */
+function dropped(moves, lifted, zone, seat) {
+  const onZone = zone === null || zone === lifted.cards[0].zone ? null : touchZone(moves, lifted, zone);
+  if (onZone?.cards.length) return onZone;
+  const onSeat = seat === null ? null : touchSeat(moves, lifted, seat);
+  return onSeat?.cards.length ? onSeat : null;
 }
 
 /** @type {readonly Move[]} */
@@ -153,21 +211,23 @@ const handKey = ({ session: { view, viewerSeat } }) =>
   view?.zones.find(({ kind, owner }) => kind === "hand" && owner === viewerSeat && owner !== null)?.key ?? null;
 
 /**
- * Return how a table stands, and pass on each frame once.
+ * Return how a table stands, and pass on each frame once; `onRedraw` is called before the board changes.
  *
  * @param {Table} table
+ * @param {() => void} onRedraw
  * @param {(frame: import("../contract.js").SessionFrame) => void} onFrame
  */
-function useSnapshot(table, onFrame) {
+function useSnapshot(table, onRedraw, onFrame) {
   const [snapshot, setSnapshot] = useState(table.getSnapshot());
-  const last = useRef(snapshot.frame);
-  const told = useRef(onFrame);
-  told.current = onFrame;
+  const last = useRef(snapshot);
+  const told = useRef({ onRedraw, onFrame });
+  told.current = { onRedraw, onFrame };
   useEffect(
     () =>
       table.subscribe((next) => {
-        if (next.frame && next.frame !== last.current && !next.frame.resync) told.current(next.frame);
-        last.current = next.frame;
+        if (next.session !== last.current.session) told.current.onRedraw();
+        if (next.frame && next.frame !== last.current.frame && !next.frame.resync) told.current.onFrame(next.frame);
+        last.current = next;
         setSnapshot(next);
       }),
     [table],
@@ -224,7 +284,8 @@ function Status({ snapshot: { session, decision, connection }, language, names }
   const reaction = useTimeLeft(decision?.notBefore, reactionMillis ?? 0);
   const isMine = decision?.asked ?? false;
   return html`<div class="croupier-status${isMine ? " croupier-asked" : ""}" part="status">
-    <strong aria-live="assertive">${statusOf(session, decision, language, names)}</strong>
+    <strong>${statusOf(session, decision, language, names)}</strong>
+    <span class="croupier-unseen" aria-live="assertive">${isMine && text(language, "yourTurn")}</span>
     ${view?.viewer === null && html`<span class="croupier-tag">${text(language, "spectator")}</span>`}
     <span class="croupier-connection" role="status">
       ${connection === "reconnecting" && text(language, "reconnecting")} ${connection === "failed" && text(language, "failed")}

@@ -1,6 +1,6 @@
 // A card as a picture: told apart by hue, shape, letter and pattern, whatever the game.
 
-import { GLYPHS, PATTERNS, SHAPES, SPECIALS, SUITS } from "./emblems.js";
+import { BURST, GLYPHS, PATTERNS, SHAPES, SPECIALS, SUITS } from "./emblems.js";
 import { html } from "./preact.js";
 
 /**
@@ -78,7 +78,7 @@ function makeLook(card, deck) {
     index,
     mark: suit < 0 ? shape : emblems[suit % emblems.length],
     emblem: suit >= 0 ? emblems[suit % emblems.length] : glyphOf(card, deck),
-    code: card.code === index ? "" : card.code,
+    code: card.code.length < 2 ? "" : card.code,
   };
 }
 
@@ -125,7 +125,7 @@ function indexOf(card, deck) {
   if (card.value !== null && (card.color !== null || deck.every(({ color }) => color === null))) return `${card.value}`;
   const rest = kindOf(card);
   if (rest.length <= 3) return rest;
-  if (card.color === null) return card.code;
+  if (card.color === null) return card.code.replace("-", "−");
   const codes = deck.filter(({ color }) => color === card.color).map(({ code }) => code);
   return card.code.slice(commonLength(codes)) || card.code;
 }
@@ -187,12 +187,13 @@ export function CardFace({ card, game }) {
     ${bands.length > 0 && html`<circle cx="63.5" cy="64" r="28" fill="#fff" />`}
     ${pattern !== null && html`<${Pattern} pattern=${pattern} color=${hue.body} />`}
     ${pattern !== null && html`<ellipse cx="63.5" cy="64" rx="29" ry="33" fill=${hue.paper} />`}
+    ${!emblem && isSpecial && html`<path d=${BURST} fill=${hue.body} transform="translate(30.5 31) scale(1.375)" />`}
     ${emblem
       ? html`<path d=${emblem} fill=${drawn} fill-rule="evenodd" transform="translate(40 40.5)" />`
       : html`<text x="63.5" y=${long ? 79 : 88} ...${LARGE} font-size=${long ? 40 : 66} fill=${drawn}>${index}</text>`}
     <text x="17" y="33" ...${LARGE} font-size=${long ? 20 : 33} fill=${hue.ink}>${index}</text>
     ${mark && html`<path d=${mark} fill=${hue.ink} fill-rule="evenodd" transform="translate(6 44) scale(.458)" />`}
-    <rect x="42" y="108" width="43" height="20" rx="6" fill=${isSpecial ? hue.body : hue.paper} />
+    ${code && html`<rect x="42" y="108" width="43" height="20" rx="6" fill=${isSpecial ? hue.body : hue.paper} />`}
     <text x="63.5" y="124" ...${LARGE} font-size="17" letter-spacing="1" fill=${isSpecial ? hue.ink : drawn}>${code}</text>
   </svg>`;
 }

@@ -61,12 +61,15 @@ export const SHAPES = [
   polygon(4, 23),
   disc(24, 24, 19),
   "M24 2.5C30 13 38.5 20.5 38.5 30.5a14.5 14.5 0 0 1-29 0C9.5 20.5 18 13 24 2.5Z",
-  polygon(3, 26) ,
+  polygon(3, 26),
   polygon(6, 22),
   "M6 6h36v36H6Z",
   star(5, 24, 10),
   "M17 3h14v14h14v14H31v14H17V31H3V17h14Z",
 ];
+
+/** What stands behind a card that has neither suit nor colour. */
+export const BURST = star(14, 24, 17);
 
 /** Pictures for kinds of cards without a number, by their place among those of the deck. */
 export const GLYPHS = [
@@ -87,7 +90,7 @@ export const GLYPHS = [
 
 /** Emblems of suits whose cards have no colour, by place: a wheel, wings, an orb, a flame. */
 export const SPECIALS = [
-  disc(24, 24, 22.5) + disc(24, 24, 17) + star(4, 17, 6) ,
+  disc(24, 24, 22.5) + disc(24, 24, 17) + star(4, 17, 6),
   "M24 46c-4-5-6-9-6-14c-5 1-11 0-16-7c4 0 7-1 9-3C7 19 4 14 4 5c5 6 10 9 16 9c0-4 1-8 4-12c3 4 4 8 4 12c6 0 11-3 16-9" +
     "c0 9-3 14-7 17c2 2 5 3 9 3c-5 7-11 8-16 7c0 5-2 9-6 14Z" + disc(20.5, 18.5, 1.6) + disc(27.5, 18.5, 1.6),
   disc(24, 24, 22) + star(6, 18, 8),

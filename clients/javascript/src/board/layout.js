@@ -56,17 +56,21 @@ function zonesOf(view, seat) {
 }
 
 /**
- * Return how the cards of a zone lie: a kind whose cards are mostly hidden is a pile, so that it keeps its room.
+ * Return how the cards of each kind of zone lie: a kind with hidden cards is a pile. What is known of a kind stays, so
+ * that a zone keeps its room when its last card goes.
  *
- * @param {Zone} zone
  * @param {View} view
- * @returns {Shape}
+ * @param {Map<string, Shape>} [before]
+ * @returns {Map<string, Shape>}
  */
-export function shapeOf(zone, view) {
-  if (zone.kind === HAND) return "hand";
-  const cards = view.zones.filter(({ kind }) => kind === zone.kind).flatMap((like) => like.cards);
-  const hidden = cards.filter((card) => card === null).length;
-  return hidden > 0 && hidden * 2 >= cards.length ? "pile" : "spread";
+export function shapesOf(view, before = new Map()) {
+  const shapes = new Map(before);
+  for (const { kind, cards } of view.zones) {
+    if (kind === HAND) shapes.set(kind, "hand");
+    else if (cards.includes(null)) shapes.set(kind, "pile");
+    else if (!shapes.has(kind)) shapes.set(kind, "spread");
+  }
+  return shapes;
 }
 
 /**
@@ -118,13 +122,38 @@ const escaped = (/** @type {string} */ plain) => plain.replace(/[.*+?^${}()|[\]\
  */
 export function factValue({ name, value }, view, { vocabulary, cards }, names) {
   if (value === "none" || value === "") return null;
-  const kinds = vocabulary.events.find(({ key }) => key === name)?.blanks.map(({ kind }) => kind) ?? [];
+  const kind = kindOf(name, vocabulary);
   const parts = value.split(",");
-  if (kinds.includes("SEATS") || kinds.includes("SEAT")) return parts.map((seat) => named(seat, names)).join(", ");
-  if (kinds.includes("ZONES") || kinds.includes("ZONE")) return parts.map((key) => zoneLabel(view, key)).join(", ");
-  if (kinds.includes("CARDS") || kinds.includes("CARD")) return parts.map((code) => cardLabel(code, cards)).join(", ");
+  if (kind === "SEATS") return parts.map((seat) => named(seat, names)).join(", ");
+  if (kind === "ZONES") return parts.map((key) => zoneLabel(view, key)).join(", ");
+  if (kind === "CARDS") return parts.map((code) => cardLabel(code, cards)).join(", ");
   const word = vocabulary.words.find(({ key }) => key === `${name} ${value}` || key === `${name}:${value}` || key === value);
-  return word?.template ?? parts.join(", ");
+  if (word) return word.template;
+  return value === "yes" || value === "no" ? text(vocabulary.language, value) : parts.join(", ");
+}
+
+/**
+ * Sort facts by what cannot be seen elsewhere: words, zones and cards first, then numbers, and seats last.
+ *
+ * @param {readonly Fact[]} facts
+ * @param {Vocabulary} vocabulary
+ */
+export function sortFacts(facts, vocabulary) {
+  const weight = (/** @type {Fact} */ { name }) => LAST.indexOf(kindOf(name, vocabulary));
+  return [...facts].sort((one, other) => weight(one) - weight(other));
+}
+
+const LAST = ["TEXT", "SEATS"];
+
+/**
+ * Return what the values of a fact are: the events that change it have its name.
+ *
+ * @param {string} name
+ * @param {Vocabulary} vocabulary
+ */
+function kindOf(name, { events }) {
+  const kind = events.find(({ key }) => key === name)?.blanks[0]?.kind ?? "TEXT";
+  return kind === "SEAT" || kind === "ZONE" || kind === "CARD" ? `${kind}S` : kind;
 }
 
 /**

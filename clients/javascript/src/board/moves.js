@@ -31,7 +31,7 @@ export function Tray({ language, prompt, moves, all, busy, chosen, notice, effec
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [all]);
   const shown = isOpen ? all : moves;
-  return html`<div class="croupier-tray${busy ? " croupier-busy" : ""}" part="tray" data-tray>
+  return html`<div class="croupier-tray${busy ? " croupier-busy" : ""}" part="tray" data-tray tabindex="-1">
     <div class="croupier-prompt">
       <span>${prompt}</span>
       ${chosen && html`<button type="button" part="cancel" onClick=${cancel}>${text(language, "cancel")}</button>`}

@@ -8,7 +8,6 @@
 const EN = {
   yourTurn: "Your turn",
   turnOf: "{names} to play",
-  outOfTurn: "You may act out of turn",
   over: "The table is over",
   wins: "{names} wins",
   share: "{names} share the win",
@@ -29,19 +28,17 @@ const EN = {
   noCards: "no cards",
   hiddenCard: "hidden card",
   hidden: "{count} hidden",
-  topCard: "{card} on top",
   moves: "Moves",
   allMoves: "All moves ({count})",
-  choose: "Choose a card, or one of these moves:",
+  choose: "Choose a card or a move:",
   chooseCard: "Choose a card",
-  chooseTarget: "Where to? Touch a marked place, or choose:",
-  confirm: "Touch again to play, or:",
+  chooseTarget: "Touch a marked place, or choose:",
+  confirm: "Touch again to play:",
+  yes: "yes",
+  no: "no",
   noMove: "You have no move now",
   cancel: "Cancel",
-  close: "Close",
-  undo: "Undo",
   playable: "{card}, playable",
-  whyNot: "Why not?",
   rule: "Rule {number}",
   stale: "The table has moved on. Look again before you play.",
   tooEarly: "Too early: a matching card may still be put down.",
@@ -58,14 +55,12 @@ const EN = {
   yours: "Your cards",
   others: "The other seats",
   table: "The table",
-  handHelp: "Arrow keys choose a card, Enter plays it.",
 };
 
 /** @type {Record<TextKey, string>} */
 const DE = {
   yourTurn: "Du bist am Zug",
   turnOf: "{names} am Zug",
-  outOfTurn: "Du darfst außer der Reihe handeln",
   over: "Der Tisch ist zu Ende",
   wins: "{names} gewinnt",
   share: "{names} teilen sich den Sieg",
@@ -86,19 +81,17 @@ const DE = {
   noCards: "keine Karten",
   hiddenCard: "verdeckte Karte",
   hidden: "{count} verdeckt",
-  topCard: "{card} liegt oben",
   moves: "Züge",
   allMoves: "Alle Züge ({count})",
-  choose: "Wähle eine Karte oder einen dieser Züge:",
+  choose: "Wähle eine Karte oder einen Zug:",
   chooseCard: "Wähle eine Karte",
-  chooseTarget: "Wohin? Berühre einen markierten Platz oder wähle:",
-  confirm: "Noch einmal berühren zum Spielen, oder:",
+  chooseTarget: "Berühre einen markierten Platz, oder:",
+  confirm: "Noch einmal berühren zum Spielen:",
+  yes: "ja",
+  no: "nein",
   noMove: "Du hast jetzt keinen Zug",
   cancel: "Abbrechen",
-  close: "Schließen",
-  undo: "Rückgängig",
   playable: "{card}, spielbar",
-  whyNot: "Warum nicht?",
   rule: "Regel {number}",
   stale: "Am Tisch ist es weitergegangen. Sieh noch einmal hin, bevor du spielst.",
   tooEarly: "Zu früh: Noch kann jemand eine passende Karte dazulegen.",
@@ -115,11 +108,10 @@ const DE = {
   yours: "Deine Karten",
   others: "Die anderen Plätze",
   table: "Der Tisch",
-  handHelp: "Pfeiltasten wählen eine Karte, Eingabe spielt sie.",
 };
 
 /** @type {Record<string, Record<TextKey, string>>} */
-const TABLES = { en: EN, de: DE };
+export const TABLES = { en: EN, de: DE };
 
 /** How articles at the start of a zone's name look, which a heading does without. */
 const ARTICLES = /** @type {Record<string, RegExp>} */ ({ en: /^(the|a|an) /i, de: /^(der|die|das) /i });

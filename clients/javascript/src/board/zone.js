@@ -1,7 +1,7 @@
 // The zones of a table: piles, spreads, and the viewer's hand as a listbox.
 
 import { CardBack, CardFace } from "./card.js";
-import { countText, describe, drawnCards, shapeOf, titleOf } from "./layout.js";
+import { countText, describe, drawnCards, titleOf } from "./layout.js";
 import { html, useState } from "./preact.js";
 import { isPicked, isPlayable } from "./selection.js";
 import { text } from "./texts.js";
@@ -28,6 +28,7 @@ import { text } from "./texts.js";
  * @property {GameData} game
  * @property {string} language
  * @property {(seat: number) => string} names
+ * @property {Map<string, import("./layout.js").Shape>} shapes How the cards of each kind of zone lie.
  * @property {Playing | null} playing
  */
 
@@ -37,8 +38,8 @@ import { text } from "./texts.js";
  * @param {{ zone: Zone, drawn: Drawn }} props
  */
 export function ZoneBox({ zone, drawn }) {
-  const { view, game, language, playing } = drawn;
-  const shape = shapeOf(zone, view);
+  const { shapes, game, language, playing } = drawn;
+  const shape = shapes.get(zone.kind) ?? "spread";
   const cards = drawnCards(zone, shape);
   const isTarget = playing?.targets.zones.has(zone.key);
   const isChosen = playing?.selection.zone === zone.key;
@@ -51,14 +52,12 @@ export function ZoneBox({ zone, drawn }) {
     title=${zone.label}
     onClick=${playing && (() => playing.touchZone(zone.key))}
   >
-    <div class="croupier-zone-title">
-      <span>${titleOf(zone, game, language)}</span>
-      ${zone.value !== null && html`<b class="croupier-value">${zone.value}</b>`}
-    </div>
+    <div class="croupier-zone-title">${titleOf(zone, game, language)}</div>
     <div class="croupier-cards" role="img" aria-label=${describe(zone, language)} style=${style}>
       ${cards.map(({ card, index }, place) => html`<${CardPlace} key=${index} ...${{ zone, drawn, card, index, place }} />`)}
       ${(shape === "pile" ? zone.count > 0 : zone.count > cards.length) &&
       html`<b class="croupier-count" aria-hidden="true">${zone.count}</b>`}
+      ${zone.value !== null && html`<b class="croupier-value" aria-hidden="true">${zone.value}</b>`}
     </div>
   </div>`;
 }
@@ -106,7 +105,7 @@ export function Hand({ zone, drawn }) {
     if (event.key === "Enter" && code) playing?.enter({ zone: zone.key, index: active, code });
     if (next !== null || event.key === "Enter") event.preventDefault();
   };
-  return html`<div class="croupier-hand" part="hand" data-zone=${zone.key} style=${{ "--n": Math.max(1, zone.count) }}>
+  return html`<div class="croupier-own-hand${playing?.moves.length ? " croupier-deciding" : ""}" part="hand" data-zone=${zone.key} style=${{ "--n": Math.max(1, zone.count) }}>
     <div
       role="listbox"
       class="croupier-cards"
@@ -130,7 +129,6 @@ export function Hand({ zone, drawn }) {
           data-index=${index}
           data-code=${card?.code}
           aria-selected=${isChosen ? "true" : "false"}
-          aria-label=${canPlay ? text(language, "playable", { card: label }) : label}
           title=${label}
           style=${{ "--i": index }}
           onClick=${() => {
@@ -138,6 +136,7 @@ export function Hand({ zone, drawn }) {
             if (card) playing?.touchCard(picked);
           }}
         >
+          <span class="croupier-unseen">${canPlay ? text(language, "playable", { card: label }) : label}</span>
           ${card ? html`<${CardFace} card=${card} game=${game} />` : html`<${CardBack} />`}
         </div>`;
       })}
