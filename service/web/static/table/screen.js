@@ -34,12 +34,12 @@ export function TableScreen(given) {
   const names = useCallback((/** @type {number} */ seat) => nameOf(session, seat, t), [session.seats, t]);
   useTitle(given);
   return html`<div class="table-screen">
+    <div class="table-head">
+      <h1>${game.title}</h1>
+      ${holders.length > 1 && html`<${SeatSwitch} ...${given} want=${want} />`}
+      <${Clock} ...${given} />
+    </div>
     <div class="table-main">
-      <div class="table-head">
-        <h1>${game.title}</h1>
-        <${Clock} ...${given} />
-        ${holders.length > 1 && html`<${SeatSwitch} ...${given} want=${want} />`}
-      </div>
       <${LostMove} ...${given} />
       ${isOver(session) && html`<${Result} ...${given} />`}
       ${next === null
