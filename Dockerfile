@@ -9,8 +9,10 @@ COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY engine engine
 COPY bots bots
 COPY service service
+COPY clients/javascript/src clients/javascript/src
 COPY docs/rules docs/rules
 COPY docs/problems docs/problems
+COPY docs/verifier docs/verifier
 # Editable, so that the code lies in the image as it does in a checkout, beside the pages it serves.
 RUN .venv/bin/python -m pip install --no-cache-dir --no-deps --no-build-isolation --editable . \
  && .venv/bin/python -m compileall -q engine bots service

@@ -26,17 +26,16 @@ from service.rails.access_log import AccessLog
 from service.rails.app_keys import AppKeyGuard, AppKeys
 from service.rails.health import PATHS, Health
 from service.rails.rate_limit import CostCounter, RateLimiter, open_counter
+from service.rest import pages as reference
 from service.rest.dispatch import make_routes
-from service.rest.pages import is_page, make_pages
 from service.settings import Settings, count_bot_processes, durability_of
 from service.storage.adapters import open_store
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.context import Backend, Tables
 from service.use_cases.sealing import Seals
-
-# The paths that need no app key: they show no session.
-OPEN_PATHS = PATHS | {"/"}
+from service.web import pages
+from service.web.rule_pages import make_rule_routes
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -75,10 +74,10 @@ def create_app(settings: Settings) -> Starlette:
             *make_routes(backend, shutdown, settings.max_body_bytes),
             graphql_socket_route,
             graphql_route,
-            Route("/", _home),
             *health.routes(),
             Mount("/graphql/static", StaticFiles(directory=STATIC)),
-            *make_pages(),
+            *reference.make_pages(),
+            *([*pages.make_pages(), *make_rule_routes()] if settings.page == "on" else [Route("/", _home)]),
         ],
         lifespan=lifespan,
     )
@@ -122,17 +121,23 @@ def _make_backend(store: Store, settings: Settings) -> Backend:
 def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> ASGIApp:
     """Return an application behind the guard rails; `AccessLog` is the outermost."""
     if settings.rate_key is not None or settings.rate_address is not None:
-        app = RateLimiter(app, costs, per_key=settings.rate_key, per_address=settings.rate_address, free=PATHS)
+        app = RateLimiter(app, costs, per_key=settings.rate_key, per_address=settings.rate_address, free=_is_free)
     if settings.app_keys is not None:
         app = AppKeyGuard(app, keys=AppKeys(settings.app_keys), is_open=_is_open, late={"/graphql"})
     # Seats are held by bearer tokens, never by cookies: so pages of any origin may call, if the settings let them.
     return AccessLog(app, quiet=PATHS, origins=settings.cors_origins)
 
 
+def _is_free(path: str) -> bool:
+    """Tell whether a request costs nothing: a probe, or a file of the page, of which a browser loads many."""
+    return path in PATHS or pages.is_page(path)
+
+
 def _is_open(scope: Scope) -> bool:
     """Tell whether a request needs no app key: a probe, or a browser that asks for a page."""
     path: str = scope["path"]
-    return path in OPEN_PATHS or path.startswith("/graphql/static/") or is_page(path) or _is_for_page(scope)
+    shows_no_session = path in PATHS or path.startswith("/graphql/static/")
+    return shows_no_session or pages.is_page(path) or reference.is_page(path) or _is_for_page(scope)
 
 
 def _is_for_page(scope: Scope) -> bool:

@@ -50,6 +50,8 @@ ARROWS = {
         "service.http",
         "service.observability",
     ),
+    # Files for browsers: they call the service over the network, as any app does.
+    "service.web": ("service.http", "service.views"),
     "service.use_cases": (
         "service.opponents",
         "service.storage",

@@ -23,7 +23,8 @@ from service.graphql.info import Info
 from service.graphql.types import Game, Node, Session, argument, many
 from service.sessions.problems import PROBLEMS, Problem
 from service.use_cases import reading
-from service.use_cases.operations import OPERATIONS, Operation
+from service.use_cases.operation import Operation
+from service.use_cases.operations import OPERATIONS
 from service.use_cases.watch import follow, project_frame
 from service.views.catalogue import game_names, is_game, project_game
 from service.views.problem_view import KINDS, project_problem
@@ -32,7 +33,7 @@ from service.views.session_view import SessionFrame
 SessionId = Annotated[strawberry.ID, argument("The session's id.")]
 
 # The fields whose names differ from those of their operations.
-NAMES = {"listSessions": "sessions", "readTable": "table"}
+NAMES = {"listSessions": "sessions", "listRunningSessions": "runningSessions", "readTable": "table"}
 
 
 # ---- fields made from operations

@@ -10,7 +10,7 @@ from service.graphql.info import Info
 from service.sessions.problems import Problem as AnyProblem
 from service.use_cases import reading
 from service.use_cases.stateless import ProjectedTable
-from service.views import game_view, problem_view, session_view, stateless_view, table_view
+from service.views import game_view, lobby_view, problem_view, session_view, stateless_view, table_view
 from service.views.catalogue import project_game, project_vocabulary, rule_named, rules_of
 from service.views.parts import project_cards
 from service.views.projection import ProjectedSession, ProjectedView
@@ -166,6 +166,13 @@ class Session(Node):
     )
     async def record(self: Any, info: Info) -> str | None:
         return await reading.find_record(info.context, self)
+
+
+@declare_output_type(lobby_view.SessionSummary)
+class SessionSummary:
+    @strawberry.field(description="The game that is played.", graphql_type=Game)
+    def game(self: Any) -> Any:
+        return project_game(self.game)
 
 
 # ---- tables without a session

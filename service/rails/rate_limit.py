@@ -8,7 +8,7 @@ number of processes. The same holds for Sentinels and a Cluster: there every pro
 """
 
 import time
-from collections.abc import Callable, Container
+from collections.abc import Callable
 
 import msgspec
 import structlog
@@ -122,11 +122,16 @@ class CostCounter:
 class RateLimiter:
     """The layer that charges callers and refuses those above their rate.
 
-    A rate of None does not limit; `free` paths cost nothing.
+    A rate of None does not limit; paths that are `free` cost nothing.
     """
 
     def __init__(
-        self, app: ASGIApp, counter: CostCounter, per_key: Rate | None, per_address: Rate | None, free: Container[str]
+        self,
+        app: ASGIApp,
+        counter: CostCounter,
+        per_key: Rate | None,
+        per_address: Rate | None,
+        free: Callable[[str], bool],
     ) -> None:
         self.app = app
         self.counter = counter
@@ -136,7 +141,7 @@ class RateLimiter:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or connection."""
-        if scope["type"] == "lifespan" or scope["path"] in self.free:
+        if scope["type"] == "lifespan" or self.free(scope["path"]):
             await self.app(scope, receive, send)
             return
         scope[METER] = meter = _RequestMeter(self, scope)

@@ -41,6 +41,24 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         },
     ),
     endpoint_for(
+        "listRunningSessions",
+        "/v1/running-sessions",
+        "Sessions",
+        method="GET",
+        links={
+            "nextPage": OperationLink(
+                "listRunningSessions", {"after": "$response.body#/pageInfo/endCursor"}, "The next page."
+            ),
+        },
+    ),
+    endpoint_for(
+        "mySessions",
+        "/v1/my-sessions",
+        "Sessions",
+        answered="The sessions.",
+        example={"seats": [{"sessionId": "…", "seatToken": "…"}]},
+    ),
+    endpoint_for(
         "createSession",
         "/v1/sessions",
         "Sessions",
@@ -76,6 +94,17 @@ ENDPOINTS: tuple[Endpoint, ...] = (
             "leaveSession": OperationLink("leaveSession", _MADE, "Leave the seat again, with its token as the bearer."),
         },
         example={"seat": 0, "name": "Ada"},
+    ),
+    endpoint_for(
+        "joinOrCreate",
+        "/v1/seats",
+        "Seats",
+        status=201,
+        links={
+            "readSession": OperationLink("readSession", _MADE, "The session."),
+            "leaveSession": OperationLink("leaveSession", _MADE, "Leave the seat again, with its token as the bearer."),
+        },
+        example={"game": "zeven", "seats": 2, "name": "Ada"},
     ),
     endpoint_for("leaveSession", f"{SESSION}/leave", "Seats", links=_READ),
     endpoint_for(

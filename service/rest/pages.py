@@ -10,17 +10,15 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from service.http.page_policy import POLICY
 from service.rest.encoding import choose_media
 from service.rest.openapi import export_document
 from service.rest.problem_details import MEANINGS
 from service.sessions.problems import DOCUMENT_REFUSALS
 
 STATIC = Path(__file__).parent / "static"
-PROBLEM_PAGES = Path(__file__).parents[2] / "docs" / "problems"
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
+# A link to docs/problems in a checkout, and the same files in a wheel.
+PROBLEM_PAGES = Path(__file__).parent / "problems"
 HTML = "text/html"
 MARKDOWN = "text/markdown"
 

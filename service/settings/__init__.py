@@ -84,6 +84,7 @@ class Settings(msgspec.Struct, frozen=True):
     bot_processes: int
     bot_queue: int
     bot_patience_seconds: int
+    page: Literal["on", "off"]
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -355,5 +356,12 @@ SETTINGS = (
         number(1, 60),
         "a whole number of seconds from 1 to 60",
         "How long a bot's question waits before it is answered at a lower level, and a hint's before it is refused.",
+    ),
+    Setting(
+        "CROUPIER_PAGE",
+        "on",
+        one_of("on", "off"),
+        "on or off",
+        "Whether people may play in a browser, at / and /play; if not, / leads to GraphiQL.",
     ),
 )

@@ -105,6 +105,13 @@ class Listed(msgspec.Struct, frozen=True):
     at: int
 
 
+class Watermark(msgspec.Struct, frozen=True):
+    """The height of a watermark, and the token that it has there."""
+
+    height: int
+    token: str
+
+
 # `any`: what the server can keep; `local`: on disk; `replicated`: on disk, and in the memory of replicas.
 Level = Literal["any", "local", "replicated"]
 # From the weakest to the strongest.
@@ -224,6 +231,9 @@ class Store(Protocol):
         Returns False, and changes nothing, if it is higher, or at the same height with another token. A call with the
         same height and token is a retry and returns True. An expired watermark does not count.
         """
+
+    async def read_watermark(self, name: str) -> Watermark | None:
+        """Return a watermark, or None when there is none or it has expired."""
 
     def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
         """Listen for commits to a session; the iterator yields versions.

@@ -4,6 +4,7 @@ import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import NoReturn
 
 import msgspec
@@ -14,7 +15,7 @@ from service.sessions.changes import Change, Created, Done, LogEntry
 from service.sessions.corruption import report_corruption
 from service.sessions.history_hash import Cursor
 from service.sessions.idempotency import ChangeRequest, key_reused
-from service.sessions.problems import Problem, session_not_found
+from service.sessions.problems import Problem, StoreUnavailable, session_not_found
 from service.sessions.session import Session, has_bots
 from service.sessions.tokens import short_fingerprint
 from service.storage.archives import make_archive, read_archive
@@ -31,6 +32,7 @@ from service.storage.follower_cache import FollowerCache, Step, Steps
 from service.storage.losses import Losses
 from service.storage.port import Change as StoreChange
 from service.storage.port import Committed, Conflict, Receipt, Repeated, Store, Stored
+from service.storage.public_lists import keep_listed
 from service.storage.session_cache import SessionCache
 from service.storage.session_log import PAGE, check_entry, find_entry
 
@@ -96,11 +98,13 @@ class SessionRepository:
             if isinstance(answer, Committed):
                 if has_bots(base.session) or has_bots(after):
                     self.on_bots(after)
+                if after.setup.public and after.is_over:
+                    await self._unlist(after)
                 return Done(after, after.version, entry, replayed=False)
             if isinstance(answer, Repeated):
                 return await self._repeat(session_id, request, answer.receipt)
             base = await self._rebase(base, answer)
-        raise _busy()
+        raise busy()
 
     async def create(self, session_id: str, change: Created) -> Session:
         """Create a session, or return the existing one. Raises `Problem`."""
@@ -114,7 +118,7 @@ class SessionRepository:
         # The session exists, or it has expired and its archive reserves the id.
         existing = await self._find(session_id, self.store.load_durable)
         if existing is None:
-            raise _busy()
+            raise busy()
         return existing
 
     async def _commit(
@@ -148,6 +152,11 @@ class SessionRepository:
     async def _enlist_bots(self, session: Session, now: int) -> None:
         """List a session that bots will play, before they do: no crash in between leaves a bot that nobody plays."""
         await self.store.enlist(BOT_SESSIONS, session.id, now, 2 * session.lifetime)
+
+    async def _unlist(self, session: Session) -> None:
+        """Take a session that is over off the list of running ones; whoever reads the list checks that, too."""
+        with suppress(StoreUnavailable):
+            await keep_listed(self.store, session)
 
     def _cached_base(self, session_id: str) -> _Base | None:
         """Return the cached session with the time by the store's clock, None unless both are known."""
@@ -312,7 +321,8 @@ def _ignore(_session: Session) -> None:
     """Play no bots."""
 
 
-def _busy() -> Problem:
+def busy() -> Problem:
+    """Return the problem of who was always too slow."""
     problem = Problem("BUSY", "Too many others changed the session at the same time; send it again.")
     problem.retry_after = 0
     return problem

@@ -71,6 +71,58 @@ Level = Annotated[
 ]
 _SEED = "^[0-9a-f]{64}$"
 
+# the settings of a table, and its players
+
+MoveSeconds = Annotated[
+    int | None,
+    described(
+        f"The time for a decision, 0–{LONGEST_MOVE_SECONDS} seconds; unlimited if it is 0 or missing.",
+        minimum=0,
+        maximum=LONGEST_MOVE_SECONDS,
+    ),
+]
+ReactionMillis = Annotated[
+    int | None,
+    described(
+        "The time after a card is put down in which only a match is accepted, "
+        f"0–{LONGEST_REACTION_MILLIS} milliseconds; none if it is 0 or missing.",
+        minimum=0,
+        maximum=LONGEST_REACTION_MILLIS,
+    ),
+]
+TakeBacks = Annotated[bool, described("Whether a seat may ask the others to take back its last move.")]
+Hints = Annotated[bool, described("Whether a seat may ask which move a bot prefers.")]
+BotMillis = Annotated[
+    int | None,
+    described(
+        f"The pause before a bot moves, 0–{LONGEST_BOT_MILLIS} milliseconds; none if it is 0 or missing.",
+        minimum=0,
+        maximum=LONGEST_BOT_MILLIS,
+    ),
+]
+LeftSeatLevel = Annotated[
+    int | None,
+    described(
+        f"The level, 1–{HIGHEST_LEVEL}, of the bot that plays a seat whose holder leaves a table that is being "
+        "played; if it is 0 or missing, such a seat waits.",
+        minimum=0,
+        maximum=HIGHEST_LEVEL,
+    ),
+]
+HolderName = Annotated[
+    str | None,
+    described(
+        f"The holder's name: 1–{MOST_CHARACTERS} characters of any script, as people count them (grapheme "
+        f"clusters), and at most {MOST_CODE_POINTS} code points.",
+        minLength=1,
+        maxLength=MOST_CODE_POINTS,
+    ),
+]
+Entropy = Annotated[
+    str | None,
+    described("Entropy for the shuffles: at most 64 characters from U+0020 to U+007E.", pattern="^[ -~]{0,64}$"),
+]
+
 
 # ---- opening and finding sessions
 
@@ -96,42 +148,12 @@ class CreateSessionInput(Input, frozen=True, kw_only=True):
     start_by_host: Annotated[
         bool, described("Whether the cards are dealt only when the host starts, even if every seat is taken.")
     ] = False
-    move_seconds: Annotated[
-        int | None,
-        described(
-            f"The time for a decision, 0–{LONGEST_MOVE_SECONDS} seconds; unlimited if it is 0 or missing.",
-            minimum=0,
-            maximum=LONGEST_MOVE_SECONDS,
-        ),
-    ] = None
-    reaction_millis: Annotated[
-        int | None,
-        described(
-            "The time after a card is put down in which only a match is accepted, "
-            f"0–{LONGEST_REACTION_MILLIS} milliseconds; none if it is 0 or missing.",
-            minimum=0,
-            maximum=LONGEST_REACTION_MILLIS,
-        ),
-    ] = None
-    take_backs: Annotated[bool, described("Whether a seat may ask the others to take back its last move.")] = False
-    hints: Annotated[bool, described("Whether a seat may ask which move a bot prefers.")] = False
-    bot_millis: Annotated[
-        int | None,
-        described(
-            f"The pause before a bot moves, 0–{LONGEST_BOT_MILLIS} milliseconds; none if it is 0 or missing.",
-            minimum=0,
-            maximum=LONGEST_BOT_MILLIS,
-        ),
-    ] = None
-    left_seat_level: Annotated[
-        int | None,
-        described(
-            f"The level, 1–{HIGHEST_LEVEL}, of the bot that plays a seat whose holder leaves a table that is being "
-            "played; if it is 0 or missing, such a seat waits.",
-            minimum=0,
-            maximum=HIGHEST_LEVEL,
-        ),
-    ] = None
+    move_seconds: MoveSeconds = None
+    reaction_millis: ReactionMillis = None
+    take_backs: TakeBacks = False
+    hints: Hints = False
+    bot_millis: BotMillis = None
+    left_seat_level: LeftSeatLevel = None
     seed: Annotated[
         str | None,
         described(
@@ -142,6 +164,23 @@ class CreateSessionInput(Input, frozen=True, kw_only=True):
         Sequence[str] | None,
         described("A stacked deck for the first deal, the top card first: the deal is then `GIVEN`."),
     ] = None
+    idempotency_key: SecretKey = None
+
+
+class JoinOrCreateInput(Input, frozen=True, kw_only=True):
+    """The wanted table, and who sits down at it."""
+
+    game: GameId
+    seats: Seats
+    options: Options = None
+    move_seconds: MoveSeconds = None
+    reaction_millis: ReactionMillis = None
+    take_backs: TakeBacks = False
+    hints: Hints = False
+    bot_millis: BotMillis = None
+    left_seat_level: LeftSeatLevel = None
+    name: HolderName = None
+    entropy: Entropy = None
     idempotency_key: SecretKey = None
 
 
@@ -160,20 +199,9 @@ class JoinSessionInput(Input, frozen=True, kw_only=True):
 
     session_id: SessionId
     seat: Annotated[int | None, described("The seat; by default the first open one.", minimum=0)] = None
-    name: Annotated[
-        str | None,
-        described(
-            f"The holder's name: 1–{MOST_CHARACTERS} characters of any script, as people count them (grapheme "
-            f"clusters), and at most {MOST_CODE_POINTS} code points.",
-            minLength=1,
-            maxLength=MOST_CODE_POINTS,
-        ),
-    ] = None
+    name: HolderName = None
     code: Annotated[str | None, described("The join code of a seat.")] = None
-    entropy: Annotated[
-        str | None,
-        described("Entropy for the shuffles: at most 64 characters from U+0020 to U+007E.", pattern="^[ -~]{0,64}$"),
-    ] = None
+    entropy: Entropy = None
     idempotency_key: SecretKey = None
 
 
@@ -209,6 +237,21 @@ class HandOverSeatInput(Input, frozen=True, kw_only=True):
 
 MOST_SEATS = 100
 LONGEST_WAIT_SECONDS = 25
+
+
+class SeatTokenInput(Input, frozen=True, kw_only=True):
+    """A session, and one's token there."""
+
+    session_id: SessionId
+    seat_token: Annotated[str, described("The token of a seat, or the host's, as it was told to its holder.")]
+
+
+class SeatTokensInput(Input, frozen=True, kw_only=True):
+    """One's seats in several sessions."""
+
+    seats: Annotated[
+        Sequence[SeatTokenInput], described(f"The seats, 1–{MOST_SEATS}.", minItems=1, maxItems=MOST_SEATS)
+    ]
 
 
 class PollSeatInput(Input, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from service.sessions.problems import Problem
 from service.sessions.rules import check_seat
 from service.sessions.session import Bot, Session
 from service.sessions.tokens import Secret, derive_token, fingerprint, is_token, keep, new_token
+from service.storage.public_lists import keep_listed
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,
@@ -20,7 +21,6 @@ from service.use_cases.inputs import (
     RemoveBotInput,
     SessionInput,
 )
-from service.use_cases.listing import keep_listed
 from service.views.projection import project_change, project_session
 from service.views.session_view import SeatJoined, SessionChanged
 
@@ -33,10 +33,17 @@ async def join_session(context: RequestContext, input: JoinSessionInput) -> Seat
     With the last seat the cards are dealt, unless the host starts. A bearer of the host's token takes the seat as the
     host: from then on it is also that seat's token, and the seat's token has the host's rights. Raises `Problem`.
     """
+    done, joined = await take_seat(context, input)
+    await keep_listed(context.sessions.store, done.session)
+    return joined
+
+
+async def take_seat(context: RequestContext, input: JoinSessionInput) -> tuple[Done, SeatJoined]:
+    """Take a seat like `join_session`, and leave the lists of public sessions as they are."""
     sessions, token, key = context.sessions, context.token, input.idempotency_key
     check_secret_key(key)
     check_name(input.name)
-    _check_entropy(input.entropy)
+    check_entropy(input.entropy)
     secret = key or new_token()
     salt = new_token()
 
@@ -49,8 +56,7 @@ async def join_session(context: RequestContext, input: JoinSessionInput) -> Seat
     place = (input.seat, input.name, input.code, input.entropy)
     request = make_change_request("join", None, scope_key(key, context.app), place)
     done = await sessions.change(input.session_id, request, decide)
-    await keep_listed(sessions, done.session)
-    return _answer_holder(done, secret)
+    return done, _answer_holder(done, secret)
 
 
 async def hand_over_seat(context: RequestContext, input: HandOverSeatInput) -> SeatJoined:
@@ -173,7 +179,7 @@ async def _change(
 
     request = make_change_request(name, token, input.idempotency_key, *details)
     done = await sessions.change(input.session_id, request, decide_if_aware)
-    await keep_listed(sessions, done.session)
+    await keep_listed(sessions.store, done.session)
     return project_change(done, token)
 
 
@@ -263,7 +269,8 @@ def _check_entropy_in_time(session: Session, place: JoinSessionInput) -> None:
         raise Problem("INVALID_INPUT", "The cards have been dealt: it is too late for entropy.", ("entropy",))
 
 
-def _check_entropy(entropy: str | None) -> None:
+def check_entropy(entropy: str | None) -> None:
+    """Raise `Problem` unless entropy is absent, or a short text."""
     if entropy is not None and not engine.is_entropy(entropy):
         raise Problem("INVALID_INPUT", "Entropy is at most 64 characters from U+0020 to U+007E.", ("entropy",))
 

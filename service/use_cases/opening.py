@@ -21,6 +21,7 @@ from service.sessions.rules import new_table
 from service.sessions.session import Bot, Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, derive_token, fingerprint, keep, new_token
 from service.storage.port import StoreFull
+from service.storage.public_lists import OPEN, enlist, keep_listed, unlist
 from service.storage.repository import SessionRepository, new_session_id, session_id_of
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
@@ -32,7 +33,6 @@ from service.use_cases.inputs import (
     SessionInput,
     name_options,
 )
-from service.use_cases.listing import enlist, keep_listed, unlist
 from service.views.catalogue import read_options
 from service.views.projection import project_session
 from service.views.session_view import JoinLink, RematchOffered, SessionCreated
@@ -44,39 +44,48 @@ async def create_session(context: RequestContext, input: CreateSessionInput) -> 
     With a `seed` (64 hex digits) or a `deck` the deal is given and nothing is committed (engine 4).
     """
     sessions, key = context.sessions, input.idempotency_key
-    options = read_options(name_options(input.options))
     check_secret_key(key)
-    setup = _read_setup(input)
-    table = new_table(input.game, input.seats, options, input.seed, input.deck)
-    if setup.reaction_millis and not engine.has_reactions(table):
-        raise Problem("INVALID_INPUT", "At this table nobody can react out of turn.", ("reactionMillis",))
     secret = key or new_token()
     scoped = scope_key(key, context.app)
     session_id = new_session_id() if scoped is None else session_id_of(scoped)
+    wanted = await plan_session(sessions, session_id, secret, input)
+    session = await _create(sessions, session_id, wanted)
+    if _determined_parts(session) != _determined_parts(wanted):
+        raise key_reused()
+    return SessionCreated(
+        session=project_session(session, context.token),
+        host_token=host_token_of(session, secret),
+        join_links=tuple(
+            JoinLink(seat=seat, code=_join_code(secret, session.host, session_id, seat)) for seat in range(input.seats)
+        ),
+    )
+
+
+async def plan_session(sessions: SessionRepository, session_id: str, secret: str, input: CreateSessionInput) -> Created:
+    """Return the change that opens a session; its secrets follow from `secret`. Raises `Problem`."""
+    options, setup = read_options(name_options(input.options)), _read_setup(input)
+    table = new_table(input.game, input.seats, options, input.seed, input.deck)
+    if setup.reaction_millis and not engine.has_reactions(table):
+        raise Problem("INVALID_INPUT", "At this table nobody can react out of turn.", ("reactionMillis",))
     host = keep(secret, _host_purpose(session_id))
-    seats = range(input.seats)
-    wanted = Created(
+    codes = [_join_code(secret, host, session_id, seat) for seat in range(input.seats)]
+    return Created(
         at=await sessions.store.now(),
         lifetime=sessions.lifetimes.session,
         finished_lifetime=sessions.lifetimes.finished,
         game=input.game,
-        seats=tuple(Seat(code=fingerprint(_join_code(secret, host, session_id, seat))) for seat in seats),
+        seats=tuple(Seat(code=fingerprint(code)) for code in codes),
         options=engine.changed_options(table.options),
         setup=setup,
         dealing=_choose_dealing(input.seed, input.deck),
         host=host,
         history_key=new_history_key(),
     )
-    session = await _create(sessions, session_id, wanted)
-    if _determined_parts(session) != _determined_parts(wanted):
-        raise key_reused()
-    return SessionCreated(
-        session=project_session(session, context.token),
-        host_token=derive_token(secret, session.host.salt, _host_purpose(session_id)),
-        join_links=tuple(
-            JoinLink(seat=seat, code=_join_code(secret, session.host, session_id, seat)) for seat in seats
-        ),
-    )
+
+
+def host_token_of(session: Session, secret: str) -> str:
+    """Return the host's token of a session that was opened with a secret; with another one, a token of nobody."""
+    return derive_token(secret, session.host.salt, _host_purpose(session.id))
 
 
 async def offer_rematch(context: RequestContext, input: SessionInput) -> RematchOffered:
@@ -111,7 +120,7 @@ async def _make_rematch(sessions: SessionRepository, old: Session, request: Chan
     if linked != made.id:
         # Another request was faster, or this is a retry. Nobody learns of the session created here, and it expires.
         return await sessions.read_durable(linked)
-    await keep_listed(sessions, made)
+    await keep_listed(sessions.store, made)
     return made
 
 
@@ -155,18 +164,18 @@ async def _create(sessions: SessionRepository, session_id: str, change: Created)
     """Create a session, or return the existing one; a public one is listed first, so that the lists miss none."""
     try:
         if change.setup.public:
-            await enlist(sessions, session_id, change.game, change.at, change.lifetime)
+            await enlist(sessions.store, OPEN, session_id, change, change.at)
         return await sessions.create(session_id, change)
     except StoreFull:
         with suppress(StoreUnavailable):
-            await _forget_refused(sessions, session_id, change.game)
+            await _forget_refused(sessions, session_id, change)
         raise
 
 
-async def _forget_refused(sessions: SessionRepository, session_id: str, game: str) -> None:
+async def _forget_refused(sessions: SessionRepository, session_id: str, change: Created) -> None:
     """Take a session off the lists after a full store refused it, unless a retry of the same key has created it."""
     if await sessions.find(session_id) is None:
-        await unlist(sessions, session_id, game)
+        await unlist(sessions.store, OPEN, session_id, change)
 
 
 def _choose_dealing(seed: str | None, deck: Sequence[str] | None) -> Dealing:

@@ -3,15 +3,14 @@
 Each front end adds only what its own form needs: resources and streams in REST, nodes and nested fields in GraphQL.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Generic, Literal, TypeVar
-
-import msgspec
+from collections.abc import Mapping
+from typing import Any
 
 from service.use_cases.advice.reviewing import review
 from service.use_cases.advice.suggesting import suggest_move
-from service.use_cases.context import RequestContext
 from service.use_cases.deciding import next_decision
+from service.use_cases.finding.listing import page_size
+from service.use_cases.finding.operations import FINDING
 from service.use_cases.inputs import (
     LARGEST_REVIEW,
     AddBotInput,
@@ -21,9 +20,7 @@ from service.use_cases.inputs import (
     CreateSessionInput,
     GiveUpSeatInput,
     HandOverSeatInput,
-    Input,
     JoinSessionInput,
-    ListSessionsInput,
     MoveInput,
     NewTableInput,
     NextDecisionInput,
@@ -35,7 +32,6 @@ from service.use_cases.inputs import (
     SuggestMoveForStateInput,
     SuggestMoveInput,
 )
-from service.use_cases.listing import list_sessions, page_size
 from service.use_cases.lobby import (
     abandon_session,
     add_bot,
@@ -46,6 +42,7 @@ from service.use_cases.lobby import (
     start_session,
 )
 from service.use_cases.opening import create_session, offer_rematch
+from service.use_cases.operation import CREATION_COST, Operation
 from service.use_cases.playing import (
     answer_take_back,
     apply_move,
@@ -59,25 +56,17 @@ from service.use_cases.playing import (
 )
 from service.use_cases.stateless import apply_move_to_state, new_table, read_table, suggest_move_for_state
 from service.views.decision_view import DecisionPoll
-from service.views.fields import ContractStruct
 from service.views.session_view import (
     MoveApplied,
     MoveExplained,
     RematchOffered,
     SeatJoined,
     SessionChanged,
-    SessionConnection,
     SessionCreated,
 )
 from service.views.stateless_view import Table, TableChanged
 from service.views.suggestion_view import Review, Suggestion
 from service.views.table_view import Preview
-
-I = TypeVar("I", bound=Input)  # noqa: E741  an input
-A = TypeVar("A", bound=ContractStruct)
-
-# Opening a session is charged as this many additional requests, since it costs the store more than one request.
-CREATION_COST = 9
 
 # The price of a search at each level, as many additional requests: one for each ten milliseconds of a core.
 SEARCH_COSTS = {1: 0, 2: 4, 3: 40, 4: 200}
@@ -90,10 +79,6 @@ _MOVE = ("BAD_NOTATION", "ILLEGAL_MOVE", "NOT_YOUR_TURN", "TABLE_OVER")
 _TABLE_QUERY = (*_SESSION, "NOT_STARTED", "SESSION_OVER")
 
 
-def _free(_input: Input) -> int:
-    return 0
-
-
 def _cost_of_suggestion(input: SuggestMoveInput | SuggestMoveForStateInput) -> int:
     return SEARCH_COSTS.get(input.level, 0)
 
@@ -103,35 +88,8 @@ def _cost_of_review(input: ReviewInput) -> int:
     return 2 * page_size(input.first, LARGEST_REVIEW) * SEARCH_COSTS.get(input.level, 0)
 
 
-class Operation(msgspec.Struct, Generic[I, A], frozen=True, kw_only=True):
-    """One row of the table.
-
-    `problems` are the codes that it may raise in addition to INVALID_INPUT; `result` names the union of these and the
-    answer. `cost` returns what an input is charged in addition to the request. An input with `idempotency_key` may be
-    retried; in one with `expected_version`, this is the version that the caller decided on.
-    """
-
-    name: str
-    kind: Literal["query", "mutation"]
-    summary: str
-    description: str = ""
-    input: type[I]
-    use_case: Callable[[RequestContext, I], Awaitable[A]]
-    answer: type[A]
-    result: str = ""
-    problems: tuple[str, ...] = ()
-    cost: Callable[[I], int] = _free
-
-
 _ROWS: tuple[Operation[Any, Any], ...] = (
-    Operation(
-        name="listSessions",
-        kind="query",
-        summary="List the public sessions with open seats, the newest first",
-        input=ListSessionsInput,
-        use_case=list_sessions,
-        answer=SessionConnection,
-    ),
+    *FINDING,
     Operation(
         name="createSession",
         kind="mutation",

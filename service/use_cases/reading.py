@@ -5,7 +5,7 @@ from service.sessions.version_conflict import RolledBack
 from service.storage.archives import read_archive
 from service.storage.session_log import read_log
 from service.use_cases.context import RequestContext
-from service.use_cases.listing import page_size
+from service.use_cases.finding.listing import page_size
 from service.views.projection import ProjectedSession, project_events
 from service.views.session_view import EventConnection, EventEdge, page_of
 

@@ -15,11 +15,37 @@ from service.views.wording import choose_language, session_phrases
 
 # A request body has room for tens of thousands of options, and each would be parsed.
 MOST_OPTIONS = 100
-RULE_PAGES = Path(__file__).parents[2] / "docs" / "rules"
+# A link to docs/rules in a checkout, and the same files in a wheel.
+RULE_PAGES = Path(__file__).parent / "rules"
 
 _SECTION = re.compile(r"## (?P<number>\d+) (?P<title>.+)")
 _RULE = re.compile(r"(?P<number>\d+\.\d+) (?P<text>.*)")
 _NEXT_RULE_IN_LINE = re.compile(r" (?=\d+\.\d+ \*\*)")
+
+
+class Section(msgspec.Struct, frozen=True):
+    """A section of a rule page, as Markdown."""
+
+    number: str
+    title: str
+    text: str
+
+    def parts(self) -> Iterator[tuple[str, str]]:
+        """Yield the numbers and texts of its rules, and between them, without a number, all other text.
+
+        A rule ends where the next begins, or at an empty line.
+        """
+        for paragraph in self.text.split("\n\n"):
+            number, lines = "", list[str]()
+            for line in (piece for whole in paragraph.split("\n") for piece in _NEXT_RULE_IN_LINE.split(whole)):
+                start = _RULE.match(line)
+                if start is None:
+                    lines.append(line)
+                    continue
+                if lines:
+                    yield number, "\n".join(lines)
+                number, lines = start["number"], [start["text"]]
+            yield number, "\n".join(lines)
 
 
 def game_names() -> tuple[str, ...]:
@@ -90,9 +116,7 @@ def rules_of(page: str) -> Mapping[str, Rule]:
 
     `page` is a game's name or `engine`. A game without a page has no rules.
     """
-    path = RULE_PAGES / f"{page}.md"
-    text = path.read_text(encoding="utf-8") if path.is_file() else ""
-    return {rule.number: rule for rule in _rules(page, text)}
+    return {rule.number: rule for rule in _rules(page)}
 
 
 def rule_named(number: str) -> Rule | None:
@@ -105,30 +129,37 @@ def _every_rule() -> Mapping[str, Rule]:
     return {number: rule for page in ("engine", *engine.GAMES) for number, rule in rules_of(page).items()}
 
 
-def _rules(page: str, text: str) -> Iterator[Rule]:
-    for part in re.split(r"^(?=## )", text, flags=re.MULTILINE)[1:]:
+@cache
+def sections_of(page: str) -> tuple[Section, ...]:
+    """Return a page in its order: its introduction (a section without a number), then its numbered sections.
+
+    `page` is a game's name or `engine`. A game without a page has no sections.
+    """
+    path = RULE_PAGES / f"{page}.md"
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    return tuple(_sections(page, text))
+
+
+def _sections(page: str, text: str) -> Iterator[Section]:
+    heading, _, rest = text.partition("\n")
+    introduction, *parts = re.split(r"^(?=## )", rest, flags=re.MULTILINE)
+    if heading:
+        yield Section("", heading.removeprefix("# "), introduction.strip())
+    for part in parts:
         heading, _, body = part.partition("\n")
         section = _SECTION.match(heading)
         assert section is not None, f"{page}: {heading}"
-        yield Rule(number=f"{page} {section['number']}", section=section["title"], text=body.strip())
-        for number, rule in _numbered(body):
-            yield Rule(number=f"{page} {number}", section=section["title"], text=rule)
+        yield Section(section["number"], section["title"], body.strip())
 
 
-def _numbered(body: str) -> Iterator[tuple[str, str]]:
-    """Yield the numbered rules of a section; a rule ends where the next begins, or at an empty line."""
-    for paragraph in body.split("\n\n"):
-        number, lines = "", list[str]()
-        for line in (piece for whole in paragraph.split("\n") for piece in _NEXT_RULE_IN_LINE.split(whole)):
-            start = _RULE.match(line)
-            if start is None:
-                lines.append(line)
-                continue
+def _rules(page: str) -> Iterator[Rule]:
+    for section in sections_of(page):
+        if not section.number:
+            continue
+        yield Rule(number=f"{page} {section.number}", section=section.title, text=section.text)
+        for number, text in section.parts():
             if number:
-                yield number, "\n".join(lines)
-            number, lines = start["number"], [start["text"]]
-        if number:
-            yield number, "\n".join(lines)
+                yield Rule(number=f"{page} {number}", section=section.title, text=text)
 
 
 def read_options(pairs: Iterable[tuple[str, str]]) -> dict[str, object]:

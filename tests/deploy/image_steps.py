@@ -84,7 +84,7 @@ class Image:
         *sources, target = arguments.split()
         for source in (REPOSITORY / name for name in sources):
             if source.is_dir():
-                shutil.copytree(source, self.folder / target, ignore=ignored)
+                shutil.copytree(source, self.folder / target, ignore=ignored, symlinks=True)
             else:
                 shutil.copy(source, self.folder / target)
 

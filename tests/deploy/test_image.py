@@ -97,7 +97,7 @@ def test_every_path_that_the_image_copies_exists_and_reaches_the_builder() -> No
 
 @pytest.mark.parametrize("pages", [PROBLEM_PAGES, RULE_PAGES], ids=lambda pages: pages.name)
 def test_the_image_has_the_pages_that_the_service_reads(pages: Path) -> None:
-    assert f"{pages.relative_to(ROOT)}" in copied()
+    assert f"{pages.resolve().relative_to(ROOT)}" in copied()
 
 
 def test_the_image_installs_locked_dependencies_with_hashes() -> None:

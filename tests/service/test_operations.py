@@ -9,7 +9,8 @@ from service.graphql.schema import NAMES, schema
 from service.rest.endpoints import ENDPOINTS
 from service.rest.openapi import make_document
 from service.sessions.problems import PROBLEMS
-from service.use_cases.operations import OPERATIONS, Operation
+from service.use_cases.operation import Operation
+from service.use_cases.operations import OPERATIONS
 from service.views.fields import fields_of
 
 DOCUMENT = make_document()

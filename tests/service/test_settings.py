@@ -175,6 +175,7 @@ def test_an_empty_environment_gives_the_defaults() -> None:
         bot_processes=0,
         bot_queue=64,
         bot_patience_seconds=5,
+        page="on",
     )
 
 
@@ -215,6 +216,7 @@ def test_every_setting_is_read_from_its_variable() -> None:
         "CROUPIER_BOT_PROCESSES": "3",
         "CROUPIER_BOT_QUEUE": "9",
         "CROUPIER_BOT_PATIENCE_SECONDS": "2",
+        "CROUPIER_PAGE": "off",
     }
     assert set(environ) == {setting.name for setting in SETTINGS}
     assert load_settings(environ) == Settings(
@@ -246,6 +248,7 @@ def test_every_setting_is_read_from_its_variable() -> None:
         bot_processes=3,
         bot_queue=9,
         bot_patience_seconds=2,
+        page="off",
     )
 
 

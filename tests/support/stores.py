@@ -13,7 +13,19 @@ import msgspec
 from service.sessions.problems import StoreUnavailable
 from service.settings import Durability
 from service.storage.adapters import open_store
-from service.storage.port import Change, Committed, Conflict, Entry, Listed, Promise, Receipt, Repeated, Store, Stored
+from service.storage.port import (
+    Change,
+    Committed,
+    Conflict,
+    Entry,
+    Listed,
+    Promise,
+    Receipt,
+    Repeated,
+    Store,
+    Stored,
+    Watermark,
+)
 from tests.support.servers import REPOSITORY
 
 T = TypeVar("T")
@@ -86,6 +98,9 @@ class StoreWrapper:
 
     async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
         return await self.store.advance_watermark(name, height, token, expires_in)
+
+    async def read_watermark(self, name: str) -> Watermark | None:
+        return await self.store.read_watermark(name)
 
     def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
         return self.store.wakeups(session_id)
@@ -176,6 +191,7 @@ def every_call(store: Store, change: Change) -> list[Awaitable[object]]:
         store.unlist("public", change.session_id),
         store.listed("public", (2, change.session_id), 10),
         store.advance_watermark("game", 1, "token", 60),
+        store.read_watermark("game"),
     ]
 
 

@@ -1,6 +1,6 @@
 // The way in: open a table, join one, watch one, or keep a table's state oneself.
 
-import { Connection } from "./connection.js";
+import { Connection, withQuery } from "./connection.js";
 import { outcomeOf } from "./outcomes.js";
 import { freshKey, Table } from "./table.js";
 
@@ -8,14 +8,22 @@ import { freshKey, Table } from "./table.js";
  * @typedef {object} TokenStorage Where the secrets of seats are kept: `localStorage`, or what has the same methods.
  * @property {(key: string) => string | null | Promise<string | null>} getItem
  * @property {(key: string, value: string) => void | Promise<void>} setItem
+ * @property {() => Iterable<string> | Promise<Iterable<string>>} [keys] Its keys; those of `localStorage` are known.
  *
  * @typedef {{ storage?: TokenStorage } & Partial<import("./connection.js").Wire>} Settings
+ *
+ * @typedef {object} MoreOfGame
+ * @property {import("./contract.js").Card[]} cards The face of every card.
+ * @property {import("./contract.js").Vocabulary} vocabulary What its sentences and labels are made of.
+ *
+ * @typedef {import("./contract.js").Game & MoreOfGame} GameData A game with all that its tables are drawn with.
  *
  * @typedef {object} Joining
  * @property {string} [name] The name that the others see.
  * @property {number} [seat] The seat; without it, the one of the code, or the first free one.
  * @property {string} [code] The code of an invitation.
  * @property {string} [entropy] A share in the shuffles.
+ * @property {string} [token] The secret of one's seat at the table before, to take it again in a rematch.
  * @property {string} [player] Which of several players of this storage joins; one otherwise.
  */
 
@@ -55,14 +63,87 @@ export class Croupier {
   }
 
   /**
+   * Return one game: its seats, options and verbs.
+   *
+   * @param {string} id
+   * @returns {Promise<import("./contract.js").Game>}
+   */
+  game(id) {
+    return this.#connection.ask(gamePath(id));
+  }
+
+  /**
+   * Return the face of every card of a game, so that pictures can be loaded ahead.
+   *
+   * @param {string} id
+   * @returns {Promise<import("./contract.js").Card[]>}
+   */
+  async cards(id) {
+    return (await this.#connection.ask(`${gamePath(id)}/cards`)).cards;
+  }
+
+  /**
+   * Return all that a game's sentences and labels are made of, in the client's language.
+   *
+   * @param {string} id
+   * @returns {Promise<import("./contract.js").Vocabulary>}
+   */
+  vocabulary(id) {
+    return this.#connection.ask(withQuery(`${gamePath(id)}/vocabulary`, { language: this.#connection.wire.language }));
+  }
+
+  /**
+   * Return the rule page of a game.
+   *
+   * @param {string} id
+   * @returns {Promise<import("./contract.js").Rule[]>}
+   */
+  async rules(id) {
+    return (await this.#connection.ask(`${gamePath(id)}/rules`)).rules;
+  }
+
+  /**
+   * Return all that a table of a game is drawn with.
+   *
+   * @param {string} id
+   * @returns {Promise<GameData>}
+   */
+  async gameData(id) {
+    const [game, cards, vocabulary] = await Promise.all([this.game(id), this.cards(id), this.vocabulary(id)]);
+    return { ...game, cards, vocabulary };
+  }
+
+  /**
    * Return the public sessions with open seats, the newest first.
    *
    * @param {{ game?: string, first?: number, after?: string }} [which]
    * @returns {Promise<import("./contract.js").SessionConnection>}
    */
   sessions(which = {}) {
-    const query = Object.entries(which).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    return this.#connection.ask(`/v1/sessions?${query.join("&")}`);
+    return this.#connection.ask(withQuery("/v1/sessions", which));
+  }
+
+  /**
+   * Return the public tables that are being played, the newest first: `table` watches one.
+   *
+   * @param {{ game?: string, first?: number, after?: string }} [which]
+   * @returns {Promise<import("./contract.js").SessionSummaryConnection>}
+   */
+  running(which = {}) {
+    return this.#connection.ask(withQuery("/v1/running-sessions", which));
+  }
+
+  /**
+   * Return the sessions of up to 100 tokens, each with the seat and whether it is its turn. Without tokens: of the
+   * last 100 that are stored.
+   *
+   * @param {import("./contract.js").SeatTokenInput[]} [seats]
+   * @returns {Promise<import("./contract.js").MySession[]>}
+   */
+  async mySessions(seats) {
+    const sent = seats ?? (await storedSeats(this.#storage));
+    if (!sent.length) return [];
+    return (await this.#connection.ask("/v1/my-sessions", post({ seats: sent }))).sessions;
   }
 
   /**
@@ -83,12 +164,24 @@ export class Croupier {
    * @param {string} session
    * @param {Joining} [joining]
    */
-  async join(session, { player, ...joining } = {}) {
+  async join(session, { player, token, ...joining } = {}) {
     const known = await this.table(session, { player });
     if (known.seat !== null) return known;
     const key = { "Idempotency-Key": freshKey() };
-    const joined = await this.#connection.ask(`${path(session)}/seats`, post(joining, known.token, key));
+    const joined = await this.#connection.ask(`${path(session)}/seats`, post(joining, token ?? known.token, key));
     await this.#storage.setItem(place(session, player), joined.seatToken);
+    return new Table(this.#connection, joined.session, joined.seatToken);
+  }
+
+  /**
+   * Take a seat at an open public table of this kind, or open one and sit down, and return the table.
+   *
+   * @param {import("./contract.js").JoinOrCreate} wanted
+   * @param {{ player?: string, key?: string }} [options] The key of the request, for a repetition after a restart.
+   */
+  async joinOrCreate(wanted, { player, key = freshKey() } = {}) {
+    const joined = await this.#connection.ask("/v1/seats", post(wanted, null, { "Idempotency-Key": key }));
+    await this.#storage.setItem(place(joined.session.id, player), joined.seatToken);
     return new Table(this.#connection, joined.session, joined.seatToken);
   }
 
@@ -101,6 +194,18 @@ export class Croupier {
   async table(session, { player, token } = {}) {
     const known = token ?? (await this.#storage.getItem(place(session, player)));
     return new Table(this.#connection, await this.#connection.ask(path(session), { token: known }), known);
+  }
+
+  /**
+   * Wait until one of several seats has something to decide, and return the seats: one call plays many.
+   *
+   * @param {import("./contract.js").PollSeatInput[]} seats 1 to 100.
+   * @param {{ waitSeconds?: number, signal?: AbortSignal }} [options] The longest wait, 0 to 25 seconds.
+   * @returns {Promise<import("./contract.js").PolledSeat[]>}
+   */
+  async nextDecision(seats, { waitSeconds = 20, signal } = {}) {
+    const request = { ...post({ seats, waitSeconds }), signal, wait: 1000 * waitSeconds };
+    return (await this.#connection.ask("/v1/decisions", request)).seats;
   }
 
   /**
@@ -146,15 +251,34 @@ const post = (body, token, headers) => ({ method: "POST", body, token, headers }
 /** @param {string} session */
 const path = (session) => `/v1/sessions/${encodeURIComponent(session)}`;
 
+/** @param {string} game */
+const gamePath = (game) => `/v1/games/${encodeURIComponent(game)}`;
+
 /**
  * @param {string} session
  * @param {string} [player]
  */
 const place = (session, player = "") => `croupier:${session}${player && `:${player}`}`;
 
+/**
+ * Return the seats that a storage knows, at most 100: those that it tells last.
+ *
+ * @param {TokenStorage} storage
+ */
+async function storedSeats(storage) {
+  const keys = storage.keys ? await storage.keys() : Object.keys(storage);
+  const ours = [...keys].filter((key) => key.startsWith("croupier:")).slice(-100);
+  const tokens = await Promise.all(ours.map((key) => storage.getItem(key)));
+  return ours.map((key, index) => ({ sessionId: key.split(":")[1] ?? "", seatToken: tokens[index] ?? "" }));
+}
+
 /** @returns {TokenStorage} */
 function inMemory() {
   /** @type {Map<string, string>} */
   const kept = new Map();
-  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    keys: () => [...kept.keys()],
+  };
 }

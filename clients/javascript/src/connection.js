@@ -21,6 +21,7 @@ export class Unreachable extends Error {
  * @typedef {object} Wire
  * @property {typeof globalThis.fetch} fetch
  * @property {string} [appKey] The key of the app, where the service asks for one.
+ * @property {string} [language] The language of labels, sentences and refusals, for people: `de-AT, en;q=0.5`.
  * @property {number} attempts How often a request is sent at most.
  * @property {number} firstWait The longest wait before the first repetition in milliseconds; it doubles each time.
  * @property {number} longestWait Where the doubling ends.
@@ -34,6 +35,7 @@ export class Unreachable extends Error {
  * @property {unknown} [body]
  * @property {Record<string, string>} [headers]
  * @property {AbortSignal} [signal]
+ * @property {number} [wait] The milliseconds that the service may take on purpose.
  *
  * @typedef {{ status: number, body: any, tag: string | null, retryAfter: number }} Answer
  */
@@ -99,6 +101,7 @@ export class Connection {
     const sent = { Accept: "application/json", ...headers };
     if (token) sent.Authorization = `Bearer ${token}`;
     if (this.wire.appKey) sent["Croupier-App-Key"] = this.wire.appKey;
+    if (this.wire.language) sent["Croupier-Language"] = this.wire.language;
     if (body !== undefined) sent["Content-Type"] = "application/json";
     // What a browser keeps of an address was perhaps seen by another seat.
     const init = { method, headers: sent, body: body === undefined ? undefined : JSON.stringify(body), signal };
@@ -123,13 +126,25 @@ export class Connection {
    */
   async #exchange(path, request) {
     const cut = abortAfter(request.signal);
-    cut.within(this.wire.patience);
+    cut.within(this.wire.patience + (request.wait ?? 0));
     try {
       return await readAnswer(await this.fetch(path, { ...request, signal: cut.signal }));
     } finally {
       cut.done();
     }
   }
+}
+
+/**
+ * Return a path with a query of what is given.
+ *
+ * @param {string} path
+ * @param {Record<string, string | number | undefined>} which
+ */
+export function withQuery(path, which) {
+  const given = Object.entries(which).filter(([, value]) => value !== undefined);
+  const query = given.map(([name, value]) => `${name}=${encodeURIComponent(value ?? "")}`).join("&");
+  return query ? `${path}?${query}` : path;
 }
 
 /**

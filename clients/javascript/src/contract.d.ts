@@ -292,6 +292,41 @@ export interface JoinLink {
   code: string;
 }
 
+/** The wanted table, and who sits down at it. */
+export interface JoinOrCreate {
+  /** The game's id. */
+  game: string;
+  /** The number of seats. */
+  seats: number;
+  /** The options that differ from their defaults. */
+  options?: OptionInput[] | null;
+  /** The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing. */
+  moveSeconds?: number | null;
+  /**
+   * The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+   * missing.
+   */
+  reactionMillis?: number | null;
+  /** Whether a seat may ask the others to take back its last move. */
+  takeBacks?: boolean;
+  /** Whether a seat may ask which move a bot prefers. */
+  hints?: boolean;
+  /** The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing. */
+  botMillis?: number | null;
+  /**
+   * The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
+   * missing, such a seat waits.
+   */
+  leftSeatLevel?: number | null;
+  /**
+   * The holder's name: 1–40 characters of any script, as people count them (grapheme clusters), and at most 200 code
+   * points.
+   */
+  name?: string | null;
+  /** Entropy for the shuffles: at most 64 characters from U+0020 to U+007E. */
+  entropy?: string | null;
+}
+
 /** The seat to take, and its new holder. */
 export interface JoinSession {
   /** The seat; by default the first open one. */
@@ -375,6 +410,28 @@ export interface MoveOnTable {
   move: string;
   /** The seat whose view is given, and whose knowledge the events are cut to. */
   viewer?: number | null;
+}
+
+/** A session in which somebody has a seat, or which somebody hosts. */
+export interface MySession {
+  /** The session's id, as it was sent. */
+  sessionId: string;
+  /** Why nothing is told of the session; null: all is told. */
+  problem: "UNAUTHORIZED" | "NOT_FOUND" | "RULES_CHANGED" | "DATA_CORRUPTED" | "OTHER" | null;
+  /** The session; null if there is a problem. */
+  session: SessionSummary | null;
+  /** The seat of the token; null for a host without a seat. */
+  seat: number | null;
+  /** Whether the token has the host's rights. */
+  isHost: boolean;
+  /** Whether the seat is openly asked now; out of turn it may have moves all the same. */
+  isMyTurn: boolean;
+}
+
+/** One's sessions. */
+export interface MySessions {
+  /** The sessions in the order in which they were sent. */
+  sessions: MySession[];
 }
 
 /** How a stateless table is made. */
@@ -672,6 +729,20 @@ export interface SeatJoined {
   seatToken: string;
 }
 
+/** A session, and one's token there. */
+export interface SeatTokenInput {
+  /** The session's id. */
+  sessionId: string;
+  /** The token of a seat, or the host's, as it was told to its holder. */
+  seatToken: string;
+}
+
+/** One's seats in several sessions. */
+export interface SeatTokens {
+  /** The seats, 1–100. */
+  seats: SeatTokenInput[];
+}
+
 /** A live session as its viewer sees it: the seat of the bearer token, or a spectator. */
 export interface Session {
   /** The session's id. */
@@ -807,6 +878,50 @@ export interface SessionSettings {
   botMillis: number | null;
   /** The level of the bot that plays a seat whose holder leaves while play goes on; null: it waits. */
   leftSeatLevel: number | null;
+}
+
+/** A session in short: the same for every viewer, and without its table. */
+export interface SessionSummary {
+  /** The session's id. */
+  sessionId: string;
+  /** The game's id. */
+  game: string;
+  /** Every option and its value at this table. */
+  options: SetOption[];
+  /** The settings of the session. */
+  settings: SessionSettings;
+  /** The stage of the session. */
+  status: "OPEN" | "ACTIVE" | "FINISHED" | "ABANDONED" | "OTHER";
+  /** The number of committed changes; the first one created the session. */
+  version: number;
+  /** The seats, in order of play. */
+  seats: Seat[];
+  /** When the session was created. */
+  createdAt: string;
+  /** When the session expires unless it is changed before. */
+  expiresAt: string;
+  /** From when on anybody may have default moves made for the asked seats; null: never. */
+  deadline: string | null;
+  /** The id of the rematch, a session for the same seats; null: none. */
+  rematchId: string | null;
+}
+
+/** A page of sessions in short, the newest first. */
+export interface SessionSummaryConnection {
+  /** The sessions with their cursors. */
+  edges: SessionSummaryEdge[];
+  /** The sessions. */
+  nodes: SessionSummary[];
+  /** The bounds of the page. */
+  pageInfo: PageInfo;
+}
+
+/** A session in a page, with its cursor. */
+export interface SessionSummaryEdge {
+  /** Pass it as `after` to continue after this session. */
+  cursor: string;
+  /** The session. */
+  node: SessionSummary;
 }
 
 /** An option and its value at this table. */

@@ -16,6 +16,10 @@ export { Problem, Unreachable } from "./connection.js";
  * @typedef {import("./contract.js").Event} Event
  * @typedef {import("./contract.js").Result} Result
  * @typedef {import("./contract.js").Game} Game
+ * @typedef {import("./contract.js").Vocabulary} Vocabulary
+ * @typedef {import("./client.js").GameData} GameData
+ * @typedef {import("./contract.js").SessionSummary} SessionSummary
+ * @typedef {import("./contract.js").MySession} MySession
  * @typedef {import("./contract.js").CreateSession} CreateSession
  * @typedef {import("./outcomes.js").MoveOutcome} MoveOutcome
  * @typedef {import("./outcomes.js").TableOutcome} TableOutcome

@@ -2,6 +2,7 @@
 
 import { framesOf } from "./frames.js";
 import { outcomeOf } from "./outcomes.js";
+import { notationOf, Questions } from "./questions.js";
 
 /**
  * @typedef {import("./contract.js").Session} Session
@@ -26,12 +27,11 @@ import { outcomeOf } from "./outcomes.js";
  * @property {boolean} [preview] Whether to show the certain effects in `pending` while the move is on its way.
  */
 
-export class Table {
+export class Table extends Questions {
   /** @type {Set<(snapshot: Snapshot) => void>} */
   #listeners = new Set();
   /** @type {AbortController | null} */
   #watching = null;
-  #connection;
   /** @type {Snapshot} */
   #snapshot;
 
@@ -42,12 +42,9 @@ export class Table {
    * @param {import("./contract.js").JoinLink[]} [joinLinks]
    */
   constructor(connection, session, token, joinLinks = []) {
-    this.#connection = connection;
+    super(connection, session.id, token);
     const decision = session.view?.decision ?? null;
     this.#snapshot = { session, decision, frame: null, connection: "idle", pending: null, error: null };
-    this.id = session.id;
-    /** The secret of the seat or the host; null: a spectator's table. */
-    this.token = token;
     /** A code for each seat, to invite with; only whoever opened the table has them. */
     this.joinLinks = joinLinks;
   }
@@ -85,13 +82,14 @@ export class Table {
    * @returns {Promise<MoveOutcome>}
    */
   async move(move, { at = this.#position(), key = freshKey(), preview = false } = {}) {
-    const notation = typeof move === "string" ? move : move.notation;
+    const notation = notationOf(move);
     const pending = { move: notation, preview: null };
     this.#change({ pending });
     if (preview) this.#show(pending);
     try {
       const headers = { "If-Match": precondition(at), "Idempotency-Key": key };
-      const answer = await this.#connection.send(this.#path("moves"), this.#post({ move: notation }, headers));
+      const request = { method: "POST", token: this.token, body: { move: notation }, headers };
+      const answer = await this.connection.send(this.path("moves"), request);
       /** @type {MoveOutcome} */
       const outcome = outcomeOf(answer);
       if ("session" in outcome) this.#see(outcome.session, outcome.kind === "stale" && outcome.rolledBack);
@@ -99,26 +97,6 @@ export class Table {
     } finally {
       if (this.#snapshot.pending?.move === notation) this.#change({ pending: null });
     }
-  }
-
-  /**
-   * Return what a move would do, as far as it is certain. Throws `Problem` if it is not legal.
-   *
-   * @param {Move | string} move
-   * @returns {Promise<import("./contract.js").Preview>}
-   */
-  preview(move) {
-    return this.#ask("moves/preview", { move: typeof move === "string" ? move : move.notation });
-  }
-
-  /**
-   * Return whether a move is legal, and else which rule forbids it.
-   *
-   * @param {Move | string} move
-   * @returns {Promise<import("./contract.js").MoveExplained>}
-   */
-  explain(move) {
-    return this.#ask("moves/explain", { move: typeof move === "string" ? move : move.notation });
   }
 
   /** Deal the cards, as the host; the default policy plays the seats that nobody has taken. */
@@ -136,9 +114,38 @@ export class Table {
    */
   async act(act, { body, at = this.session.cursor } = {}) {
     const headers = { "If-Match": precondition(at), "Idempotency-Key": freshKey() };
-    const changed = await this.#connection.ask(this.#path(act), this.#post(body, headers));
+    const changed = await this.ask(act, { method: "POST", body, headers });
     this.#see(changed.session);
     return changed;
+  }
+
+  /**
+   * Let a bot play a seat that nobody holds, or another level the seat of a bot, as the host.
+   *
+   * @param {number} seat
+   * @param {number} level How far it looks ahead, 1 to 4.
+   */
+  addBot(seat, level) {
+    return this.act("bots", { body: { seat, level }, at: "*" });
+  }
+
+  /**
+   * Make the seat of a bot vacant, as the host.
+   *
+   * @param {number} seat
+   */
+  removeBot(seat) {
+    return this.act("bots/remove", { body: { seat }, at: "*" });
+  }
+
+  /**
+   * Open a session for the same seats, or get the one that is open already. `join` with this table's `token` takes
+   * one's seat in it.
+   *
+   * @returns {Promise<Session>}
+   */
+  async rematch() {
+    return (await this.ask("rematch", { method: "POST", headers: { "Idempotency-Key": freshKey() } })).session;
   }
 
   /**
@@ -182,7 +189,7 @@ export class Table {
    */
   async *#follow(options, onConnection) {
     const watched = { ...options, onConnection, session: this.id, token: this.token };
-    for await (const frame of framesOf(this.#connection, watched)) {
+    for await (const frame of framesOf(this.connection, watched)) {
       this.#see(frame.session, frame.resync, frame);
       yield frame;
     }
@@ -216,27 +223,6 @@ export class Table {
 
   #position() {
     return { cursor: this.session.cursor, decision: this.#snapshot.decision };
-  }
-
-  /** @param {string} act */
-  #path(act) {
-    return `/v1/sessions/${encodeURIComponent(this.id)}/${act}`;
-  }
-
-  /**
-   * @param {unknown} body
-   * @param {Record<string, string>} [headers]
-   */
-  #post(body, headers) {
-    return { method: "POST", token: this.token, body, headers };
-  }
-
-  /**
-   * @param {string} act
-   * @param {unknown} body
-   */
-  #ask(act, body) {
-    return this.#connection.ask(this.#path(act), this.#post(body));
   }
 }
 

@@ -14,8 +14,10 @@ from croupier_client.contract import (
     Session,
     SessionFrame,
     View,
+    Vocabulary,
     Zone,
 )
+from croupier_client.games import GameData
 from croupier_client.outcomes import (
     Applied,
     AppliedToState,
@@ -42,6 +44,7 @@ __all__ = [
     "Decision",
     "Event",
     "Game",
+    "GameData",
     "Illegal",
     "Move",
     "MoveOutcome",
@@ -57,5 +60,6 @@ __all__ = [
     "TooEarly",
     "Unreachable",
     "View",
+    "Vocabulary",
     "Zone",
 ]

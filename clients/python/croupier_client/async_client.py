@@ -1,29 +1,47 @@
 """The kit for asyncio and trio."""
 
-from collections.abc import AsyncGenerator, AsyncIterator, MutableMapping
+from collections.abc import AsyncGenerator, AsyncIterator, MutableMapping, Sequence
 from contextlib import aclosing
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
 
 import anyio
 import httpx2
 
 from croupier_client.contract import (
+    Card,
+    Cards,
     CreateSession,
+    DecisionPoll,
+    EventConnection,
     Game,
     Games,
+    Hand,
+    JoinOrCreate,
     Move,
     MoveExplained,
     MoveOnTable,
+    MySession,
     NewTable,
+    PolledSeat,
+    PollSeatInput,
     Preview,
     ReadTable,
+    Review,
+    Rule,
+    Rules,
+    SeatTokenInput,
+    Session,
     SessionChanged,
     SessionConnection,
     SessionFrame,
+    SessionSummaryConnection,
+    Suggestion,
     TableSeen,
+    Vocabulary,
 )
-from croupier_client.lobby import Lobby, Seated, post
+from croupier_client.games import GameData
+from croupier_client.lobby import Lobby, Seated, game_path, post
 from croupier_client.outcomes import MoveOutcome, TableOutcome, table_outcome
 from croupier_client.steps import (
     FAULTS,
@@ -42,6 +60,7 @@ from croupier_client.steps import (
     ask,
     read_answer,
     send,
+    with_query,
 )
 from croupier_client.tables import At, KnownTable
 
@@ -65,17 +84,56 @@ class AsyncClient:
 
     async def games(self) -> list[Game]:
         """Return the games that the service offers."""
-        answer: Games = await self._runner.run(ask(self._wire, Request("/v1/games")))
+        answer: Games = await self._look("/v1/games")
         return answer["games"]
+
+    async def game(self, game: str) -> Game:
+        """Return one game: its seats, options and verbs."""
+        found: Game = await self._look(game_path(game))
+        return found
+
+    async def cards(self, game: str) -> list[Card]:
+        """Return the face of every card of a game, so that pictures can be loaded ahead."""
+        answer: Cards = await self._look(f"{game_path(game)}/cards")
+        return answer["cards"]
+
+    async def vocabulary(self, game: str) -> Vocabulary:
+        """Return all that a game's sentences and labels are made of, in the client's language."""
+        path = f"{game_path(game)}/vocabulary"
+        vocabulary: Vocabulary = await self._look(with_query(path, language=self._wire.settings.language))
+        return vocabulary
+
+    async def rules(self, game: str) -> list[Rule]:
+        """Return the rule page of a game."""
+        answer: Rules = await self._look(f"{game_path(game)}/rules")
+        return answer["rules"]
+
+    async def game_data(self, game: str) -> GameData:
+        """Return all that a table of a game is drawn with."""
+        cards, vocabulary = await self.cards(game), await self.vocabulary(game)
+        return {**await self.game(game), "cards": cards, "vocabulary": vocabulary}
 
     async def sessions(
         self, *, game: str | None = None, first: int | None = None, after: str | None = None
     ) -> SessionConnection:
         """Return the public sessions with open seats, the newest first."""
-        page: SessionConnection = await self._runner.run(
-            self._lobby.sessions({"game": game, "first": first, "after": after})
-        )
+        page: SessionConnection = await self._look(with_query("/v1/sessions", game=game, first=first, after=after))
         return page
+
+    async def running(
+        self, *, game: str | None = None, first: int | None = None, after: str | None = None
+    ) -> SessionSummaryConnection:
+        """Return the public tables that are being played, the newest first: `table` watches one."""
+        path = with_query("/v1/running-sessions", game=game, first=first, after=after)
+        page: SessionSummaryConnection = await self._look(path)
+        return page
+
+    async def my_sessions(self, seats: Sequence[SeatTokenInput] | None = None) -> list[MySession]:
+        """Return the sessions of up to 100 tokens, each with the seat and whether it is its turn.
+
+        Without tokens, of the last 100 that are stored.
+        """
+        return await self._runner.run(self._lobby.my_sessions(seats))
 
     async def create(self, settings: CreateSession) -> "AsyncTable":
         """Open a session and return its table, as its host sees it."""
@@ -89,19 +147,36 @@ class AsyncClient:
         seat: int | None = None,
         code: str | None = None,
         entropy: str | None = None,
+        token: str | None = None,
         player: str | None = None,
     ) -> "AsyncTable":
         """Take a seat and return its table; `player` is which of several players of this storage joins.
 
         Whoever has that seat already, by what is stored, goes on with it; whoever opened the session takes the seat as
-        the host.
+        the host. In a rematch the `token` of the seat at the table before gets the same seat.
         """
         joining = {"name": name, "seat": seat, "code": code, "entropy": entropy}
-        return await self._table(self._lobby.join(session, player, joining))
+        return await self._table(self._lobby.join(session, player, token, joining))
+
+    async def join_or_create(
+        self, wanted: JoinOrCreate, *, player: str | None = None, key: str | None = None
+    ) -> "AsyncTable":
+        """Take a seat at an open public table of this kind, or open one and sit down, and return the table.
+
+        `key` is that of the request, for a repetition after a restart.
+        """
+        return await self._table(self._lobby.join_or_create(wanted, player, key))
 
     async def table(self, session: str, *, player: str | None = None, token: str | None = None) -> "AsyncTable":
         """Return a table as the holder of a stored secret sees it, else as a spectator."""
         return await self._table(self._lobby.look(session, player, token))
+
+    async def next_decision(self, seats: Sequence[PollSeatInput], *, wait_seconds: int = 20) -> list[PolledSeat]:
+        """Wait until one of 1 to 100 seats has something to decide, and return the seats: one call plays many."""
+        body = {"seats": [*seats], "waitSeconds": wait_seconds}
+        request = Request("/v1/decisions", "POST", body=body, wait=wait_seconds)
+        answer: DecisionPoll = await self._runner.run(ask(self._wire, request))
+        return answer["seats"]
 
     async def new_table(self, table: NewTable) -> TableSeen:
         """Deal a table whose state the caller keeps, open or sealed."""
@@ -116,6 +191,9 @@ class AsyncClient:
     async def apply_move_to_state(self, move: MoveOnTable, grant: str | None = None) -> TableOutcome:
         """Make a move on such a table, and return the next state, or why not."""
         return table_outcome(await self._runner.run(send(self._wire, post("/v1/tables/moves", move, grant))))
+
+    async def _look(self, path: str) -> Any:  # noqa: ANN401  of a type by the path
+        return await self._runner.run(ask(self._wire, Request(path)))
 
     async def _table(self, plan: Plan[Seated]) -> "AsyncTable":
         return AsyncTable(self._runner, await self._runner.run(plan))
@@ -167,6 +245,31 @@ class AsyncTable(KnownTable):
         explained: MoveExplained = await self._runner.run(self._plan_question("explain", move))
         return explained
 
+    async def hand(self) -> Hand:
+        """Return each card of the viewer's hand with its moves, or why it has none."""
+        hand: Hand = await self._runner.run(self._plan_look("hand"))
+        return hand
+
+    async def hint(self, *, level: int | None = None) -> Suggestion:
+        """Return the move that a bot prefers in the viewer's place, and why, in a session with `hints`."""
+        suggestion: Suggestion = await self._runner.run(self._plan_look("suggestion", level=level))
+        return suggestion
+
+    async def events(self, *, first: int | None = None, after: str | None = None) -> EventConnection:
+        """Return a page of the events, the oldest first."""
+        page: EventConnection = await self._runner.run(self._plan_look("events", first=first, after=after))
+        return page
+
+    async def review(self, *, level: int | None = None, first: int | None = None, after: str | None = None) -> Review:
+        """Return a page of the moves of a finished table, each beside the one that a bot prefers."""
+        page: Review = await self._runner.run(self._plan_look("review", level=level, first=first, after=after))
+        return page
+
+    async def record(self) -> dict[str, Any]:
+        """Return the record of a finished table, as the engine writes it."""
+        record: dict[str, Any] = await self._runner.run(self._plan_look("record"))
+        return record
+
     async def start(self) -> SessionChanged:
         """Deal the cards, as the host; the default policy plays the seats that nobody has taken."""
         return await self.act("start", at="*")
@@ -179,6 +282,24 @@ class AsyncTable(KnownTable):
         """
         changed: SessionChanged = await self._runner.run(self._plan_act(act, body, at))
         return changed
+
+    async def add_bot(self, seat: int, level: int) -> SessionChanged:
+        """Let a bot play a seat that nobody holds, or another level the seat of a bot, as the host.
+
+        It looks ahead not at all (1) to far (4).
+        """
+        return await self.act("bots", {"seat": seat, "level": level}, at="*")
+
+    async def remove_bot(self, seat: int) -> SessionChanged:
+        """Make the seat of a bot vacant, as the host."""
+        return await self.act("bots/remove", {"seat": seat}, at="*")
+
+    async def rematch(self) -> Session:
+        """Open a session for the same seats, or get the one that is open already.
+
+        `join` with this table's `token` takes one's seat in it.
+        """
+        return await self._runner.run(self._plan_rematch())
 
 
 class Runner:

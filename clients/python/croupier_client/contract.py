@@ -341,6 +341,39 @@ class JoinLink(TypedDict):
     """The join code, a secret for the future holder of the seat."""
 
 
+class JoinOrCreate(TypedDict):
+    """The wanted table, and who sits down at it."""
+
+    game: str
+    """The game's id."""
+    seats: int
+    """The number of seats."""
+    options: NotRequired[list[OptionInput] | None]
+    """The options that differ from their defaults."""
+    moveSeconds: NotRequired[int | None]
+    """The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing."""
+    reactionMillis: NotRequired[int | None]
+    """The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+    missing.
+    """
+    takeBacks: NotRequired[bool]
+    """Whether a seat may ask the others to take back its last move."""
+    hints: NotRequired[bool]
+    """Whether a seat may ask which move a bot prefers."""
+    botMillis: NotRequired[int | None]
+    """The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing."""
+    leftSeatLevel: NotRequired[int | None]
+    """The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
+    missing, such a seat waits.
+    """
+    name: NotRequired[str | None]
+    """The holder's name: 1–40 characters of any script, as people count them (grapheme clusters), and at most 200
+    code points.
+    """
+    entropy: NotRequired[str | None]
+    """Entropy for the shuffles: at most 64 characters from U+0020 to U+007E."""
+
+
 class JoinSession(TypedDict):
     """The seat to take, and its new holder."""
 
@@ -424,6 +457,30 @@ class MoveOnTable(TypedDict):
     """The move's notation."""
     viewer: NotRequired[int | None]
     """The seat whose view is given, and whose knowledge the events are cut to."""
+
+
+class MySession(TypedDict):
+    """A session in which somebody has a seat, or which somebody hosts."""
+
+    sessionId: str
+    """The session's id, as it was sent."""
+    problem: Literal["UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED", "DATA_CORRUPTED", "OTHER"] | None
+    """Why nothing is told of the session; null: all is told."""
+    session: SessionSummary | None
+    """The session; null if there is a problem."""
+    seat: int | None
+    """The seat of the token; null for a host without a seat."""
+    isHost: bool
+    """Whether the token has the host's rights."""
+    isMyTurn: bool
+    """Whether the seat is openly asked now; out of turn it may have moves all the same."""
+
+
+class MySessions(TypedDict):
+    """One's sessions."""
+
+    sessions: list[MySession]
+    """The sessions in the order in which they were sent."""
 
 
 class NewTable(TypedDict):
@@ -790,6 +847,22 @@ class SeatJoined(TypedDict):
     """The holder's secret, shown only here: send it as `Authorization: Bearer …`."""
 
 
+class SeatTokenInput(TypedDict):
+    """A session, and one's token there."""
+
+    sessionId: str
+    """The session's id."""
+    seatToken: str
+    """The token of a seat, or the host's, as it was told to its holder."""
+
+
+class SeatTokens(TypedDict):
+    """One's seats in several sessions."""
+
+    seats: list[SeatTokenInput]
+    """The seats, 1–100."""
+
+
 class Session(TypedDict):
     """A live session as its viewer sees it: the seat of the bearer token, or a spectator."""
 
@@ -929,6 +1002,53 @@ class SessionSettings(TypedDict):
     """The milliseconds of pause before a bot moves; null: none."""
     leftSeatLevel: int | None
     """The level of the bot that plays a seat whose holder leaves while play goes on; null: it waits."""
+
+
+class SessionSummary(TypedDict):
+    """A session in short: the same for every viewer, and without its table."""
+
+    sessionId: str
+    """The session's id."""
+    game: str
+    """The game's id."""
+    options: list[SetOption]
+    """Every option and its value at this table."""
+    settings: SessionSettings
+    """The settings of the session."""
+    status: Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED", "OTHER"]
+    """The stage of the session."""
+    version: int
+    """The number of committed changes; the first one created the session."""
+    seats: list[Seat]
+    """The seats, in order of play."""
+    createdAt: str
+    """When the session was created."""
+    expiresAt: str
+    """When the session expires unless it is changed before."""
+    deadline: str | None
+    """From when on anybody may have default moves made for the asked seats; null: never."""
+    rematchId: str | None
+    """The id of the rematch, a session for the same seats; null: none."""
+
+
+class SessionSummaryConnection(TypedDict):
+    """A page of sessions in short, the newest first."""
+
+    edges: list[SessionSummaryEdge]
+    """The sessions with their cursors."""
+    nodes: list[SessionSummary]
+    """The sessions."""
+    pageInfo: PageInfo
+    """The bounds of the page."""
+
+
+class SessionSummaryEdge(TypedDict):
+    """A session in a page, with its cursor."""
+
+    cursor: str
+    """Pass it as `after` to continue after this session."""
+    node: SessionSummary
+    """The session."""
 
 
 class SetOption(TypedDict):

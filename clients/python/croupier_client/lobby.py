@@ -1,10 +1,18 @@
 """The plans of the way in: open a session, take a seat, keep the secrets."""
 
-from collections.abc import Mapping, MutableMapping
-from typing import Any, NamedTuple
-from urllib.parse import quote, urlencode
+from collections.abc import Mapping, MutableMapping, Sequence
+from typing import NamedTuple
+from urllib.parse import quote
 
-from croupier_client.contract import CreateSession, JoinLink, Session
+from croupier_client.contract import (
+    CreateSession,
+    JoinLink,
+    JoinOrCreate,
+    MySession,
+    MySessions,
+    SeatTokenInput,
+    Session,
+)
 from croupier_client.steps import Plan, Request, Wire, ask
 from croupier_client.tables import fresh_key
 
@@ -30,31 +38,53 @@ class Lobby:
         self.storage[_place(made["session"]["id"], None)] = made["hostToken"]
         return Seated(made["session"], made["hostToken"], made["joinLinks"])
 
-    def join(self, session: str, player: str | None, joining: Mapping[str, object]) -> Plan[Seated]:
-        """Take a seat, or go on with the one that the storage knows; whoever opened the session does so as the host."""
+    def join(self, session: str, player: str | None, token: str | None, joining: Mapping[str, object]) -> Plan[Seated]:
+        """Take a seat, or go on with the one that the storage knows; whoever opened the session does so as the host.
+
+        `token` is that of the seat at the table before, for a rematch.
+        """
         known = yield from self.look(session, player, None)
         if known.session["viewerSeat"] is not None:
             return known
         body = {name: value for name, value in joining.items() if value is not None}
-        request = post(f"{_path(session)}/seats", body, known.token, {"Idempotency-Key": fresh_key()})
+        request = post(f"{_path(session)}/seats", body, token or known.token, {"Idempotency-Key": fresh_key()})
         joined = yield from ask(self.wire, request)
         self.storage[_place(session, player)] = joined["seatToken"]
         return Seated(joined["session"], joined["seatToken"], [])
+
+    def join_or_create(self, wanted: JoinOrCreate, player: str | None, key: str | None) -> Plan[Seated]:
+        """Take a seat at an open public table of a kind, or open one and sit down."""
+        request = post("/v1/seats", wanted, None, {"Idempotency-Key": key or fresh_key()})
+        joined = yield from ask(self.wire, request)
+        self.storage[_place(joined["session"]["id"], player)] = joined["seatToken"]
+        return Seated(joined["session"], joined["seatToken"], [])
+
+    def my_sessions(self, seats: Sequence[SeatTokenInput] | None) -> Plan[list[MySession]]:
+        """Read the sessions of some tokens; without any, of the last 100 that the storage has."""
+        sent = self._stored_seats() if seats is None else [*seats]
+        if not sent:
+            return []
+        told: MySessions = yield from ask(self.wire, post("/v1/my-sessions", {"seats": sent}))
+        return told["sessions"]
+
+    def _stored_seats(self) -> list[SeatTokenInput]:
+        ours = [place for place in self.storage if place.startswith("croupier:")]
+        return [{"sessionId": place.split(":")[1], "seatToken": self.storage[place]} for place in ours[-100:]]
 
     def look(self, session: str, player: str | None, token: str | None) -> Plan[Seated]:
         """Read a session as the holder of a stored secret, else as a spectator."""
         known = token or self.storage.get(_place(session, player))
         return Seated((yield from ask(self.wire, Request(_path(session), token=known))), known, [])
 
-    def sessions(self, which: Mapping[str, object]) -> Plan[Any]:
-        """Read a page of the public sessions with open seats."""
-        query = urlencode({name: value for name, value in which.items() if value is not None})
-        return ask(self.wire, Request(f"/v1/sessions?{query}"))
-
 
 def post(path: str, body: object, token: str | None = None, headers: Mapping[str, str] | None = None) -> Request:
     """Return a request that sends a body."""
     return Request(path, "POST", token, body, headers or {})
+
+
+def game_path(game: str) -> str:
+    """Return the path of a game."""
+    return f"/v1/games/{quote(game, safe='')}"
 
 
 def _path(session: str) -> str:

@@ -9,6 +9,7 @@ import random
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
+from urllib.parse import urlencode
 
 import httpx2
 
@@ -28,6 +29,8 @@ class Request:
     token: str | None = None
     body: object = None
     headers: Mapping[str, str] = field(default_factory=dict)
+    # The seconds that the service may take on purpose.
+    wait: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -88,6 +91,8 @@ class Settings:
 
     # The key of the app, where the service asks for one.
     app_key: str | None = None
+    # The language of labels, sentences and refusals, for people: `de-AT, en;q=0.5`.
+    language: str | None = None
     # How often a request is sent at most.
     attempts: int = 8
     # The longest wait before the first repetition; it doubles each time, up to the longest of all.
@@ -113,12 +118,14 @@ class Wire:
             headers["Authorization"] = f"Bearer {asked.token}"
         if self.settings.app_key is not None:
             headers["Croupier-App-Key"] = self.settings.app_key
+        if self.settings.language is not None:
+            headers["Croupier-Language"] = self.settings.language
         content = None if asked.body is None else json.dumps(asked.body).encode()
         if content is not None:
             headers["Content-Type"] = "application/json"
-        limits = httpx2.Timeout(
-            self.settings.patience, read=self.settings.silence if isinstance(step, Open) else self.settings.patience
-        )
+        patience = self.settings.patience
+        silence = self.settings.silence if isinstance(step, Open) else patience + asked.wait
+        limits = httpx2.Timeout(patience, read=silence)
         url = self.url.rstrip("/") + asked.path
         return http.build_request(asked.method, url, headers=headers, content=content, timeout=limits)
 
@@ -126,6 +133,12 @@ class Wire:
         """Wait before the next attempt: at random, so that clients cut off together do not return together."""
         longest: float = min(self.settings.longest_wait, self.settings.first_wait * 2.0**failures)
         return Pause(at_least + random.random() * longest)  # noqa: S311  no secret
+
+
+def with_query(path: str, **which: object) -> str:
+    """Return a path with a query of what is not None."""
+    query = urlencode({name: value for name, value in which.items() if value is not None})
+    return f"{path}?{query}" if query else path
 
 
 def send(wire: Wire, request: Request) -> Plan[Answer]:

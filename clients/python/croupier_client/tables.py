@@ -8,7 +8,7 @@ from urllib.parse import quote
 from croupier_client.contract import Decision, JoinLink, Move, Result, Session, SessionFrame
 from croupier_client.frames import follow
 from croupier_client.outcomes import MoveOutcome, Stale, move_outcome
-from croupier_client.steps import Plan, Request, Wire, ask, send
+from croupier_client.steps import Plan, Request, Wire, ask, send, with_query
 
 # A frame, or its cursor; "*" is any version.
 At = SessionFrame | str
@@ -69,11 +69,22 @@ class KnownTable:
         self.see(changed["session"])
         return changed
 
+    def _plan_rematch(self) -> Plan[Session]:
+        offered = yield from ask(self._wire, self._post("rematch", None, {"Idempotency-Key": fresh_key()}))
+        session: Session = offered["session"]
+        return session
+
     def _plan_question(self, question: str, move: Move | str) -> Plan[Any]:
         return ask(self._wire, self._post(f"moves/{question}", {"move": notation(move)}, {}))
 
+    def _plan_look(self, about: str, **which: object) -> Plan[Any]:
+        return ask(self._wire, Request(with_query(self._path(about), **which), token=self.token))
+
     def _post(self, act: str, body: object, headers: Mapping[str, str]) -> Request:
-        return Request(f"/v1/sessions/{quote(self.id, safe='')}/{act}", "POST", self.token, body, headers)
+        return Request(self._path(act), "POST", self.token, body, headers)
+
+    def _path(self, about: str) -> str:
+        return f"/v1/sessions/{quote(self.id, safe='')}/{about}"
 
 
 def notation(move: Move | str) -> str:

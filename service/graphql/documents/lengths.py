@@ -19,8 +19,8 @@ from graphql import (
 )
 
 from service.use_cases.deciding import MOST_TOLD
+from service.use_cases.finding.listing import LARGEST_LIST
 from service.use_cases.inputs import LARGEST_REVIEW, MOST_SEATS
-from service.use_cases.listing import LARGEST_LIST
 from service.use_cases.reading import LARGEST_PAGE
 from service.views.catalogue import game_names, project_game, project_vocabulary, rules_of
 from service.views.game_view import Vocabulary
@@ -63,7 +63,9 @@ _CATALOGUE: Lengths = {
     "Game.verbs": _maximum(lambda name: len(project_game(name).verbs)),
     "Game.rules": _maximum(lambda name: len(rules_of(name))),
     "GameOption.choices": _maximum(lambda name: max(len(option.choices) for option in project_game(name).options)),
-    "Session.options": _maximum(lambda name: len(project_game(name).options)),
+    **dict.fromkeys(
+        ("Session.options", "SessionSummary.options"), _maximum(lambda name: len(project_game(name).options))
+    ),
 }
 _VOCABULARIES = [project_vocabulary(name) for name in game_names()]
 _PHRASES = [name for name in Vocabulary.__struct_fields__ if name not in ("language", "languages")]
@@ -104,8 +106,11 @@ _EVENTS: Lengths = {
 _SESSIONS: Lengths = {
     "DecisionPoll.seats": MOST_SEATS,
     "DecisionPoll.seats>PolledSeat.session": MOST_TOLD / MOST_SEATS,
+    "MySessions.sessions": MOST_SEATS,
     "SessionConnection.edges": LARGEST_LIST,
     "SessionConnection.nodes": LARGEST_LIST,
+    "SessionSummaryConnection.edges": LARGEST_LIST,
+    "SessionSummaryConnection.nodes": LARGEST_LIST,
     # Only open sessions are listed, and nothing has been dealt in them.
     "SessionConnection.nodes>Session.view": 0,
     "SessionConnection.edges>SessionEdge.node>Session.view": 0,
@@ -119,6 +124,7 @@ _BY_SEAT = (
     "Result.scores",
     "Result.winners",
     "Session.seats",
+    "SessionSummary.seats",
     "SessionCreated.joinLinks",
     "Table.activeSeats",
     "Table.grants",

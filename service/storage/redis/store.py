@@ -31,6 +31,7 @@ from service.storage.port import (
     Repeated,
     Store,
     Stored,
+    Watermark,
     decode_name,
     encode_name,
 )
@@ -124,7 +125,7 @@ class RedisStore:
             *key,
         )
         kind, *rest = await self._client.send(keys[0], command, *self._wait)
-        now = self._note_time(keys[0], asked, rest)
+        now = _note_time(self._clocks, self._topology.home(keys[0]), asked, rest)
         return _parse("key", keys[0], _parse_answer, kind, now, rest[2:])
 
     async def now(self) -> int:
@@ -139,7 +140,9 @@ class RedisStore:
         """Return the newest document, or None when there is no such session or it has expired."""
         asked, key = time.monotonic(), session_keys(session_id).session
         answer = await self._client.ask(key, LOAD.call((key,)))
-        return _parse("key", key, _parse_stored, answer[2:], self._note_time(key, asked, answer))
+        return _parse(
+            "key", key, _parse_stored, answer[2:], _note_time(self._clocks, self._topology.home(key), asked, answer)
+        )
 
     async def load_durable(self, session_id: str) -> Stored | None:
         """Return the newest document once it is as durable as an acknowledged change, or None when there is none."""
@@ -149,7 +152,13 @@ class RedisStore:
         asked, keys = time.monotonic(), session_keys(session_id)
         command = LOAD_DURABLE.call((keys.session, keys.archive))
         answer = await self._client.ask(keys.session, command, *self._wait)
-        return _parse("key", keys.session, _parse_stored, answer[2:], self._note_time(keys.session, asked, answer))
+        return _parse(
+            "key",
+            keys.session,
+            _parse_stored,
+            answer[2:],
+            _note_time(self._clocks, self._topology.home(keys.session), asked, answer),
+        )
 
     async def receipt(self, session_id: str, key: str) -> Receipt | None:
         """Return the receipt of `key` in this session, or None."""
@@ -196,6 +205,12 @@ class RedisStore:
         command = ADVANCE_WATERMARK.call((key,), height, encode_name(token), expires_in)
         return bool(await self._client.ask(key, command, *self._wait))
 
+    async def read_watermark(self, name: str) -> Watermark | None:
+        """Return a watermark, or None when there is none or it has expired."""
+        key = watermark_key(name)
+        held = await self._client.ask(key, ("HMGET", key, "height", "token"))
+        return None if held[0] is None else _parse("key", key, _parse_watermark, *held)
+
     def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
         """Listen for commits to a session, by any process."""
         return self._subscriber.listen(session_keys(session_id).channel)
@@ -205,12 +220,6 @@ class RedisStore:
         self._client.close()
         await self._subscriber.close()
         await self._topology.close()
-
-    def _note_time(self, key: bytes, asked: float, answer: Sequence[bytes]) -> int:
-        """Return and note the server's clock, the beginning of an answer about a key."""
-        now = _parse_time(*answer[:2])
-        self._clocks.note(self._topology.home(key), now, asked)
-        return now
 
 
 def open_topology(url: str) -> Topology:
@@ -271,6 +280,13 @@ def _parse_time(seconds: bytes, microseconds: bytes) -> int:
     return int(seconds) * 1000 + int(microseconds) // 1000
 
 
+def _note_time(clocks: Clocks, home: Address | None, asked: float, answer: Sequence[bytes]) -> int:
+    """Return and note a server's clock, the beginning of an answer."""
+    now = _parse_time(*answer[:2])
+    clocks.note(home, now, asked)
+    return now
+
+
 def _parse_receipt(receipt: bytes) -> Receipt:
     version, _, fingerprint = receipt.partition(b" ")
     return Receipt(fingerprint.decode(), int(version))
@@ -286,3 +302,7 @@ def _parse_entries(rows: Reply) -> list[Entry]:
 
 def _parse_list(rows: Sequence[tuple[bytes, bytes]]) -> list[Listed]:
     return [Listed(decode_name(member.removeprefix(b"m")), int(at)) for member, at in rows]
+
+
+def _parse_watermark(height: bytes, token: bytes) -> Watermark:
+    return Watermark(int(height), decode_name(token))

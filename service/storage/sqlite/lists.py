@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import apsw
 
-from service.storage.port import Listed, decode_name, encode_name
+from service.storage.port import Listed, Watermark, decode_name, encode_name
 from service.storage.sqlite.schema import purge
 
 END_OF_TIME = 2**63 - 1
@@ -45,15 +45,20 @@ def advance_watermark(
     database: apsw.Connection, now: float, name: str, height: int, token: str, expires_in: int
 ) -> bool:
     """Raise a watermark, and tell whether it is at that height with that token."""
-    watermark = (encode_name(name), height, encode_name(token))
-    sql = "SELECT height, token FROM watermarks WHERE name = ? AND expires_at > ?"
-    held = database.execute(sql, (watermark[0], now)).fetchone()
-    if held and height <= held[0] and watermark[1:] != held:
+    held = read_watermark(database, now, name)
+    if held is not None and height <= held.height and held != Watermark(height, token):
         return False
     sql = "INSERT OR REPLACE INTO watermarks (name, height, token, expires_at) VALUES (?, ?, ?, ?)"
-    database.execute(sql, (*watermark, now + expires_in))
+    database.execute(sql, (encode_name(name), height, encode_name(token), now + expires_in))
     purge(database, now, "watermarks")
     return True
+
+
+def read_watermark(database: apsw.Connection, now: float, name: str) -> Watermark | None:
+    """Return a watermark, None if there is none."""
+    sql = "SELECT height, token FROM watermarks WHERE name = ? AND expires_at > ?"
+    held = database.execute(sql, (encode_name(name), now)).fetchone()
+    return Watermark(held[0], decode_name(held[1])) if held else None
 
 
 def try_change(database: apsw.Connection, now: float) -> None:

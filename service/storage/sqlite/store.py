@@ -25,11 +25,12 @@ from service.storage.port import (
     Receipt,
     Repeated,
     Stored,
+    Watermark,
     encode_name,
 )
 from service.storage.sqlite.database import DatabaseThread
 from service.storage.sqlite.group_commit import GroupCommit
-from service.storage.sqlite.lists import advance_watermark, enlist, read_list, try_change, unlist
+from service.storage.sqlite.lists import advance_watermark, enlist, read_list, read_watermark, try_change, unlist
 from service.storage.sqlite.log_poller import LogPoller, LogRow
 from service.storage.sqlite.schema import configure, prepare, purge
 
@@ -131,6 +132,10 @@ class SqliteStore:
     async def advance_watermark(self, name: str, height: int, token: str, expires_in: int) -> bool:
         """Raise a watermark, and tell whether it is at that height with that token."""
         return await self._write(advance_watermark, name, height, token, expires_in)
+
+    async def read_watermark(self, name: str) -> Watermark | None:
+        """Return a watermark, or None when there is none or it has expired."""
+        return await self._read(read_watermark, name)
 
     def wakeups(self, session_id: str) -> AbstractAsyncContextManager[AsyncIterator[int]]:
         """Listen for commits to a session, by any process that has the file open."""

@@ -14,8 +14,8 @@ from service.sessions.session import Session
 from service.storage.archives import read_archive
 from service.use_cases.advice.suggesting import check_level, derive_seed, think
 from service.use_cases.context import RequestContext
+from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import LARGEST_REVIEW, ReviewInput
-from service.use_cases.listing import page_size
 from service.views.session_view import page_of
 from service.views.suggestion_view import Review, ReviewEdge, ReviewedMove, project_review
 

@@ -6,11 +6,14 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint";
 import ts from "typescript";
 
-const { tarball, sources } = JSON.parse(process.argv[2]);
+const { tarball, sources, board } = JSON.parse(process.argv[2]);
 const data = new Uint8Array(readFileSync(tarball));
 const { messages } = await publint({ pack: { tarball: data.buffer.slice(data.byteOffset, data.byteOffset + data.length) }, strict: true });
-const { problems } = await checkPackage(createPackageFromTarballData(data));
+// A style sheet has no types.
+const { problems } = await checkPackage(createPackageFromTarballData(data), { excludeEntrypoints: ["./board.css"] });
 
 const options = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022, removeComments: true };
-const code = sources.map((file) => ts.transpile(readFileSync(file, "utf8"), options)).join("");
-console.log(JSON.stringify({ messages, problems: problems.map(({ kind, resolutionKind }) => [kind, resolutionKind]), bytes: gzipSync(code).length }));
+const strip = (file) => (file.endsWith(".js") ? ts.transpile(readFileSync(file, "utf8"), options) : readFileSync(file, "utf8"));
+const weigh = (files) => gzipSync(files.map(strip).join("")).length;
+const found = problems.map(({ kind, resolutionKind }) => [kind, resolutionKind]);
+console.log(JSON.stringify({ messages, problems: found, bytes: weigh(sources), boardBytes: weigh(board) }));

@@ -20,6 +20,7 @@ PYTHON = ROOT / "clients" / "python"
 SOURCES = ROOT / "clients" / "javascript" / "src"
 GUIDE = ROOT / "docs" / "kits.md"
 MAX_BYTES = 8192
+MAX_BOARD_BYTES = 28 * 1024
 MAX_LINES = 25
 
 
@@ -45,13 +46,20 @@ def test_the_kits_import_nothing_but_themselves_and_what_they_declare() -> None:
 
 
 def test_the_package_is_sound_and_small(tarball: Path) -> None:
-    modules = [str(file) for file in SOURCES.glob("*.js") if file.name != "react.js"]
-    found = run_script("kits/check_package.mjs", {"tarball": str(tarball), "sources": modules})
+    modules = [str(file) for file in SOURCES.glob("*.js") if file.name not in ("react.js", "element.js")]
+    board = [str(file) for file in (SOURCES / "board").iterdir() if file.suffix in (".js", ".css")]
+    found = run_script("kits/check_package.mjs", {"tarball": str(tarball), "sources": modules, "board": board})
     assert found["messages"] == []
     # It is of ES modules alone: a require and the resolution of Node 10 do not find it, and are not meant to.
     assert {kind for kind, _ in found["problems"]} == {"NoResolution", "CJSResolvesToESM"}
     assert {resolution for _, resolution in found["problems"]} == {"node10", "node16-cjs"}
     assert found["bytes"] <= MAX_BYTES
+    assert found["boardBytes"] <= MAX_BOARD_BYTES
+
+
+def test_the_main_entry_leads_to_no_board() -> None:
+    others = [file for file in SOURCES.glob("*.js") if file.name != "element.js"]
+    assert not [file.name for file in others if "/board/" in file.read_text(encoding="utf-8")]
 
 
 def test_an_application_in_typescript_compiles_against_the_package(app: Path) -> None:

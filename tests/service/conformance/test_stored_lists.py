@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from service.storage.port import Change, Listed, Store
+from service.storage.port import Change, Listed, Store, Watermark
 from tests.support.stores import ODD_NAMES, gather, gone, until
 
 pytestmark = pytest.mark.anyio
@@ -167,3 +167,22 @@ async def test_of_a_hundred_racing_tokens_one_wins(store: Store, second_store: S
     calls = [partial(race, each, f"token {number}") for number, each in enumerate([store, second_store] * 50)]
     (winner,) = [token for token in await gather(calls) if token]
     assert await store.advance_watermark("table", 2, winner, 60)
+
+
+async def test_a_mark_is_read_as_it_was_raised(store: Store, second_store: Store) -> None:
+    assert await store.read_watermark("table") is None
+    await store.advance_watermark("table", 3, "first", 60)
+    assert not await store.advance_watermark("table", 3, "other", 60)
+    assert await second_store.read_watermark("table") == Watermark(3, "first")
+    for name in ODD_NAMES:
+        await store.advance_watermark(name, 0, name, 60)
+        assert await store.read_watermark(name) == Watermark(0, name)
+
+
+async def test_a_mark_that_has_expired_is_not_read(store: Store) -> None:
+    await store.advance_watermark("table", 9, "old", 1)
+
+    async def is_gone() -> bool:
+        return await store.read_watermark("table") is None
+
+    await until(is_gone)

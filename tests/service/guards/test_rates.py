@@ -157,6 +157,10 @@ def test_messages_over_a_websocket_are_counted_too(start: Start) -> None:
     assert "retry-after" in refused.value.response.headers
 
 
+def is_free(_path: str) -> bool:
+    return False
+
+
 async def have_the_last_word(connection: WebSocket) -> None:
     """Go on sending when the connection is closed, as a subscription may that does not know it yet."""
     await connection.accept()
@@ -169,7 +173,7 @@ async def have_the_last_word(connection: WebSocket) -> None:
 
 
 def test_sending_over_a_closed_connection_makes_no_bug() -> None:
-    rates = Middleware(RateLimiter, CostCounter(None), per_key=None, per_address=Rate(2, DAY), free=())
+    rates = Middleware(RateLimiter, CostCounter(None), per_key=None, per_address=Rate(2, DAY), free=is_free)
     app = Starlette(routes=[WebSocketRoute("/", have_the_last_word)], middleware=[rates])
     with LocalService(app) as server:
         url = server.url.replace("http", "ws").removesuffix("/graphql")
@@ -189,7 +193,7 @@ async def expensive(request: Request) -> Response:
 
 
 def test_work_that_costs_more_is_charged_for() -> None:
-    rates = Middleware(RateLimiter, CostCounter(None), per_key=None, per_address=Rate(10, DAY), free=())
+    rates = Middleware(RateLimiter, CostCounter(None), per_key=None, per_address=Rate(10, DAY), free=is_free)
     with LocalService(Starlette(routes=[Route("/", expensive)], middleware=[rates])) as server:
         answers = [server.http.get(server.root) for _ in range(3)]
     assert [(answer.status_code, left(answer)) for answer in answers] == [(200, 5), (200, 0), (429, 0)]

@@ -37,6 +37,7 @@ BY_ID = {
 
 # Operations with another name in REST: a field of GraphQL's `Query` or of one of its types, and the operation.
 OTHERWISE = {
+    "runningSessions": "listRunningSessions",
     "games": "listGames",
     "game": "readGame",
     "session": "readSession",

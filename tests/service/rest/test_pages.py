@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from service.rest.pages import POLICY, STATIC
+from service.http.page_policy import POLICY
+from service.rest.pages import STATIC
 from service.rest.problem_details import MEANINGS
 from tests.support.services import Service
 

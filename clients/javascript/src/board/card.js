@@ -1,0 +1,228 @@
+// A card as a picture: told apart by hue, shape, letter and pattern, whatever the game.
+
+import { BURST, GLYPHS, PATTERNS, SHAPES, SPECIALS, SUITS } from "./emblems.js";
+import { html } from "./preact.js";
+
+/**
+ * @typedef {import("../contract.js").Card} Card
+ * @typedef {{ cards: readonly Card[] }} Deck
+ *
+ * @typedef {object} Hue
+ * @property {string} body The rail at the left, and what is drawn on paper.
+ * @property {string} ink What is written on the rail.
+ * @property {string} paper The window.
+ *
+ * @typedef {object} Look How a card is drawn.
+ * @property {Hue} hue
+ * @property {string[]} bands The colours of the window, if it stands for several.
+ * @property {number | null} pattern A place in the list of patterns.
+ * @property {string} index What stands in the corner: a number, a letter.
+ * @property {string | null} mark The small path below it.
+ * @property {string | null} emblem The large path in the window; null: the index, large.
+ * @property {string} code The letters at the foot.
+ */
+
+/** The hues of colours that have one; the place of each is that of its shape and its pattern. */
+const HUES = /** @type {Record<string, Hue>} */ ({
+  red: { body: "#c62a35", ink: "#fff", paper: "#fdeceb" },
+  yellow: { body: "#f2b90f", ink: "#2f2200", paper: "#fff6d8" },
+  blue: { body: "#2459c4", ink: "#fff", paper: "#e7effd" },
+  green: { body: "#18794a", ink: "#fff", paper: "#e3f5ea" },
+  purple: { body: "#7440b8", ink: "#fff", paper: "#f2eafc" },
+  orange: { body: "#d9641a", ink: "#fff", paper: "#fdeee2" },
+  black: { body: "#2b2e38", ink: "#fff", paper: "#eceef2" },
+  white: { body: "#d9d4c8", ink: "#26231c", paper: "#fffdf8" },
+});
+const KNOWN = Object.keys(HUES);
+const PLAIN = { body: "#4a5568", ink: "#fff", paper: "#fbf8f1" };
+const SPECIAL = { body: "#262a3b", ink: "#ffd86b", paper: "#323851" };
+/** Words for a colour that stands for every other one. */
+const MANY = ["wild", "any", "joker"];
+
+/** @type {WeakMap<object, Map<string, Look>>} */
+const known = new WeakMap();
+
+/**
+ * Return how a card of a deck is drawn; the same for equal decks.
+ *
+ * @param {Card} card
+ * @param {Deck} deck
+ * @returns {Look}
+ */
+export function lookOf(card, deck) {
+  const looks = known.get(deck.cards) ?? new Map();
+  known.set(deck.cards, looks);
+  const look = looks.get(card.code) ?? makeLook(card, deck.cards);
+  looks.set(card.code, look);
+  return look;
+}
+
+/**
+ * @param {Card} card
+ * @param {readonly Card[]} deck
+ * @returns {Look}
+ */
+function makeLook(card, deck) {
+  const colours = distinct(deck.map(({ color }) => color).filter((color) => color && !MANY.includes(color)));
+  const place = card.color ? placeOf(card.color, colours) : -1;
+  const suits = distinct(deck.filter(({ color }) => (color === null) === (card.color === null)).map(({ suit }) => suit));
+  const suit = card.suit === null ? -1 : suits.filter(Boolean).indexOf(card.suit);
+  const emblems = card.color === null ? SPECIALS : SUITS;
+  const index = indexOf(card, deck);
+  const shape = place < 0 ? null : SHAPES[place % SHAPES.length];
+  const isMany = card.color !== null && MANY.includes(card.color);
+  return {
+    hue: hueOf(card, place, colours.length > 0),
+    bands: isMany ? colours.map((color) => hueAt(color, placeOf(color, colours)).body) : [],
+    pattern: place < 0 ? null : place % PATTERNS.length,
+    index,
+    mark: suit < 0 ? shape : emblems[suit % emblems.length],
+    emblem: suit >= 0 ? emblems[suit % emblems.length] : glyphOf(card, deck),
+    code: card.code.length < 2 ? "" : card.code,
+  };
+}
+
+/**
+ * @param {Card} card
+ * @param {number} place
+ * @param {boolean} hasColours
+ */
+function hueOf(card, place, hasColours) {
+  if (place >= 0) return hueAt(/** @type {string} */ (card.color), place);
+  return hasColours ? SPECIAL : PLAIN;
+}
+
+/**
+ * @param {string} color
+ * @param {number} place
+ * @returns {Hue}
+ */
+function hueAt(color, place) {
+  if (HUES[color]) return HUES[color];
+  const turned = (place * 137.5) % 360;
+  return { body: `hsl(${turned} 60% 38%)`, ink: "#fff", paper: `hsl(${turned} 70% 95%)` };
+}
+
+/**
+ * Return the place of a colour among shapes and patterns; -1 for one that stands for all.
+ *
+ * @param {string} color
+ * @param {string[]} colours
+ */
+function placeOf(color, colours) {
+  if (MANY.includes(color)) return -1;
+  if (HUES[color]) return KNOWN.indexOf(color);
+  const free = SHAPES.map((_, place) => place).filter((place) => !colours.includes(KNOWN[place]));
+  const order = colours.filter((other) => !HUES[other]).indexOf(color);
+  return free[order % free.length] ?? order;
+}
+
+/**
+ * @param {Card} card
+ * @param {readonly Card[]} deck
+ */
+function indexOf(card, deck) {
+  if (card.value !== null && (card.color !== null || deck.every(({ color }) => color === null))) return `${card.value}`;
+  const rest = kindOf(card);
+  if (rest.length <= 3) return rest;
+  if (card.color === null) return card.code.replace("-", "−");
+  const codes = deck.filter(({ color }) => color === card.color).map(({ code }) => code);
+  return card.code.slice(commonLength(codes)) || card.code;
+}
+
+/**
+ * Return what a card's name says besides suit and colour.
+ *
+ * @param {Card} card
+ */
+const kindOf = ({ label, suit, color }) =>
+  label
+    .split(" ")
+    .filter((word) => word !== suit && word !== color)
+    .join(" ");
+
+/**
+ * Return the picture of a coloured card without a number.
+ *
+ * @param {Card} card
+ * @param {readonly Card[]} deck
+ */
+function glyphOf(card, deck) {
+  if (card.value !== null || card.color === null) return null;
+  const kinds = distinct(deck.filter(({ value, color }) => value === null && color !== null).map(kindOf));
+  return GLYPHS[kinds.indexOf(kindOf(card)) % GLYPHS.length];
+}
+
+/** @param {string[]} codes */
+function commonLength(codes) {
+  const [first, ...others] = codes;
+  let length = 0;
+  while (length < first.length && others.every((code) => code[length] === first[length])) length++;
+  return others.length ? length : 0;
+}
+
+/**
+ * @param {(string | null)[]} values
+ * @returns {string[]}
+ */
+const distinct = (values) => /** @type {string[]} */ ([...new Set(values)]);
+
+/**
+ * Draw a card's face.
+ *
+ * @param {{ card: Card, game: Deck }} props
+ */
+export function CardFace({ card, game }) {
+  const { hue, bands, pattern, index, mark, emblem, code } = lookOf(card, game);
+  const isSpecial = pattern === null && hue === SPECIAL;
+  const drawn = isSpecial && bands.length === 0 ? hue.ink : bands.length ? hue.body : deepen(hue);
+  const long = index.length > 1;
+  return html`<svg class="croupier-face" viewBox="0 0 100 140" aria-hidden="true" focusable="false" style=${ROUNDED}>
+    <rect width="100" height="140" fill=${hue.body} />
+    <rect x="33" y="6" width="61" height="128" rx="9" fill=${bands.length ? "#fff" : hue.paper} />
+    ${bands.map((band, place) => {
+      const height = 128 / bands.length;
+      return html`<rect x="33" y=${6 + place * height} width="61" height=${height} fill=${band} opacity=".9" />`;
+    })}
+    ${bands.length > 0 && html`<circle cx="63.5" cy="64" r="28" fill="#fff" />`}
+    ${pattern !== null && html`<${Pattern} pattern=${pattern} color=${hue.body} />`}
+    ${pattern !== null && html`<ellipse cx="63.5" cy="64" rx="29" ry="33" fill=${hue.paper} />`}
+    ${!emblem && isSpecial && html`<path d=${BURST} fill=${hue.body} transform="translate(30.5 31) scale(1.375)" />`}
+    ${emblem
+      ? html`<path d=${emblem} fill=${drawn} fill-rule="evenodd" transform="translate(40 40.5)" />`
+      : html`<text x="63.5" y=${long ? 79 : 88} ...${LARGE} font-size=${long ? 40 : 66} fill=${drawn}>${index}</text>`}
+    <text x="17" y="33" ...${LARGE} font-size=${long ? 20 : 33} fill=${hue.ink}>${index}</text>
+    ${mark && html`<path d=${mark} fill=${hue.ink} fill-rule="evenodd" transform="translate(6 44) scale(.458)" />`}
+    ${code && html`<rect x="42" y="108" width="43" height="20" rx="6" fill=${isSpecial ? hue.body : hue.paper} />`}
+    <text x="63.5" y="124" ...${LARGE} font-size="17" letter-spacing="1" fill=${isSpecial ? hue.ink : drawn}>${code}</text>
+  </svg>`;
+}
+
+/** Draw the back of a card. */
+export function CardBack() {
+  return html`<svg class="croupier-back" viewBox="0 0 100 140" aria-hidden="true" focusable="false" style=${ROUNDED}>
+    <rect width="100" height="140" fill="#f5efe0" />
+    <rect x="6" y="6" width="88" height="128" rx="8" fill="#223a5e" />
+    <path d=${LATTICE} fill="none" stroke="#3d5d8c" stroke-width="2" />
+    <path d="M50 38L74 70L50 102L26 70Z" fill="#223a5e" stroke="#d9b45b" stroke-width="3" />
+    <path d=${SUITS[0]} fill="#d9b45b" fill-rule="evenodd" transform="translate(37 57) scale(.54)" />
+  </svg>`;
+}
+
+/** @param {{ pattern: number, color: string }} props */
+function Pattern({ pattern, color }) {
+  const { d, width } = PATTERNS[pattern];
+  const painted = width ? { fill: "none", stroke: color, "stroke-width": width } : { fill: color };
+  return html`<svg x="33" y="6" width="61" height="128" viewBox="0 0 61 128" opacity=".38"><path d=${d} ...${painted} /></svg>`;
+}
+
+/** Yellow on paper is too pale to read: what is drawn there is darker. @param {Hue} hue */
+const deepen = (hue) => (hue.ink === "#fff" ? hue.body : hue === HUES.yellow ? "#8a6100" : hue.ink);
+
+const ROUNDED = { borderRadius: "7% / 5%", display: "block" };
+const LARGE = { "text-anchor": "middle", "font-weight": 800, "font-family": "ui-rounded, system-ui, sans-serif" };
+const LATTICE = Array.from(
+  { length: 15 },
+  (_, step) => `M${Math.max(6, 6 + step * 16 - 128)} ${Math.min(134, 6 + step * 16)}L${Math.min(94, 6 + step * 16)} ${Math.max(6, 6 + step * 16 - 88)}` +
+    `M${Math.max(6, 94 - step * 16) } ${Math.max(6, 6 + step * 16 - 88)}L${Math.min(94, 94 - step * 16 + 128)} ${Math.min(134, 6 + step * 16)}`,
+).join("");

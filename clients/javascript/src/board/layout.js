@@ -1,0 +1,196 @@
+// Where each zone of a table is drawn, from owners and kinds alone, and how zones and facts are named there.
+
+import { fill, heading, text } from "./texts.js";
+
+/**
+ * @typedef {import("../contract.js").View} View
+ * @typedef {import("../contract.js").Zone} Zone
+ * @typedef {import("../contract.js").Fact} Fact
+ * @typedef {import("../contract.js").Card} Card
+ * @typedef {import("../contract.js").Vocabulary} Vocabulary
+ * @typedef {{ id: string, title: string, cards: readonly Card[], vocabulary: Vocabulary }} GameData
+ * @typedef {(seat: number) => string} Names
+ *
+ * @typedef {object} SeatZones
+ * @property {number} seat
+ * @property {Zone | null} hand
+ * @property {Zone[]} zones All others.
+ *
+ * @typedef {object} Layout
+ * @property {SeatZones | null} own The viewer's; null for a spectator.
+ * @property {SeatZones[]} others In the order of play, beginning after the viewer.
+ * @property {Zone[]} shared The zones of the table.
+ *
+ * @typedef {"hand" | "pile" | "spread"} Shape
+ */
+
+/** The kind of zone that is held like a hand: all games call it so. */
+const HAND = "hand";
+/** So many cards of a spread are drawn; of those below, only the number is told. */
+export const MOST_SPREAD = 10;
+
+/**
+ * Arrange the zones of a view around its viewer.
+ *
+ * @param {View} view
+ * @param {number} seatCount
+ * @returns {Layout}
+ */
+export function arrange(view, seatCount) {
+  const first = view.viewer ?? 0;
+  const seats = Array.from({ length: seatCount }, (_, step) => (first + step) % seatCount).map((seat) => zonesOf(view, seat));
+  const shared = view.zones.filter(({ owner }) => owner === null);
+  if (view.viewer === null) return { own: null, others: seats, shared };
+  return { own: seats[0], others: seats.slice(1), shared };
+}
+
+/**
+ * @param {View} view
+ * @param {number} seat
+ * @returns {SeatZones}
+ */
+function zonesOf(view, seat) {
+  const own = view.zones.filter(({ owner }) => owner === seat);
+  const hand = own.find(({ kind }) => kind === HAND) ?? null;
+  return { seat, hand, zones: own.filter((zone) => zone !== hand) };
+}
+
+/**
+ * Return how the cards of each kind of zone lie: a kind with hidden cards is a pile. What is known of a kind stays, so
+ * that a zone keeps its room when its last card goes.
+ *
+ * @param {View} view
+ * @param {Map<string, Shape>} [before]
+ * @returns {Map<string, Shape>}
+ */
+export function shapesOf(view, before = new Map()) {
+  const shapes = new Map(before);
+  for (const { kind, cards } of view.zones) {
+    if (kind === HAND) shapes.set(kind, "hand");
+    else if (cards.includes(null)) shapes.set(kind, "pile");
+    else if (!shapes.has(kind)) shapes.set(kind, "spread");
+  }
+  return shapes;
+}
+
+/**
+ * Return the cards of a zone that are drawn, each with its place in the zone: the upper ones.
+ *
+ * @param {Zone} zone
+ * @param {Shape} shape
+ */
+export function drawnCards(zone, shape) {
+  const most = shape === "pile" ? Math.min(3, zone.count) : MOST_SPREAD;
+  const first = shape === "hand" ? 0 : Math.max(0, zone.cards.length - most);
+  return zone.cards.slice(first).map((card, place) => ({ card, index: first + place }));
+}
+
+/**
+ * Return the name of a zone as a heading beside its owner's name, so without the owner.
+ *
+ * @param {Zone} zone
+ * @param {GameData} game
+ * @param {string} language
+ */
+export function titleOf(zone, game, language) {
+  return heading(language, zone.owner === null ? zone.label : withoutSeat(zone, game.vocabulary));
+}
+
+/**
+ * @param {Zone} zone
+ * @param {Vocabulary} vocabulary
+ */
+function withoutSeat(zone, vocabulary) {
+  const template = vocabulary.zones.find(({ key }) => key === zone.kind)?.template ?? "";
+  // The word before the blank goes with it: `of`, `von`.
+  const bare = template.replace(/\s*\S+\s+\{seat(:\w+)?\}/, "");
+  if (bare === template) return zone.label;
+  const found = zone.label.match(new RegExp(`^${escaped(template).replace(BLANK, "(?<$1>.+?)")}$`));
+  return found ? fill(bare, found.groups ?? {}) : zone.label;
+}
+
+const BLANK = /\\\{(\w+)(?::\w+)?\\\}/g;
+const escaped = (/** @type {string} */ plain) => plain.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/**
+ * Return a fact's value in words; null if there is nothing to tell.
+ *
+ * @param {Fact} fact
+ * @param {View} view
+ * @param {GameData} game
+ * @param {Names} names
+ */
+export function factValue({ name, value }, view, { vocabulary, cards }, names) {
+  if (value === "none" || value === "") return null;
+  const kind = kindOf(name, vocabulary);
+  const parts = value.split(",");
+  if (kind === "SEATS") return parts.map((seat) => named(seat, names)).join(", ");
+  if (kind === "ZONES") return parts.map((key) => zoneLabel(view, key)).join(", ");
+  if (kind === "CARDS") return parts.map((code) => cardLabel(code, cards)).join(", ");
+  const word = vocabulary.words.find(({ key }) => key === `${name} ${value}` || key === `${name}:${value}` || key === value);
+  if (word) return word.template;
+  return value === "yes" || value === "no" ? text(vocabulary.language, value) : parts.join(", ");
+}
+
+/**
+ * Sort facts by what cannot be seen elsewhere: words, zones and cards first, then numbers, and seats last.
+ *
+ * @param {readonly Fact[]} facts
+ * @param {Vocabulary} vocabulary
+ */
+export function sortFacts(facts, vocabulary) {
+  const weight = (/** @type {Fact} */ { name }) => LAST.indexOf(kindOf(name, vocabulary));
+  return [...facts].sort((one, other) => weight(one) - weight(other));
+}
+
+const LAST = ["TEXT", "SEATS"];
+
+/**
+ * Return what the values of a fact are: the events that change it have its name.
+ *
+ * @param {string} name
+ * @param {Vocabulary} vocabulary
+ */
+function kindOf(name, { events }) {
+  const kind = events.find(({ key }) => key === name)?.blanks[0]?.kind ?? "TEXT";
+  return kind === "SEAT" || kind === "ZONE" || kind === "CARD" ? `${kind}S` : kind;
+}
+
+/**
+ * @param {string} seat
+ * @param {Names} names
+ */
+const named = (seat, names) => (/^\d+$/.test(seat) ? names(Number(seat)) : seat);
+
+/**
+ * @param {View} view
+ * @param {string} key
+ */
+const zoneLabel = (view, key) => view.zones.find((zone) => zone.key === key)?.label ?? key;
+
+/**
+ * @param {string} code
+ * @param {readonly Card[]} cards
+ */
+const cardLabel = (code, cards) => cards.find((card) => card.code === code)?.label ?? code;
+
+/**
+ * Say what lies in a zone, for those who do not see it.
+ *
+ * @param {Zone} zone
+ * @param {string} language
+ */
+export function describe(zone, language) {
+  if (zone.count === 0) return `${zone.label}: ${text(language, "noCards")}`;
+  const seen = zone.cards.filter((card) => card !== null).map((card) => card.label);
+  const hidden = zone.count - seen.length;
+  const parts = [...seen.slice(-MOST_SPREAD), ...(hidden ? [text(language, "hidden", { count: hidden })] : [])];
+  const value = zone.value === null ? "" : ` (${zone.value})`;
+  return `${zone.label}${value}: ${countText(zone.count, language)}, ${parts.join(", ")}`;
+}
+
+/**
+ * @param {number} count
+ * @param {string} language
+ */
+export const countText = (count, language) => (count === 1 ? text(language, "card") : text(language, "cards", { count }));

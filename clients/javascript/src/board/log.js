@@ -1,0 +1,48 @@
+// What happened, in sentences: to read, and for screen readers.
+
+import { html, useEffect, useRef, useState } from "./preact.js";
+import { text } from "./texts.js";
+
+/** @typedef {import("../contract.js").Event} Event */
+
+const KEPT = 30;
+
+/**
+ * Return the sentences of events that people want to hear: those of seats and cards. Facts are drawn anyway.
+ *
+ * @param {readonly Event[]} events
+ * @param {readonly { name: string }[]} facts
+ */
+export function sentencesOf(events, facts) {
+  const bookkeeping = new Set([...facts.map(({ name }) => name), "turn", "scores"]);
+  return events.filter(({ kind }) => !bookkeeping.has(kind)).map(({ sentence }) => sentence);
+}
+
+/**
+ * Draw the last sentences in a region that is read out politely.
+ *
+ * @param {{ language: string, lines: readonly { id: string, sentence: string }[] }} props
+ */
+export function Log({ language, lines }) {
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [lines]);
+  return html`<div class="croupier-log" part="log" role="log" aria-live="polite" tabindex="0" aria-label=${text(language, "events")} ref=${list}>
+    ${lines.map(({ id, sentence }) => html`<p key=${id}>${sentence}</p>`)}
+  </div>`;
+}
+
+/** Return the lines of the log, and what to call with the events of a frame. */
+export function useLines() {
+  const [lines, setLines] = useState(/** @type {{ id: string, sentence: string }[]} */ ([]));
+  /**
+   * @param {import("../contract.js").SessionFrame} frame
+   */
+  const add = (frame) => {
+    const facts = frame.session.view?.facts ?? [];
+    const fresh = sentencesOf(frame.events, facts).map((sentence, place) => ({ id: `${frame.cursor}-${place}`, sentence }));
+    if (fresh.length) setLines((last) => [...last, ...fresh].slice(-KEPT));
+  };
+  return /** @type {const} */ ([lines, add]);
+}

@@ -1,0 +1,92 @@
+// Time: the button for a move out of turn, the window in which only a match counts, and the clock of a decision.
+
+import { html, useEffect, useState } from "./preact.js";
+import { text } from "./texts.js";
+
+/** @typedef {import("../contract.js").Move} Move */
+
+/**
+ * Draw the moves out of turn as what is fastest to reach.
+ *
+ * @param {{ language: string, moves: readonly Move[], latency: number | null, busy: boolean, play: (move: Move) => void }} props
+ */
+export function Slam({ language, moves, latency, busy, play }) {
+  return html`<div class="croupier-slam" part="race">
+    ${moves.map(
+      (move, place) => html`<button
+        type="button"
+        part="slam"
+        key=${move.notation}
+        data-move=${move.notation}
+        aria-disabled=${busy ? "true" : undefined}
+        aria-keyshortcuts=${place === 0 ? "Space M" : undefined}
+        onClick=${() => !busy && play(move)}
+      >
+        <b>${text(language, "slam")}</b> ${move.label} ${place === 0 && html`<small>${text(language, "slamKey")}</small>`}
+      </button>`,
+    )}
+    ${latency !== null && html`<small class="croupier-latency">${text(language, "latency", { millis: latency })}</small>`}
+  </div>`;
+}
+
+/**
+ * Return the milliseconds that are left until a time of the store's clock, counted down; 0 if there is none. A clock
+ * that goes wrong here cannot stretch it beyond its length.
+ *
+ * @param {string | null | undefined} until
+ * @param {number} [longest]
+ */
+export function useTimeLeft(until, longest = Infinity) {
+  const left = () => (until ? Math.max(0, Math.min(longest, Date.parse(until) - Date.now())) : 0);
+  const [millis, setMillis] = useState(left);
+  useEffect(() => {
+    setMillis(left());
+    if (!until) return undefined;
+    const ticking = setInterval(() => {
+      setMillis(left());
+      if (left() === 0) clearInterval(ticking);
+    }, 200);
+    return () => clearInterval(ticking);
+  }, [until]);
+  return millis;
+}
+
+/**
+ * Draw the time that is left as a shrinking bar.
+ *
+ * @param {{ millis: number, whole: number, label: string }} props
+ */
+export function TimeBar({ millis, whole, label }) {
+  return html`<div class="croupier-time" part="time">
+    ${millis > 0 &&
+    html`<span class="croupier-time-bar" style=${{ transform: `scaleX(${Math.min(1, millis / whole)})` }}></span>
+      <span class="croupier-time-label">${label}</span>`}
+  </div>`;
+}
+
+/**
+ * Play the first move out of turn by one key, wherever the focus is, unless something is being typed.
+ *
+ * @param {readonly Move[]} moves
+ * @param {(move: Move) => void} play
+ */
+export function useSlamKey(moves, play) {
+  useEffect(() => {
+    if (moves.length === 0) return undefined;
+    /** @param {KeyboardEvent} event */
+    const onKey = (event) => {
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+      if (event.key !== " " && event.key.toLowerCase() !== "m") return;
+      event.preventDefault();
+      play(moves[0]);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
+}
+
+/** @param {KeyboardEvent} event */
+function isTyping(event) {
+  const [target] = event.composedPath();
+  return target instanceof Element && target.matches("input, textarea, select, [contenteditable]");
+}

@@ -1,0 +1,160 @@
+// The board's own words. All that a game says comes from the service.
+
+/**
+ * @typedef {"en" | "de"} Language
+ * @typedef {keyof typeof EN} TextKey
+ */
+
+const EN = {
+  yourTurn: "Your turn",
+  turnOf: "{names} to play",
+  over: "The table is over",
+  wins: "{names} wins",
+  share: "{names} share the win",
+  waiting: "The cards are not dealt yet",
+  spectator: "You are watching",
+  seat: "Seat {number}",
+  you: "You",
+  and: "{list} and {last}",
+  points: "{points} points",
+  unknown: "unknown",
+  nobody: "nobody",
+  bot: "bot {level}",
+  botLong: "Bot of level {level}",
+  rank: "Rank {rank}",
+  isAsked: "to play",
+  cards: "{count} cards",
+  card: "1 card",
+  noCards: "no cards",
+  hiddenCard: "hidden card",
+  hidden: "{count} hidden",
+  moves: "Moves",
+  allMoves: "All moves ({count})",
+  choose: "Choose a card or a move:",
+  chooseCard: "Choose a card",
+  chooseTarget: "Touch a marked place, or choose:",
+  confirm: "Touch again to play:",
+  yes: "yes",
+  no: "no",
+  noMove: "You have no move now",
+  cancel: "Cancel",
+  playable: "{card}, playable",
+  rule: "Rule {number}",
+  stale: "The table has moved on. Look again before you play.",
+  tooEarly: "Too early: a matching card may still be put down.",
+  fault: "That could not be sent: {reason}",
+  reconnecting: "The connection is lost. Trying again …",
+  failed: "The table cannot be watched any more.",
+  latency: "Connection: {millis} ms",
+  slam: "Slam!",
+  slamKey: "Key: Space or M",
+  window: "Only a matching card counts now",
+  timeLeft: "{seconds} s left",
+  events: "What happened",
+  facts: "State of the table",
+  yours: "Your cards",
+  others: "The other seats",
+  table: "The table",
+};
+
+/** @type {Record<TextKey, string>} */
+const DE = {
+  yourTurn: "Du bist am Zug",
+  turnOf: "{names} am Zug",
+  over: "Der Tisch ist zu Ende",
+  wins: "{names} gewinnt",
+  share: "{names} teilen sich den Sieg",
+  waiting: "Die Karten sind noch nicht gegeben",
+  spectator: "Du siehst zu",
+  seat: "Platz {number}",
+  you: "Du",
+  and: "{list} und {last}",
+  points: "{points} Punkte",
+  unknown: "unbekannt",
+  nobody: "niemand",
+  bot: "Bot {level}",
+  botLong: "Bot der Stufe {level}",
+  rank: "Rang {rank}",
+  isAsked: "am Zug",
+  cards: "{count} Karten",
+  card: "1 Karte",
+  noCards: "keine Karten",
+  hiddenCard: "verdeckte Karte",
+  hidden: "{count} verdeckt",
+  moves: "Züge",
+  allMoves: "Alle Züge ({count})",
+  choose: "Wähle eine Karte oder einen Zug:",
+  chooseCard: "Wähle eine Karte",
+  chooseTarget: "Berühre einen markierten Platz, oder:",
+  confirm: "Noch einmal berühren zum Spielen:",
+  yes: "ja",
+  no: "nein",
+  noMove: "Du hast jetzt keinen Zug",
+  cancel: "Abbrechen",
+  playable: "{card}, spielbar",
+  rule: "Regel {number}",
+  stale: "Am Tisch ist es weitergegangen. Sieh noch einmal hin, bevor du spielst.",
+  tooEarly: "Zu früh: Noch kann jemand eine passende Karte dazulegen.",
+  fault: "Das ließ sich nicht senden: {reason}",
+  reconnecting: "Die Verbindung ist weg. Neuer Versuch …",
+  failed: "Dem Tisch kann nicht mehr gefolgt werden.",
+  latency: "Verbindung: {millis} ms",
+  slam: "Drauf!",
+  slamKey: "Taste: Leertaste oder M",
+  window: "Jetzt zählt nur eine passende Karte",
+  timeLeft: "noch {seconds} s",
+  events: "Was geschah",
+  facts: "Stand am Tisch",
+  yours: "Deine Karten",
+  others: "Die anderen Plätze",
+  table: "Der Tisch",
+};
+
+/** @type {Record<string, Record<TextKey, string>>} */
+export const TABLES = { en: EN, de: DE };
+
+/** How articles at the start of a zone's name look, which a heading does without. */
+const ARTICLES = /** @type {Record<string, RegExp>} */ ({ en: /^(the|a|an) /i, de: /^(der|die|das) /i });
+
+/**
+ * Return a text in a language, English where there is none, with its blanks filled.
+ *
+ * @param {string} language
+ * @param {TextKey} key
+ * @param {Record<string, string | number>} [blanks]
+ */
+export function text(language, key, blanks = {}) {
+  return fill((TABLES[language] ?? EN)[key], blanks);
+}
+
+/**
+ * Fill the blanks of a template: `{name}`, or `{name:form}` as the vocabularies have it.
+ *
+ * @param {string} template
+ * @param {Record<string, string | number>} blanks
+ */
+export function fill(template, blanks) {
+  return template.replace(/\{(\w+)(?::\w+)?\}/g, (blank, name) => String(blanks[name] ?? blank));
+}
+
+/**
+ * Return names as one phrase: `Ada, Grace and Edsger`.
+ *
+ * @param {string} language
+ * @param {string[]} names
+ */
+export function joinNames(language, names) {
+  if (names.length < 2) return names[0] ?? text(language, "nobody");
+  return text(language, "and", { list: names.slice(0, -1).join(", "), last: names[names.length - 1] });
+}
+
+/**
+ * Return a name of a zone as a heading: without its article, and with a capital.
+ *
+ * @param {string} language
+ * @param {string} name
+ */
+export function heading(language, name) {
+  const bare = name.replace(ARTICLES[language] ?? ARTICLES.en, "");
+  return bare.charAt(0).toLocaleUpperCase(language) + bare.slice(1);
+}

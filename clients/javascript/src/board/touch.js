@@ -1,0 +1,136 @@
+// Drag and drop by mouse, pen and finger. A short touch stays a click.
+
+import { h, render, useEffect, useRef } from "./preact.js";
+import { CardFace } from "./card.js";
+
+/**
+ * @typedef {import("./selection.js").Picked} Picked
+ *
+ * @typedef {object} Dragging What a drag tells.
+ * @property {{ cards: readonly import("../contract.js").Card[] }} game
+ * @property {(card: Picked) => boolean} canDrag
+ * @property {(card: Picked) => void} start
+ * @property {(card: Picked, zone: string | null, seat: number | null) => void} drop
+ */
+
+/** So far a pointer goes before it drags, in pixels. */
+const SLACK = 8;
+
+/**
+ * Let cards be dragged on a board.
+ *
+ * @param {import("./preact.js").Ref<HTMLElement | null>} board
+ * @param {Dragging} dragging
+ */
+export function useDrag(board, dragging) {
+  const told = useRef(dragging);
+  told.current = dragging;
+  useEffect(() => {
+    const root = board.current;
+    if (!root) return undefined;
+    /** @param {PointerEvent} event */
+    const onDown = (event) => {
+      const card = event.button === 0 && event.isPrimary ? cardAt(event) : null;
+      if (card && told.current.canDrag(card.picked)) follow(root, event, card, told.current);
+    };
+    root.addEventListener("pointerdown", onDown);
+    return () => root.removeEventListener("pointerdown", onDown);
+  }, []);
+}
+
+/** @param {PointerEvent} event */
+function cardAt(event) {
+  const target = /** @type {Element} */ (event.composedPath()[0]);
+  const element = /** @type {HTMLElement | null} */ (target.closest("[data-code]"));
+  const zone = /** @type {HTMLElement | null} */ (target.closest("[data-zone]"))?.dataset.zone;
+  if (!element || !zone) return null;
+  return { element, picked: { zone, index: Number(element.dataset.index), code: element.dataset.code ?? "" } };
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {PointerEvent} first
+ * @param {{ element: HTMLElement, picked: Picked }} card
+ * @param {Dragging} dragging
+ */
+function follow(root, first, { element, picked }, dragging) {
+  const ended = new AbortController();
+  const { signal } = ended;
+  /** @type {HTMLElement | null} */
+  let ghost = null;
+  /** @param {PointerEvent} event */
+  const onMove = (event) => {
+    if (event.pointerId !== first.pointerId) return;
+    const [x, y] = [event.clientX - first.clientX, event.clientY - first.clientY];
+    if (!ghost && Math.hypot(x, y) < SLACK) return;
+    if (!ghost) {
+      ghost = lift(root, element, picked, dragging);
+      dragging.start(picked);
+    }
+    ghost.style.translate = `${x}px ${y}px`;
+  };
+  const end = () => {
+    ended.abort();
+    ghost?.remove();
+  };
+  /** @param {PointerEvent} event */
+  const onUp = (event) => {
+    if (event.pointerId !== first.pointerId) return;
+    end();
+    if (!ghost) return;
+    suppressClick(root);
+    const [zone, seat] = placeAt(root, event);
+    dragging.drop(picked, zone, seat);
+  };
+  document.addEventListener("pointermove", onMove, { signal });
+  document.addEventListener("pointerup", onUp, { signal });
+  document.addEventListener("pointercancel", end, { signal });
+  document.addEventListener("keydown", (event) => event.key === "Escape" && end(), { signal });
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {HTMLElement} element
+ * @param {Picked} picked
+ * @param {Dragging} dragging
+ */
+function lift(root, element, { code }, { game }) {
+  const [rect, home] = [element.getBoundingClientRect(), root.getBoundingClientRect()];
+  const ghost = document.createElement("div");
+  ghost.className = "croupier-flying croupier-lifted";
+  ghost.style.width = `${rect.width}px`;
+  ghost.style.transform = `translate(${rect.left - home.left}px, ${rect.top - home.top}px)`;
+  const card = game.cards.find((face) => face.code === code);
+  if (card) render(h(CardFace, { card, game }), ghost);
+  root.append(ghost);
+  return ghost;
+}
+
+/**
+ * Return the zone and the seat below a pointer.
+ *
+ * @param {HTMLElement} root
+ * @param {PointerEvent} event
+ * @returns {[string | null, number | null]}
+ */
+function placeAt(root, event) {
+  const tree = /** @type {Document | ShadowRoot} */ (root.getRootNode());
+  const below = tree.elementsFromPoint(event.clientX, event.clientY).filter((element) => root.contains(element));
+  const zone = closest(below, "[data-zone]")?.dataset.zone ?? null;
+  const seat = closest(below, "[data-seat]")?.dataset.seat;
+  return [zone, seat === undefined ? null : Number(seat)];
+}
+
+/**
+ * @param {Element[]} elements
+ * @param {string} selector
+ */
+const closest = (elements, selector) =>
+  /** @type {HTMLElement | undefined} */ (elements.map((element) => element.closest(selector)).find(Boolean) ?? undefined);
+
+/** What is let go is not clicked as well. @param {HTMLElement} root */
+function suppressClick(root) {
+  const stop = (/** @type {Event} */ event) => event.stopPropagation();
+  root.addEventListener("click", stop, { capture: true, once: true });
+  setTimeout(() => root.removeEventListener("click", stop, { capture: true }), 50);
+}

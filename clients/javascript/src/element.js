@@ -1,0 +1,113 @@
+// <croupier-table>: a table in any page, drawn and played at.
+
+import { Board } from "./board/board.js";
+import { html, render } from "./board/preact.js";
+import { text } from "./board/texts.js";
+import { Croupier } from "./client.js";
+
+/** On a server there are no elements; the module can be loaded there. */
+const Element = globalThis.HTMLElement ?? /** @type {typeof HTMLElement} */ (/** @type {unknown} */ (class {}));
+const STYLE = new URL("board/board.css", import.meta.url).href;
+
+/**
+ * The element. Its attributes: `session`, the session's id; `token`, the secret of a seat, without which one watches;
+ * `service`, the address of the service, that of the page by default; `language`, `en` or `de`.
+ *
+ * It fires `croupier-outcome` with what became of a move, `croupier-over` with the result, `croupier-rule` with the
+ * number of a rule that was touched, and `croupier-fault` with what went wrong; each as `event.detail`.
+ */
+export class CroupierTable extends Element {
+  static observedAttributes = ["session", "token", "service", "language"];
+
+  #root = this.attachShadow({ mode: "open" });
+  #place = document.createElement("div");
+  /** Ends what belongs to the table that is shown. */
+  #shown = new AbortController();
+  #isDue = false;
+
+  constructor() {
+    super();
+    const style = Object.assign(document.createElement("link"), { rel: "stylesheet", href: STYLE });
+    this.#root.append(style, this.#place);
+  }
+
+  connectedCallback() {
+    this.#renew();
+  }
+
+  disconnectedCallback() {
+    this.#clear();
+  }
+
+  attributeChangedCallback() {
+    if (this.isConnected) this.#renew();
+  }
+
+  /** Several attributes that change at once lead to one new table. */
+  #renew() {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      this.#clear();
+      if (this.isConnected) void this.#show(this.#shown.signal);
+    });
+  }
+
+  #clear() {
+    this.#shown.abort();
+    this.#shown = new AbortController();
+    render(null, this.#place);
+  }
+
+  /** @param {AbortSignal} signal */
+  async #show(signal) {
+    const session = this.getAttribute("session");
+    if (!session) return;
+    const language = this.getAttribute("language") ?? document.documentElement.lang.slice(0, 2) ?? "en";
+    render(html`<div class="croupier-board"><div class="croupier-undealt">…</div></div>`, this.#place);
+    try {
+      const croupier = new Croupier(this.getAttribute("service") ?? location.origin, { language });
+      const table = await croupier.table(session, { token: this.getAttribute("token") ?? undefined });
+      const game = await croupier.gameData(table.session.game);
+      if (signal.aborted) return;
+      this.#follow(table, signal);
+      const told = (/** @type {string} */ name) => (/** @type {unknown} */ detail) => this.#fire(name, detail);
+      render(
+        html`<${Board} ...${{ table, game, language }} onOutcome=${told("outcome")} onRule=${told("rule")} />`,
+        this.#place,
+      );
+    } catch (error) {
+      if (signal.aborted) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      const said = text(language, "fault", { reason });
+      render(html`<div class="croupier-board"><div class="croupier-undealt" role="alert">${said}</div></div>`, this.#place);
+      this.#fire("fault", error);
+    }
+  }
+
+  /**
+   * @param {import("./table.js").Table} table
+   * @param {AbortSignal} signal
+   */
+  #follow(table, signal) {
+    let isOver = table.result !== null;
+    const leave = table.subscribe(({ session }) => {
+      const result = session.view?.result ?? null;
+      if (isOver || result === null) return;
+      isOver = true;
+      this.#fire("over", result);
+    });
+    signal.addEventListener("abort", leave, { once: true });
+  }
+
+  /**
+   * @param {string} name
+   * @param {unknown} detail
+   */
+  #fire(name, detail) {
+    this.dispatchEvent(new CustomEvent(`croupier-${name}`, { detail, bubbles: true, composed: true }));
+  }
+}
+
+if (globalThis.customElements && !customElements.get("croupier-table")) customElements.define("croupier-table", CroupierTable);

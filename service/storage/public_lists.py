@@ -1,0 +1,80 @@
+"""The lists of public sessions: those with open seats, of all kinds and of each kind, and those that are being played.
+
+A list is a hint that may lag behind: whoever reads one checks each session.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from service.sessions.changes import Created
+from service.sessions.session import Session
+from service.sessions.tokens import short_fingerprint
+from service.storage.port import Store
+
+OPEN, RUNNING = "public", "running"
+# A session lives on with each move, its place on a list does not: so long a table is played at most.
+_LIVES = {OPEN: 1, RUNNING: 8}
+
+
+def list_of(session: Session) -> str | None:
+    """Return the list that a session belongs on, None if it belongs on none."""
+    if not session.setup.public:
+        return None
+    if session.status == "OPEN":
+        return OPEN if session.open_seats() else None
+    return RUNNING if session.status == "ACTIVE" else None
+
+
+def has_room(session: Session) -> bool:
+    """Tell whether anybody may sit down at a public session: a seat is open, and not kept for its last holder."""
+    return list_of(session) == OPEN and any(not session.seats[seat].former for seat in session.open_seats())
+
+
+def kind_of(session: Session | Created) -> str:
+    """Return what all tables have in common that are as good as this one for whoever looks for one.
+
+    That is the game, the options, the number of seats and the settings, and that the deal is not given.
+    """
+    parts = (session.game, len(session.seats), session.options, session.setup, session.dealing.is_committed)
+    return short_fingerprint(msgspec.json.encode(parts, order="sorted"))
+
+
+async def keep_listed(store: Store, session: Session) -> None:
+    """Put a public session on the list that it belongs on, and take it off the other one."""
+    if not session.setup.public:
+        return
+    belongs = list_of(session)
+    if belongs is not None:
+        await enlist(store, belongs, session.id, session, session.created_at)
+    for other in _LIVES.keys() - {belongs}:
+        await unlist(store, other, session.id, session)
+
+
+async def enlist(store: Store, list_name: str, session_id: str, session: Session | Created, at: int) -> None:
+    """Put a session on a list and on the parts of it that it belongs to."""
+    for name in _names(list_name, session):
+        await store.enlist(name, session_id, at, _LIVES[list_name] * session.lifetime)
+
+
+async def unlist(store: Store, list_name: str, session_id: str, session: Session | Created) -> None:
+    """Take a session off a list."""
+    for name in _names(list_name, session):
+        await store.unlist(name, session_id)
+
+
+def part_of_game(list_name: str, game: str | None) -> str:
+    """Return the name of the part of a list that has only the sessions of a game; None: of all games."""
+    return list_name if game is None else f"{list_name}:{game}"
+
+
+def part_of_kind(kind: str) -> str:
+    """Return the name of the part of the list of open sessions that has only those of a kind."""
+    return f"{OPEN}:kind:{kind}"
+
+
+def _names(list_name: str, session: Session | Created) -> Iterator[str]:
+    yield list_name
+    yield part_of_game(list_name, session.game)
+    if list_name == OPEN:
+        yield part_of_kind(kind_of(session))

@@ -1,0 +1,1 @@
+"""How players find a table: open ones, running ones, one's own, or the next best."""

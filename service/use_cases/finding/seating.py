@@ -1,0 +1,214 @@
+"""The use case of a player who wants any table of a kind: a seat at an open one, else at a new one.
+
+A new table is taken a seat at before anybody learns of it, and then published: the watermark of its kind names the
+newest published table, so of several callers who open one at the same time only the first publishes it, and the others
+close theirs and sit down there. With a key, another watermark names the session that the request has chosen: a retry
+goes there first, and the key's receipt in that session has the seat that was taken.
+"""
+
+from contextlib import suppress
+
+import msgspec
+
+from service.sessions.idempotency import check_secret_key, key_reused, scope_key
+from service.sessions.names import check_name
+from service.sessions.problems import Problem
+from service.sessions.tokens import new_token, short_fingerprint
+from service.storage.port import Store, Watermark
+from service.storage.public_lists import OPEN, has_room, keep_listed, kind_of, part_of_kind
+from service.storage.repository import ATTEMPTS, busy, new_session_id
+from service.use_cases.context import RequestContext
+from service.use_cases.finding.listing import LARGEST_LIST, find_listed, find_playable
+from service.use_cases.inputs import CreateSessionInput, JoinOrCreateInput, JoinSessionInput, SessionInput
+from service.use_cases.lobby import abandon_session, check_entropy, join_session, leave_session, take_seat
+from service.use_cases.opening import host_token_of, plan_session
+from service.views.session_view import SeatJoined
+
+# Of many who come at once, each waits until those before it have a table.
+MOST_TRIES = 200
+# Why a seat could not be taken at a table that looked as if it had one: others were faster, or it is kept for somebody.
+_TAKEN = {"SEAT_TAKEN", "SESSION_OVER", "UNAUTHORIZED", "NOT_FOUND", "RULES_CHANGED"}
+
+
+async def join_or_create(context: RequestContext, input: JoinOrCreateInput) -> SeatJoined:
+    """Take a seat at an open public table of a kind, else open one and sit down. Raises `Problem`.
+
+    The same key and input of one app get the same seat and token.
+    """
+    check_secret_key(input.idempotency_key)
+    check_name(input.name)
+    check_entropy(input.entropy)
+    search = _Search(context, input)
+    await search.begin()
+    for _ in range(MOST_TRIES):
+        if (joined := await search.try_next()) is not None:
+            return joined
+    raise busy()
+
+
+class _Search:
+    """The search of one caller, who takes seats with `secret`: the key, or a random one."""
+
+    def __init__(self, context: RequestContext, input: JoinOrCreateInput) -> None:
+        self._context = msgspec.structs.replace(context, token=None)
+        self._sessions, self._store = context.sessions, context.sessions.store
+        self._input = input
+        self._secret = input.idempotency_key or new_token()
+        self._wanted = _as_new_session(input)
+        self._kind = ""
+        self._refused: set[str] = set()
+        scoped = scope_key(input.idempotency_key, context.app)
+        lifetime = self._sessions.lifetimes.session
+        self._choice = None if scoped is None else _Choice(self._store, scoped, input, lifetime)
+        # The session that this request has chosen; none yet, or no longer: "".
+        self._chosen = ""
+        # The table that it has opened, and may publish as soon as no other one is open.
+        self._own = ""
+
+    async def begin(self) -> None:
+        """Check the input, and find out what an earlier request with the same key has chosen. Raises `Problem`."""
+        self._kind = kind_of(await plan_session(self._sessions, "", self._secret, self._wanted))
+        if self._choice is not None:
+            self._chosen = await self._choice.read()
+
+    async def try_next(self) -> SeatJoined | None:
+        """Take a seat at the chosen table, or at the next one; None if it must be tried again."""
+        if not self._chosen:
+            chosen = await self._find() or self._own or await self._open()
+            if not await self._choose(chosen):
+                return None
+        joined = await self._sit_down(self._chosen)
+        if joined is None:
+            if self._chosen != self._own:
+                self._refused.add(self._chosen)
+            self._chosen = ""
+            return None
+        if self._choice is not None and await self._choice.read() != self._chosen:
+            # Another request with the same key has gone on to another table in the meantime.
+            await self._leave(joined)
+            self._chosen = await self._choice.read()
+            return None
+        if self._own not in ("", self._chosen):
+            await self._close_own()
+        return joined
+
+    async def _choose(self, session_id: str) -> bool:
+        self._chosen = session_id
+        if self._choice is None or await self._choice.make(session_id):
+            return True
+        self._chosen = await self._choice.read()
+        return False
+
+    async def _find(self) -> str | None:
+        """Return an open table of the kind, the oldest first."""
+        found = await find_listed(self._sessions, OPEN, part_of_kind(self._kind), LARGEST_LIST)
+        open_ones = [session.id for _, session in reversed(found) if has_room(session)]
+        newest = await self._store.read_watermark(self._published)
+        if newest is not None and await self._is_open(newest.token):
+            # It may be on no list yet.
+            open_ones.append(newest.token)
+        return next((one for one in open_ones if one not in self._refused), None)
+
+    async def _open(self) -> str:
+        """Open a table that nobody knows of."""
+        session_id = new_session_id()
+        await self._sessions.create(
+            session_id, await plan_session(self._sessions, session_id, self._secret, self._wanted)
+        )
+        return session_id
+
+    async def _sit_down(self, session_id: str) -> SeatJoined | None:
+        """Take a seat at a table, and publish it if it is a new one of one's own; None if that is not to be."""
+        try:
+            session = await self._sessions.read(session_id)
+            host = host_token_of(session, self._secret)
+            if not session.is_host(host):
+                return await join_session(self._context, self._wish(session_id))
+            is_closed = session.abandoned and len(session.holders()) == 1
+            self._own = "" if is_closed else session_id
+            if is_closed:
+                return None
+            # It is on no list before it is published.
+            _, joined = await take_seat(msgspec.structs.replace(self._context, token=host), self._wish(session_id))
+        except Problem as problem:
+            if problem.code not in _TAKEN:
+                raise
+            return None
+        return joined if await self._publish(session_id) else None
+
+    def _wish(self, session_id: str) -> JoinSessionInput:
+        name, entropy = self._input.name, self._input.entropy
+        return JoinSessionInput(session_id=session_id, name=name, entropy=entropy, idempotency_key=self._secret)
+
+    async def _publish(self, session_id: str) -> bool:
+        """Let others find one's own table; False if another one of the kind is open, and nobody else sits here."""
+        for _ in range(ATTEMPTS):
+            session = await self._sessions.read(session_id)
+            if session.status != "OPEN" or len(session.holders()) != 1:
+                return True
+            newest = await self._store.read_watermark(self._published) or Watermark(0, "")
+            if newest.token != session_id:
+                if await self._is_open(newest.token):
+                    return False
+                lifetime = self._sessions.lifetimes.session
+                if not await self._store.advance_watermark(self._published, newest.height + 1, session_id, lifetime):
+                    continue
+            await keep_listed(self._store, session)
+            return True
+        raise busy()
+
+    async def _close_own(self) -> None:
+        session = await self._sessions.read(self._own)
+        if len(session.holders()) != 1:
+            return
+        caller = msgspec.structs.replace(self._context, token=host_token_of(session, self._secret))
+        with suppress(Problem):  # a request with the same key may have closed it
+            await abandon_session(caller, SessionInput(session_id=self._own))
+
+    async def _leave(self, joined: SeatJoined) -> None:
+        caller = msgspec.structs.replace(self._context, token=joined.seat_token)
+        with suppress(Problem):
+            await leave_session(caller, SessionInput(session_id=joined.session.id))
+
+    async def _is_open(self, session_id: str) -> bool:
+        session = await find_playable(self._sessions, session_id)
+        return session is not None and has_room(session)
+
+    @property
+    def _published(self) -> str:
+        return f"published:{self._kind}"
+
+
+class _Choice:
+    """What the requests with one key have chosen: the watermark rises with each choice."""
+
+    def __init__(self, store: Store, scoped_key: str, input: JoinOrCreateInput, lifetime: int) -> None:
+        self._store = store
+        self._name = f"choice:{short_fingerprint(scoped_key.encode())}"
+        self._request = short_fingerprint(msgspec.json.encode(input))
+        self._lifetime = lifetime
+        self._height = 0
+
+    async def read(self) -> str:
+        """Return the chosen session, "" if there is none. Raises `Problem` if the key is that of another request."""
+        mark = await self._store.read_watermark(self._name)
+        if mark is None:
+            return ""
+        self._height = mark.height
+        request, _, session_id = mark.token.partition(" ")
+        if request != self._request:
+            raise key_reused()
+        return session_id
+
+    async def make(self, session_id: str) -> bool:
+        """Choose a session in place of the one that was read last; False if another request was faster."""
+        token = f"{self._request} {session_id}"
+        made = await self._store.advance_watermark(self._name, self._height + 1, token, self._lifetime)
+        self._height += made
+        return made
+
+
+def _as_new_session(input: JoinOrCreateInput) -> CreateSessionInput:
+    given = {name: getattr(input, name) for name in input.__struct_fields__}
+    wanted = {name: value for name, value in given.items() if name in CreateSessionInput.__struct_fields__}
+    return CreateSessionInput(**{**wanted, "public": True})

@@ -1,0 +1,79 @@
+"""The routes of the page: the lobby and the tables at `/play`, and all files that it loads.
+
+A page and its files show no session, so they need no app key: whoever sits at the page gives one to it.
+"""
+
+import re
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from service.http.page_policy import PAGE_HEADERS
+from service.web.assets import Asset, find_asset, find_imports
+
+ADDRESS = "/play/static/"
+ICON = "icon.ico"
+# The pages, and their files.
+PAGES = {"/": "index.html", "/play": "index.html", "/play/inspect": "inspect/index.html"}
+
+_ENTRY = re.compile(rf'<script type="module" src="{ADDRESS}([^"]+)">')
+_METHODS = ("GET", "HEAD")
+
+
+def make_pages() -> list[BaseRoute]:
+    """Return the routes of the pages and their files."""
+    return [
+        *[Route(path, read_page, methods=_METHODS) for path in PAGES],
+        Route(f"{ADDRESS}{{name:path}}", read_file, methods=_METHODS),
+        Route("/favicon.ico", read_icon, methods=_METHODS),
+    ]
+
+
+def is_page(path: str) -> bool:
+    """Tell whether a path is one of the pages or their files, which show no session."""
+    return path in PAGES or path == "/favicon.ico" or path.startswith("/play/")
+
+
+async def read_page(request: Request) -> Response:
+    """Answer with a page."""
+    page = find_asset(PAGES[request.url.path])
+    if page is None:
+        raise HTTPException(404)
+    return answer(request, page.replace(b"<!-- modules -->", _name_modules(page.text).encode()))
+
+
+async def read_file(request: Request) -> Response:
+    """Answer with a file of the pages."""
+    return _answer_file(request, request.path_params["name"])
+
+
+async def read_icon(request: Request) -> Response:
+    """Answer with the icon that browsers ask for unasked."""
+    return _answer_file(request, ICON)
+
+
+def _name_modules(page: str) -> str:
+    """Return the tags that have a browser load all modules of a page at once, and not one after the other."""
+    modules = sorted({module for entry in _ENTRY.findall(page) for module in find_imports(entry)})
+    return "\n    ".join(f'<link rel="modulepreload" href="{ADDRESS}{module}">' for module in modules)
+
+
+def _answer_file(request: Request, name: str) -> Response:
+    asset = find_asset(name)
+    if asset is None:
+        raise HTTPException(404)
+    return answer(request, asset)
+
+
+def answer(request: Request, asset: Asset) -> Response:
+    """Answer with a file, compressed if the browser takes that, or say that it has the newest one."""
+    compressed = asset.is_text and "gzip" in request.headers.get("accept-encoding", "")
+    tag = f'"{asset.digest}{"-gzip" if compressed else ""}"'
+    headers = {**PAGE_HEADERS, "ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if compressed:
+        headers["Content-Encoding"] = "gzip"
+    return Response(asset.compressed if compressed else asset.body, headers=headers, media_type=asset.media_type)

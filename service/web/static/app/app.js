@@ -1,0 +1,111 @@
+// The whole page: which screen is shown, and what all screens share.
+
+import { html, useCallback, useEffect, useMemo, useState } from "../kit/board/preact.js";
+import { Croupier, Problem } from "../kit/index.js";
+import { hashOf, readAddress } from "./address.js";
+import { AppContext, useLoaded } from "./context.js";
+import { AppKeyPage, Guarded } from "./faults.js";
+import { Connection, Header } from "./frame.js";
+import { keepPreferences, readPreferences } from "./preferences.js";
+import { loadTexts, text } from "./texts.js";
+
+/**
+ * @typedef {object} Loading The games, on their way.
+ * @property {unknown} error
+ * @property {() => void} reload
+ */
+
+/**
+ * @param {object} given
+ * @param {(address: import("./address.js").Address, games: Loading) => import("../kit/board/preact.js").Child} given.screen
+ * @param {string} [given.home] Where the games are.
+ * @param {ReturnType<typeof import("./storage.js").openStorage>} given.storage
+ * @param {import("./storage.js").Kept} given.tabStorage
+ * @param {import("./wire.js").Wire} given.wire
+ */
+export function App({ screen, home = "#", storage, tabStorage, wire }) {
+  const [preferences, prefer] = usePreferences(storage);
+  const { language, theme, appKey } = preferences;
+  const croupier = useMemo(() => openService({ storage, wire, language, appKey }), [language, appKey]);
+  const [fault, setFault] = useState(/** @type {unknown} */ (null));
+  const games = useLoaded(() => croupier.games(), [croupier]);
+  const address = useAddress();
+  const spoken = useTexts(language);
+  useEffect(() => setFault(null), [appKey]);
+  useEffect(() => {
+    document.documentElement.lang = language;
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  }, [language, theme]);
+  /** @type {import("./context.js").App} */
+  const app = {
+    croupier,
+    wire,
+    storage,
+    tabStorage,
+    preferences,
+    prefer,
+    t: (key, blanks) => text(spoken ?? language, key, blanks),
+    games: games.data,
+    onFault: setFault,
+  };
+  if (spoken === null) return null;
+  const needsKey = [fault, games.error].some(isAboutAppKey);
+  return html`<${AppContext.Provider} value=${app}>
+    <${Header} isTable=${address.session !== null} home=${home} />
+    <${Connection} />
+    <main id="content" tabindex="-1">
+      <${Guarded}>${needsKey ? html`<${AppKeyPage} />` : screen(address, games)}<//>
+    </main>
+  <//>`;
+}
+
+/** @param {{ storage: import("../kit/index.js").TokenStorage, wire: import("./wire.js").Wire, language: string, appKey: string }} given */
+function openService({ storage, wire, language, appKey }) {
+  const settings = { storage, language, fetch: wire.fetch, longestWait: 5000 };
+  return new Croupier(location.origin, appKey ? { ...settings, appKey } : settings);
+}
+
+/**
+ * Return the language whose texts are there: the wanted one as soon as it has been loaded.
+ *
+ * @param {import("./preferences.js").Language} wanted
+ */
+function useTexts(wanted) {
+  const [spoken, speak] = useState(/** @type {import("./preferences.js").Language | null} */ (null));
+  useEffect(() => {
+    loadTexts(wanted).then(() => speak(wanted), () => speak((last) => last ?? wanted));
+  }, [wanted]);
+  return spoken;
+}
+
+/** @param {import("./storage.js").Kept} storage */
+function usePreferences(storage) {
+  const [preferences, setPreferences] = useState(() => readPreferences(storage, navigator.languages));
+  const prefer = useCallback((/** @type {Partial<import("./preferences.js").Preferences>} */ changed) => {
+    keepPreferences(storage, changed);
+    setPreferences((last) => ({ ...last, ...changed }));
+  }, []);
+  return /** @type {const} */ ([preferences, prefer]);
+}
+
+/** Return what the address leads to; its secrets are taken out of it at once. */
+function useAddress() {
+  const [address, setAddress] = useState(takeAddress);
+  useEffect(() => {
+    const follow = () => setAddress(takeAddress());
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  return address;
+}
+
+function takeAddress() {
+  const address = readAddress(location.hash);
+  const { session, token, code } = address;
+  if (session !== null && (token || code)) history.replaceState(null, "", hashOf(session));
+  return address;
+}
+
+/** @param {unknown} error */
+const isAboutAppKey = (error) => error instanceof Problem && error.code === "APP_KEY_REQUIRED";

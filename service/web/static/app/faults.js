@@ -1,0 +1,73 @@
+// What is shown in place of a screen that cannot be: always with a way on.
+
+import { html, useErrorBoundary, useRef } from "../kit/board/preact.js";
+import { describeFault, useApp } from "./context.js";
+
+/**
+ * @param {{ title: string, text: string, children?: import("../kit/board/preact.js").Child }} given
+ */
+export function Notice({ title, text, children }) {
+  const { t } = useApp();
+  return html`<section class="notice">
+    <h1>${title}</h1>
+    <p>${text}</p>
+    ${children}
+    <p><a class="button" href="#">${t("toLobby")}</a></p>
+  </section>`;
+}
+
+export function BrokenLink() {
+  const { t } = useApp();
+  return html`<${Notice} title=${t("brokenTitle")} text=${t("brokenText")} />`;
+}
+
+/** @param {{ error: unknown, retry: () => void }} given */
+export function FaultPage({ error, retry }) {
+  const app = useApp();
+  return html`<${Notice} title=${app.t("faultTitle")} text=${describeFault(app, error)}>
+    <p><button class="button strong" onClick=${retry}>${app.t("tryAgain")}</button></p>
+  <//>`;
+}
+
+/** Ask for the key of an app, without which the service answers nothing. */
+export function AppKeyPage() {
+  const { t, prefer, preferences } = useApp();
+  const field = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const keep = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    prefer({ appKey: field.current?.value.trim() ?? "" });
+  };
+  return html`<section class="notice">
+    <h1>${t("appKeyTitle")}</h1>
+    <p id="app-key-text">${t("appKeyText")}</p>
+    <form onSubmit=${keep}>
+      <label>
+        ${t("appKey")}
+        <input ref=${field} type="password" autocomplete="off" required aria-describedby="app-key-text"
+          defaultValue=${preferences.appKey} />
+      </label>
+      <button class="button strong">${t("go")}</button>
+    </form>
+  </section>`;
+}
+
+/**
+ * Draw what belongs inside; if that fails, say so instead of leaving an empty page.
+ *
+ * @param {{ children?: import("../kit/board/preact.js").Child }} given
+ */
+export function Guarded({ children }) {
+  const { t } = useApp();
+  const [error] = useErrorBoundary();
+  if (!error) return children;
+  return html`<section class="notice" role="alert">
+    <p>${t("crashed")}</p>
+    <p><button class="button strong" onClick=${() => location.reload()}>${t("reload")}</button></p>
+  </section>`;
+}
+
+/** @param {{ error: unknown }} given */
+export function Trouble({ error }) {
+  const app = useApp();
+  return error ? html`<p class="trouble" role="alert">${describeFault(app, error)}</p>` : null;
+}

@@ -1,0 +1,69 @@
+// What stands around every screen.
+
+import { html, useEffect, useState } from "../kit/board/preact.js";
+import { useApp } from "./context.js";
+import { LANGUAGES, THEMES } from "./preferences.js";
+
+/** @param {{ isTable: boolean, home: string }} given */
+export function Header({ isTable, home }) {
+  const { t } = useApp();
+  return html`<header class="top">
+    <a class="skip" href="#content" onClick=${skip}>${t("skip")}</a>
+    <a class="brand" href=${home} aria-label=${`Croupier: ${t("toLobby")}`}>
+      <img src="/play/static/icon.svg" alt="" width="32" height="32" />
+      <span>Croupier</span>
+    </a>
+    ${!isTable && html`<nav aria-label="Croupier"><a href="/play/rules/engine">${t("rules")}</a></nav>`}
+    <${Switches} />
+  </header>`;
+}
+
+function Switches() {
+  const { t, preferences, prefer } = useApp();
+  const { theme, language } = preferences;
+  const names = { en: "English", de: "Deutsch" };
+  return html`<div class="switches">
+    <select aria-label=${t("language")} value=${language} onChange=${(/** @type {any} */ event) => prefer({ language: event.target.value })}>
+      ${LANGUAGES.map((tag) => html`<option key=${tag} value=${tag} lang=${tag}>${names[tag]}</option>`)}
+    </select>
+    <select aria-label=${t("theme")} value=${theme} onChange=${(/** @type {any} */ event) => prefer({ theme: event.target.value })}>
+      ${THEMES.map((name) => html`<option key=${name} value=${name}>${{ auto: "◐", light: "☀", dark: "☾" }[name]} ${t(name)}</option>`)}
+    </select>
+  </div>`;
+}
+
+/** The name that others see. */
+export function NameField() {
+  const { t, preferences, prefer } = useApp();
+  return html`<label class="name">
+    <span>${t("playedBy")}</span>
+    <input value=${preferences.name} maxlength="40" placeholder=${t("yourName")} autocomplete="nickname"
+      onInput=${(/** @type {any} */ event) => prefer({ name: event.target.value })} />
+  </label>`;
+}
+
+export function Footer() {
+  const { t } = useApp();
+  return html`<footer class="bottom">
+    <span>${t("forDevelopers")}</span>
+    <a href="/docs">REST</a>
+    <a href="/graphql">GraphiQL</a>
+    <a href="/play/inspect">Explorer</a>
+    <a href="/play/rules/engine">${t("rules")}</a>
+  </footer>`;
+}
+
+/** Tell when the service cannot be reached, and when nothing can be kept. */
+export function Connection() {
+  const { t, wire, storage } = useApp();
+  const [isReachable, setReachable] = useState(wire.isReachable());
+  useEffect(() => wire.subscribe(() => setReachable(wire.isReachable())), [wire]);
+  return html`<div class="banners" role="status">${!isReachable && html`<p class="banner">${t("lost")}</p>`}</div>
+    ${!storage.lasts && html`<p class="unkept">${t("notKept")}</p>`}`;
+}
+
+// The fragment is the address of the table: a jump within the page must not replace it.
+function skip(/** @type {Event} */ event) {
+  event.preventDefault();
+  document.getElementById("content")?.focus();
+}

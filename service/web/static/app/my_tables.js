@@ -1,0 +1,92 @@
+// The tables of this browser, with the seats that it holds: several where people share one device.
+
+import { readJson } from "./storage.js";
+
+/**
+ * @typedef {object} MyTable
+ * @property {string} session
+ * @property {string} game
+ * @property {{ seat: number, player: string, name: string }[]} seats The seats held here, and whose they are.
+ * @property {number} at When it was last opened, in milliseconds.
+ */
+
+const PLACE = "croupier-page:tables";
+const MOST = 50;
+
+/**
+ * Return the tables, the last opened one first.
+ *
+ * @param {import("./storage.js").Kept} storage
+ * @returns {MyTable[]}
+ */
+export function readMyTables(storage) {
+  const kept = readJson(storage, PLACE, /** @type {unknown[]} */ ([]), Array.isArray);
+  return /** @type {MyTable[]} */ (kept.filter(isTable)).sort((one, other) => other.at - one.at);
+}
+
+/**
+ * Note a table, or what has changed of it.
+ *
+ * @param {import("./storage.js").Kept} storage
+ * @param {MyTable} table
+ */
+export function noteTable(storage, table) {
+  const others = readMyTables(storage).filter(({ session }) => session !== table.session);
+  storage.setItem(PLACE, JSON.stringify([table, ...others].slice(0, MOST)));
+}
+
+/**
+ * Note who of this browser has a seat of a table.
+ *
+ * @param {import("./storage.js").Kept} storage
+ * @param {{ session: string, game: string, at: number }} table
+ * @param {{ seat: number, player: string, name: string } | null} holder
+ */
+export function noteSeat(storage, { session, game, at }, holder) {
+  const known = findTable(storage, session)?.seats ?? [];
+  const others = known.filter(({ seat, player }) => seat !== holder?.seat && player !== holder?.player);
+  const seats = holder ? [...others, holder].sort((one, other) => one.seat - other.seat) : known;
+  noteTable(storage, { session, game, at, seats });
+}
+
+/**
+ * @param {import("./storage.js").Kept} storage
+ * @param {string} session
+ */
+export function findTable(storage, session) {
+  return readMyTables(storage).find((table) => table.session === session) ?? null;
+}
+
+/**
+ * Forget a table with its secrets, and any seats of it.
+ *
+ * @param {import("./storage.js").Kept} storage
+ * @param {string} session
+ */
+export function forgetTable(storage, session) {
+  const players = ["", ...(findTable(storage, session)?.seats ?? []).map(({ player }) => player)];
+  for (const player of players) storage.removeItem(tokenPlace(session, player));
+  storage.removeItem(codesPlace(session));
+  const others = readMyTables(storage).filter((table) => table.session !== session);
+  storage.setItem(PLACE, JSON.stringify(others));
+}
+
+/**
+ * Return where the kit keeps the secret of a player.
+ *
+ * @param {string} session
+ * @param {string} [player]
+ */
+export const tokenPlace = (session, player = "") => `croupier:${session}${player && `:${player}`}`;
+
+/**
+ * Return where the invitations to a table are kept by whoever has opened it.
+ *
+ * @param {string} session
+ */
+export const codesPlace = (session) => `croupier-page:codes:${session}`;
+
+/** @param {any} value */
+function isTable(value) {
+  return typeof value?.session === "string" && typeof value.at === "number" && Array.isArray(value.seats);
+}

@@ -1,0 +1,42 @@
+// The screens of the page, each loaded when it is first shown.
+
+import { html } from "../kit/board/preact.js";
+import { useModule } from "./context.js";
+import { BrokenLink, FaultPage } from "./faults.js";
+import { Footer } from "./frame.js";
+import { loadStyles } from "./styles.js";
+
+/** @typedef {() => Promise<(given: any) => import("../kit/board/preact.js").Child>} LoadScreen */
+
+/** @type {LoadScreen} */
+async function loadLobby() {
+  const [{ Lobby }] = await Promise.all([import("../lobby/lobby.js"), loadStyles("lobby/lobby.css")]);
+  return Lobby;
+}
+
+/** @type {LoadScreen} */
+async function loadTable() {
+  const styles = loadStyles("table/table.css", "kit/board/board.css");
+  const [{ TablePage }] = await Promise.all([import("../table/page.js"), styles]);
+  return TablePage;
+}
+
+/**
+ * Return the screen of an address.
+ *
+ * @param {import("./address.js").Address} address
+ * @param {import("./app.js").Loading} games
+ */
+export const screenOf = (address, games) => html`<${Screen} address=${address} games=${games} />`;
+
+/** @param {{ address: import("./address.js").Address, games: import("./app.js").Loading }} given */
+function Screen({ address, games }) {
+  const { session, token, code, broken } = address;
+  const { module, error, retry } = useModule(session === null ? loadLobby : loadTable);
+  if (broken) return html`<${BrokenLink} />`;
+  if (error) return html`<${FaultPage} error=${error} retry=${retry} />`;
+  if (module === null) return html`<div class="table-place" aria-busy="true"></div>`;
+  if (session !== null) return html`<${module} key=${session} session=${session} token=${token} code=${code} />`;
+  return html`<${module} error=${games.error} reload=${games.reload} />
+    <${Footer} />`;
+}

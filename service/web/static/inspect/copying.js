@@ -1,0 +1,24 @@
+// A button that copies a text.
+
+import { html, useEffect, useState } from "../kit/board/preact.js";
+
+const SHOWN_MILLIS = 2000;
+
+/** @param {{ say: import("./texts.js").Say, text: string }} given */
+export function CopyButton({ say, text }) {
+  const [told, setTold] = useState(/** @type {"copied" | "notCopied" | null} */ (null));
+  useEffect(() => {
+    if (!told) return;
+    const timer = setTimeout(() => setTold(null), SHOWN_MILLIS);
+    return () => clearTimeout(timer);
+  }, [told]);
+  // Without HTTPS there is no clipboard.
+  const copy = () => Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
+    () => setTold("copied"),
+    () => setTold("notCopied"),
+  );
+  return html`<span class="copying">
+    <button class="button" onClick=${copy}>${say("copy")}</button>
+    <span role="status">${told && say(told)}</span>
+  </span>`;
+}

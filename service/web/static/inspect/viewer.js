@@ -1,0 +1,139 @@
+// A table in time: what happened, and how each seat saw it.
+
+import { useApp } from "../app/context.js";
+import { BoardView } from "../kit/board/view.js";
+import { html, useMemo, useState } from "../kit/board/preact.js";
+import { RulePanel } from "../rules/panel.js";
+import { Details } from "./details.js";
+import { MoveList } from "./move_list.js";
+import { BrokenRecord } from "./replay.js";
+import { Timeline } from "./timeline.js";
+import { useHistory, usePosition, useTime } from "./time.js";
+
+/**
+ * @typedef {import("./texts.js").Say} Say
+ * @typedef {import("./opening.js").Opened} Opened
+ *
+ * @typedef {object} Shown What all parts of the explorer show, and from where.
+ * @property {Opened} opened
+ * @property {Say} say
+ * @property {(viewer: number | null) => string} names
+ * @property {ReturnType<typeof useTime>} time
+ * @property {import("./replay.js").Step[]} steps
+ * @property {import("./replay.js").Progress} progress
+ * @property {(rule: string) => void} onRule
+ */
+
+/** @param {{ opened: Opened, say: Say, close: () => void }} given */
+export function Viewer({ opened, say, close }) {
+  const { history } = opened;
+  const { language } = useApp().preferences;
+  const { steps, progress } = useHistory(history);
+  const time = useTime(steps.length, progress);
+  const names = useMemo(() => namesOf(opened, say), [opened, say]);
+  const [rule, setRule] = useState(/** @type {string | null} */ (null));
+  const [viewer, setViewer] = useState(/** @type {number | null | undefined} */ (opened.record ? undefined : history.viewers[0]));
+  /** @type {Shown} */
+  const shown = { opened, say, names, time, steps, progress, onRule: setRule };
+  return html`<${Head} shown=${shown} close=${close} />
+    <${Trouble} shown=${shown} />
+    ${steps.length === 0
+      ? html`<p class="empty" role="status">${say(progress.isLive ? "notDealt" : "noPast")}</p>`
+      : html`<${Timeline} shown=${shown} />
+          <div class="table-in-time">
+            <${MoveList} shown=${shown} />
+            <div class="boards-and-viewers">
+              <${Viewers} shown=${shown} viewer=${viewer} setViewer=${setViewer} />
+              <${Boards} shown=${shown} viewers=${viewer === undefined ? history.viewers : [viewer]} setViewer=${setViewer} />
+            </div>
+            ${rule !== null
+              ? html`<${RulePanel} game=${opened.game.id} rule=${rule} language=${language} onClose=${() => setRule(null)} />`
+              : html`<${Details} shown=${shown} viewer=${viewer === undefined ? history.viewers[0] : viewer} />`}
+          </div>`}`;
+}
+
+/** @param {{ shown: Shown, close: () => void }} given */
+function Head({ shown: { opened, say, steps, progress }, close }) {
+  const { game, record, table, history } = opened;
+  const summary = say("summary", { game: game.title, seats: history.seats, moves: Math.max(0, ...steps.map(({ ply }) => ply)) });
+  return html`<header class="explorer-head">
+    <h1>${summary}${progress.isLive && html` <small class="live">${say("live")}</small>`}</h1>
+    <div class="ways">
+      ${table && html`<a class="button quiet" href=${`/play#s=${table.id}`}>${say("goToTable")}</a>`}
+      ${record && html`<button class="button quiet" onClick=${() => save(record)}>${say("download")}</button>`}
+      <button class="button" onClick=${close}>${say("openAnother")}</button>
+    </div>
+  </header>`;
+}
+
+/** @param {{ shown: Shown }} given */
+function Trouble({ shown: { opened, say, progress, onRule } }) {
+  const { error } = progress;
+  if (!error) return null;
+  const isBroken = error instanceof BrokenRecord;
+  const told = isBroken ? say("broken", { ply: error.ply, message: error.message }) : error instanceof Error ? error.message : say("failed");
+  return html`<p class="trouble banner-line" role="alert">
+    ${told}
+    ${isBroken && error.rule && html` <button class="link" onClick=${() => onRule(`${error.rule}`)}>${say("rule", { number: error.rule })}</button>`}
+    ${!isBroken && html` <button class="button" onClick=${() => opened.history.play()}>${say("retry")}</button>`}
+  </p>`;
+}
+
+/** @param {{ shown: Shown, viewer: number | null | undefined, setViewer: (viewer: number | null | undefined) => void }} given */
+function Viewers({ shown: { opened, say, names }, viewer, setViewer }) {
+  const { viewers } = opened.history;
+  /** @type {(number | null | undefined)[]} */
+  const choices = viewers.length > 1 ? [undefined, ...viewers] : viewers;
+  return html`<div class="viewers" role="group" aria-label=${say("viewers")}>
+    ${choices.map(
+      (choice) => html`<button class="chip" key=${`${choice}`} aria-pressed=${viewer === choice} onClick=${() => setViewer(choice)}>
+        ${choice === undefined ? say("sideBySide") : names(choice)}
+      </button>`,
+    )}
+  </div>`;
+}
+
+/** @param {{ shown: Shown, viewers: (number | null)[], setViewer: (viewer: number | null) => void }} given */
+function Boards({ shown, viewers, setViewer }) {
+  const { say } = shown;
+  return html`<div class=${`boards${viewers.length > 1 ? " many" : ""}`} role="group" aria-label=${say("boards")}>
+    ${viewers.map((viewer) => html`<${OneBoard} key=${`${viewer}`} ...${{ shown, viewer, isOne: viewers.length === 1, setViewer }} />`)}
+  </div>`;
+}
+
+/** @param {{ shown: Shown, viewer: number | null, isOne: boolean, setViewer: (viewer: number | null) => void }} given */
+function OneBoard({ shown: { opened, say, names, time }, viewer, isOne, setViewer }) {
+  const { preferences } = useApp();
+  const { position, isStale } = usePosition(opened.history, time.step, viewer);
+  const { language } = preferences;
+  const head = isOne
+    ? null
+    : html`<h2><button class="link" title=${say("lookOnly", { name: names(viewer) })} onClick=${() => setViewer(viewer)}>${names(viewer)}</button></h2>`;
+  const seats = opened.table?.session.seats ?? [];
+  return html`<section class=${`one-board${isStale ? " stale" : ""}`} aria-label=${names(viewer)} aria-busy=${isStale}>
+    ${head}
+    ${position &&
+    html`<${BoardView} view=${position.view} game=${opened.game} language=${language} names=${names} seatCount=${opened.history.seats} seats=${seats} />`}
+  </section>`;
+}
+
+/**
+ * Return how viewers are called: by their names where the session knows them, else by their number.
+ *
+ * @param {Opened} opened
+ * @param {Say} say
+ */
+function namesOf({ table }, say) {
+  const seats = table?.session.seats ?? [];
+  return (/** @type {number | null} */ viewer) =>
+    viewer === null ? say("spectator") : (seats[viewer]?.name ?? say("seat", { number: viewer + 1 }));
+}
+
+/** @param {import("./record.js").TableRecord} record */
+function save(record) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));
+  link.download = `${record.game}-${record.seed.slice(0, 8)}.json`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

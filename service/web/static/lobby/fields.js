@@ -1,0 +1,111 @@
+// The fields of a new table: its settings, and the options of its game, each made from what the service tells of it.
+
+import { html } from "../kit/board/preact.js";
+import { useApp } from "../app/context.js";
+import { describeFault } from "../app/context.js";
+import { choicesOf, fieldOf } from "./options.js";
+import { LEVELS } from "./setup.js";
+
+/**
+ * @typedef {import("./options.js").GameOption} GameOption
+ * @typedef {import("./setup.js").TableSettings} TableSettings
+ */
+
+/**
+ * @param {object} given
+ * @param {GameOption[]} given.options
+ * @param {import("./options.js").Values} given.values
+ * @param {string | null} given.fault
+ * @param {unknown} given.error
+ * @param {(changed: import("./options.js").Values) => void} given.change
+ */
+export function OptionFields({ options, values, fault, error, change }) {
+  return html`<div class="fields">
+    ${options.map((option) => html`<${OptionField} key=${option.name} option=${option} value=${values[option.name] ?? ""}
+      error=${option.name === fault ? error : null} set=${(/** @type {string} */ value) => change({ [option.name]: value })} />`)}
+  </div>`;
+}
+
+/** @param {{ option: GameOption, value: string, error: unknown, set: (value: string) => void }} given */
+function OptionField({ option, value, error, set }) {
+  const { t } = useApp();
+  const { name, description, minimum, maximum } = option;
+  const field = { id: `option-${name}`, "aria-describedby": `about-${name}`, "aria-invalid": error !== null };
+  const onInput = (/** @type {any} */ event) => set(event.target.value);
+  const usual = t("usual", { value: wordOf(t, option.default) });
+  const range = fieldOf(option) === "number" ? `, ${t("between", { least: minimum ?? "", most: maximum ?? "" })}` : "";
+  const draw = {
+    switch: () => html`<select ...${field} value=${value} onChange=${onInput}>
+      <option value="">${usual}</option><option value="true">${t("yes")}</option><option value="false">${t("no")}</option>
+    </select>`,
+    choice: () => html`<select ...${field} value=${value} onChange=${onInput}>
+      <option value="">${usual}</option>
+      ${choicesOf(option).map((choice) => html`<option key=${choice} value=${choice}>${choice}</option>`)}
+    </select>`,
+    number: () => html`<input ...${field} type="number" min=${minimum} max=${maximum} value=${value} placeholder=${option.default} onInput=${onInput} />`,
+    text: () => html`<input ...${field} value=${value} placeholder=${option.default} spellcheck="false" onInput=${onInput} />`,
+  };
+  return html`<div class="field">
+    <label for=${field.id}>${spaced(name)}</label>
+    ${draw[fieldOf(option)]()}
+    <p id=${`about-${name}`} class="hint">
+      ${code(description)}${option.kind === "LIST" ? ` ${t("listHint")}` : ""} <small>(${usual}${range})</small>
+      ${error !== null && html`<${FieldError} error=${error} />`}
+    </p>
+  </div>`;
+}
+
+/**
+ * @param {object} given
+ * @param {TableSettings} given.settings
+ * @param {string | null} given.fault
+ * @param {unknown} given.error
+ * @param {(changed: Partial<TableSettings>) => void} given.change
+ */
+export function SettingFields({ settings, fault, error, change }) {
+  const { t } = useApp();
+  const tick = (/** @type {"public" | "startByHost" | "takeBacks" | "hints"} */ name) => html`<label class="tick">
+    <input type="checkbox" checked=${settings[name]} onChange=${(/** @type {any} */ event) => change({ [name]: event.target.checked })} />
+    <span>${t(name)}</span>
+  </label>`;
+  const number = (/** @type {"moveSeconds" | "reactionMillis" | "botMillis"} */ name, /** @type {string} */ hint, /** @type {number} */ most) =>
+    html`<div class="field">
+      <label for=${`setting-${name}`}>${t(name)}</label>
+      <input id=${`setting-${name}`} type="number" min="0" max=${most} value=${settings[name] ?? ""} aria-describedby=${`about-${name}`}
+        onInput=${(/** @type {any} */ event) => change({ [name]: event.target.value === "" ? null : Number(event.target.value) })} />
+      <p id=${`about-${name}`} class="hint">${hint} ${name === fault && html`<${FieldError} error=${error} />`}</p>
+    </div>`;
+  return html`<div class="fields">
+    ${tick("public")} ${tick("startByHost")} ${tick("takeBacks")} ${tick("hints")}
+    ${number("moveSeconds", t("moveSecondsHint"), 1_000_000)}
+    ${number("reactionMillis", t("reactionHint"), 60_000)}
+    ${number("botMillis", t("botHint"), 60_000)}
+    <div class="field">
+      <label for="setting-left">${t("leftSeatLevel")}</label>
+      <select id="setting-left" value=${settings.leftSeatLevel ?? ""}
+        onChange=${(/** @type {any} */ event) => change({ leftSeatLevel: Number(event.target.value) || null })}>
+        <option value="">${t("nobody")}</option>
+        ${LEVELS.map((level) => html`<option key=${level} value=${level}>${t("botOfLevel", { level })}</option>`)}
+      </select>
+    </div>
+  </div>`;
+}
+
+/** @param {{ error: unknown }} given */
+function FieldError({ error }) {
+  return html`<strong class="trouble">${describeFault(useApp(), error)}</strong>`;
+}
+
+/**
+ * @param {import("../app/context.js").App["t"]} t
+ * @param {string} value
+ */
+function wordOf(t, value) {
+  return value === "true" ? t("yes") : value === "false" ? t("no") : value;
+}
+
+/** Return a name of data as words: `handSize` is "hand size". @param {string} name */
+const spaced = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Return a text in which what stands in backticks is code. @param {string} words */
+const code = (words) => words.split("`").map((part, index) => (index % 2 ? html`<code>${part}</code>` : part));

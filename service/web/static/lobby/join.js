@@ -1,0 +1,31 @@
+// The way to a table by a link that somebody has sent.
+
+import { html, useState } from "../kit/board/preact.js";
+import { hashOf, linkTo, readPasted } from "../app/address.js";
+import { useApp } from "../app/context.js";
+
+export function JoinByLink() {
+  const { t } = useApp();
+  const [pasted, paste] = useState("");
+  const [isWrong, setWrong] = useState(false);
+  const go = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const address = readPasted(pasted);
+    setWrong(address === null);
+    if (address?.session) location.hash = hashOf(address.session, address);
+  };
+  return html`<section aria-labelledby="join">
+    <h2 id="join">${t("joinByLink")}</h2>
+    <form class="join" onSubmit=${go}>
+      <label>
+        <span>${t("linkOrCode")}</span>
+        <input value=${pasted} required autocomplete="off" spellcheck="false" inputmode="url" aria-invalid=${isWrong}
+          aria-describedby="link-hint" onInput=${(/** @type {any} */ event) => paste(event.target.value)} />
+      </label>
+      <button class="button">${t("join")}</button>
+      <p id="link-hint" class=${isWrong ? "trouble" : "hint"} role=${isWrong ? "alert" : undefined}>
+        ${isWrong ? t("notALink", { example: linkTo("…") }) : t("linkHint")}
+      </p>
+    </form>
+  </section>`;
+}

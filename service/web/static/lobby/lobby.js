@@ -1,0 +1,54 @@
+// The lobby: every game, the tables of this browser, and those that others have opened.
+
+import { html, useEffect, useState } from "../kit/board/preact.js";
+import { hashOf } from "../app/address.js";
+import { NameField } from "../app/frame.js";
+import { FaultPage, Trouble } from "../app/faults.js";
+import { useAction, useApp } from "../app/context.js";
+import { GameTile, PlaceOfTile } from "./games.js";
+import { JoinByLink } from "./join.js";
+import { MyTables } from "./my_tables.js";
+import { OpenTables, RunningTables } from "./open_tables.js";
+import { openTable } from "./opening.js";
+import { firstSetup } from "./setup.js";
+import { SetupDialog } from "./setup_dialog.js";
+
+/** @typedef {import("../kit/index.js").Game} Game */
+
+// So many places are kept until it is known how many games there are.
+const PLACES = 5;
+
+/** @param {{ error: unknown, reload: () => void }} given */
+export function Lobby({ error, reload }) {
+  const app = useApp();
+  const { t, games, preferences } = app;
+  const [chosen, choose] = useState(/** @type {Game | null} */ (null));
+  useEffect(() => void (document.title = "Croupier"), []);
+  const playing = useAction(async (/** @type {Game} */ game) => {
+    location.hash = hashOf(await openTable(app, firstSetup(game, { name: preferences.name })));
+  });
+  if (error && !games) return html`<${FaultPage} error=${error} retry=${reload} />`;
+  return html`<div class="lobby">
+    <section class="hero">
+      <h1>${t("tagline")}</h1>
+      <p>${t("lead")}</p>
+      <${NameField} />
+    </section>
+    <${MyTables} />
+    <${Trouble} error=${playing.error} />
+    <section aria-label=${t("games")} aria-busy=${playing.isBusy || !games}>
+      <ul class="games">
+        ${games
+          ? games.map((game) => html`<${GameTile} key=${game.id} game=${game} isBusy=${playing.isBusy}
+              onPlay=${() => playing.run(game)} onSetUp=${() => choose(game)} />`)
+          : Array.from({ length: PLACES }, (_, index) => html`<${PlaceOfTile} key=${index} />`)}
+      </ul>
+    </section>
+    <div class="tables">
+      <${OpenTables} />
+      <${RunningTables} />
+      <${JoinByLink} />
+    </div>
+    ${chosen && html`<${SetupDialog} key=${chosen.id} game=${chosen} onClose=${() => choose(null)} />`}
+  </div>`;
+}

@@ -1,0 +1,55 @@
+// The options of a game as a form, and the form as options: only what differs from a default is sent.
+
+/**
+ * @typedef {import("../kit/index.js").Game["options"][number]} GameOption
+ * @typedef {Record<string, string>} Values What the fields of a form hold, by option.
+ */
+
+/**
+ * Return the options of a new table that differ from their defaults.
+ *
+ * @param {GameOption[]} options
+ * @param {Values} values
+ * @returns {{ name: string, value: string }[]}
+ */
+export function chosenOptions(options, values) {
+  return options
+    .map(({ name, default: usual }) => ({ name, value: (values[name] ?? "").trim() || usual, usual }))
+    .filter(({ value, usual }) => value !== usual)
+    .map(({ name, value }) => ({ name, value }));
+}
+
+/**
+ * Return how an option is asked for.
+ *
+ * @param {GameOption} option
+ * @returns {"switch" | "choice" | "number" | "text"}
+ */
+export function fieldOf({ kind, choices, minimum, maximum }) {
+  if (kind === "BOOLEAN") return "switch";
+  if (kind === "CHOICE") return "choice";
+  const isNumber = kind === "INTEGER" && minimum !== null && maximum !== null;
+  if (isNumber && choices.length > 0 && maximum - minimum < 40) return "choice";
+  return isNumber && choices.length === 0 ? "number" : "text";
+}
+
+/**
+ * Return what can be chosen: the words, then the numbers.
+ *
+ * @param {GameOption} option
+ */
+export function choicesOf({ kind, choices, minimum, maximum }) {
+  if (kind !== "INTEGER" || minimum === null || maximum === null) return choices;
+  return [...choices, ...Array.from({ length: maximum - minimum + 1 }, (_, index) => `${minimum + index}`)];
+}
+
+/**
+ * Return the field that a refusal of the service is about: the name of an option or a setting; null if it tells none.
+ *
+ * @param {unknown} error
+ * @returns {string | null}
+ */
+export function fieldAtFault(error) {
+  const path = /** @type {{ body?: { path?: string[] } } | null} */ (error)?.body?.path ?? [];
+  return path.at(-1) ?? null;
+}

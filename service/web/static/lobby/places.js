@@ -1,0 +1,84 @@
+// Who sits where at a new table.
+
+import { html } from "../kit/board/preact.js";
+import { useApp } from "../app/context.js";
+import { fillPlaces, LEVELS, resizeTable, USUAL_LEVEL } from "./setup.js";
+
+/**
+ * @typedef {import("./setup.js").Setup} Setup
+ * @typedef {import("./setup.js").Place} Place
+ * @typedef {{ setup: Setup, change: (setup: Setup) => void }} Given
+ */
+
+/** @param {Given} given */
+export function Places({ setup, change }) {
+  const { t } = useApp();
+  const { places, game } = setup;
+  const set = (/** @type {number} */ seat, /** @type {Place} */ place) =>
+    change({ ...setup, places: places.map((old, index) => (index === seat ? place : old)) });
+  /** @type {[Place["kind"], string, (seat: number) => Place][]} */
+  const presets = [
+    ["bot", t("againstBots"), () => ({ kind: "bot", level: USUAL_LEVEL })],
+    ["open", t("withFriends"), () => ({ kind: "open" })],
+    ["here", t("oneDevice"), (seat) => someoneHere(t, seat)],
+  ];
+  return html`<fieldset class="places">
+    <legend>${t("whoPlays")}</legend>
+    <div class="ways">
+      ${presets.map(([kind, label, place]) => html`<button type="button" key=${kind} class="button"
+        aria-pressed=${places.every((each) => each.kind === "me" || each.kind === kind)}
+        onClick=${() => change(fillPlaces(setup, place))}>${label}</button>`)}
+    </div>
+    <ol class="rows">
+      ${places.map((place, seat) => html`<${PlaceRow} key=${seat} seat=${seat} place=${place} set=${(/** @type {Place} */ chosen) => set(seat, chosen)} />`)}
+    </ol>
+    <div class="count-of">
+      <button type="button" class="icon" aria-label=${t("fewerSeats")} disabled=${places.length <= game.minSeats}
+        onClick=${() => change(resizeTable(setup, places.length - 1))}>−</button>
+      <output>${t("seatCount", { count: places.length })}</output>
+      <button type="button" class="icon" aria-label=${t("moreSeats")} disabled=${places.length >= game.maxSeats}
+        onClick=${() => change(resizeTable(setup, places.length + 1))}>+</button>
+    </div>
+  </fieldset>`;
+}
+
+/** @param {{ seat: number, place: Place, set: (place: Place) => void }} given */
+function PlaceRow({ seat, place, set }) {
+  const { t } = useApp();
+  const number = seat + 1;
+  const name = "name" in place ? place.name : "";
+  /** @type {Record<Place["kind"], () => Place>} */
+  const kinds = {
+    me: () => ({ kind: "me", name }),
+    bot: () => ({ kind: "bot", level: USUAL_LEVEL }),
+    open: () => ({ kind: "open" }),
+    here: () => someoneHere(t, seat),
+  };
+  const offered = place.kind === "me" ? ["me"] : ["bot", "open", "here"];
+  const words = { me: t("seatIsYou"), bot: t("seatIsBot"), open: t("seatIsOpen"), here: t("seatIsHere") };
+  return html`<li>
+    <span class="number">${number}</span>
+    <select aria-label=${t("holder", { number })} value=${place.kind} disabled=${place.kind === "me"}
+      onChange=${(/** @type {any} */ event) => set(kinds[/** @type {Place["kind"]} */ (event.target.value)]())}>
+      ${offered.map((kind) => html`<option key=${kind} value=${kind}>${words[/** @type {Place["kind"]} */ (kind)]}</option>`)}
+    </select>
+    ${place.kind === "bot" && html`<${LevelChoice} label=${t("levelOf", { number })} level=${place.level} choose=${(/** @type {number} */ level) => set({ kind: "bot", level })} />`}
+    ${"name" in place && html`<input aria-label=${t("nameAt", { number })} maxlength="40" value=${place.name} placeholder=${t("yourName")}
+      onInput=${(/** @type {any} */ event) => set({ kind: place.kind, name: event.target.value })} />`}
+  </li>`;
+}
+
+/** @param {{ label: string, level: number, choose: (level: number) => void }} given */
+export function LevelChoice({ label, level, choose }) {
+  const { t } = useApp();
+  return html`<select aria-label=${label} value=${level} onChange=${(/** @type {any} */ event) => choose(Number(event.target.value))}>
+    ${LEVELS.map((each) => html`<option key=${each} value=${each}>${t(/** @type {"level1"} */ (`level${each}`))}</option>`)}
+  </select>`;
+}
+
+/**
+ * @param {import("../app/context.js").App["t"]} t
+ * @param {number} seat
+ * @returns {Place}
+ */
+const someoneHere = (t, seat) => ({ kind: "here", name: `${t("player")} ${seat + 1}` });

@@ -1,0 +1,76 @@
+// A table that is being set up: who sits where, and what differs from the usual.
+
+/**
+ * @typedef {{ kind: "me" | "here", name: string } | { kind: "bot", level: number } | { kind: "open" }} Place
+ *
+ * @typedef {object} Setup
+ * @property {import("../kit/index.js").Game} game
+ * @property {Place[]} places By seat.
+ * @property {import("./options.js").Values} options
+ * @property {TableSettings} settings
+ *
+ * @typedef {object} TableSettings
+ * @property {boolean} public
+ * @property {boolean} startByHost
+ * @property {boolean} takeBacks
+ * @property {boolean} hints
+ * @property {number | null} moveSeconds
+ * @property {number | null} reactionMillis
+ * @property {number | null} botMillis
+ * @property {number | null} leftSeatLevel
+ */
+
+export const LEVELS = [1, 2, 3, 4];
+export const USUAL_LEVEL = 2;
+const BOTS = 2;
+const BOT_MILLIS = 900;
+
+/** @type {TableSettings} */
+const USUAL_SETTINGS = {
+  public: false,
+  startByHost: false,
+  takeBacks: true,
+  hints: true,
+  moveSeconds: null,
+  reactionMillis: null,
+  botMillis: BOT_MILLIS,
+  leftSeatLevel: null,
+};
+
+/**
+ * Return what one click on a game opens: oneself against two bots, or as many as the game allows.
+ *
+ * @param {import("../kit/index.js").Game} game
+ * @param {{ name: string, level?: number }} who
+ * @returns {Setup}
+ */
+export function firstSetup(game, { name, level = USUAL_LEVEL }) {
+  const count = Math.min(game.maxSeats, Math.max(game.minSeats, 1 + BOTS));
+  const bots = Array.from({ length: count - 1 }, () => /** @type {Place} */ ({ kind: "bot", level }));
+  return { game, places: [{ kind: "me", name }, ...bots], options: {}, settings: { ...USUAL_SETTINGS } };
+}
+
+/**
+ * Let the same kind of player sit at every place but one's own.
+ *
+ * @param {Setup} setup
+ * @param {(seat: number) => Place} place
+ * @returns {Setup}
+ */
+export function fillPlaces(setup, place) {
+  return { ...setup, places: setup.places.map((old, seat) => (old.kind === "me" ? old : place(seat))) };
+}
+
+/**
+ * Add or remove places at the end, as far as the game allows.
+ *
+ * @param {Setup} setup
+ * @param {number} count
+ * @returns {Setup}
+ */
+export function resizeTable(setup, count) {
+  const { game, places } = setup;
+  if (count < game.minSeats || count > game.maxSeats) return setup;
+  const added = /** @type {Place} */ (places.findLast(({ kind }) => kind === "bot" || kind === "open") ?? { kind: "open" });
+  return { ...setup, places: Array.from({ length: count }, (_, seat) => places[seat] ?? added) };
+}

@@ -1,0 +1,52 @@
+// Setting up a table: who plays, how it is run, and by which rules.
+
+import { html, useEffect, useRef, useState } from "../kit/board/preact.js";
+import { hashOf } from "../app/address.js";
+import { useAction, useApp } from "../app/context.js";
+import { Trouble } from "../app/faults.js";
+import { fieldAtFault } from "./options.js";
+import { OptionFields, SettingFields } from "./fields.js";
+import { openTable } from "./opening.js";
+import { Places } from "./places.js";
+import { firstSetup } from "./setup.js";
+
+/** @param {{ game: import("../kit/index.js").Game, onClose: () => void }} given */
+export function SetupDialog({ game, onClose }) {
+  const app = useApp();
+  const { t, preferences } = app;
+  const [setup, change] = useState(() => firstSetup(game, { name: preferences.name }));
+  const dialog = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const opening = useAction(async () => void (location.hash = hashOf(await openTable(app, setup))));
+  const isFull = setup.places.every(({ kind }) => kind !== "open");
+  const fault = fieldAtFault(opening.error);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return html`<dialog ref=${dialog} class="setup" aria-labelledby="setup-title" onClose=${onClose}>
+    <form onSubmit=${(/** @type {SubmitEvent} */ event) => (event.preventDefault(), opening.run())}>
+      <header>
+        <h2 id="setup-title">${t("newTable", { game: game.title })}</h2>
+        <button type="button" class="icon" aria-label=${t("close")} onClick=${() => dialog.current?.close()}>×</button>
+      </header>
+      <div class="body">
+        <${Places} setup=${setup} change=${change} />
+        <details>
+          <summary>${t("tableSettings")}</summary>
+          <${SettingFields} settings=${setup.settings} fault=${fault} error=${opening.error}
+            change=${(/** @type {any} */ changed) => change({ ...setup, settings: { ...setup.settings, ...changed } })} />
+        </details>
+        <details open=${game.options.some(({ name }) => name === fault) || undefined}>
+          <summary>${t("rulesOptions")}</summary>
+          <${OptionFields} options=${game.options} values=${setup.options} fault=${fault} error=${opening.error}
+            change=${(/** @type {any} */ changed) => change({ ...setup, options: { ...setup.options, ...changed } })} />
+        </details>
+      </div>
+      <footer>
+        <${Trouble} error=${opening.error} />
+        <button class="button strong big" disabled=${opening.isBusy}>
+          ${opening.isBusy ? t("opening") : t(isFull && !setup.settings.startByHost ? "dealCards" : "openTable")}
+        </button>
+      </footer>
+    </form>
+  </dialog>`;
+}

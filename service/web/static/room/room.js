@@ -1,0 +1,111 @@
+// Before the deal: who sits where, who is invited, and the start.
+
+import { html, useState } from "../kit/board/preact.js";
+import { linkTo } from "../app/address.js";
+import { useAction, useApp } from "../app/context.js";
+import { NameField } from "../app/frame.js";
+import { Trouble } from "../app/faults.js";
+import { codesPlace } from "../app/my_tables.js";
+import { readJson } from "../app/storage.js";
+import { sitDown } from "../lobby/opening.js";
+import { LevelChoice } from "../lobby/places.js";
+import { USUAL_LEVEL } from "../lobby/setup.js";
+import { nameOf } from "../table/names.js";
+import { Invitation } from "./invitation.js";
+
+/**
+ * @typedef {import("../table/screen.js").AtTable & { code: string | null }} InRoom
+ * @typedef {{ seat: number, code: string }} JoinLink
+ */
+
+/** @param {InRoom} given */
+export function WaitingRoom(given) {
+  const { table, game, snapshot } = given;
+  const { t, storage } = useApp();
+  const { session } = snapshot;
+  const { isHost, seats, settings } = session;
+  const codes = readJson(storage, codesPlace(session.id), /** @type {JoinLink[]} */ ([]), Array.isArray);
+  const acting = useAction((/** @type {string} */ act, /** @type {object | undefined} */ body = undefined) => table.act(act, { body, at: "*" }));
+  const lead = !settings.startByHost ? t("roomLead") : t(isHost ? "roomLeadHost" : "roomLeadWait");
+  return html`<div class="room">
+    <header>
+      <h1>${game.title}</h1>
+      <p class="lead">${lead}</p>
+    </header>
+    ${session.viewerSeat === null && html`<${NameField} />`}
+    <${Trouble} error=${acting.error} />
+    <section class="panel" aria-labelledby="seats">
+      <h2 id="seats">${t("seats")}</h2>
+      <ol class="rows">
+        ${seats.map((seat) => html`<${SeatRow} key=${seat.index} ...${given} seat=${seat} act=${acting.run} isBusy=${acting.isBusy}
+          own=${codes.find((code) => code.seat === seat.index)?.code ?? null} />`)}
+      </ol>
+      ${isHost && html`<div class="ways">
+        <button class="button strong big" disabled=${acting.isBusy} onClick=${() => acting.run("start")}>${t("start")}</button>
+        <button class="button quiet" disabled=${acting.isBusy} onClick=${() => acting.run("abandon")}>${t("abandon")}</button>
+      </div>`}
+      ${isHost && seats.some(({ taken }) => !taken) && html`<p class="hint">${t("startHint")}</p>`}
+    </section>
+    ${!settings.invitationOnly && seats.some(({ taken }) => !taken) && html`<section class="panel" aria-labelledby="invite">
+      <h2 id="invite">${t("inviteAll")}</h2>
+      <${Invitation} link=${linkTo(session.id)} isOpen=${isHost} />
+    </section>`}
+  </div>`;
+}
+
+/**
+ * @param {InRoom & { seat: import("../kit/index.js").Session["seats"][number], own: string | null,
+ *   act: (act: string, body?: object) => void, isBusy: boolean }} given
+ */
+function SeatRow(given) {
+  const { snapshot, holders, seat, own, act, isBusy, become } = given;
+  const { t } = useApp();
+  const { session } = snapshot;
+  const { index, taken, kind } = seat;
+  const holder = holders.find((each) => each.seat === index);
+  const [isInviting, invite] = useState(false);
+  return html`<li class=${taken ? "taken" : "free"}>
+    <span class="number">${index + 1}</span>
+    <span class="who"><b>${taken ? nameOf(session, index, t) : t("free")}</b>
+      ${index === session.viewerSeat && html` <em>(${t("you")})</em>`}
+      ${kind === "BOT" && html` <small>${t("bot", { level: seat.bot?.level ?? 0 })}</small>`}
+    </span>
+    <span class="ways">
+      ${!taken && html`<${SitDown} ...${given} />`}
+      ${!taken && session.isHost && html`<${AddBot} seat=${index} act=${act} isBusy=${isBusy} />`}
+      ${!taken && own && html`<button class="button" aria-expanded=${isInviting} aria-label=${t("inviteTo", { number: index + 1 })}
+        onClick=${() => invite(!isInviting)}>${t("invite")}</button>`}
+      ${kind === "BOT" && session.isHost && html`<button class="button" disabled=${isBusy} onClick=${() => act("bots/remove", { seat: index })}>${t("removeBot")}</button>`}
+      ${index === session.viewerSeat && html`<button class="button" disabled=${isBusy} onClick=${() => act("leave")}>${t("leaveSeat")}</button>`}
+      ${holder && index !== session.viewerSeat && html`<button class="button" onClick=${() => become(holder.player)}>${t("iAm", { name: holder.name })}</button>`}
+    </span>
+    ${isInviting && own && html`<div class="invitation"><${Invitation} link=${linkTo(session.id, { code: own })} isOpen=${true} /></div>`}
+  </li>`;
+}
+
+/** Let somebody of this browser sit down; who sits already stays. @param {Parameters<typeof SeatRow>[0]} given */
+function SitDown({ snapshot: { session }, seat, code, own, player, become, reload }) {
+  const app = useApp();
+  const { t, preferences } = app;
+  const isSeated = session.viewerSeat !== null;
+  const sitting = useAction(async () => {
+    const who = isSeated ? `seat${seat.index}` : player;
+    const name = isSeated ? `${t("player")} ${seat.index + 1}` : preferences.name;
+    const known = code ?? own;
+    await sitDown(app, session, { seat: seat.index, name, player: who, ...(known && { code: known }) });
+    if (who === player) reload();
+    else become(player);
+  });
+  return html`<button class=${isSeated ? "button" : "button strong"} disabled=${sitting.isBusy} onClick=${sitting.run}>
+      ${t(isSeated ? "sitHereToo" : "sitHere")}
+    </button>
+    <${Trouble} error=${sitting.error} />`;
+}
+
+/** @param {{ seat: number, act: (act: string, body?: object) => void, isBusy: boolean }} given */
+function AddBot({ seat, act, isBusy }) {
+  const { t } = useApp();
+  const [level, setLevel] = useState(USUAL_LEVEL);
+  return html`<${LevelChoice} label=${t("levelOf", { number: seat + 1 })} level=${level} choose=${setLevel} />
+    <button class="button" disabled=${isBusy} onClick=${() => act("bots", { seat, level })}>${t("addBot")}</button>`;
+}

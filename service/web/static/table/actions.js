@@ -1,0 +1,69 @@
+// What one can do at a table besides moving.
+
+import { html, useState } from "../kit/board/preact.js";
+import { linkTo } from "../app/address.js";
+import { useAction, useApp } from "../app/context.js";
+import { Trouble } from "../app/faults.js";
+import { CopyButton } from "../room/copy.js";
+import { namesOf, nameOf } from "./names.js";
+import { isOver } from "./screen.js";
+
+/** @param {import("./screen.js").AtTable} given */
+export function Actions(given) {
+  const { table, snapshot } = given;
+  const { t } = useApp();
+  const { session, decision } = snapshot;
+  const [hint, setHint] = useState(/** @type {{ version: number, text: string } | null} */ (null));
+  const acting = useAction((/** @type {string} */ act, /** @type {object} */ options = {}) => table.act(act, options));
+  const hinting = useAction(async () => {
+    const { move, version } = await table.hint();
+    setHint({ version, text: move ? t("hintFor", { move: move.label }) : t("hintWaits") });
+  });
+  const isSeated = session.viewerSeat !== null && !isOver(session);
+  const others = session.seats.filter(({ index, taken, kind }) => taken && kind === "HUMAN" && index !== session.viewerSeat);
+  const mayTakeBack = isSeated && others.length > 0 && session.settings.takeBacks && session.takeBack === null;
+  const isBusy = acting.isBusy || hinting.isBusy;
+  return html`<div class="actions">
+    <${TakeBack} ...${given} answer=${(/** @type {boolean} */ agree) => acting.run("take-back/answer", { body: { agree } })} />
+    ${hint?.version === session.version && html`<p class="told-hint" role="status">${hint.text}</p>`}
+    <${Trouble} error=${acting.error ?? hinting.error} />
+    <div class="ways">
+      ${isSeated && html`<button class="button" disabled=${isBusy || !session.view?.undo.available} title=${session.view?.undo.reason}
+        onClick=${() => acting.run("undo")}>${t("undo")}</button>`}
+      ${mayTakeBack && html`<button class="button" disabled=${isBusy} onClick=${() => acting.run("take-back")}>${t("askTakeBack")}</button>`}
+      ${isSeated && session.settings.hints && html`<button class="button" disabled=${isBusy || !decision} onClick=${hinting.run}>${t("hint")}</button>`}
+      <${CopyButton} text=${linkTo(session.id)} label=${t("share")} />
+      ${isSeated && html`<${Sure} label=${t("resign")} question=${t("resignSure")} act=${() => acting.run("resign", { at: "*" })} />`}
+      ${isSeated && html`<${Sure} label=${t("leave")} question=${t("leaveSure")} act=${() => acting.run("leave", { at: "*" })} />`}
+    </div>
+  </div>`;
+}
+
+/** @param {import("./screen.js").AtTable & { answer: (agree: boolean) => void }} given */
+function TakeBack({ snapshot: { session }, answer }) {
+  const { t } = useApp();
+  const { takeBack, viewerSeat } = session;
+  if (takeBack === null) return null;
+  const isAwaited = viewerSeat !== null && takeBack.awaited.includes(viewerSeat);
+  const text =
+    takeBack.seat === viewerSeat
+      ? t("takeBackAwaited", { names: namesOf(session, takeBack.awaited, t) })
+      : t("takeBackAsked", { name: nameOf(session, takeBack.seat, t) });
+  return html`<div class="ask" role="alert">
+    <p>${text}</p>
+    ${isAwaited && html`<button class="button strong" onClick=${() => answer(true)}>${t("agree")}</button>
+      <button class="button" onClick=${() => answer(false)}>${t("refuse")}</button>`}
+  </div>`;
+}
+
+/** A button that asks once more. @param {{ label: string, question: string, act: () => void }} given */
+function Sure({ label, question, act }) {
+  const { t } = useApp();
+  const [isAsking, ask] = useState(false);
+  if (!isAsking) return html`<button class="button quiet" onClick=${() => ask(true)}>${label}</button>`;
+  return html`<span class="ask" role="group" aria-label=${question}>
+    <span>${question}</span>
+    <button class="button danger" onClick=${() => (ask(false), act())}>${label}</button>
+    <button class="button" onClick=${() => ask(false)}>${t("cancel")}</button>
+  </span>`;
+}

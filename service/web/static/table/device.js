@@ -1,0 +1,49 @@
+// Several people at one device: who looks at the table, and a curtain between them.
+
+import { html } from "../kit/board/preact.js";
+import { useApp } from "../app/context.js";
+import { isOver } from "./screen.js";
+import { nameOf } from "./names.js";
+
+/**
+ * @typedef {import("./screen.js").AtTable} AtTable
+ * @typedef {AtTable["holders"][number]} Holder
+ */
+
+/** @param {AtTable & { want: (holder: Holder | null) => void }} given */
+export function SeatSwitch({ snapshot: { session }, holders, player, want }) {
+  const { t } = useApp();
+  return html`<select class="seat-switch" aria-label=${t("seatSwitch")} value=${player}
+    onChange=${(/** @type {any} */ event) => want(holders.find((holder) => holder.player === event.target.value) ?? null)}>
+    ${holders.map((holder) => html`<option key=${holder.seat} value=${holder.player}>${nameOf(session, holder.seat, t)}</option>`)}
+  </select>`;
+}
+
+/**
+ * What is shown in place of a table until somebody else of this device looks at it.
+ *
+ * @param {AtTable & { next: Holder }} given
+ */
+export function Curtain({ snapshot: { session }, next, become }) {
+  const { t } = useApp();
+  const name = nameOf(session, next.seat, t);
+  return html`<section class="curtain" role="alert">
+    <h2>${t("passDevice", { name })}</h2>
+    <p>${t("passDeviceHint")}</p>
+    <button class="button big" onClick=${() => become(next.player)}>${t("iAm", { name })}</button>
+  </section>`;
+}
+
+/**
+ * Return who of this device is to move; null: whoever looks, or nobody of them.
+ *
+ * @param {import("../kit/index.js").Session} session
+ * @param {import("../app/my_tables.js").MyTable["seats"]} holders
+ * @param {string} player
+ */
+export function nextHolder(session, holders, player) {
+  const turn = session.view?.turn ?? [];
+  const own = holders.find((holder) => holder.player === player);
+  if (isOver(session) || (own && turn.includes(own.seat))) return null;
+  return holders.find((holder) => holder !== own && turn.includes(holder.seat)) ?? null;
+}

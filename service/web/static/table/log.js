@@ -1,0 +1,63 @@
+// What has happened, as the service tells it, the newest at the top.
+
+import { html, useEffect, useState } from "../kit/board/preact.js";
+import { useApp, useLoaded, useMedia } from "../app/context.js";
+
+/** @typedef {import("../kit/index.js").Event} Event */
+
+const MOST = 300;
+const PAGE = 100;
+// These are drawn, and need not be said.
+const BOOKKEEPING = ["turn", "scores"];
+
+/** @param {import("./screen.js").AtTable} given */
+export function Log({ table, snapshot }) {
+  const { t } = useApp();
+  const { data } = useLoaded(() => readHistory(table), [table]);
+  const [fresh, add] = useState(/** @type {Event[]} */ ([]));
+  const { frame } = snapshot;
+  const isWide = useMedia("(min-width: 62.01rem)");
+  useEffect(() => {
+    if (frame?.events.length) add((known) => [...known, ...frame.events].slice(-MOST));
+  }, [frame]);
+  const facts = new Set((snapshot.session.view?.facts ?? []).map(({ name }) => name));
+  const events = joinEvents(data ?? [], fresh).filter(({ kind }) => !facts.has(kind) && !BOOKKEEPING.includes(kind));
+  // On a narrow screen the board's own few lines are enough, and are read out.
+  return html`<details class="panel log" open=${isWide}>
+    <summary><h2>${t("log")}</h2></summary>
+    ${events.length === 0 && html`<p class="hint">${t("logEmpty")}</p>`}
+    <div role="log" aria-label=${t("log")} aria-live=${data && isWide ? "polite" : "off"}>
+      <ol reversed tabindex="0">
+        ${events.reverse().map(({ version, sequence, sentence }) => html`<li key=${`${version}.${sequence}`}>${sentence}</li>`)}
+      </ol>
+    </div>
+  </details>`;
+}
+
+/**
+ * Return what happened before, as far as it is shown.
+ *
+ * @param {import("../kit/index.js").Table} table
+ * @returns {Promise<Event[]>}
+ */
+async function readHistory(table) {
+  /** @type {Event[]} */
+  let events = [];
+  for (let after = /** @type {string | undefined} */ (undefined); ; ) {
+    const { nodes, pageInfo } = await table.events({ first: PAGE, ...(after && { after }) });
+    events = [...events, ...nodes].slice(-MOST);
+    if (!pageInfo.hasNextPage || !pageInfo.endCursor) return events;
+    after = pageInfo.endCursor;
+  }
+}
+
+/**
+ * Join two runs of events that may overlap; each event once, in order.
+ *
+ * @param {Event[]} before
+ * @param {Event[]} after
+ */
+export function joinEvents(before, after) {
+  const all = new Map([...before, ...after].map((event) => [`${event.version}.${event.sequence}`, event]));
+  return [...all.values()].sort((one, other) => one.version - other.version || one.sequence - other.sequence);
+}

@@ -1,0 +1,28 @@
+// A move of which it is not known whether it has arrived: after a reload, or when no answer came.
+
+import { html, useEffect, useState } from "../kit/board/preact.js";
+import { useAction, useApp } from "../app/context.js";
+import { Trouble } from "../app/faults.js";
+import { findSentMove, sendAgain } from "./moves.js";
+
+/** @param {import("./screen.js").AtTable} given */
+export function LostMove({ table, snapshot }) {
+  const { t, tabStorage, wire } = useApp();
+  const [sent, setSent] = useState(() => findSentMove(table, tabStorage));
+  const sending = useAction(async () => {
+    if (sent) await sendAgain(table, sent);
+    setSent(null);
+  });
+  // Whatever was on its way when the page was loaded is sent again at once: its key makes sure that it counts once.
+  useEffect(() => void (sent && sending.run()), []);
+  useEffect(() => wire.subscribe(() => wire.isReachable() && setSent(snapshot.pending ? null : findSentMove(table, tabStorage))), [wire, table, snapshot.pending]);
+  useEffect(() => {
+    if (!snapshot.pending) setSent(findSentMove(table, tabStorage));
+  }, [snapshot.pending]);
+  if (!sent || snapshot.pending || sending.isBusy) return null;
+  return html`<div class="ask" role="alert">
+    <p>${t("moveUnknown")} <code>${sent.move}</code></p>
+    <button class="button strong" onClick=${sending.run}>${t("sendAgain")}</button>
+    <${Trouble} error=${sending.error} />
+  </div>`;
+}

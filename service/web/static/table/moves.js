@@ -1,0 +1,70 @@
+// Moves on their way: each is kept with its key before it is sent, so that a reload in between sends the very same again.
+
+/**
+ * @typedef {import("../kit/index.js").Table} Table
+ * @typedef {import("../kit/index.js").MoveOutcome} MoveOutcome
+ * @typedef {{ move: string, key: string, at: string, seat: number | null }} Sent
+ */
+
+/** @param {string} session */
+const placeOf = (session) => `croupier-page:sent:${session}`;
+
+/**
+ * Let a table keep every move until it is known what has become of it.
+ *
+ * @param {Table} table
+ * @param {import("../app/storage.js").Kept} storage The tab's own: two tabs have two moves on their way.
+ */
+export function rememberMoves(table, storage) {
+  const make = table.move.bind(table);
+  table.move = async (move, options = {}) => {
+    const { session, decision } = table.getSnapshot();
+    const at = versionOf(options.at ?? { cursor: session.cursor, decision });
+    const sent = { move: typeof move === "string" ? move : move.notation, key: options.key ?? freshKey(), at, seat: table.seat };
+    storage.setItem(placeOf(table.id), JSON.stringify(sent));
+    // What throws is unknown, and stays.
+    const outcome = await make(move, { ...options, at: sent.at, key: sent.key });
+    storage.removeItem(placeOf(table.id));
+    return outcome;
+  };
+}
+
+/**
+ * Return the move of which it is not known what has become of it; null: none, or one of another seat.
+ *
+ * @param {Table} table
+ * @param {import("../app/storage.js").Kept} storage
+ * @returns {Sent | null}
+ */
+export function findSentMove(table, storage) {
+  try {
+    const sent = JSON.parse(storage.getItem(placeOf(table.id)) ?? "null");
+    return typeof sent?.move === "string" && typeof sent.key === "string" && sent.seat === table.seat ? sent : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Send a move again, exactly as it was: if it has been made, this only tells so.
+ *
+ * @param {Table} table
+ * @param {Sent} sent
+ */
+export function sendAgain(table, { move, key, at }) {
+  return table.move(move, { key, at });
+}
+
+/**
+ * Return the version that a move needs; a move out of turn is a race, and counts if it is legal when it arrives.
+ *
+ * @param {import("../kit/table.js").Position} at
+ */
+function versionOf(at) {
+  if (typeof at === "string") return at;
+  return at.decision && !at.decision.asked ? "*" : at.cursor;
+}
+
+function freshKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,19 @@
+// The names of seats, as the sentences of the service say them.
+
+/**
+ * @param {import("../kit/index.js").Session} session
+ * @param {number} seat
+ * @param {import("../app/context.js").App["t"]} t
+ */
+export function nameOf({ seats }, seat, t) {
+  return seats[seat]?.name || t("seatNumber", { number: seat + 1 });
+}
+
+/**
+ * @param {import("../kit/index.js").Session} session
+ * @param {readonly number[]} seats
+ * @param {import("../app/context.js").App["t"]} t
+ */
+export function namesOf(session, seats, t) {
+  return seats.map((seat) => nameOf(session, seat, t)).join(", ");
+}

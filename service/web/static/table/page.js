@@ -1,0 +1,107 @@
+// A table: the waiting room before the deal, then the table itself; or what has become of it.
+
+import { html, useEffect, useMemo, useState } from "../kit/board/preact.js";
+import { Problem } from "../kit/index.js";
+import { useApp, useLoaded, useModule } from "../app/context.js";
+import { FaultPage, Notice } from "../app/faults.js";
+import { findTable, forgetTable, noteSeat, noteTable, tokenPlace } from "../app/my_tables.js";
+import { rememberMoves } from "./moves.js";
+import { TableScreen } from "./screen.js";
+import { useSnapshot, watchWhileVisible } from "./watching.js";
+
+/**
+ * @typedef {import("../kit/index.js").Table} Table
+ * @typedef {import("../app/my_tables.js").MyTable["seats"]} Holders
+ */
+
+/** @param {{ session: string, token: string | null, code: string | null }} given */
+export function TablePage({ session, token, code }) {
+  const app = useApp();
+  const { croupier, storage } = app;
+  const [player, setPlayer] = useState(() => firstPlayer(storage, session, token));
+  const { data, error, reload } = useLoaded(() => open(app, session, player), [croupier, session, player]);
+  useEffect(() => {
+    if (error) app.onFault(error);
+  }, [error]);
+  if (error && !data) return html`<${Gone} error=${error} session=${session} retry=${reload} />`;
+  if (data === null) return html`<div class="table-place" aria-busy="true"><p>${app.t("connecting")}</p></div>`;
+  return html`<${OpenTable} key=${`${session}:${player}`} ...${data} player=${player} code=${code}
+    become=${setPlayer} reload=${reload} />`;
+}
+
+/**
+ * @param {object} given
+ * @param {Table} given.table
+ * @param {import("../kit/index.js").GameData} given.game
+ * @param {string} given.player Who of this browser looks.
+ * @param {string | null} given.code
+ * @param {(player: string) => void} given.become
+ * @param {() => void} given.reload
+ */
+function OpenTable({ table, game, player, code, become, reload }) {
+  const { storage } = useApp();
+  const snapshot = useSnapshot(table);
+  const { session, error } = snapshot;
+  const holders = useMemo(() => findTable(storage, session.id)?.seats ?? [], [session.version]);
+  useEffect(() => void (document.title = `${game.title} – Croupier`), [game]);
+  if (error) return html`<${Gone} error=${error} session=${session.id} retry=${reload} />`;
+  const shared = { table, game, snapshot, holders, player, become, reload };
+  if (session.status === "OPEN") return html`<${BeforeDeal} ...${shared} code=${code} />`;
+  return html`<${TableScreen} ...${shared} />`;
+}
+
+const loadRoom = async () => (await import("../room/room.js")).WaitingRoom;
+
+/** @param {import("../room/room.js").InRoom} given */
+function BeforeDeal(given) {
+  const { module: WaitingRoom, error, retry } = useModule(loadRoom);
+  if (error) return html`<${FaultPage} error=${error} retry=${retry} />`;
+  return WaitingRoom && html`<${WaitingRoom} ...${given} />`;
+}
+
+/** @param {{ error: unknown, session: string, retry: () => void }} given */
+function Gone({ error, session, retry }) {
+  const { t, storage } = useApp();
+  if (!(error instanceof Problem) || ![404, 410, 422].includes(error.status)) return html`<${FaultPage} error=${error} retry=${retry} />`;
+  const forget = () => {
+    forgetTable(storage, session);
+    location.hash = "";
+  };
+  return html`<${Notice} title=${t("goneTitle")} text=${t("goneText")}>
+    ${findTable(storage, session) && html`<p><button class="button" onClick=${forget}>${t("forget")}</button></p>`}
+  <//>`;
+}
+
+/**
+ * Open the table of a player of this browser, with all that it is drawn with.
+ *
+ * @param {import("../app/context.js").App} app
+ * @param {string} id
+ * @param {string} player
+ */
+async function open({ croupier, storage, tabStorage, preferences }, id, player) {
+  const table = await croupier.table(id, { player });
+  const { session, seat } = table;
+  const [at, name] = [Date.now(), (seat !== null && session.seats[seat]?.name) || preferences.name];
+  if (seat !== null) noteSeat(storage, { session: id, game: session.game, at }, { seat, player, name });
+  else if (findTable(storage, id)) noteTable(storage, { session: id, game: session.game, at, seats: findTable(storage, id)?.seats ?? [] });
+  watchWhileVisible(table);
+  rememberMoves(table, tabStorage);
+  return { table, game: await croupier.gameData(session.game) };
+}
+
+/**
+ * Return who of this browser looks first: whoever came with a secret, else whose turn it may be.
+ *
+ * @param {import("../app/storage.js").Kept} storage
+ * @param {string} session
+ * @param {string | null} token
+ */
+function firstPlayer(storage, session, token) {
+  const known = findTable(storage, session)?.seats ?? [];
+  if (!token) return known[0]?.player ?? "";
+  const holder = ["", ...known.map(({ player }) => player)].find((player) => storage.getItem(tokenPlace(session, player)) === token);
+  const player = holder ?? (storage.getItem(tokenPlace(session)) === null ? "" : `link${known.length}`);
+  storage.setItem(tokenPlace(session, player), token);
+  return player;
+}

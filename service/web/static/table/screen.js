@@ -1,0 +1,88 @@
+// A table that is being played: the board, and beside it whose turn it is, what happened, and what else one can do.
+
+import { html, useCallback, useEffect, useState } from "../kit/board/preact.js";
+import { Board } from "../kit/board/board.js";
+import { useApp, useModule } from "../app/context.js";
+import { loadStyles } from "../app/styles.js";
+import { Actions } from "./actions.js";
+import { Clock } from "./clock.js";
+import { Curtain, nextHolder, SeatSwitch } from "./device.js";
+import { Log } from "./log.js";
+import { LostMove } from "./lost_move.js";
+import { nameOf } from "./names.js";
+import { Result } from "./result.js";
+
+/**
+ * @typedef {object} AtTable
+ * @property {import("../kit/index.js").Table} table
+ * @property {import("../kit/index.js").GameData} game
+ * @property {import("../kit/index.js").Snapshot} snapshot
+ * @property {import("../app/my_tables.js").MyTable["seats"]} holders The seats that are held in this browser.
+ * @property {string} player Who of this browser looks.
+ * @property {(player: string) => void} become
+ * @property {() => void} reload
+ */
+
+/** @param {AtTable} given */
+export function TableScreen(given) {
+  const { table, game, snapshot, holders } = given;
+  const { t, preferences } = useApp();
+  const { session } = snapshot;
+  const [rule, setRule] = useState(/** @type {{ number: string, text?: string } | null} */ (null));
+  const [wanted, want] = useState(/** @type {AtTable["holders"][number] | null} */ (null));
+  const next = wanted ?? nextHolder(session, holders, given.player);
+  const names = useCallback((/** @type {number} */ seat) => nameOf(session, seat, t), [session.seats, t]);
+  useTitle(given);
+  return html`<div class="table-screen">
+    <div class="table-head">
+      <h1>${game.title}</h1>
+      ${holders.length > 1 && html`<${SeatSwitch} ...${given} want=${want} />`}
+      <${Clock} ...${given} />
+    </div>
+    <div class="table-main">
+      <${LostMove} ...${given} />
+      ${isOver(session) && html`<${Result} ...${given} />`}
+      ${next === null
+        ? html`<${Board} table=${table} game=${game} language=${preferences.language} names=${names} onRule=${setRule} />`
+        : html`<${Curtain} ...${given} next=${next} />`}
+    </div>
+    <div class="table-side">
+      ${next === null && html`<${Actions} ...${given} />`}
+      ${rule ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />` : html`<${RulesLink} ...${given} />`}
+      ${next === null && html`<${Log} ...${given} />`}
+    </div>
+  </div>`;
+}
+
+async function loadPanel() {
+  const [{ RulePanel }] = await Promise.all([import("../rules/panel.js"), loadStyles("rules/rules.css")]);
+  return RulePanel;
+}
+
+/** The rule that forbids something. @param {AtTable & { number: string, close: () => void }} given */
+function Rule({ game, number, close }) {
+  const { preferences } = useApp();
+  const { module: RulePanel } = useModule(loadPanel);
+  return RulePanel && html`<${RulePanel} game=${game.id} rule=${number} language=${preferences.language} onClose=${close} />`;
+}
+
+/** @param {AtTable} given */
+function RulesLink({ game }) {
+  const { t } = useApp();
+  return html`<p class="rules-link"><a href=${`/play/rules/${game.id}`} target="_blank" rel="noopener">${t("rulesOf", { game: game.title })}</a></p>`;
+}
+
+/** Tell in the title of the tab whose turn it is. @param {AtTable} given */
+function useTitle({ snapshot, game }) {
+  const { t } = useApp();
+  const mine = isMine(snapshot);
+  useEffect(() => {
+    document.title = `${mine ? `● ${t("yourTurn")}: ` : ""}${game.title} – Croupier`;
+  }, [mine, game, t]);
+}
+
+/** @param {import("../kit/index.js").Snapshot} snapshot */
+const isMine = ({ session, decision }) => Boolean(decision?.asked) && !isOver(session);
+
+/** @param {import("../kit/index.js").Session} session */
+export const isOver = ({ status }) => status === "FINISHED" || status === "ABANDONED";

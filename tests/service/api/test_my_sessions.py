@@ -1,0 +1,103 @@
+"""The sessions of one player: how each stands, by one's token there. Over both front ends, which answer alike."""
+
+import pytest
+
+from service.use_cases.inputs import MOST_SEATS
+from tests.support.graphql_client import Client, Json
+from tests.support.graphql_selections import operation
+from tests.support.graphql_sessions import ONLY_THREES, done, opened
+from tests.support.rest_client import Rest, check_problem
+from tests.support.services import Service
+
+# A document that asks for everything of so many sessions is too large.
+LEFT_OUT = ("options", "settings", "expiresAt", "createdAt")
+DOCUMENT = operation("Mutation", "mySessions", (*(f"SessionSummary.{name}" for name in LEFT_OUT), "Seat.bot"))
+
+
+def mine(service: Service, *seats: tuple[str, str | None]) -> list[Json]:
+    """Return one's sessions, about which both front ends agree."""
+    body = {"seats": [{"sessionId": session, "seatToken": token} for session, token in seats]}
+    told = Rest(service).post("/v1/my-sessions", body)
+    assert told.status_code == 200, told.text
+    other = Client(service).ask(DOCUMENT, input=body)
+    sessions: list[Json] = told.json()["sessions"]
+    assert plain(other["sessions"]) == [{**one, "session": shorten(one["session"])} for one in sessions]
+    return sessions
+
+
+def shorten(session: Json | None) -> Json | None:
+    if session is None:
+        return None
+    seats = [{name: one for name, one in seat.items() if name != "bot"} for seat in session["seats"]]
+    return {name: one for name, one in session.items() if name not in LEFT_OUT} | {"seats": seats}
+
+
+def plain(value: Json) -> Json:
+    """Return a GraphQL value without its types, and with the game's id in place of the game."""
+    if isinstance(value, list):
+        return [plain(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    return {name: one["id"] if name == "game" else plain(one) for name, one in value.items() if name != "__typename"}
+
+
+def test_each_session_is_told_with_the_seat_and_whether_it_is_its_turn(service: Service) -> None:
+    table = opened(service, "zlam", 2, ONLY_THREES | {"firstSeat": "1"}, moveSeconds=60).live()
+    told = mine(service, *((table.id, player.token) for player in table.players))
+    asked = table.turn()
+    assert len(asked) == 1
+    assert [(one["seat"], one["isMyTurn"], one["isHost"], one["problem"]) for one in told] == [
+        (seat, seat in asked, False, None) for seat in range(2)
+    ]
+    seen = Rest(service).get(f"/v1/sessions/{table.id}").json()
+    assert {name: told[0]["session"][name] for name in ("status", "version", "seats", "deadline")} == {
+        name: seen[name] for name in ("status", "version", "seats", "deadline")
+    }
+    assert told[0]["session"]["deadline"] is not None
+
+
+def test_a_session_in_which_nothing_is_dealt_is_nobodys_turn(service: Service) -> None:
+    made = opened(service, "zar", 2)
+    ada = made.sit()
+    (told,) = mine(service, (made.id, ada.token))
+    assert (told["seat"], told["isMyTurn"], told["session"]["status"]) == (0, False, "OPEN")
+
+
+def test_a_host_without_a_seat_is_told_of_its_session(service: Service) -> None:
+    made = opened(service, "zar", 2)
+    (told,) = mine(service, (made.id, made.host.token))
+    assert (told["seat"], told["isHost"], told["problem"]) == (None, True, None)
+
+
+def test_a_problem_with_one_session_is_told_beside_the_others(service: Service) -> None:
+    table, other = opened(service, "zar", 2).live(), opened(service, "zar", 2).live()
+    token = table.players[0].token
+    told = mine(service, (table.id, token), (other.id, token), ("none", token), (table.id, "no token!"), ("¿", token))
+    assert [one["problem"] for one in told] == [None, "UNAUTHORIZED", "NOT_FOUND", "UNAUTHORIZED", "NOT_FOUND"]
+    assert [one["session"] is None for one in told] == [False, True, True, True, True]
+    assert [one["sessionId"] for one in told] == [table.id, other.id, "none", table.id, "¿"]
+
+
+def test_a_seat_that_resigned_or_was_left_is_not_asked(service: Service) -> None:
+    table = opened(service, "zlam", 2, ONLY_THREES | {"firstSeat": "0"}).live()
+    ada = table.players[0]
+    done(ada, "leaveSession", table.id)
+    assert [one["problem"] for one in mine(service, (table.id, ada.token))] == ["UNAUTHORIZED"]
+
+
+@pytest.mark.parametrize("count", [0, MOST_SEATS + 1])
+def test_there_are_1_to_100_seats(one_service: Service, count: int) -> None:
+    body = {"seats": [{"sessionId": "none", "seatToken": "t"}] * count}
+    check_problem(Rest(one_service).post("/v1/my-sessions", body), 422, "INVALID_INPUT")
+    assert Client(one_service).ask(DOCUMENT, input=body)["code"] == "INVALID_INPUT"
+
+
+def test_a_hundred_seats_of_one_session_are_one_read(one_service: Service) -> None:
+    table = opened(one_service, "zar", 2).live()
+    told = mine(one_service, *[(table.id, table.players[1].token)] * MOST_SEATS)
+    assert [one["seat"] for one in told] == [1] * MOST_SEATS
+
+
+def test_a_token_has_no_place_in_an_address(one_service: Service) -> None:
+    answer = one_service.http.get(f"{one_service.root}/v1/my-sessions?seatToken=secret")
+    assert answer.status_code == 405

@@ -1,0 +1,199 @@
+// What the page decides without a browser: each way runs some of it and prints what comes out.
+
+import { createHash } from "node:crypto";
+import { pathToFileURL } from "node:url";
+
+const given = JSON.parse(process.argv[2]);
+const load = (name) => import(pathToFileURL(`${given.folder}/${name}`).href);
+
+/** A storage as browsers have it. */
+function plainStorage(kept = {}) {
+  const map = new Map(Object.entries(kept));
+  return {
+    map,
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  };
+}
+
+/** The codes of texts, as sizes and hashes of their modules. */
+async function codes() {
+  const { encodeQr } = await load("room/qr.js");
+  return given.texts.map((text) => {
+    const rows = encodeQr(text).map((row) => row.map(Number).join(""));
+    return [rows.length, createHash("sha256").update(rows.join("\n")).digest("hex").slice(0, 16)];
+  });
+}
+
+async function tooLong() {
+  const { encodeQr } = await load("room/qr.js");
+  try {
+    encodeQr("x".repeat(2332));
+  } catch (error) {
+    return error.name;
+  }
+  return null;
+}
+
+async function options() {
+  const { chosenOptions, choicesOf, fieldOf, fieldAtFault } = await load("lobby/options.js");
+  return {
+    chosen: chosenOptions(given.options, given.values),
+    fields: given.options.map(fieldOf),
+    choices: given.options.map(choicesOf),
+    faults: given.problems.map(fieldAtFault),
+  };
+}
+
+async function addresses() {
+  const { hashOf, readAddress, readPasted } = await load("app/address.js");
+  return {
+    read: given.hashes.map(readAddress),
+    pasted: given.pasted.map((text) => readPasted(text)?.session ?? null),
+    written: [hashOf("abcdefgh"), hashOf("abcdefgh", { code: "12345678" }), hashOf("abcdefgh", { token: "12345678" })],
+  };
+}
+
+async function storages() {
+  const { openStorage, readJson } = await load("app/storage.js");
+  const refuse = () => {
+    throw new Error("The operation is insecure.");
+  };
+  const blocked = openStorage(refuse);
+  blocked.setItem("a", "1");
+  const own = plainStorage();
+  const open = openStorage(() => own);
+  open.setItem("a", "1");
+  own.setItem = refuse;
+  open.setItem("b", "2");
+  const spoilt = openStorage(() => plainStorage({ broken: "{", wrong: '"text"', good: "[1]" }));
+  return {
+    lasts: [blocked.lasts, open.lasts],
+    kept: [blocked.getItem("a"), open.getItem("a"), open.getItem("b"), open.getItem("c")],
+    ownKeys: [...own.map.keys()],
+    read: ["broken", "wrong", "good", "missing"].map((key) => readJson(spoilt, key, [], Array.isArray)),
+  };
+}
+
+async function myTables() {
+  const { findTable, forgetTable, noteSeat, readMyTables, tokenPlace } = await load("app/my_tables.js");
+  const storage = plainStorage({ "croupier-page:tables": '[{"session": 1}, null, 7]' });
+  noteSeat(storage, { session: "first", game: "zar", at: 1 }, { seat: 0, player: "", name: "Ada" });
+  noteSeat(storage, { session: "second", game: "door", at: 2 }, null);
+  noteSeat(storage, { session: "first", game: "zar", at: 3 }, { seat: 1, player: "seat1", name: "Bob" });
+  storage.setItem(tokenPlace("first"), "secret");
+  storage.setItem(tokenPlace("first", "seat1"), "secret");
+  const [order, seats] = [readMyTables(storage).map(({ session }) => session), findTable(storage, "first").seats];
+  forgetTable(storage, "first");
+  for (let number = 0; number < 60; number++) noteSeat(storage, { session: `${number}`, game: "zar", at: number }, null);
+  return { order, seats, left: [...storage.map.keys()], count: readMyTables(storage).length };
+}
+
+/** A table that keeps what it was asked, and answers as it is told. */
+function fakeTable(answer) {
+  const asked = [];
+  const table = {
+    id: "session",
+    seat: 0,
+    asked,
+    getSnapshot: () => ({ session: { cursor: "7-x" }, decision: { asked: true } }),
+    move: async (...request) => (asked.push(request), answer()),
+  };
+  return table;
+}
+
+async function moves() {
+  const { findSentMove, rememberMoves, sendAgain } = await load("table/moves.js");
+  const storage = plainStorage();
+  const lost = fakeTable(() => {
+    throw new Error("No answer");
+  });
+  rememberMoves(lost, storage);
+  await lost.move("play A").catch(() => null);
+  const sent = findSentMove(lost, storage);
+  const reloaded = fakeTable(() => ({ kind: "applied" }));
+  rememberMoves(reloaded, storage);
+  const other = { ...reloaded, seat: 1 };
+  const ofOther = findSentMove(other, storage);
+  const outcome = await sendAgain(reloaded, sent);
+  return { first: lost.asked, again: reloaded.asked, outcome, ofOther, left: findSentMove(reloaded, storage), kept: storage.map.size };
+}
+
+async function watching() {
+  const { watchWhileVisible } = await load("table/watching.js");
+  const page = Object.assign(new EventTarget(), { hidden: false });
+  const steps = [];
+  const table = { getSnapshot: () => "now", subscribe: (listener) => (steps.push("watch"), listener("news"), () => steps.push("stop")) };
+  watchWhileVisible(table, page, 0);
+  const show = async (hidden) => {
+    page.hidden = hidden;
+    page.dispatchEvent(new Event("visibilitychange"));
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+  const leave = table.subscribe(() => null);
+  await show(true);
+  await show(false);
+  await show(true);
+  leave();
+  await show(false);
+  return steps;
+}
+
+async function wire() {
+  const { watchWire } = await load("app/wire.js");
+  const answers = [200, null, 503, 200];
+  const seen = [];
+  const watched = watchWire(async () => {
+    const status = answers.shift();
+    if (status === null) throw new TypeError("fetch failed");
+    return new Response(null, { status, headers: { date: "Mon, 23 Nov 2026 12:00:10 GMT" } });
+  }, () => Date.parse("2026-11-23T12:00:00Z"));
+  watched.subscribe(() => seen.push(watched.isReachable()));
+  for (let count = 0; count < 4; count++) await watched.fetch("/x").catch(() => null);
+  const aborted = watchWire(async () => Promise.reject(new Error("aborted")));
+  await aborted.fetch("/x", { signal: AbortSignal.abort() }).catch(() => null);
+  return { seen, now: new Date(watched.now()).toISOString(), aborted: aborted.isReachable() };
+}
+
+async function texts() {
+  const { loadTexts, text } = await load("app/texts.js");
+  const [{ en }, { de }] = [await load("app/texts_en.js"), await load("app/texts_de.js")];
+  const blanks = (table) => Object.fromEntries(Object.entries(table).map(([key, value]) => [key, [...new Set(value.match(/\{\w+/g))].sort()]));
+  await loadTexts("en");
+  const filled = [1, 2].map((count) => [text("en", "openSeats", { count }), text("en", "winnersAre", { count, names: "Ada" })]);
+  return { en: blanks(en), de: blanks(de), filled, empty: Object.values({ ...en, ...de }).filter((value) => !value.trim()).length };
+}
+
+async function setups() {
+  const { fillPlaces, firstSetup, resizeTable } = await load("lobby/setup.js");
+  const game = { id: "toy", minSeats: 2, maxSeats: 4, options: [] };
+  const first = firstSetup(game, { name: "Ada" });
+  const kinds = (setup) => setup.places.map(({ kind }) => kind);
+  const friends = fillPlaces(first, () => ({ kind: "open" }));
+  return {
+    first: kinds(first),
+    two: kinds(firstSetup({ ...game, maxSeats: 2 }, { name: "Ada" })),
+    friends: kinds(friends),
+    more: kinds(resizeTable(friends, 4)),
+    tooMany: kinds(resizeTable(friends, 5)),
+    tooFew: kinds(resizeTable(friends, 1)),
+  };
+}
+
+async function hotSeat() {
+  const { nextHolder } = await load("table/device.js");
+  const holders = [{ seat: 0, player: "" }, { seat: 2, player: "seat2" }];
+  const at = (turn, status = "ACTIVE") => ({ status, view: { turn } });
+  return [
+    nextHolder(at([0]), holders, ""),
+    nextHolder(at([1]), holders, ""),
+    nextHolder(at([2]), holders, ""),
+    nextHolder(at([0, 2]), holders, ""),
+    nextHolder(at([2], "FINISHED"), holders, ""),
+    nextHolder({ status: "OPEN", view: null }, holders, ""),
+  ].map((holder) => holder?.player ?? null);
+}
+
+const WAYS = { codes, tooLong, options, addresses, storages, myTables, moves, watching, wire, texts, setups, hotSeat };
+console.log(JSON.stringify(await WAYS[given.way]()));

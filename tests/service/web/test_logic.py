@@ -1,0 +1,143 @@
+"""What the page decides, without a browser: run by Node, as it is served to browsers."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from service.web.assets import STATIC
+from tests.clients.node import run_node
+
+SCRIPT = Path(__file__).parent / "logic.mjs"
+LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-_"
+# The size of each code, and the hash of its modules, as another encoder (the npm package qrcode) draws it.
+CODES = {
+    0: (29, "e29de03b2cadbb94"),
+    22: (33, "171dc20a4712dee3"),
+    71: (41, "e752b21ba64e1e1a"),
+    150: (53, "d7ecee3bb621c22d"),
+    400: (81, "419ce2d551e73f53"),
+    1000: (121, "ddb5103f67fd4001"),
+    2303: (177, "d542a0196582ade5"),
+}
+CHOICE = {"choices": ["low", "high"], "minimum": None, "maximum": None, "kind": "CHOICE"}
+OPTIONS = [
+    {"name": "open", "default": "true", "choices": [], "minimum": None, "maximum": None, "kind": "BOOLEAN"},
+    {"name": "mode", "default": "low", **CHOICE},
+    {"name": "hands", "default": "1", "choices": [], "minimum": 1, "maximum": 50, "kind": "INTEGER"},
+    {"name": "first", "default": "random", "choices": ["random"], "minimum": 0, "maximum": 2, "kind": "INTEGER"},
+    {"name": "teams", "default": "null", "choices": [], "minimum": 0, "maximum": 29, "kind": "LIST"},
+]
+
+
+def run(way: str, **given: object) -> Any:  # noqa: ANN401
+    """Let the page decide something, and return what comes out."""
+    text = msgspec.json.encode({"way": way, "folder": str(STATIC), **given}).decode()
+    return msgspec.json.decode(run_node(str(SCRIPT), text))
+
+
+def test_codes_for_cameras_are_those_of_another_encoder() -> None:
+    link = "https://play.example/play#s="
+    texts = [link + "".join(LETTERS[(i * 7 + count) % 38] for i in range(count)) for count in CODES]
+    assert [tuple(code) for code in run("codes", texts=texts)] == list(CODES.values())
+
+
+def test_a_text_that_fits_into_no_code_is_refused() -> None:
+    assert run("tooLong") == "RangeError"
+
+
+def test_only_what_differs_from_a_default_is_sent() -> None:
+    values = {"open": "false", "mode": "low", "hands": " 3 ", "first": "", "unknown": "1"}
+    found = run("options", options=OPTIONS, values=values, problems=[])
+    assert found["chosen"] == [{"name": "open", "value": "false"}, {"name": "hands", "value": "3"}]
+
+
+def test_every_kind_of_option_has_its_field() -> None:
+    found = run("options", options=OPTIONS, values={}, problems=[])
+    assert found["chosen"] == []
+    assert found["fields"] == ["switch", "choice", "number", "choice", "text"]
+    assert found["choices"][3] == ["random", "0", "1", "2"]
+
+
+def test_a_refusal_leads_to_its_field() -> None:
+    problems = [{"body": {"path": ["options", "hands"]}}, {"body": {"path": ["botMillis"]}}, {"body": {}}, None]
+    assert run("options", options=[], values={}, problems=problems)["faults"] == ["hands", "botMillis", None, None]
+
+
+def test_an_address_is_read_and_garbage_is_called_so() -> None:
+    secret = "s" * 43
+    hashes = ["", "#", "#s=abcdefgh", f"#s=abcdefgh&t={secret}", f"#s=abcdefgh&code={secret}"]
+    garbage = ["#s=", "#s=a b", "#%E0%A4%A", "#x=1", "#s=abcdefgh&t=<script>", f"#t={secret}", "#s=" + "x" * 200]
+    pasted = [
+        "https://play.example/play#s=abcdefgh",
+        " #s=abcdefgh ",
+        "abcdefgh",
+        "s=abcdefgh",
+        "https://play.example/play",
+        "",
+        "?",
+    ]
+    found = run("addresses", hashes=hashes + garbage, pasted=pasted)
+    read = found["read"]
+    assert [address["session"] for address in read[:5]] == [None, None, "abcdefgh", "abcdefgh", "abcdefgh"]
+    assert [address["broken"] for address in read] == [False] * 5 + [True] * len(garbage)
+    assert (read[3]["token"], read[4]["code"]) == (secret, secret)
+    assert all(address["session"] is address["token"] is None for address in read[5:])
+    assert found["pasted"] == ["abcdefgh"] * 4 + [None] * 3
+    assert found["written"] == ["#s=abcdefgh", "#s=abcdefgh&code=12345678", "#s=abcdefgh&t=12345678"]
+
+
+def test_a_browser_that_keeps_nothing_loses_nothing_while_the_tab_is_open() -> None:
+    found = run("storages")
+    assert found["lasts"] == [False, True]
+    assert found["kept"] == ["1", "1", "2", None]
+    assert found["ownKeys"] == ["a"]
+    assert found["read"] == [[], [], [1], []]
+
+
+def test_the_tables_of_a_browser_and_their_seats_are_kept_and_forgotten() -> None:
+    found = run("myTables")
+    assert found["order"] == ["first", "second"]
+    assert [seat["name"] for seat in found["seats"]] == ["Ada", "Bob"]
+    assert found["left"] == ["croupier-page:tables"]
+    assert found["count"] == 50
+
+
+def test_a_move_without_an_answer_is_sent_again_with_its_key_after_a_reload() -> None:
+    found = run("moves")
+    (notation, how), *_ = found["first"]
+    assert (notation, how["at"], len(how["key"])) == ("play A", "7-x", 32)
+    assert found["again"] == [[notation, how]]
+    assert found["outcome"] == {"kind": "applied"}
+    assert found["ofOther"] is None
+    assert (found["left"], found["kept"]) == (None, 0)
+
+
+def test_a_hidden_tab_gives_its_stream_back_and_takes_it_again() -> None:
+    assert run("watching") == ["watch", "stop", "watch", "stop"]
+
+
+def test_the_page_knows_whether_anything_comes_back_and_the_time_of_the_service() -> None:
+    found = run("wire")
+    assert found["seen"] == [False, True]
+    assert found["now"] == "2026-11-23T12:00:10.500Z"
+    assert found["aborted"] is True
+
+
+def test_both_languages_have_every_text_with_the_same_blanks() -> None:
+    found = run("texts")
+    assert found["en"] == found["de"]
+    assert found["filled"] == [["1 free seat", "Ada wins"], ["2 free seats", "Ada win"]]
+    assert found["empty"] == 0
+
+
+def test_a_new_table_has_as_many_places_as_its_game_allows() -> None:
+    found = run("setups")
+    assert found["first"] == ["me", "bot", "bot"]
+    assert found["two"] == ["me", "bot"]
+    assert found["friends"] == found["tooMany"] == found["tooFew"] == ["me", "open", "open"]
+    assert found["more"] == ["me", "open", "open", "open"]
+
+
+def test_the_device_is_passed_to_whoever_is_asked_next() -> None:
+    assert run("hotSeat") == [None, None, "seat2", None, None, None]

@@ -1,0 +1,232 @@
+"""The page to play at, as it is served: its routes, headers and files, and what they weigh."""
+
+import gzip
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from zipfile import ZipFile
+
+import msgspec
+import pytest
+
+from service.http.page_policy import PAGE_HEADERS, POLICY
+from service.web.assets import STATIC, find_asset, find_imports
+from tests.clients.node import find_clients, run_node
+from tests.support.services import Service
+
+ROOT = STATIC.parents[2]
+KIT = ROOT / "clients" / "javascript" / "src"
+MOST_BYTES = 60 * 1024
+# Folders that the package links to.
+LINKED = ("docs/rules", "docs/problems", "docs/verifier", "clients/javascript/src")
+NAMED = {"http://www", "https://localhost", "http://localhost"}
+HTML = {"Accept": "text/html"}
+# What a browser loads first, wherever the address leads: the texts are those of one language.
+SHELL = ("index.html", "theme.js", "page.css", "icon.svg")
+SCREENS = {
+    "lobby": ("lobby/lobby.js", "lobby/lobby.css"),
+    "table": ("table/page.js", "table/table.css", "kit/board/board.css"),
+}
+KEY = "an-app-key-of-the-tests"
+
+
+@pytest.fixture(scope="module")
+def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service that asks for an app key."""
+    folder = tmp_path_factory.mktemp("locked")
+    keys = f"test={sha256(KEY.encode()).hexdigest()}"
+    with Service(f"sqlite:{folder / 'croupier.db'}", folder, app_keys=keys) as service:
+        yield service
+
+
+def modules() -> list[str]:
+    """The names of all modules of the page and of the kit."""
+    own = [file.relative_to(STATIC).as_posix() for file in STATIC.rglob("*.js") if "kit" not in file.parts]
+    return sorted({*own, *(f"kit/{file.relative_to(KIT).as_posix()}" for file in KIT.rglob("*.js"))})
+
+
+def read(name: str) -> str:
+    asset = find_asset(name)
+    assert asset is not None, name
+    return asset.text
+
+
+@pytest.mark.parametrize("path", ["/", "/play"])
+def test_the_start_page_is_the_page_to_play_at(one_service: Service, path: str) -> None:
+    answer = one_service.http.get(one_service.root + path, headers=HTML)
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert '<script type="module" src="/play/static/main.js">' in answer.text
+    assert {name: answer.headers[name] for name in PAGE_HEADERS} == PAGE_HEADERS
+
+
+def test_the_page_loads_only_files_of_the_service_and_runs_no_text(one_service: Service) -> None:
+    text = one_service.http.get(f"{one_service.root}/play").text
+    assert not re.findall(r"<script(?![^>]* src=)|<style| style=| on\w+=", text)
+    wanted = set(re.findall(r'(?:src|href)="([^"]+)"', text))
+    assert {"/play/static/page.css", "/play/static/main.js", "/docs", "/graphql"} <= wanted
+    for address in wanted:
+        assert address.startswith("/")
+        assert one_service.http.get(one_service.root + address, headers=HTML).status_code == 200
+
+
+def test_all_modules_that_run_first_are_asked_for_at_once(one_service: Service) -> None:
+    text = one_service.http.get(f"{one_service.root}/play").text
+    named = set(re.findall(r'<link rel="modulepreload" href="/play/static/([^"]+)">', text))
+    assert named == find_imports("main.js")
+    assert "kit/board/preact.js" in named
+    assert "lobby/lobby.js" not in named
+
+
+@pytest.mark.parametrize("policy", POLICY.split("; "))
+def test_the_policy_names_no_place_but_the_service(policy: str) -> None:
+    assert set(policy.split()[1:]) <= {"'none'", "'self'", "data:"}
+
+
+@pytest.mark.parametrize(
+    ("name", "media_type"),
+    [
+        ("main.js", "text/javascript; charset=utf-8"),
+        ("kit/index.js", "text/javascript; charset=utf-8"),
+        ("page.css", "text/css; charset=utf-8"),
+        ("icon.svg", "image/svg+xml; charset=utf-8"),
+        ("kit/board/LICENSES.txt", "text/plain; charset=utf-8"),
+    ],
+)
+def test_a_file_is_sent_compressed_and_again_only_when_it_has_changed(
+    one_service: Service, name: str, media_type: str
+) -> None:
+    address = f"{one_service.root}/play/static/{name}"
+    answer = one_service.http.get(address, headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["content-type"] == media_type
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "Accept-Encoding" in answer.headers["vary"]
+    assert answer.headers["content-security-policy"] == POLICY
+    plain = one_service.http.get(address, headers={"Accept-Encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text == answer.text == read(name)
+    assert plain.headers["etag"] != answer.headers["etag"]
+    tag = answer.headers["etag"]
+    again = one_service.http.get(address, headers={"Accept-Encoding": "gzip", "If-None-Match": tag})
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+
+
+def test_the_icon_is_there_for_browsers_that_ask_unasked(one_service: Service) -> None:
+    answer = one_service.http.get(f"{one_service.root}/favicon.ico")
+    assert answer.headers["content-type"] == "image/x-icon"
+    assert answer.content.startswith(b"\0\0\1\0")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../assets.py",
+        "..%2fassets.py",
+        "kit/../../../assets.py",
+        "kit/README.md",
+        "kit",
+        "",
+        "nothing.js",
+        ".hidden.js",
+    ],
+)
+def test_nothing_else_can_be_read(one_service: Service, name: str) -> None:
+    answer = one_service.http.get(f"{one_service.root}/play/static/{name}")
+    assert answer.status_code == 404
+    assert answer.json()["code"]
+
+
+def test_pages_are_read_and_nothing_else(one_service: Service) -> None:
+    assert one_service.http.head(f"{one_service.root}/play").status_code == 200
+    assert one_service.http.post(f"{one_service.root}/play").status_code == 405
+
+
+def test_the_page_needs_no_app_key_and_what_it_asks_for_does(locked: Service) -> None:
+    for path in ("/", "/play", "/favicon.ico", "/play/static/main.js", "/play/rules/zar"):
+        assert locked.http.get(locked.root + path).status_code == 200, path
+    assert locked.http.get(f"{locked.root}/v1/games").json()["code"] == "APP_KEY_REQUIRED"
+    assert locked.http.get(f"{locked.root}/v1/games", headers={"Croupier-App-Key": KEY}).status_code == 200
+
+
+def test_loading_the_page_spends_nothing_of_a_rate(tmp_path: Path) -> None:
+    with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, rate_address="3/day") as service:
+        for path in ("/", "/play", "/play/static/main.js", "/play/static/page.css", "/favicon.ico"):
+            assert service.http.get(service.root + path).status_code == 200, path
+        answers = [service.http.get(f"{service.root}/v1/games").status_code for _ in range(4)]
+    assert answers == [200, 200, 200, 429]
+
+
+def test_an_operator_can_do_without_the_page(tmp_path: Path) -> None:
+    with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, page="off") as service:
+        answer = service.http.get(f"{service.root}/", headers=HTML)
+        assert (answer.status_code, answer.headers["location"]) == (307, "/graphql")
+        assert service.http.get(f"{service.root}/play").status_code == 404
+
+
+def test_the_service_says_where_to_play(tmp_path: Path) -> None:
+    with Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path) as service:
+        address = service.root
+    assert f"Play at {address.replace('127.0.0.1', 'localhost')}/play" in service.output
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_is_loaded_first_is_small(screen: str, language: str) -> None:
+    entry, *styles = SCREENS[screen]
+    wanted = find_imports("main.js") | find_imports(entry) | {f"app/texts_{language}.js", *SHELL, *styles}
+    sizes = {name: len(gzip.compress(read(name).encode(), 9)) for name in wanted}
+    assert sum(sizes.values()) <= MOST_BYTES, sizes
+
+
+def test_every_module_that_is_imported_exists() -> None:
+    for name in modules():
+        for target in re.findall(r'(?:\bfrom|\bimport)(?: |\()"(\.{1,2}/[^"]+\.js)"', read(name)):
+            assert ((STATIC / name).parent / target).resolve().is_file(), (name, target)
+
+
+def test_no_module_names_another_host_or_runs_text() -> None:
+    for name in modules():
+        found = set(re.findall(r"https?://[a-z]+|innerHTML|eval\(|new Function|document\.write", read(name)))
+        # A namespace is a name, and the explorer's requests are to be copied elsewhere.
+        assert name == "kit/board/preact.js" or found <= NAMED, (name, found)
+
+
+def test_the_modules_are_whole_without_their_comments(tmp_path: Path) -> None:
+    served = {name: read(name) for name in modules()}
+    for name, text in served.items():
+        assert "\n * " not in text, name
+        assert text.count("\n") == (STATIC / name).read_text(encoding="utf-8").count("\n"), name
+    (tmp_path / "modules.json").write_bytes(msgspec.json.encode(served))
+    check = ("--experimental-vm-modules", "--no-warnings", str(Path(__file__).parent / "check_syntax.mjs"))
+    assert run_node(*check, str(tmp_path / "modules.json")) == "ok\n"
+
+
+def test_the_modules_are_well_typed() -> None:
+    compiler = find_clients() / "node_modules" / "typescript" / "bin" / "tsc"
+    run_node(str(compiler), "--project", str(STATIC.parent / "tsconfig.json"))
+
+
+def test_every_file_of_the_page_is_in_the_wheel(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    for folder in (
+        "bots",
+        "engine",
+        "service",
+        "docs/rules",
+        "docs/problems",
+        "docs/verifier",
+        "clients/javascript/src",
+    ):
+        shutil.copytree(ROOT / folder, source / folder, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("pyproject.toml", "README.md", "LICENSE", "NOTICE"):
+        shutil.copy(ROOT / name, source)
+    build = ("wheel", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", ".")
+    subprocess.run([sys.executable, "-m", "pip", *build, "--wheel-dir", str(tmp_path)], cwd=source, check=True)
+    packed = set(ZipFile(next(tmp_path.glob("*.whl"))).namelist())
+    own = {f"service/web/static/{name}" for name in modules()}
+    others = {f"service/web/static/{file.relative_to(STATIC)}" for file in STATIC.rglob("*") if file.is_file()}
+    assert own | others <= packed

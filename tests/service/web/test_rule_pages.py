@@ -1,0 +1,97 @@
+"""The rule pages for people: an anchor for every rule, links that lead somewhere, and nothing that a policy forbids."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from service.http.page_policy import POLICY
+from service.views.catalogue import game_names, rules_of, sections_of
+from service.web.rule_pages import render_page
+from tests.support.services import WITH_TOY, Service
+
+PAGES = ("engine", *game_names())
+
+
+class Outline(HTMLParser):
+    """The anchors, links and tags of a page."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.anchors: list[str] = []
+        self.links: list[str] = []
+        self.files: list[str] = []
+        self.tags: set[str] = set()
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.tags.add(tag)
+        self.files += [value for name, value in attrs if (name == "src" or tag == "link") and value and value[0] == "/"]
+        self.anchors += [value for name, value in attrs if name == "id" and value]
+        self.links += [value for name, value in attrs if name == "href" and value]
+        assert not {name for name in found if name == "style" or name.startswith("on")}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_is_served_under_a_strict_policy(one_service: Service, page: str) -> None:
+    answer = one_service.http.get(f"{one_service.root}/play/rules/{page}")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["content-security-policy"] == POLICY
+    assert answer.text == render_page(page)
+    outline = Outline(answer.text)
+    assert not outline.tags & {"style", "iframe", "form", "object"}
+    for file in outline.files:
+        assert one_service.http.get(one_service.root + file).status_code == 200, file
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_rule_has_one_anchor(page: str) -> None:
+    anchors = Outline(render_page(page)).anchors
+    assert len(anchors) == len(set(anchors))
+    assert {number.replace(" ", "-") for number in rules_of(page)} <= set(anchors)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_link_to_a_rule_leads_to_one(page: str) -> None:
+    for link in Outline(render_page(page)).links:
+        if link.startswith(("/play/rules/", "#")):
+            target, _, anchor = link.removeprefix("/play/rules/").partition("#")
+            assert not anchor or anchor in Outline(render_page(target or page)).anchors, link
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_of_a_page_is_lost(page: str) -> None:
+    shown = words(re.sub(r"<[^>]+>", " ", render_page(page)))
+    for section in sections_of(page):
+        assert words(re.sub(r"[|*`\\]", " ", section.text)) <= shown
+
+
+@pytest.mark.parametrize(
+    ("page", "text", "link"),
+    [
+        ("zar", "6.1", "/play/rules/zar#zar-6.1"),
+        ("zar", "2", "/play/rules/engine#engine-2"),
+        ("engine", "7.2", "/play/rules/zar#zar-7.2"),
+    ],
+)
+def test_a_mention_of_a_rule_leads_to_it(page: str, text: str, link: str) -> None:
+    assert f'<a href="{link}">{text}</a>' in render_page(page)
+
+
+@pytest.mark.parametrize("page", ["poker", "README", "..%2Fproblems%2FBUSY", "zar.md", "Zar"])
+def test_a_page_that_is_none_is_a_clear_problem(one_service: Service, page: str) -> None:
+    answer = one_service.http.get(f"{one_service.root}/play/rules/{page}")
+    assert (answer.status_code, answer.json()["code"]) == (404, "NOT_FOUND")
+
+
+def test_a_game_without_a_page_has_none_and_no_link(tmp_path: Path) -> None:
+    with Service(f"sqlite:{tmp_path / 'tables.db'}", tmp_path, WITH_TOY) as service:
+        assert service.http.get(f"{service.root}/play/rules/toy").json()["code"] == "NOT_FOUND"
+        assert "/play/rules/toy" not in service.http.get(f"{service.root}/play/rules/zar").text
+
+
+def words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.replace("&quot;", " ").replace("&#x27;", " ")))
