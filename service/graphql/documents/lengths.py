@@ -118,6 +118,7 @@ _SESSIONS: Lengths = {
 _REVIEWS: Lengths = {"Review.edges": LARGEST_REVIEW, "Review.nodes": LARGEST_REVIEW}
 _BY_SEAT = (
     "Fairness.entropy",
+    "Presence.seats",
     "Preview.scores",
     "Preview.turn",
     "Result.ranking",
