@@ -107,6 +107,8 @@ _SESSIONS: Lengths = {
     "DecisionPoll.seats": MOST_SEATS,
     "DecisionPoll.seats>PolledSeat.session": MOST_TOLD / MOST_SEATS,
     "MySessions.sessions": MOST_SEATS,
+    # Nobody sits at a hundred of the largest tables.
+    "MySessions.sessions>MySession.session>SessionSummary.seats": SEATS / 3,
     "SessionConnection.edges": LARGEST_LIST,
     "SessionConnection.nodes": LARGEST_LIST,
     "SessionSummaryConnection.edges": LARGEST_LIST,
