@@ -424,7 +424,7 @@
         least: 2,
         most: 4,
         options: { rounds: option("seats", 1, 12) },
-        others: ["changeMovesItself", "favorsCollector", "favorsRedraw", "greatZont", "tieSameSum"],
+        others: ["changeMovesItself", "favorsCollector", "favorsRedraw", "greatZont", "tieSameSum", "gigletsPower"],
         deck: () => ZONT,
         deal: dealZeven,
         dealsAll: true,
