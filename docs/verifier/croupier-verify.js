@@ -435,7 +435,7 @@
         least: 2,
         most: 6,
         options: { handSize: option(5, 3, 7), othersScore: oneOf("bank", "discard", "stay") },
-        others: ["changeTargets", "changeTakesItself", "trigger"],
+        others: ["changeTargets", "changeTakesItself", "trigger", "banking", "copiedPower"],
         deck: () => ZONT,
         deal: dealBazaar,
         opener: (deal) => deal.firstSeat,

@@ -71,8 +71,10 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     `verbs`, `events` and `facts` hold templates in plain English: those of events may use {seat}, {cards}, {from_zone}
     and {to_zone}, and the value as it is {value}, as seats {seats}, as zones {zones}, as a {verb}, or in words {word}:
     `glossary` has these by value, or by kind of event and value ("chosen art"), among them the `reasons` for the end.
-    `choices` says what a move's choice adds to its label. Beside the package, `LANGUAGE.po` holds all of this in other
-    languages (docs/translating.md).
+    `choices` says what a move's choice adds to its label. A template of `events` under a kind and a rule ("skipped
+    bazaar 4.4") is for events of that rule alone. `labels` has those of moves that are said in other words than their
+    verb's, and `label_of` the key of a move's label (by default: the verb). Beside the package, `LANGUAGE.po` holds all
+    of this in other languages (docs/translating.md).
 
     `blanks` gives what fills the blanks of refusals that are the game's own, as data; `blank_kinds` are their kinds,
     unless they are texts or numbers.
@@ -93,6 +95,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     state: type[S]
     verbs: tuple[Verb, ...]
     choices: Mapping[str, str] = {}
+    labels: Mapping[str, str] = {}
     facts: Mapping[str, str]
     events: Mapping[str, str]
     glossary: Mapping[str, str]
@@ -117,6 +120,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     result: Callable[[S], Result | None]
     check: Callable[[S], None]
     blanks: Callable[[S, int, Move], Mapping[str, str | int | None]] | None = None
+    label_of: Callable[[S, Move], str] | None = None
     penalty: Penalty[S] | None = None
     choose_hidden: Callable[[S, int | None, Randomness], S] | None = None
     decides_in_secret: Callable[[S, int], bool] | None = None

@@ -131,7 +131,7 @@ def wanted(game: str) -> set[str]:
         ),
         *(f"verb {verb.name}" for verb in rules.verbs),
         *(f"choice {choice}" for choice in rules.choices),
-        *(f"event {kind}" for kind in ALWAYS_EVENTS.union(rules.events)),
+        *(f"event {kind}" for kind in ALWAYS_EVENTS.union(rules.events) if " " not in kind),
         *(f"word {word}" for word in rules.glossary if word not in rules.cards),
         *(f"reason {reason}" for reason in reading_of(game).REASONS),
         *reading_of(game).SITUATIONS,

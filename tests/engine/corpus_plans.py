@@ -81,6 +81,9 @@ def keep_one_colour(state: State, seat: int, move: Move) -> int:
 RARE: Mapping[str, tuple[Plan, ...]] = {
     "bazaar": (
         Plan(2, {"changeTakesItself": True, "changeTargets": "all"}, "reason cap", take_changes_back, LONG_TABLE),
+        Plan(2, {"banking": "may"}, "verb bank"),
+        Plan(2, {"banking": "may"}, "a scoring round declined"),
+        Plan(3, {"banking": "may", "trigger": "any"}, "another seat asked to bank"),
     ),
     "door": (Plan(2, {"finalPowers": "noArt", "changeKeepsIn": "hand"}, "reason cap", circle, LONG_TABLE),),
     "zar": (

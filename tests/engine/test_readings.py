@@ -4,7 +4,7 @@ import pytest
 
 from tests.engine import readings
 
-OPTIONS = (("zeven", "gigletsPower=may"),)
+OPTIONS = (("zeven", "gigletsPower=may"), ("bazaar", "banking=may"), ("bazaar", "copiedPower=must"))
 
 
 @pytest.mark.parametrize(("game", "options"), OPTIONS, ids=" ".join)

@@ -1,6 +1,6 @@
 """A second, naive reading of each rule page; a game's own reading is the module of its name.
 
-Nothing here uses the engine's scores or views. `score` reads a played table and returns the result that the page
+Nothing here uses the engine's scores. `score` reads a played table and returns the result that the page
 requires; `tests/engine/test_corpus.py` compares it with the engine's on every table of the corpus.
 """
 
