@@ -445,7 +445,7 @@
         least: 2,
         most: 6,
         options: {},
-        others: ["finalPowers", "finalTrigger", "changeKeepsIn", "changeTargets", "wildColour"],
+        others: ["finalPowers", "finalTrigger", "changeKeepsIn", "changeTargets", "wildColour", "scorePile", "favors"],
         deck: () => ZONT,
         deal: dealDoor,
         opener: (deal) => deal.firstSeat,
