@@ -457,7 +457,7 @@
         options: { deal: option(0, 3, 10) },
         others: [
           ...["matching", "inTurnTwin", "stacking", "mayDecline", "playDrawn", "pairGoesOut", "dragonNames"],
-          ...["dealer", "scoring", "hands", "target", "vincent"],
+          ...["dealer", "scoring", "hands", "target", "vincent", "vincentKeeps"],
         ],
         deck: () => ZAR,
         check: checkZar,

@@ -41,14 +41,23 @@ class Layout(msgspec.Struct, eq=False):
         """The events so far."""
         return [Event(*note) for note in self._noted]
 
-    def move(self, kind: str, seat: int | None, cards: tuple[str, ...], source: str, target: str, rule: str) -> None:
+    def move(
+        self,
+        kind: str,
+        seat: int | None,
+        cards: tuple[str, ...],
+        source: str,
+        target: str,
+        rule: str,
+        value: str | None = None,
+    ) -> None:
         """Move cards, in their order in `source`, onto the top of `target` (or into it, if it is a hand)."""
         zones, transfer, count = self.zones, self.zone_map.transfer(source, target), len(cards)
         pile = zones[source]
         zones[source] = pile[:-count] if pile[-count:] == cards else _without(pile, cards)
         lying = zones[target] + cards
         zones[target] = self.zone_map.sort(lying) if transfer.into_hand else lying
-        self._noted.append((kind, seat, cards, count, source, target, None, rule, transfer.audience))
+        self._noted.append((kind, seat, cards, count, source, target, value, rule, transfer.audience))
         if transfer.uncovers:
             self._uncover_top(source, rule)
 

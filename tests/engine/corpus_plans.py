@@ -87,6 +87,8 @@ def keep_one_colour(state: State, seat: int, move: Move) -> int:
 # The options of tables with more seats than one deck is enough for.
 LARGE: Mapping[str, Plain] = {"decks": 8, "stacks": 2, "sets": 0}
 
+STANDS: Mapping[str, Plain] = {"vincent": True, "vincentKeeps": "stands"}
+
 # Plans for events that random play hardly reaches.
 RARE: Mapping[str, tuple[Plan, ...]] = {
     "bazaar": (
@@ -106,6 +108,9 @@ RARE: Mapping[str, tuple[Plan, ...]] = {
             Plan(4, {"mayDecline": True, "scoring": scoring}, f"a shared hand, {scoring}", draw_always)
             for scoring in ("none", "penalty", "winnerTakes")
         ),
+        Plan(3, STANDS, "an offence that stands"),
+        Plan(3, STANDS, "an offender that owes"),
+        Plan(3, {**STANDS, "matching": "poll"}, "a debt of another under an offence"),
     ),
     "zlam": (
         *(Plan(2, {"stacks": stacks}, "a Grand ZLAM that scores 8", keep_one_colour) for stacks in (2, 2, 2, 3)),

@@ -15,6 +15,8 @@ OPTIONS = (
     ("bazaar", "copiedPower=must"),
     ("door", "scorePile=topOnly changeTargets=all"),
     ("door", "favors=new"),
+    ("zar", "vincent=true vincentKeeps=stands matching=race"),
+    ("zar", "vincent=true vincentKeeps=stands matching=poll playDrawn=true"),
     ("zlam", "gainOn=5 lossOn=Z"),
     ("zlam", "gainOn=Z lossOn=1 atRisk=true drawnUnplayable=knockedOut"),
 )
