@@ -47,7 +47,16 @@ class Layout(msgspec.Struct, eq=False):
             for number, note in enumerate(self._noted)
         ]
 
-    def move(self, kind: str, seat: int | None, cards: tuple[str, ...], source: str, target: str, rule: str) -> None:
+    def move(
+        self,
+        kind: str,
+        seat: int | None,
+        cards: tuple[str, ...],
+        source: str,
+        target: str,
+        rule: str,
+        value: str | None = None,
+    ) -> None:
         """Move cards, in their order in `source`, onto the top of `target` (or into it, if it is a hand)."""
         zones, transfer, count = self.zones, self.zone_map.transfer(source, target), len(cards)
         pile = zones[source]
@@ -56,7 +65,7 @@ class Layout(msgspec.Struct, eq=False):
         zones[target] = self.zone_map.sort(lying) if transfer.into_hand else lying
         if transfer.is_open:
             self._left[len(self._noted)] = pile
-        self._noted.append((kind, seat, cards, count, source, target, None, rule, transfer.audience))
+        self._noted.append((kind, seat, cards, count, source, target, value, rule, transfer.audience))
         if transfer.uncovers:
             self._uncover_top(source, rule)
 

@@ -26,7 +26,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_
 
     added: ClassVar[frozenset[str]] = frozenset()
     first_seat: Annotated[
-        Annotated[int, Meta(ge=0, le=29)] | Literal["random"],
+        Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)] | Literal["random"],
         Meta(description="The seat that begins (in Zar and ZLAM!: that deals first), or `random`."),
     ] = "random"
 

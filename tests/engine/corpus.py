@@ -55,7 +55,7 @@ from engine import (
     result,
 )
 from engine.options import Plain
-from tests.engine.corpus_plans import Plan, Preference, numbers_of, plans_of
+from tests.engine.corpus_plans import SEATS_SHOWN, Plan, Preference, numbers_of, plans_of, seats_of
 from tests.engine.naive.reading import play_again, reading_of, score
 from tests.engine.play import Table, random_offence, random_options, random_table, stackable
 from tests.engine.toy import register_toy
@@ -123,11 +123,11 @@ def wanted(game: str) -> set[str]:
     """Return the elements that must occur in the tables of a game."""
     rules = find_game(game)
     return {
-        *(f"seats {seats}" for seats in range(rules.min_seats, rules.max_seats + 1)),
+        *(f"seats {seats}" for seats in seats_of(rules)),
         *(
             f"option {option.name}={value}"
             for option in describe_options(rules.options)
-            for value in _wanted_values(rules.max_seats, option)
+            for value in _wanted_values(min(rules.max_seats, SEATS_SHOWN), option)
         ),
         *(f"verb {verb.name}" for verb in rules.verbs),
         *(f"choice {choice}" for choice in rules.choices),

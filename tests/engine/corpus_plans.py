@@ -5,6 +5,8 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from engine import Move, Option, State, describe_options, find_game
+from engine.core.game import Game
+from engine.core.values import Options
 from engine.options import Plain
 
 FEWEST_TABLES = 200
@@ -18,6 +20,11 @@ BETWEEN = 3
 
 # Numbers within an option's bounds that its game refuses all the same: Zar deals no hands of one or two cards (zar 8).
 REFUSED: Mapping[str, tuple[int, ...]] = {"deal": (1, 2)}
+
+# Numbers up to which it is enough to show an option: tables with more only take longer.
+SHOWN_UP_TO: Mapping[str, int] = {"sets": 20}
+# Every number of seats is shown up to this one, and of higher ones a few.
+SEATS_SHOWN = 30
 
 # A seat's preference for a legal move.
 Preference = Callable[[State, int, Move], int]
@@ -77,6 +84,11 @@ def keep_one_colour(state: State, seat: int, move: Move) -> int:
     return 2 if move.verb == "place" and len({card[0] for card in cards}) == 1 else int(move.verb == "give")
 
 
+# The options of tables with more seats than one deck is enough for.
+LARGE: Mapping[str, Plain] = {"decks": 8, "stacks": 2, "sets": 0}
+
+STANDS: Mapping[str, Plain] = {"vincent": True, "vincentKeeps": "stands"}
+
 # Plans for events that random play hardly reaches.
 RARE: Mapping[str, tuple[Plan, ...]] = {
     "bazaar": (
@@ -96,12 +108,17 @@ RARE: Mapping[str, tuple[Plan, ...]] = {
             Plan(4, {"mayDecline": True, "scoring": scoring}, f"a shared hand, {scoring}", draw_always)
             for scoring in ("none", "penalty", "winnerTakes")
         ),
+        Plan(3, STANDS, "an offence that stands"),
+        Plan(3, STANDS, "an offender that owes"),
+        Plan(3, {**STANDS, "matching": "poll"}, "a debt of another under an offence"),
     ),
     "zlam": (
         *(Plan(2, {"stacks": stacks}, "a Grand ZLAM that scores 8", keep_one_colour) for stacks in (2, 2, 2, 3)),
         Plan(4, {"teams": (0, 0, 1, 1)}, "no shut out of a team mate"),
         Plan(3, {"atRisk": True, "atRiskAtEnd": "score"}, "a stack at nine at the end, score"),
         Plan(3, {"atRisk": True, "atRiskAtEnd": "lose"}, "a stack at nine at the end, lose"),
+        Plan(2, {"gainOn": "5"}, "event skipped"),
+        Plan(2, {"lossOn": "1"}, "a card without a stack"),
     ),
 }
 
@@ -109,10 +126,17 @@ RARE: Mapping[str, tuple[Plan, ...]] = {
 def plans_of(game: str) -> list[Plan]:
     """Return the plans: seat counts, values of options, rare events, and then plain tables."""
     rules = find_game(game)
-    plans = [Plan(seats, {"firstSeat": seats - 1}) for seats in range(rules.min_seats, rules.max_seats + 1)]
+    plans = [Plan(seats, {"firstSeat": seats - 1}) for seats in seats_of(rules) if seats <= SEATS_SHOWN]
+    plans += [Plan(seats, LARGE, longest=LONG_TABLE) for seats in seats_of(rules) if seats > SEATS_SHOWN]
     plans += [plan for option in describe_options(rules.options) for plan in _plans_for_option(option)]
     plans += RARE.get(game, ())
     return plans + [Plan()] * max(FEWEST_TABLES - len(plans), FEWEST_PLAIN_TABLES)
+
+
+def seats_of(rules: Game[State, Options]) -> list[int]:
+    """Return the numbers of seats that must occur."""
+    shown = range(rules.min_seats, min(rules.max_seats, SEATS_SHOWN) + 1)
+    return [*shown, *(seats for seats in (64, 100) if SEATS_SHOWN < seats <= rules.max_seats)]
 
 
 def _plans_for_option(option: Option) -> list[Plan]:
@@ -135,6 +159,7 @@ def numbers_of(option: Option, maximum: int | None) -> list[int]:
     """Return all values of a number option if they are few, else its default, its bounds and a few between."""
     if option.minimum is None or maximum is None:
         return []
+    maximum = min(maximum, SHOWN_UP_TO.get(option.name, maximum))
     if maximum - option.minimum < MOST_VALUES:
         return [number for number in range(option.minimum, maximum + 1) if number not in REFUSED.get(option.name, ())]
     spread = maximum - option.minimum

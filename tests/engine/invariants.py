@@ -190,8 +190,10 @@ def check_tries(state: State, game: str, seat: int, moves: Iterable[Move]) -> No
 def check_punished(state: State, seat: int, move: Move) -> None:
     """Check that an offence is explained like a refusal, but is a move: it costs the seat a card (zar 8)."""
     assert explain(state, seat, move) is not None
-    after, _ = apply(state, seat, move)
+    after, events = apply(state, seat, move)
     assert after.ply == state.ply + 1
+    if any(event.kind == "offended" and event.to_zone for event in events):
+        return  # It stands (zar 8.1): the naive reading of the page checks what follows.
     assert view(after, seat).turn == view(state, seat).turn
     assert len(after.zones[f"hand:{seat}"]) == len(state.zones[f"hand:{seat}"]) + 1
 

@@ -26,6 +26,8 @@ from engine.options import Plain
 
 # Far beyond any table: a table with more moves does not end (engine 10).
 LONGEST_TABLE = 20_000
+# Random tables have no more: larger ones take long, and have tests of their own.
+MOST_SEATS = 30
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -55,7 +57,7 @@ def random_table(game: str, random: Random) -> Table:
     """Return a random setup that the rules allow, with few seats and default options more often than not."""
     rules = find_game(game)
     while True:
-        spread = rules.max_seats - rules.min_seats + 1
+        spread = min(rules.max_seats, MOST_SEATS) - rules.min_seats + 1
         seats = rules.min_seats + int(spread * random.random() ** (1 if spread < 5 else 3))
         table = Table(game, seats, random_options(game, seats, random), f"{random.getrandbits(256):064x}")
         try:

@@ -6,13 +6,13 @@ Options that are named have their value at every table; the others are random. `
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 import msgspec
 from msgspec.structs import replace
 
-from engine import InvalidOption, result
+from engine import InvalidOption, describe_options, find_game, result
 from engine.options import Plain
 from tests.engine.naive.reading import Played, score
 from tests.engine.play import Table, play_on, random_table, reproduce
@@ -38,13 +38,11 @@ def check(table: Table, random: Random) -> Played:
     return played
 
 
-def read_option(text: str) -> tuple[str, Plain]:
-    """Return an option from `name=value`; a value that is no JSON is a word."""
-    name, _, value = text.partition("=")
-    try:
-        return name, msgspec.json.decode(value)
-    except msgspec.MsgspecError:
-        return name, value
+def read_options(game: str, texts: Iterable[str]) -> dict[str, Plain]:
+    """Return options from `name=value`; a value is a choice of the option, or else JSON."""
+    choices = {option.name: option.choices for option in describe_options(find_game(game).options)}
+    pairs = [text.split("=", 1) for text in texts]
+    return {name: value if value in choices[name] else msgspec.json.decode(value) for name, value in pairs}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -55,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tables", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args(arguments)
-    options, seen, moves = dict(map(read_option, given.options)), Counter[str](), 0
+    options, seen, moves = read_options(given.game, given.options), Counter[str](), 0
     for number in range(given.tables):
         random = Random(f"readings {given.game} {given.seed} {number}")
         table = choose_table(given.game, options, random)

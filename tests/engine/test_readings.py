@@ -15,6 +15,10 @@ OPTIONS = (
     ("bazaar", "copiedPower=must"),
     ("door", "scorePile=topOnly changeTargets=all"),
     ("door", "favors=new"),
+    ("zar", "vincent=true vincentKeeps=stands matching=race"),
+    ("zar", "vincent=true vincentKeeps=stands matching=poll playDrawn=true"),
+    ("zlam", "gainOn=5 lossOn=Z"),
+    ("zlam", "gainOn=Z lossOn=1 atRisk=true drawnUnplayable=knockedOut"),
 )
 
 
@@ -22,7 +26,7 @@ each_option = pytest.mark.parametrize(("game", "options"), OPTIONS, ids=" ".join
 
 
 def choose(game: str, options: str, random: Random) -> Table:
-    return readings.choose_table(game, dict(map(readings.read_option, options.split())), random)
+    return readings.choose_table(game, readings.read_options(game, options.split()), random)
 
 
 @each_option

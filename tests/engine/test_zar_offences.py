@@ -1,13 +1,26 @@
 """Zar with Vincent cards: the cost of an offence, and mistakes that are not offences."""
 
 import pytest
+from msgspec.structs import replace
 
-from engine import Refusal, State, apply, events_for, explain, legal_moves, parse_move, view
+from engine import (
+    InvalidState,
+    Refusal,
+    State,
+    apply,
+    events_for,
+    explain,
+    legal_moves,
+    opens_reaction,
+    parse_move,
+    sentence,
+    view,
+)
 from engine.codec import check_state
 from engine.games.zar.moves import is_offence
 from engine.games.zar.state import State as ZarState
 from tests.engine.play import facts_of, play
-from tests.engine.rules.zar.situations import POLL, STEADY, TWIN, VINCENT, at, broke, nearly_out, polled, sizes
+from tests.engine.rules.zar.situations import POLL, STANDS, STEADY, TWIN, VINCENT, at, broke, nearly_out, polled, sizes
 
 ASKED_DRAWN = at("G1 Y4", "B5 B2 Y1", "B6", "D1", options={**VINCENT, "playDrawn": True}, drawn="B5", top="Y2")
 
@@ -134,3 +147,115 @@ def test_when_the_table_is_over_nothing_is_punished() -> None:
 def test_a_dragon_may_offend_with_a_command_where_it_may_name_one() -> None:
     state = at("G1 Y4", "B5", "D1 B6", options={**VINCENT, "dragonNames": "any"})
     assert sizes(play(state, "1 play D1 =S")) == [1, 3]
+
+
+# ---- cards that stand
+
+
+def offend(state: State, seat: int, move: str) -> tuple[State, list[tuple[str, int | None, str]]]:
+    """Make an offence; return the state after it, and the kind, seat and rule of its events but facts."""
+    after, events = apply(state, seat, move)
+    check_state(after)
+    return after, [(event.kind, event.seat, event.rule) for event in events if event.rule != "engine 6"]
+
+
+def test_a_card_that_stands_lies_on_top_without_effect_and_the_turn_is_that_of_the_seat_after_the_offender() -> None:
+    state = at("G1 Y4", "Y5 B2", "BS B1", "B6 B3", options=STANDS)
+    after, told = offend(state, 1, "play BS")
+    assert told == [("offended", 1, "zar 8.1"), ("drawn", 1, "zar 8")]
+    assert after.zones["discard"][-1] == "BS"
+    facts = facts_of(after)
+    assert (facts["turnTaker"], facts["putDownBy"], facts["owed"], facts["idle"]) == ("2", "1", "0", "0")
+    assert int(facts["turns"]) == int(facts_of(state)["turns"]) + 1
+    assert opens_reaction(after, apply(state, 1, "play BS")[1])
+    assert "skipped" not in [kind for kind, _, _ in told]
+
+
+def test_the_event_names_the_cards_to_all_and_moves_them() -> None:
+    _, events = apply(at("G1 Y4", "Y5 B2", "B3 B3 B1", "B6", options=STANDS), 1, "double B3")
+    for viewer in (None, 0, 1, 2):
+        offended, drawn, *_ = events_for(events, viewer)
+        assert (offended.cards, offended.from_zone, offended.to_zone) == (("B3", "B3"), "hand:1", "discard")
+        assert offended.value == "double"
+        assert bool(drawn.cards) == (viewer == 1)
+    said = "Seat 1 leaves blue 3, blue 3 on the discard pile for a double that is not allowed now."
+    assert sentence("zar", events[0]) == said
+
+
+def test_a_reverse_that_stands_reverses_nothing_and_a_wild_keeps_its_name() -> None:
+    after, _ = offend(at("G1 Y4", "Y5 BR", "B1", "B6", options=STANDS), 0, "play BR")
+    assert (facts_of(after)["direction"], facts_of(after)["turnTaker"]) == ("up", "1")
+    after, told = offend(at("G1 Y4", "Y5 B2", "W1 B1", "B6", options=STANDS), 1, "play W1 =G")
+    assert told[1] == ("chosen", 1, "zar 2.3")
+    assert facts_of(after)["named"] == "G"
+
+
+def test_an_offender_that_owes_takes_it_all_and_its_vincent_card() -> None:
+    after, told = offend(at("G1 YD", "B5 B2", "B6", "B3", owed=2, options=STANDS), 0, "play B5")
+    assert told[1:] == [("drawn", 0, "zar 3.3")] * 2 + [("drawn", 0, "zar 8")]
+    assert (facts_of(after)["owed"], facts_of(after)["turnTaker"]) == ("0", "1")
+
+
+def test_the_debt_of_another_seat_moves_to_the_seat_after_the_offender() -> None:
+    after, told = offend(at("G1 YD", "B5 B2", "B6 B1", "B3 YS", owed=4, options=STANDS), 1, "play B6")
+    assert told[1:] == [("drawn", 1, "zar 8")]
+    assert (facts_of(after)["owed"], facts_of(after)["turnTaker"]) == ("4", "2")
+    assert list(map(str, legal_moves(after, 2))) == ["take"]
+    undone = replace(after, options=replace(after.options, vincent_keeps="undone"))
+    with pytest.raises(InvalidState, match="owed for what is no draw two"):
+        check_state(undone)
+
+
+def test_a_last_card_that_stands_wins_no_hand() -> None:
+    after, _ = offend(at("G1 Y4", "Y5 B2", "B6", "B3", options=STANDS), 1, "play B6")
+    assert sizes(after) == [2, 1, 1]
+    assert facts_of(after)["out"] == "none"
+
+
+def test_what_was_covered_is_among_the_discards_shuffled_for_the_vincent_card() -> None:
+    after, told = offend(at("G1 G2 Y4", "B2 B4", supply="", options=STANDS), 0, "play B2")
+    assert [kind for kind, _, _ in told] == ["offended", "gathered", "shuffled", "drawn"]
+    assert after.zones["discard"] == ("B2",)
+    assert len(after.zones["supply"]) == 2
+
+
+def test_a_wrong_match_goes_back_and_so_does_every_offence_while_a_seat_is_out() -> None:
+    for state, seat, move in (
+        (at("G1 Y4", "Y5 B2", "B6", "B3", options=STANDS), 1, "match B6"),
+        (nearly_out("Y5", "B2", options=STANDS), 2, "play B2"),
+        (nearly_out("Y5", "B2", options={**STANDS, **POLL}), 2, "play B2"),
+    ):
+        after, told = offend(state, seat, move)
+        assert told == [("offended", seat, "zar 8"), ("drawn", seat, "zar 8")]
+        assert after.zones["discard"] == state.zones["discard"]
+        assert facts_of(after) == facts_of(state)
+
+
+def test_a_poll_is_over_and_a_new_one_begins_about_the_card() -> None:
+    state = polled("G1 Y4", "B1 B2", "B3 B4", "B5", options=STANDS, answered=(0,))
+    after, _ = offend(state, 1, "play B3")
+    assert (facts_of(after)["asked"], facts_of(after)["answered"]) == ("poll", "none")
+    assert view(after, None).turn == (0, 2)
+    after, _ = offend(polled("G1 B3 Y4", "B1", "B3 B4", "B5", options=STANDS), 1, "play B3")
+    assert facts_of(after)["asked"] == "play", "both copies lie in the discard pile"
+
+
+def test_the_question_about_a_drawn_card_is_gone() -> None:
+    state = at("G1 Y4", "Y5 B2", "B6 B1", "B3", options={**STANDS, "playDrawn": True}, drawn="Y5", top="Y2")
+    after, _ = offend(state, 1, "play B6")
+    assert (facts_of(after)["asked"], facts_of(after)["turnTaker"]) == ("play", "2")
+    assert "Y5" in after.zones["hand:0"]
+
+
+def test_the_last_turn_of_a_hand_ends_it_after_the_draws() -> None:
+    state = at("G1 Y4", "Y5 B2", "B6 B1", "B3", turns=299, options=STANDS)
+    after, told = offend(state, 1, "play B6")
+    assert [kind for kind, _, _ in told][:4] == ["offended", "drawn", "stalled", "won"]
+    assert view(after, None).result is not None
+
+
+def test_the_matched_offender_draws_once_more() -> None:
+    after, _ = offend(at("G1 Y4", "Y5 B2", "B6 B1", "B6 B3", options=STANDS), 1, "play B6")
+    matched, events = apply(after, 2, "match B6")
+    assert [event.seat for event in events if event.kind == "drawn"] == [1]
+    assert facts_of(matched)["turnTaker"] == "0"

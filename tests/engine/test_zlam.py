@@ -8,17 +8,21 @@ import pytest
 
 from engine import (
     Event,
+    InvalidInput,
     InvalidOption,
     InvalidState,
     State,
     active_seats,
     apply,
     describe,
+    dumps,
     explain_hand,
     game_of,
     legal_moves,
+    loads,
     new_game,
     parse_move,
+    redeal,
     result,
     view,
 )
@@ -26,6 +30,7 @@ from engine.games.zlam.cards import score_stack
 from engine.games.zlam.rules import score_grand_zlam
 from engine.games.zlam.state import Options, deck
 from engine.options import Plain, read_options
+from tests.engine.play import play_on
 from tests.engine.rules.zlam.situations import EIGHT, LAST, LAST_POINTS, RISK, WILD, table
 from tests.engine.table import SEED
 
@@ -104,6 +109,74 @@ def test_gain_and_loss_cards_dealt_as_bases_go_below_the_deck_one_after_the_othe
     state = deal("+ R4 - - R5 Y4 + Y5 Z", 2, {**EIGHT, **WILD})
     assert "".join(state.zones[f"stack:{place}"][0] for place in ("1.1", "0.1", "1.2", "0.2")) == "R4R5Y4Y5"
     assert state.zones["deck"] == ("+", "-", "-", "+", "Z", "B5", "B4")
+
+
+# ---- kinds that gain or lose
+
+
+def test_one_kind_cannot_gain_and_lose() -> None:
+    with pytest.raises(InvalidOption, match='cannot both be "3"') as refused:
+        new_game("zlam", seats=2, options={"gainOn": "3", "lossOn": "3"}, seed=SEED)
+    assert refused.value.path == ("options", "lossOn")
+    assert new_game("zlam", seats=2, options={"gainOn": "3", "lossOn": "Z", "threes": 0}, seed=SEED).ply == 0
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (partial(table, "R5", *TWO, phase="gain"), "does not go with the question"),
+        (partial(table, "R4", *TWO, phase="gain", options={"gainOn": "5"}), "does not go with the question"),
+        (partial(table, "R5", *TWO, phase="lose", options={"gainOn": "5"}), "does not go with the question"),
+        (partial(table, "+", *TWO, phase="place", options={**WILD, "gainOn": "5"}), "does not go with the question"),
+        (partial(table, "R4", *TWO, options={"lossOn": "4"}), "The stacks lost do not go with the cards"),
+        (partial(table, "R4", "R3 / Z / lost", "Y3 / Y2 / B4", options={"lossOn": "5"}), "The stacks lost do not go"),
+        (partial(table, "R5", "R3 / Z / B1 / ", "Y3 / Y2 / B4", phase="gain", options={"gainOn": "5"}), "More stacks"),
+        (partial(table, "R4", *TWO, highest=(1400, 3), options={"gainOn": "5"}), "More stacks were gained than there"),
+    ],
+    ids=[
+        "no kind gains",
+        "another kind gains",
+        "the kind gains",
+        "a gain card is placed",
+        "no stack was lost",
+        "a stack was lost",
+        "no card gained",
+        "too many",
+    ],
+)
+def test_a_question_about_a_kind_goes_with_the_card(make: Callable[[], State], says: str) -> None:
+    with pytest.raises(InvalidState, match=says):
+        make()
+
+
+# ---- a hundred seats
+
+
+def test_a_hundred_seats_play_a_game() -> None:
+    options: dict[str, Plain] = {"decks": 7, "teams": tuple(range(100)), "firstSeat": 99}
+    state = new_game("zlam", seats=100, options=options, seed=SEED)
+    assert len(state.zones) == 303
+    assert view(state, 99).turn == (0,)
+    chance = Random(100)
+    for number, step in enumerate(play_on(state, chance)):
+        state = step.after
+        if number % 150 == 0:
+            assert loads(dumps(state)) == state
+            assert view(redeal(state, 57, SEED), 57) == view(state, 57)
+            check_table_of_moves(state)
+    assert result(state) is not None
+    with pytest.raises(InvalidOption, match="raise decks"):
+        new_game("zlam", seats=100, options={"decks": 6}, seed=SEED)
+    with pytest.raises(InvalidInput, match="2–100 seats, not 101"):
+        new_game("zlam", seats=101, options={"decks": 20}, seed=SEED)
+
+
+def check_table_of_moves(state: State) -> None:
+    """Check that moves of a large table are spelt and said."""
+    for seat in active_seats(state):
+        for move in legal_moves(state, seat):
+            assert parse_move(str(move)) == move
+            assert describe(state, seat, move).label
 
 
 # ---- sets

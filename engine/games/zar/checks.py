@@ -48,8 +48,14 @@ def check_top(state: State) -> None:
     require(state.named in allowed, "What is named does not go with the top card.")
     require(not state.owed % 2, "An odd number of cards is owed.")
     require(not (state.owed and state.took), "Cards are owed that were taken.")
-    require(not (state.owed or state.took) or pile[-1] in DRAW_TWOS, "Cards are owed for what is no draw two.")
+    covers = pile[-1] in DRAW_TWOS or may_stand(state)
+    require(not (state.owed or state.took) or covers, "Cards are owed for what is no draw two.")
     require(state.owed <= 4 * state.turns + 2, "More cards are owed than were put down for.")
+
+
+def may_stand(state: State) -> bool:
+    """Tell whether the top card may be that of an offence, which has no effect and may cover a debt (zar 8.1)."""
+    return state.options.vincent and state.options.vincent_keeps == "stands"
 
 
 def check_turn(state: State) -> None:
@@ -63,6 +69,7 @@ def check_turn(state: State) -> None:
     just_put_down = state.phase in ("poll", "accept") or state.owed > 0 or state.took
     require(not (just_put_down and state.idle), "Turns were idle since the top card was put down.")
     steps = (2, 3) if top in COLOURED_COMMANDS and top[1] == "S" else (1,)
+    steps = (1, *steps) if may_stand(state) else steps
     ahead = (state.turn_taker - state.put_down_by) * state.direction - state.idle
     led_to = any((ahead - step) % state.seats == 0 for step in steps)
     require(led_to or not (just_put_down or untouched), "It is the turn of another seat.")

@@ -355,11 +355,35 @@ def scores(state: State, _viewer: int | None) -> tuple[int | None, ...]:
 
 
 def offend(layout: Layout, state: State, seat: int, move: Move) -> State:
-    """Show the cards that may not be put down now, and draw a card for it; nothing else changes (zar 8, vincent)."""
+    """Show the cards that may not be put down now, and draw a card for it; nothing else changes (zar 8, vincent).
+
+    With `vincentKeeps=stands` cards played stay, unless a seat is out (zar 8.1).
+    """
+    if state.options.vincent_keeps == "stands" and move.verb != "match" and not state.out:
+        return let_stand(layout, state, seat, move)
     kept = drawn_card(state) if state.phase == "drawn" else ""
     layout.show("offended", seat, move.cards * (2 if move.verb == "double" else 1), "zar 8", move.verb)
     draw_card(layout, seat, "zar 8")
     return replace(state, drawn=layout.zones[HAND[state.turn_taker]].index(kept)) if kept else state
+
+
+def let_stand(layout: Layout, state: State, seat: int, move: Move) -> State:
+    """Leave the cards of an offence on the pile, without effect; the next turn is that of the seat after it (zar 8.1).
+
+    The offender takes what it owes itself, then its Vincent card; another seat's debt moves to the seat after it.
+    """
+    cards = move.cards * (2 if move.verb == "double" else 1)
+    layout.move("offended", seat, cards, HAND[seat], "discard", "zar 8.1", move.verb)
+    if move.choice:
+        layout.happen("chosen", seat, "zar 2.3", move.choice)
+    is_debtor = seat == state.turn_taker
+    for _ in range(state.owed if is_debtor else 0):
+        draw_card(layout, seat, "zar 3.3")
+    draw_card(layout, seat, "zar 8")
+    after = (seat + state.direction) % state.seats
+    owed = 0 if is_debtor else state.owed
+    state = replace(state, put_down_by=seat, named=move.choice or "", turn_taker=after, owed=owed)
+    return end_turn(layout, state, out=False)
 
 
 # The action of each verb.

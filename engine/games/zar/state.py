@@ -17,6 +17,8 @@ TURNS_PER_SEAT = 100
 class Options(core.Options, frozen=True, kw_only=True):
     """The options of Zar (zar 8)."""
 
+    added = frozenset({"vincentKeeps"})
+
     matching: Annotated[
         Literal["race", "poll"],
         Meta(description="Whether a match counts whenever it comes, or every seat is asked after each card."),
@@ -50,6 +52,13 @@ class Options(core.Options, frozen=True, kw_only=True):
         bool,
         Meta(description="Whether a card played or matched against the rules costs a card instead of being refused."),
     ] = False
+    vincent_keeps: Annotated[
+        Literal["undone", "stands"],
+        Meta(
+            description="Whether a card played against the rules goes back to the hand, or stays where it was put, "
+            "without an effect of its own. Only with `vincent`."
+        ),
+    ] = "undone"
 
 
 def check_options(seats: int, options: Options) -> None:

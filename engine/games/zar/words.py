@@ -46,6 +46,7 @@ EVENTS = {
     "passed": "{seat} passes.",
     "accepted": "{seat} accepts.",
     "offended": "{seat} shows {cards} for a {verb} that is not allowed now.",
+    "offended zar 8.1": "{seat} leaves {cards} on {to_zone} for a {verb} that is not allowed now.",
     "stalled": "The hand ends at once: {word}.",
     "won": "{seat} wins the hand.",
     "scored": "{seat} scores {value}.",

@@ -1,5 +1,6 @@
 """The cards of ZLAM!, the counts of stacks, and the zones (zlam 1.1, zlam 2.3, zlam 3.1, zlam 7.1)."""
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -7,8 +8,10 @@ from engine.core.values import Card, Deck
 from engine.core.zones import ZoneKind, ZoneMap
 
 NINE = 9
-MOST_SEATS = 30
-MOST_STACKS = 5 + 10 * 6
+MOST_SEATS = 100
+MOST_DECKS = 20
+# A seat begins with up to 5; each gain card, and each card of the kind that gains, can add one (zlam 6.2, zlam 6.5).
+MOST_STACKS = 5 + (10 + 60) * MOST_DECKS
 COLOURS = {"R": "red", "B": "blue", "Y": "yellow"}
 NUMBERS = (1, 2, 3, 4, 5)
 ZLAM, GAIN, LOSS = "Z", "+", "-"
@@ -53,14 +56,51 @@ ZONE_MAP = ZoneMap(
     },
     {card: index for index, card in enumerate(CARDS)},
 )
-STACK = tuple(tuple(f"stack:{seat}.{number}" for number in range(MOST_STACKS + 1)) for seat in range(MOST_SEATS))
-CLOSED = tuple(tuple(f"closed:{seat}.{number}" for number in range(MOST_STACKS + 1)) for seat in range(MOST_SEATS))
 ALWAYS = frozenset(("deck", "drawn", "out"))
-# The zones in the order of the page (zlam 8).
-PAGE = ("deck", "drawn", *(zone for own in STACK for zone in own), *(zone for own in CLOSED for zone in own), "out")
-PAGE_ORDER = {zone: index for index, zone in enumerate(PAGE)}
+_STACK = re.compile(r"(?P<kind>stack|closed):(?P<seat>0|[1-9][0-9]?)\.(?P<number>[1-9][0-9]{0,3})")
+
+
+# A table has few of the many zones that there may be, and their names are asked for again and again.
+@lru_cache(maxsize=2**15)
+def stack_zone(seat: int, number: int) -> str:
+    """Return the zone of an open stack."""
+    return f"stack:{seat}.{number}"
+
+
+@lru_cache(maxsize=2**15)
+def closed_zone(seat: int, number: int) -> str:
+    """Return the zone of a closed stack."""
+    return f"closed:{seat}.{number}"
+
+
+@lru_cache(maxsize=4096)
+def stack_zones(seat: int, highest: int) -> tuple[str, ...]:
+    """Return the zones of the stacks 1 to `highest` of a seat, if they are open."""
+    return tuple(stack_zone(seat, number) for number in range(1, highest + 1))
+
+
+@lru_cache(maxsize=4096)
+def closed_zones(seat: int, highest: int) -> tuple[str, ...]:
+    """Return the zones of the stacks 1 to `highest` of a seat, if they are closed."""
+    return tuple(closed_zone(seat, number) for number in range(1, highest + 1))
 
 
 def in_page_order(zones: Iterable[str]) -> list[str]:
-    """Sort zones as the page lists them (zlam 8)."""
-    return sorted(zones, key=PAGE_ORDER.__getitem__)
+    """Sort zones as the page lists them, without what is none: open stacks before closed ones (zlam 8)."""
+    return list(_sort_zones(tuple(zones)))
+
+
+@lru_cache(maxsize=1024)  # Few moves open or close a stack.
+def _sort_zones(zones: tuple[str, ...]) -> tuple[str, ...]:
+    places = {zone: place for zone in zones if (place := _place_on_page(zone)) is not None}
+    return tuple(sorted(places, key=places.__getitem__))
+
+
+@lru_cache(maxsize=2**15)
+def _place_on_page(zone: str) -> tuple[int, int, int] | None:
+    if zone in ALWAYS:
+        return ("deck", "drawn", "stack", "closed", "out").index(zone), 0, 0
+    match = _STACK.fullmatch(zone)
+    if match is None or int(match["number"]) > MOST_STACKS:
+        return None
+    return 2 + (match["kind"] == "closed"), int(match["seat"]), int(match["number"])

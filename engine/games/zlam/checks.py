@@ -5,15 +5,27 @@ from functools import lru_cache
 
 from engine.core import values as core
 from engine.core.values import Deck, require
-from engine.games.zlam.cards import ALWAYS, CLOSED, GAIN, LOSS, NINE, STACK, VALUE, ZLAM, count, score_stack
+from engine.games.zlam.cards import (
+    ALWAYS,
+    GAIN,
+    LOSS,
+    NINE,
+    VALUE,
+    ZLAM,
+    closed_zones,
+    count,
+    score_stack,
+    stack_zone,
+    stack_zones,
+)
 from engine.games.zlam.rules import (
     GRAND_ZLAM,
     HOME_RUN,
-    PHASE_OF_CARD,
     SHUT_OUT,
     fits_somewhere,
     is_stuck,
     may_stay_open,
+    phase_of,
     score_grand_zlam,
     zlams_since_nine,
 )
@@ -42,21 +54,23 @@ def check_seats(state: State) -> None:
     require(list(state.playing) == sorted(set(state.playing)), "The seats that play are not in order.")
     require(len(state.points) == len(state.highest) == state.seats, "There must be one number for each seat.")
     require(min(state.highest) >= state.options.stacks, "A seat has fewer stacks than it was dealt.")
+    # Before a list of all these stacks is made.
+    require(gained_stacks(state) <= len(deck(state.options)), "More stacks were gained than there are cards.")
 
 
 def check_zones(state: State) -> None:
     """Refuse a stack that no seat has, and one that is both open and closed."""
     zones = state.zones
-    closed_as = closed_zones(state.highest)
+    closed_as = zones_when_closed(state.highest)
     require(zones.keys() <= ALWAYS.union(closed_as, closed_as.values()), "There is a stack that no seat has.")
     both = any(closed in zones for opened, closed in closed_as.items() if opened in zones)
     require(not both, "A stack is both open and closed.")
 
 
 @lru_cache(maxsize=256)
-def closed_zones(highest: tuple[int, ...]) -> Mapping[str, str]:
+def zones_when_closed(highest: tuple[int, ...]) -> Mapping[str, str]:
     """Return the closed zone of each stack that seats with these highest numbers can have had."""
-    own = [(STACK[seat][1 : last + 1], CLOSED[seat][1 : last + 1]) for seat, last in enumerate(highest)]
+    own = [(stack_zones(seat, last), closed_zones(seat, last)) for seat, last in enumerate(highest)]
     return {stack: shut for opened, closed in own for stack, shut in zip(opened, closed, strict=True)}
 
 
@@ -66,8 +80,10 @@ def check_stacks(state: State) -> None:
     for seat in range(state.seats):
         numbers = open_stacks(zones, state, seat)
         for number in numbers:
-            require(number > state.options.stacks or bool(zones[STACK[seat][number]]), "A stack has lost its base.")
-            check_open_stack(zones[STACK[seat][number]], state.options)
+            require(
+                number > state.options.stacks or bool(zones[stack_zone(seat, number)]), "A stack has lost its base."
+            )
+            check_open_stack(zones[stack_zone(seat, number)], state.options)
         for pile in closed_stacks(zones, state, seat):
             check_closed_stack(pile, state.options)
         require(bool(numbers) or seat not in state.playing, "A seat plays that has no open stack.")
@@ -94,9 +110,11 @@ def check_discards(state: State) -> None:
     """Refuse discarded cards that do not fit the stacks gained and lost, and the seats that are out."""
     zones, out = state.zones, state.zones["out"]
     lost = sum(state.highest) - (len(zones) - len(ALWAYS))
-    require(lost == out.count(LOSS), "The stacks lost do not go with the loss cards.")
-    gained = sum(state.highest) - state.seats * state.options.stacks
-    require(gained <= out.count(GAIN), "More stacks were gained than gain cards discarded.")
+    fewest, most = losing_cards_drawn(state)
+    require(out.count(LOSS) + fewest <= lost <= out.count(LOSS) + most, "The stacks lost do not go with the cards.")
+    asked = is_asked_about(state, "gain", state.options.gain_on)
+    most_gained = out.count(GAIN) + cards_drawn(state, state.options.gain_on)[1] - asked
+    require(gained_stacks(state) <= most_gained, "More stacks were gained than cards that gain were drawn.")
     values = [VALUE[card] for card in out if card in VALUE]
     stuck = [seat for seat in range(state.seats) if seat not in state.playing and open_stacks(zones, state, seat)]
     require(
@@ -104,8 +122,38 @@ def check_discards(state: State) -> None:
         "The discarded cards do not go with the seats that are out.",
     )
     for seat in stuck:
-        room = NINE - min(count(zones[STACK[seat][number]]) for number in open_stacks(zones, state, seat))
+        room = NINE - min(count(zones[stack_zone(seat, number)]) for number in open_stacks(zones, state, seat))
         require(max(values) > room, "A seat is out that could place every card discarded.")
+
+
+def gained_stacks(state: State) -> int:
+    """Return the number of stacks that were added in this game."""
+    return sum(state.highest) - state.seats * state.options.stacks
+
+
+def losing_cards_drawn(state: State) -> tuple[int, int]:
+    """Return bounds of the cards of the kind that loses for which a stack was discarded (zlam 6.6, zlam 6.7)."""
+    fewest, most = cards_drawn(state, state.options.loss_on)
+    asked = is_asked_about(state, "lose", state.options.loss_on)
+    return fewest - asked, most - asked
+
+
+def is_asked_about(state: State, phase: str, kind: str) -> bool:
+    """Tell whether a card of a kind is drawn, and the question is still the first one about it."""
+    return state.phase == phase and any(card[-1] == kind for card in state.zones["drawn"])
+
+
+def cards_drawn(state: State, kind: str) -> tuple[int, int]:
+    """Return bounds of the cards of a kind that were drawn in this game: bases were not, nor who knows what is out."""
+    if kind == "none":
+        return 0, 0
+    certain = sum(card[-1] == kind for card in state.zones["drawn"])
+    for seat in range(state.seats):
+        own = (*stack_zones(seat, state.highest[seat]), *closed_zones(seat, state.highest[seat]))
+        for zone in own:
+            bases = int(zone.rpartition(".")[2]) <= state.options.stacks
+            certain += sum(card[-1] == kind for card in state.zones.get(zone, ())[bases:])
+    return certain, certain + sum(card[-1] == kind for card in state.zones["out"])
 
 
 def check_question(state: State) -> None:
@@ -119,12 +167,19 @@ def check_question(state: State) -> None:
     if state.phase == "draw":
         require(not drawn and is_at_risk(zones, state, state.asked), "A seat is asked to draw that must draw.")
         return
-    expected = "place" if state.phase == "given" else state.phase
-    require(len(drawn) == 1 and PHASE_OF_CARD[drawn[0]] == expected, "The card drawn does not go with the question.")
+    require(len(drawn) == 1 and may_be_asked(state), "The card drawn does not go with the question.")
     if state.phase == "place":
         require(not is_stuck(zones, state), "A seat is asked that is out.")
     if state.phase == "given":
         require(fits_somewhere(zones, state, state.asked), "A seat was given a card that fits nowhere.")
+
+
+def may_be_asked(state: State) -> bool:
+    """Tell whether the question is one about the card drawn; after `gain` or `lose` comes where it goes (zlam 7.2)."""
+    (card,) = state.zones["drawn"]
+    if state.phase in ("place", "given"):
+        return card in VALUE
+    return phase_of(card, state.options) == state.phase
 
 
 def check_end(state: State) -> None:

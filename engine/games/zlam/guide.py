@@ -2,7 +2,7 @@
 
 from engine.core.game import Guide
 from engine.core.moves import Move
-from engine.games.zlam.cards import NINE, STACK, VALUE, count, score_stack
+from engine.games.zlam.cards import NINE, VALUE, count, score_stack, stack_zone
 from engine.games.zlam.state import State, open_stacks
 
 # How likely a stack that lacks so many is closed, roughly: nothing counts four or less but one card of that number.
@@ -15,7 +15,7 @@ def score_move(state: State, seat: int, move: Move) -> float:
         return _score_give(state, move.seat or 0)
     if move.verb != "place":
         return 1.0 if move.verb in ("gain", "close") else 0.0
-    pile = state.zones[STACK[seat][int(move.place or 0)]]
+    pile = state.zones[stack_zone(seat, int(move.place or 0))]
     return _promise((*pile, state.zones["drawn"][0])) - _promise(pile)
 
 
@@ -26,7 +26,7 @@ def _promise(pile: tuple[str, ...]) -> float:
 def _score_give(state: State, receiver: int) -> float:
     """Return how much the best place that the receiver has for the card costs it; to be out costs most."""
     card = state.zones["drawn"][0]
-    piles = [state.zones[STACK[receiver][number]] for number in open_stacks(state.zones, state, receiver)]
+    piles = [state.zones[stack_zone(receiver, number)] for number in open_stacks(state.zones, state, receiver)]
     gains = [_promise((*pile, card)) - _promise(pile) for pile in piles if count(pile) + VALUE[card] <= NINE]
     return -max(gains) / (state.seats - 1) if gains else 8.0
 

@@ -5,8 +5,8 @@ from functools import lru_cache
 from engine.core.messages import OTHER_SEAT_IS_ASKED, other_verb_is_asked
 from engine.core.moves import Move
 from engine.core.values import Refused, Zones
-from engine.games.zlam.cards import MOST_SEATS, MOST_STACKS, NINE, STACK, VALUE, count
-from engine.games.zlam.rules import RULE_OF_PHASE, has_room, may_stay_open
+from engine.games.zlam.cards import GAIN, MOST_SEATS, NINE, VALUE, count, stack_zone, stack_zones
+from engine.games.zlam.rules import has_room, may_stay_open, rule_of
 from engine.games.zlam.state import OVER, State, open_stacks, stacks_at_nine
 
 VERBS_OF_PHASE = {
@@ -17,17 +17,24 @@ VERBS_OF_PHASE = {
     "lose": ("lose",),
 }
 
-# Legal moves are picked from these tables, not built, which makes listing them cheap.
-STACK_NUMBERS = range(MOST_STACKS + 1)
-CLOSES = tuple(Move("close", place=str(number)) for number in STACK_NUMBERS)
 DRAW = Move("draw")
-PLACES = tuple((Move("place", place=str(number)),) for number in STACK_NUMBERS)
-OPEN_PLACES = tuple((*PLACES[number], Move("place", place=str(number), choice="open")) for number in STACK_NUMBERS)
-# By seat and number: the stack, the moves that put a card on it, and those that do so when it may stay open at nine.
-PLACEMENTS = tuple(tuple(zip(own, PLACES, OPEN_PLACES, strict=True)) for own in STACK)
-GIVES = tuple(Move("give", seat=seat) for seat in range(MOST_SEATS))
 GAIN_OR_SKIP = (Move("gain"), Move("skip"))
-LOSES = tuple(Move("lose", place=str(number)) for number in STACK_NUMBERS)
+GIVES = tuple(Move("give", seat=seat) for seat in range(MOST_SEATS))
+
+
+# Legal moves are kept, not built each time, which makes listing them cheap.
+@lru_cache(maxsize=4096)
+def stack_move(verb: str, number: int, choice: str | None = None) -> Move:
+    """Return the move with a verb about a stack."""
+    return Move(verb, place=str(number), choice=choice)
+
+
+@lru_cache(maxsize=4096)
+def placements(seat: int, highest: int) -> tuple[tuple[str, tuple[Move, ...], tuple[Move, ...]], ...]:
+    """Return each stack of a seat, the moves that put a card on it, and those that do so when it may stay open."""
+    stacks = enumerate(stack_zones(seat, highest), 1)
+    moves = [(stack, stack_move("place", number), stack_move("place", number, "open")) for number, stack in stacks]
+    return tuple((stack, (closing,), (closing, staying)) for stack, closing, staying in moves)
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
@@ -39,9 +46,9 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
     if state.phase == "given":
         return tuple(legal_placements(state.zones, state, seat))
     if state.phase == "draw":
-        return (*[CLOSES[number] for number in stacks_at_nine(state.zones, state, seat)], DRAW)
+        return (*[stack_move("close", number) for number in stacks_at_nine(state.zones, state, seat)], DRAW)
     if state.phase == "lose":
-        return tuple([LOSES[number] for number in open_stacks(state.zones, state, seat)])
+        return tuple([stack_move("lose", number) for number in open_stacks(state.zones, state, seat)])
     return GAIN_OR_SKIP
 
 
@@ -50,7 +57,7 @@ def legal_placements(zones: Zones, state: State, seat: int) -> list[Move]:
     card = zones["drawn"][0]
     room = NINE - VALUE[card]
     moves: list[Move] = []
-    for stack, places, open_places in PLACEMENTS[seat][1 : state.highest[seat] + 1]:
+    for stack, places, open_places in placements(seat, state.highest[seat]):
         pile = zones.get(stack)
         if pile is None:
             continue
@@ -70,7 +77,7 @@ def legal_gifts(playing: tuple[int, ...], seat: int) -> tuple[Move, ...]:
 
 def why_not(state: State, seat: int, move: Move) -> Refused | None:
     """Return the refusal of a well-formed move by a seat, None when it is legal."""
-    rule, verbs = RULE_OF_PHASE[state.phase], VERBS_OF_PHASE[state.phase]
+    rule, verbs = rule_of(state), VERBS_OF_PHASE[state.phase]
     if seat != state.asked:
         return Refused(rule, OTHER_SEAT_IS_ASKED)
     if move.verb not in verbs:
@@ -78,11 +85,11 @@ def why_not(state: State, seat: int, move: Move) -> Refused | None:
     if move.verb == "give":
         return why_not_give(state, seat, move)
     if move.place is None:
-        return None  # The seat that is asked may draw (zlam 5.3), add a stack or add none (zlam 6.2).
+        return None  # The seat that is asked may draw (zlam 5.3), add a stack or none (zlam 6.2, zlam 6.5).
     if f"stack:{seat}.{move.place}" not in state.zones:
         return Refused(rule, "{seat} has no open stack {place}.")
     if move.verb == "lose":
-        return None  # Any open stack may be discarded (zlam 6.3).
+        return None  # Any open stack may be discarded (zlam 6.3, zlam 6.6).
     return why_not_place(state, seat, move) if move.verb == "place" else why_not_close(state, seat, move)
 
 
@@ -99,7 +106,7 @@ def why_not_give(state: State, seat: int, move: Move) -> Refused | None:
 
 def why_not_place(state: State, seat: int, move: Move) -> Refused | None:
     """Refuse to take a stack above nine (zlam 2.3), or to leave one open that is not at nine (zlam 5.1)."""
-    pile, card = state.zones[STACK[seat][int(move.place or 0)]], state.zones["drawn"][0]
+    pile, card = state.zones[stack_zone(seat, int(move.place or 0))], state.zones["drawn"][0]
     if not has_room(pile, card):
         return Refused("zlam 2.3", "With {drawn}, stack {stack} would be above nine, at {reached}.")
     if move.choice is None:
@@ -124,15 +131,17 @@ def why_not_close(state: State, seat: int, move: Move) -> Refused | None:
 
 def attempt(_state: State, _seat: int, _card: str) -> Move:
     """Return a move with the card drawn: nobody has a hand."""
-    return PLACES[1][0]
+    return stack_move("place", 1)
 
 
-def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
+def route(state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
     """Return the zones that a legal move takes a card from and to, of those that there are before it."""
     if move.verb == "place":
         return "drawn", f"stack:{seat}.{move.place}"
-    if move.verb in ("gain", "skip", "lose"):
-        return ("drawn" if move.place is None else f"stack:{seat}.{move.place}"), "out"
+    if move.verb == "lose":
+        return f"stack:{seat}.{move.place}", "out"
+    if move.verb in ("gain", "skip"):
+        return ("drawn", "out") if state.zones["drawn"][:1] == (GAIN,) else (None, None)
     if move.verb == "close":
         return f"stack:{seat}.{move.place}", None
     return ("deck", "drawn") if move.verb == "draw" else ("drawn", None)

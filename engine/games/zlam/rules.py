@@ -11,17 +11,18 @@ from engine.core.layout import Layout
 from engine.core.moves import Move
 from engine.core.values import Deck, Result, Zones, make_result
 from engine.games.zlam.cards import (
-    CLOSED,
     GAIN,
     LOSS,
     NINE,
-    STACK,
     VALUE,
     ZLAM,
+    closed_zone,
     count,
     in_page_order,
     is_one_colour,
     score_stack,
+    stack_zone,
+    stack_zones,
 )
 from engine.games.zlam.state import (
     OVER,
@@ -40,9 +41,10 @@ HOME_RUN = 4
 GRAND_ZLAM = 4
 SHUT_OUT = 4
 HITS = ("", "single", "double", "triple", "home run")
-PHASE_OF_CARD = {**dict.fromkeys(VALUE, "place"), GAIN: "gain", LOSS: "lose"}
 # The rule behind each question.
 RULE_OF_PHASE = {"draw": "zlam 5.3", "place": "zlam 2.2", "given": "zlam 2.4", "gain": "zlam 6.2", "lose": "zlam 6.3"}
+# That of a question about a card which is then placed or given.
+RULE_OF_KIND = {**RULE_OF_PHASE, "gain": "zlam 6.5", "lose": "zlam 6.6"}
 
 
 # ---- 1 set-up of a game
@@ -73,7 +75,7 @@ def start_game(layout: Layout, state: State) -> State:
     layout.shuffle(deck(state.options), "deck", "zlam 1.3")
     for number in range(1, state.options.stacks + 1):
         for seat in (*core.seats_after(state.dealer, state.seats), state.dealer):
-            deal_base(layout, STACK[seat][number])
+            deal_base(layout, stack_zone(seat, number))
     return next_turn(layout, state)
 
 
@@ -113,9 +115,23 @@ def draw(layout: Layout, state: State) -> State:
     if not layout.zones["deck"]:
         return end_game(layout, state, "deck")
     card = layout.draw("drawn", state.turn_taker, "deck", "drawn", "zlam 2.1")
-    if card in VALUE and is_stuck(layout.zones, state):
+    phase = phase_of(card, state.options)
+    return use_card(layout, state) if phase == "place" else replace(state, phase=phase)
+
+
+def phase_of(card: str, options: Options) -> Literal["place", "gain", "lose"]:
+    """Return the first question about a card drawn (zlam 2.2, zlam 6.2, zlam 6.3, zlam 6.5, zlam 6.6)."""
+    kind = card[-1]
+    if card == GAIN or kind == options.gain_on:
+        return "gain"
+    return "lose" if card == LOSS or kind == options.loss_on else "place"
+
+
+def use_card(layout: Layout, state: State) -> State:
+    """Ask where the card drawn goes, or let the seat go out if it has no use for it (zlam 2.2, zlam 2.6)."""
+    if is_stuck(layout.zones, state):
         return go_out(layout, state, state.turn_taker)
-    return replace(state, phase=PHASE_OF_CARD[card])
+    return replace(state, phase="place")
 
 
 def is_stuck(zones: Zones, state: State) -> bool:
@@ -127,8 +143,8 @@ def is_stuck(zones: Zones, state: State) -> bool:
 
 def fits_somewhere(zones: Zones, state: State, seat: int) -> bool:
     """Tell whether the card drawn fits on an open stack of a seat (zlam 2.3)."""
-    card, own = zones["drawn"][0], STACK[seat]
-    return any(has_room(zones[own[number]], card) for number in open_stacks(zones, state, seat))
+    card = zones["drawn"][0]
+    return any(has_room(zones[stack_zone(seat, number)], card) for number in open_stacks(zones, state, seat))
 
 
 def has_room(pile: Deck, card: str) -> bool:
@@ -139,15 +155,15 @@ def has_room(pile: Deck, card: str) -> bool:
 def place(layout: Layout, state: State, seat: int, move: Move) -> State:
     """Put the card on a stack (zlam 2.2), which closes at nine (zlam 2.5) unless it is left open (zlam 5.1)."""
     number = int(move.place or 0)
-    layout.draw("placed", seat, "drawn", STACK[seat][number], RULE_OF_PHASE[state.phase])
-    if move.choice is None and count(layout.zones[STACK[seat][number]]) == NINE:
+    layout.draw("placed", seat, "drawn", stack_zone(seat, number), rule_of(state))
+    if move.choice is None and count(layout.zones[stack_zone(seat, number)]) == NINE:
         state = close_stack(layout, state, seat, number)
     return next_turn(layout, state)
 
 
 def close_stack(layout: Layout, state: State, seat: int, number: int) -> State:
     """Turn over a stack at nine and score it (zlam 2.5, zlam 3.1)."""
-    stack, closed = STACK[seat][number], CLOSED[seat][number]
+    stack, closed = stack_zone(seat, number), closed_zone(seat, number)
     pile = layout.zones[stack]
     layout.open_zone(closed, "zlam 2.5")
     layout.move("closed", seat, pile, stack, closed, "zlam 2.5")
@@ -266,7 +282,7 @@ def clear_table(layout: Layout, wanted: tuple[str, ...]) -> None:
 
 def fresh_zones(seats: int, stacks: int) -> tuple[str, ...]:
     """Return the zones of a game that begins, in the order of the page."""
-    return ("deck", "drawn", *(zone for own in STACK[:seats] for zone in own[1 : stacks + 1]), "out")
+    return ("deck", "drawn", *(zone for seat in range(seats) for zone in stack_zones(seat, stacks)), "out")
 
 
 def result(state: State) -> Result | None:
@@ -321,28 +337,59 @@ def close_all_at_risk(layout: Layout, state: State) -> State:
 # ---- 6 gain and loss cards
 
 
-def gain(layout: Layout, state: State, seat: int, move: Move) -> State:
-    """Add an empty stack with the next number (zlam 6.2)."""
+def rule_of(state: State) -> str:
+    """Return the rule behind the question that is asked."""
+    keeps_card = state.zones["drawn"][:1] not in ((GAIN,), (LOSS,))
+    return (RULE_OF_KIND if keeps_card else RULE_OF_PHASE)[state.phase]
+
+
+def gain(layout: Layout, state: State, seat: int, _move: Move) -> State:
+    """Add an empty stack with the next number (zlam 6.2, zlam 6.5)."""
     highest = list(state.highest)
     highest[seat] += 1
-    layout.open_zone(STACK[seat][highest[seat]], "zlam 6.2")
-    return skip(layout, replace(state, highest=tuple(highest)), seat, move)
+    layout.open_zone(stack_zone(seat, highest[seat]), rule_of(state))
+    return after_gain(layout, replace(state, highest=tuple(highest)), seat)
 
 
 def skip(layout: Layout, state: State, seat: int, _move: Move) -> State:
-    """Discard the gain card (zlam 6.2)."""
+    """Add no stack (zlam 6.2, zlam 6.5)."""
+    if layout.zones["drawn"][0] != GAIN:
+        layout.happen("skipped", seat, "zlam 6.5")
+    return after_gain(layout, state, seat)
+
+
+def after_gain(layout: Layout, state: State, seat: int) -> State:
+    """Discard the gain card (zlam 6.2); a card of the kind that gains is used like any other (zlam 6.5)."""
+    if layout.zones["drawn"][0] != GAIN:
+        return use_card(layout, state)
     discard(layout, seat, "zlam 6.2")
     return next_turn(layout, state)
 
 
 def lose(layout: Layout, state: State, seat: int, move: Move) -> State:
-    """Discard the loss card and an open stack (zlam 6.3)."""
-    stack = STACK[seat][int(move.place or 0)]
+    """Discard an open stack, after the loss card (zlam 6.3) or before its own card has a use (zlam 6.6)."""
+    if layout.zones["drawn"][0] != LOSS:
+        return lose_first(layout, state, seat, move)
     discard(layout, seat, "zlam 6.3")
-    if pile := layout.zones[stack]:
-        layout.move("discarded", seat, pile, stack, "out", "zlam 6.3")
-    layout.remove_zone(stack, "zlam 6.3")
+    discard_stack(layout, seat, move, "zlam 6.3")
     return next_turn(layout, finish_without_stacks(layout, state, seat))
+
+
+def lose_first(layout: Layout, state: State, seat: int, move: Move) -> State:
+    """Discard an open stack; without another one, the card drawn after it, and the turn is over (zlam 6.6)."""
+    discard_stack(layout, seat, move, "zlam 6.6")
+    if open_stacks(layout.zones, state, seat):
+        return use_card(layout, state)
+    discard(layout, seat, "zlam 6.6")
+    return next_turn(layout, finish_without_stacks(layout, state, seat))
+
+
+def discard_stack(layout: Layout, seat: int, move: Move, rule: str) -> None:
+    """Discard an open stack from the bottom (zlam 6.3, zlam 6.6)."""
+    stack = stack_zone(seat, int(move.place or 0))
+    if pile := layout.zones[stack]:
+        layout.move("discarded", seat, pile, stack, "out", rule)
+    layout.remove_zone(stack, rule)
 
 
 # ---- 7 what is known

@@ -11,33 +11,42 @@ from engine.core.errors import InvalidOption
 from engine.core.values import Deck, Zones
 from engine.games.zlam.cards import (
     ALWAYS,
-    CLOSED,
     COLOURS,
     GAIN,
     LOSS,
+    MOST_DECKS,
     MOST_SEATS,
     MOST_STACKS,
     NINE,
     NUMBERS,
-    PAGE_ORDER,
-    STACK,
     ZLAM,
+    closed_zones,
     count,
     in_page_order,
+    stack_zone,
+    stack_zones,
 )
 
 OVER = ("done", "deck")
+MOST_SETS = 1000
+CardKind = Literal["none", "1", "2", "3", "4", "5", "Z"]
 
 
 class Options(core.Options, frozen=True, kw_only=True):
     """The options of ZLAM! (zlam 4, zlam 5, zlam 6)."""
 
+    added = frozenset({"gainOn", "lossOn"})
+
     sets: Annotated[
         int,
-        Meta(ge=0, le=20, description="How many sets are played, in each of which every seat deals once; 0: one game."),
+        Meta(
+            ge=0,
+            le=MOST_SETS,
+            description="How many sets are played, in each of which every seat deals once; 0: one game.",
+        ),
     ] = 0
     teams: Annotated[
-        Annotated[tuple[Annotated[int, Meta(ge=0, le=29)], ...], Meta(max_length=MOST_SEATS)] | None,
+        Annotated[tuple[Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)], ...], Meta(max_length=MOST_SEATS)] | None,
         Meta(description="The team of each seat; the ranking goes by the team's total."),
     ] = None
     at_risk: Annotated[
@@ -59,7 +68,7 @@ class Options(core.Options, frozen=True, kw_only=True):
     fours: Annotated[int, Meta(ge=0, le=10, description="How many 4s of each colour a deck has.")] = 3
     fives: Annotated[int, Meta(ge=0, le=10, description="How many 5s of each colour a deck has.")] = 2
     zlams: Annotated[int, Meta(ge=0, le=60, description="How many ZLAM! cards a deck has.")] = 15
-    decks: Annotated[int, Meta(ge=1, le=6, description="How many decks are shuffled together.")] = 1
+    decks: Annotated[int, Meta(ge=1, le=MOST_DECKS, description="How many decks are shuffled together.")] = 1
     stacks: Annotated[int, Meta(ge=2, le=5, description="How many stacks each seat begins with.")] = 3
     gain_cards: Annotated[
         int, Meta(ge=0, le=10, description="How many cards a deck has that let whoever draws one add a stack.")
@@ -67,6 +76,14 @@ class Options(core.Options, frozen=True, kw_only=True):
     loss_cards: Annotated[
         int, Meta(ge=0, le=10, description="How many cards a deck has that make whoever draws one discard a stack.")
     ] = 0
+    gain_on: Annotated[
+        CardKind,
+        Meta(description="A kind of card that also lets whoever draws it first add a stack: a number, or `Z`."),
+    ] = "none"
+    loss_on: Annotated[
+        CardKind,
+        Meta(description="A kind of card that also makes whoever draws it first discard a stack; another one."),
+    ] = "none"
 
 
 @lru_cache(maxsize=256)
@@ -80,11 +97,16 @@ def deck(options: Options) -> Deck:
 
 @lru_cache(maxsize=256)  # Every decoded state asks again; errors are not cached.
 def check_options(seats: int, options: Options) -> None:
-    """Refuse a deck that is too small for the seats, and teams that are not one for each seat (zlam 1.4, zlam 4.2)."""
+    """Refuse a deck too small for the seats, and teams or kinds that do not fit (zlam 1.4, zlam 4.2, zlam 6.7)."""
     if options.teams is not None and len(options.teams) != seats:
         raise InvalidOption(
             f"The option teams cannot have {len(options.teams)} numbers; it has one for each of the {seats} seats.",
             ("options", "teams"),
+        )
+    if options.gain_on == options.loss_on != "none":
+        raise InvalidOption(
+            f'The options gainOn and lossOn cannot both be "{options.loss_on}"; they name different kinds, or "none".',
+            ("options", "lossOn"),
         )
     cards = deck(options)
     bases = len(cards) - cards.count(GAIN) - cards.count(LOSS)
@@ -117,7 +139,7 @@ class State(core.State, frozen=True, kw_only=True, tag="zlam"):
     """
 
     options: Options
-    deal: Annotated[int, Meta(ge=1, le=20 * MOST_SEATS)]
+    deal: Annotated[int, Meta(ge=1, le=MOST_SETS * MOST_SEATS)]
     dealer: SeatNumber
     turn_taker: SeatNumber
     asked: SeatNumber
@@ -139,7 +161,7 @@ def deals(state: State) -> int:
 
 def zones(state: State) -> Iterable[str]:
     """Return the zones in the order of the page: open stacks, then closed ones, by seat and number (zlam 8)."""
-    return in_page_order(ALWAYS | (state.zones.keys() & PAGE_ORDER.keys()))
+    return in_page_order((*ALWAYS.difference(state.zones), *state.zones))
 
 
 # ---- stacks
@@ -147,19 +169,18 @@ def zones(state: State) -> Iterable[str]:
 
 def open_stacks(zones: Zones, state: State, seat: int) -> list[int]:
     """Return the numbers of a seat's open stacks."""
-    own = STACK[seat]
-    return [number for number in range(1, state.highest[seat] + 1) if own[number] in zones]
+    return [number for number, zone in enumerate(stack_zones(seat, state.highest[seat]), 1) if zone in zones]
 
 
 def closed_stacks(zones: Zones, state: State, seat: int) -> list[Deck]:
     """Return the cards of each closed stack of a seat."""
-    return [zones[zone] for zone in CLOSED[seat][1 : state.highest[seat] + 1] if zone in zones]
+    return [zones[zone] for zone in closed_zones(seat, state.highest[seat]) if zone in zones]
 
 
 def stacks_at_nine(zones: Zones, state: State, seat: int) -> list[int]:
     """Return the numbers of a seat's open stacks at nine (zlam 5.1)."""
-    own = STACK[seat]
-    return [number for number in open_stacks(zones, state, seat) if count(zones[own[number]]) == NINE]
+    numbers = open_stacks(zones, state, seat)
+    return [number for number in numbers if count(zones[stack_zone(seat, number)]) == NINE]
 
 
 def is_at_risk(zones: Zones, state: State, seat: int) -> bool:

@@ -47,6 +47,7 @@ EVENTS = {
     "wentOut": "{seat} is out.",
     "struckOut": "{seat} strikes out: it is out and loses its stacks at nine.",
     "discarded": "{seat} discards {cards}.",
+    "skipped": "{seat} adds no stack.",
     "deal": "Game {value} begins.",
     "dealer": "{seats} deals.",
     "turnTaker": "It is the turn of {seats}.",

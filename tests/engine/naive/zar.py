@@ -9,7 +9,7 @@ from engine import Event, Result, State
 from engine.games.zar.state import State as ZarState
 from engine.games.zar.state import drawn_card
 from tests.engine.naive.reading import Played, Sight, copy_zones, follow, happened, higher, lower, make, until
-from tests.engine.play import Step
+from tests.engine.play import Step, facts_of
 
 # Viewers of the cards of a zone; everybody sees all when the table is over.
 INFORMATION: Mapping[str, Sight] = {"supply": "nobody", "discard": "everybody", "hand": "owner"}
@@ -20,7 +20,14 @@ OPEN_VERBS = frozenset[str]()
 # Reasons for the end of a table.
 REASONS = ("hands", "target")
 # Situations that a corpus must have scored; random play reaches some of them rarely.
-SITUATIONS = ("a shared hand, none", "a shared hand, penalty", "a shared hand, winnerTakes")
+SITUATIONS = (
+    "a shared hand, none",
+    "a shared hand, penalty",
+    "a shared hand, winnerTakes",
+    "an offence that stands",
+    "an offender that owes",
+    "a debt of another under an offence",
+)
 
 
 def score(table: Played) -> Result:
@@ -29,6 +36,7 @@ def score(table: Played) -> Result:
     totals = [0 for _ in table.seats]
     hands, putter, reason = 0, -1, ""
     for step in table.steps:
+        judge_offence(table, step)
         putter = step.seat if any(puts_down(event) for event in step.events) else putter
         if not happened(step, "won"):
             continue
@@ -46,7 +54,48 @@ def score(table: Played) -> Result:
 
 def puts_down(event: Event) -> bool:
     """Tell whether a seat has put a card, or two, onto the discard pile."""
-    return event.kind in ("played", "doubled", "matched")
+    return event.kind in ("played", "doubled", "matched") or is_standing(event)
+
+
+def is_standing(event: Event) -> bool:
+    """Tell whether a seat offended with cards that stay on the discard pile (zar 8.1)."""
+    return event.kind == "offended" and event.to_zone == "discard"
+
+
+def judge_offence(table: Played, step: Step) -> None:
+    """Check what follows an offence: which stand, who draws, who owes, and whose turn it is (zar 8, 8.1)."""
+    offended = [event for event in step.events if event.kind == "offended"]
+    if not offended:
+        return
+    before = facts_of(step.before)
+    verb, card = step.move.split(" ")[:2]
+    stands = table.options["vincentKeeps"] == "stands" and verb != "match" and before["out"] == "none"
+    assert is_standing(offended[0]) == stands
+    assert list(offended[0].cards) == [card] * (2 if verb == "double" else 1)
+    drawn = [(event.seat, event.rule) for event in step.events if event.kind == "drawn"]
+    if not stands:
+        assert drawn == [(step.seat, "zar 8")]
+        return
+    table.note("an offence that stands", happened=True)
+    is_debtor = before["turnTaker"] == str(step.seat)
+    table.note("an offender that owes", is_debtor and before["owed"] != "0")
+    table.note("a debt of another under an offence", not is_debtor and before["owed"] != "0")
+    due = [(step.seat, "zar 3.3")] * (int(before["owed"]) if is_debtor else 0) + [(step.seat, "zar 8")]
+    ended = happened(step, "won")
+    assert drawn[: len(due)] == due[: len(drawn)], "first what it owes, then the Vincent card"
+    assert len(drawn) >= len(due) or ended or not step.after.zones["supply"]
+    if ended:
+        assert happened(step, "stalled"), "an offence wins no hand"
+        return
+    after, up = facts_of(step.after), 1 if before["direction"] == "up" else -1
+    assert step.after.zones["discard"][-1] == card
+    assert step.after.zones[f"hand:{step.seat}"], "the offender always holds a card"
+    assert (after["direction"], after["putDownBy"], after["idle"]) == (before["direction"], str(step.seat), "0")
+    assert after["owed"] == ("0" if is_debtor else before["owed"])
+    assert int(after["turnTaker"]) == (step.seat + up) % len(table.seats)
+    assert int(after["turns"]) == int(before["turns"]) + 1
+    is_poll = table.options["matching"] == "poll" and step.after.zones["discard"].count(card) == 1
+    assert after["asked"] == ("poll" if is_poll else "play")
 
 
 def points_left(table: Played, step: Step) -> list[int]:

@@ -6,7 +6,7 @@ import msgspec
 
 from engine import Result, State, parse_move
 from tests.engine.naive.reading import Pile, Played, Sight, happened, is_over, make
-from tests.engine.play import Step
+from tests.engine.play import Step, facts_of
 
 # Viewers of the cards of a zone; everybody sees all when the table is over.
 INFORMATION: Mapping[str, Sight] = {
@@ -28,6 +28,10 @@ SITUATIONS = (
     "no shut out of a team mate",
     "a stack at nine at the end, score",
     "a stack at nine at the end, lose",
+    "a kind of card, gain",
+    "a kind of card, skip",
+    "a kind of card, lose",
+    "a card without a stack",
 )
 
 
@@ -81,6 +85,7 @@ def lay_out_corners(table: Played, state: State) -> list[Corner]:
 
 def note_zlam_move(table: Played, corners: Sequence[Corner], step: Step) -> None:
     """Track one move (zlam 2, 5, 6)."""
+    judge_kinds(table, step)
     move = parse_move(step.move)
     own = corners[step.seat]
     place = int(move.place or 0)
@@ -100,6 +105,45 @@ def note_zlam_move(table: Played, corners: Sequence[Corner], step: Step) -> None
     for event in step.events:
         if event.kind in ("wentOut", "struckOut") and event.seat is not None:
             corners[event.seat].out = True
+
+
+def judge_kinds(table: Played, step: Step) -> None:
+    """Check what cards of the kinds named in `gainOn` and `lossOn` ask for, and what follows (zlam 6.5–6.7)."""
+    asked, card = facts_of(step.after)["asked"], step.after.zones["drawn"][-1:]
+    if happened(step, "drawn") and card:
+        assert asked == first_question(table, card[0]), f"{card[0]} is drawn, and {asked} is asked"
+    before, verb = step.before.zones["drawn"][-1:], step.move.partition(" ")[0]
+    if verb not in ("gain", "skip", "lose") or before[0] in "+-":
+        return
+    table.note(f"a kind of card, {verb}", happened=True)
+    assert first_question(table, before[0]) == ("lose" if verb == "lose" else "gain")
+    assert verb != "skip" or [event.rule for event in step.events if event.kind == "skipped"] == ["zlam 6.5"]
+    if card == before and not happened(step, "drawn"):
+        assert asked == "place", "the card is then placed or given (zlam 6.5, 6.6)"
+        kept = 0
+    else:
+        assert verb != "gain", "any card fits on an empty stack"
+        kept = 1
+    if not is_over(step.after) and not happened(step, "gathered"):
+        judge_discards(table, step, before[0], kept)
+
+
+def judge_discards(table: Played, step: Step, drawn: str, kept: int) -> None:
+    """Check that a stack lost lies in `out` from the bottom, and above it the card if it had no place (zlam 6.6)."""
+    out, own = step.after.zones["out"], f"stack:{step.seat}."
+    if kept:
+        assert out[-1] == drawn, "without a place for it the card is discarded (zlam 2.6, 6.6)"
+    if step.move.startswith("lose"):
+        pile = step.before.zones[own + step.move.partition("@")[2]]
+        assert out[len(out) - len(pile) - kept : len(out) - kept] == pile
+        table.note("a card without a stack", sum(zone.startswith(own) for zone in step.before.zones) == 1)
+
+
+def first_question(table: Played, card: str) -> str:
+    """Return what is asked first about a card drawn."""
+    if card == "+" or card[-1] == table.options["gainOn"]:
+        return "gain"
+    return "lose" if card == "-" or card[-1] == table.options["lossOn"] else "place"
 
 
 def is_shut_out(table: Played, corners: Sequence[Corner], giver: int, receiver: int, card: str) -> bool:

@@ -27,6 +27,7 @@ NORMAL: Options = {"inTurnTwin": "normal"}
 PLAY_DRAWN: Options = {"playDrawn": True}
 TWO_HANDS: Options = {"hands": 2}
 VINCENT: Options = {"vincent": True}
+STANDS: Options = {"vincent": True, "vincentKeeps": "stands"}
 
 
 class Fields(TypedDict, total=False):

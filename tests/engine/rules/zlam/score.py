@@ -63,7 +63,7 @@ ROWS = (
     Row(
         "zlam 3.3",
         "it scores between teams",
-        table("R5", "R3 / Z / B1", "B5 / R5 / B2 Y3", "Z / Z / Z", options={"teams": (7, 0, 29)}),
+        table("R5", "R3 / Z / B1", "B5 / R5 / B2 Y3", "Z / Z / Z", options={"teams": (7, 0, 99)}),
         0,
         "give #1",
         Becomes(scores=(4, 0, 0)),
@@ -123,11 +123,11 @@ ROWS = (
     ),
     Row(
         "zlam 4.1",
-        "a match may have twenty sets",
-        table("B5", *LAST, options={**EIGHT, "sets": 20}, deal=39, points=(100, 200)),
+        "a match may have a thousand sets",
+        table("B5", *LAST, options={**EIGHT, "sets": 1000}, deal=1999, points=(100, 200)),
         0,
         "place @2",
-        Becomes(facts={"deal": "40", "deals": "40", "dealer": "1"}),
+        Becomes(facts={"deal": "2000", "deals": "2000", "dealer": "1"}),
     ),
     Row(
         "zlam 4.2",

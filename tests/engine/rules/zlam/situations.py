@@ -20,7 +20,7 @@ EIGHT: dict[str, Plain] = {"ones": 0, "twos": 0, "threes": 0, "fours": 1, "fives
 LARGEST: dict[str, Plain] = {
     **dict.fromkeys(("ones", "twos", "threes", "fours", "fives", "gainCards", "lossCards"), 10),
     "zlams": 60,
-    "decks": 6,
+    "decks": 20,
     "stacks": 5,
 }
 
@@ -90,8 +90,8 @@ def has_eight_cards(state: State, _events: tuple[Event, ...]) -> bool:
 
 
 def has_largest_deck(state: State, _events: tuple[Event, ...]) -> bool:
-    numbers = {f"{colour}{number}": 60 for colour in "RBY" for number in range(1, 6)}
-    return count_cards(state) == {**numbers, "Z": 360, "+": 60, "-": 60}
+    numbers = {f"{colour}{number}": 200 for colour in "RBY" for number in range(1, 6)}
+    return count_cards(state) == {**numbers, "Z": 1200, "+": 200, "-": 200}
 
 
 def deals_in_turn(state: State, events: tuple[Event, ...]) -> bool:

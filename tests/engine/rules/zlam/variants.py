@@ -28,11 +28,11 @@ ROWS = (
     ),
     Row(
         "zlam 6.1",
-        "up to six decks of the largest mix, with five stacks a seat",
-        fresh(30, LARGEST),
+        "up to twenty decks of the largest mix, with five stacks a seat",
+        fresh(100, LARGEST),
         1,
         "give #2",
-        Becomes(holds=has_largest_deck, facts={"highest": ",".join(["5"] * 30)}),
+        Becomes(holds=has_largest_deck, facts={"highest": ",".join(["5"] * 100)}),
     ),
     Row(
         "zlam 6.1",
