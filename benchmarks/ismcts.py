@@ -147,17 +147,17 @@ def play_deals(match: Match, candidate: Player, baseline: Player) -> Iterator[Ob
     """Yield each deal, played once with the candidate in each seat."""
     for deal in match.numbers:
         seen = [play_from(match, seat, deal, candidate, baseline) for seat in range(match.seats)]
-        share, margin = (sum(values) / match.seats for values in zip(*seen, strict=True))
-        yield Observation(deal, share, 0.0, margin)
+        yield Observation(deal, *(sum(values) / match.seats for values in zip(*seen, strict=True)))
 
 
-def play_from(match: Match, seat: int, deal: int, candidate: Player, baseline: Player) -> tuple[float, float]:
-    """Return the candidate's share of the win, and its margin, in one seat of a deal."""
+def play_from(match: Match, seat: int, deal: int, candidate: Player, baseline: Player) -> tuple[float, float, float]:
+    """Return the candidate's share of the win, its rank, and its margin, in one seat of a deal."""
     players = [candidate if place == seat else baseline for place in range(match.seats)]
     state = play_players(match.game, players, match.options, f"{match.game} {match.seats} {deal}")
     result = engine.result(state)
     assert result is not None
-    return (1 / len(result.winners) if seat in result.winners else 0.0), judge(state, seat, 0).margin
+    share = 1 / len(result.winners) if seat in result.winners else 0.0
+    return share, float(result.ranking[seat]), judge(state, seat, 0).margin
 
 
 def main() -> int:
