@@ -11,7 +11,7 @@ from bots.search import MapWorlds, Stop, search
 from bots.variety import pick
 from engine import Memory, Move, State
 
-VERSION = 1
+VERSION = 2
 
 
 def choose(

@@ -3,7 +3,8 @@
 A memory begins with the view of the deal and follows the events that the viewer was told, so it holds nothing else. For
 each place of each zone it keeps the set of cards that can lie there, as bits of a whole number: a card that was seen is
 alone in its place until it is shuffled or leaves a hand unnamed among others. Equal cards are told apart by their
-number in the deck, as far as the viewer can.
+number in the deck, as far as the viewer can. Where a game says so (`Game.lacks`), an event also tells which cards a
+hand does not hold; the memory keeps the public facts from which that follows.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,11 +13,11 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.core.errors import InvalidInput
-from engine.core.layout import BURIALS
-from engine.core.values import Deck, Event, State
-from engine.core.zones import Naming
+from engine.core.game import Known
+from engine.core.values import Deck, Event, Options, State
 from engine.games import game_of
 from engine.operations import view
+from engine.options import Plain, changed_options, read_options
 from engine.validation import find_game
 
 Places = dict[str, tuple[int, ...]]
@@ -26,20 +27,24 @@ class Memory(msgspec.Struct, frozen=True):
     """What a viewer (None: a spectator) of a table of `game` remembers.
 
     `deck` are all cards; bit i of a place stands for card i. `places` are the places of each zone, bottom first.
+    `options` are those that differ from their defaults, `facts` the public facts as they stand.
     """
 
     game: str
     viewer: int | None
     deck: Deck
     places: Places
+    options: dict[str, Plain] = {}
+    facts: dict[str, str] = {}
 
 
 def begin_memory(state: State, viewer: int | None) -> Memory:
     """Return what a viewer knows who sees a table for the first time. Raises `InvalidInput` for no such seat."""
     rules = game_of(state)
     deck = rules.deck(state.options)
-    work = _Work(Memory(rules.name, viewer, deck, {}))
     seen = view(state, viewer)
+    facts = {fact.name: str(fact.value) for fact in seen.facts}
+    work = _Work(Memory(rules.name, viewer, deck, {}, changed_options(state.options), facts))
     for zone in seen.zones:
         work.places[zone.id] = [work.all] * zone.count
     for zone in seen.zones:
@@ -69,7 +74,9 @@ class _Work:
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
-        self._zone_map = find_game(memory.game).zone_map
+        self._rules = find_game(memory.game)
+        self._zone_map = self._rules.zone_map
+        self._facts = dict(memory.facts)
         self.all = (1 << len(memory.deck)) - 1
         self.places = {zone: list(places) for zone, places in memory.places.items()}
         # The bits of all copies of each card.
@@ -79,12 +86,17 @@ class _Work:
 
     def memory(self) -> Memory:
         """Return the memory as it stands."""
-        return replace(self._memory, places={zone: tuple(places) for zone, places in self.places.items()})
+        places = {zone: tuple(places) for zone, places in self.places.items()}
+        return replace(self._memory, places=places, facts=self._facts)
 
     def take(self, event: Event) -> None:
         """Follow one event."""
         source, target = event.from_zone, event.to_zone
-        if event.kind == "shuffled":
+        if self._rules.lacks is not None and event.seat is not None:
+            self._rule_out(event.seat, self._rules.lacks(self._known(), event))
+        if event.kind in self._facts:
+            self._facts[event.kind] = event.value or ""
+        elif event.kind == "shuffled":
             self._mix(target or "")
         elif event.kind == "opened":
             self.places[target or ""] = []
@@ -96,6 +108,20 @@ class _Work:
             self._enter(target, self._leave(source, event), event.kind)
         elif event.cards and event.seat is not None:
             self._show(self._find_hand(event.seat), event.cards)
+
+    def _known(self) -> Known[Options]:
+        """Return what everybody knows now."""
+        options = read_options(self._rules.options, self._memory.options)
+        deck = self._memory.deck
+        tops = {zone: places[-1] for zone, places in self.places.items() if places}
+        seen = {zone: deck[top.bit_length() - 1] for zone, top in tops.items() if not top & (top - 1)}
+        return Known(options, self._facts, seen)
+
+    def _rule_out(self, seat: int, cards: frozenset[str]) -> None:
+        """Note that a seat holds none of these cards."""
+        if cards:
+            places, lacking = self.places[self._find_hand(seat)], _join(self._copies[card] for card in cards)
+            places[:] = [known & ~lacking for known in places]
 
     def name(self, zone: str, place: int, card: str) -> None:
         """Note that a card lies in a place, and so that copy of it nowhere else."""
@@ -135,33 +161,37 @@ class _Work:
     def _lift(self, zone: str, card: str | None) -> int:
         """Take one card out of a zone, the top one if the viewer cannot tell another, and return what it can be."""
         places, naming = self.places[zone], self._zone_map.naming(zone)
-        place = self._find(places, card, naming)
+        place = len(places) - 1
         if card is not None:
-            self._blur(places, card, naming)
+            place = self._find_in_hand(places, card) if naming.hand else self._find(places, card)
             self.name(zone, place, card)
         elif naming.hand:
             self._even_out(places)
         return places.pop(place)
 
-    def _find(self, places: Sequence[int], card: str | None, naming: Naming) -> int:
-        """Return the place that a card leaves: where it is known to lie, in a hand where it can lie, else the top."""
-        top = len(places) - 1
-        if card is None:
-            return top
-        copies = self._copies[card]
-        known = [place for place in range(top, -1, -1) if places[place] & copies == places[place]]
-        if known:
-            return known[0]
-        can = [place for place in range(top, -1, -1) if places[place] & copies]
-        return can[0] if naming.hand else top
+    def _find(self, places: Sequence[int], card: str) -> int:
+        """Return the place that a card leaves: where it is known to lie, else the top."""
+        copies, top = self._copies[card], len(places) - 1
+        return next((place for place in range(top, -1, -1) if places[place] & copies == places[place]), top)
 
-    def _blur(self, places: list[int], card: str, naming: Naming) -> None:
-        """Where a card may leave a hand from several places, no longer tell these apart."""
+    def _find_in_hand(self, places: list[int], card: str) -> int:
+        """Return the place that a card leaves a hand from: where it is known to lie, else one where it can lie.
+
+        Where it can leave from several places they are no longer told apart, unless one of them can hold nothing that
+        the others cannot: if the card left another, what stays in this one could as well lie in the other.
+        """
         copies = self._copies[card]
-        if not naming.hand or any(known & copies == known for known in places):
-            return
-        together = _join(known for known in places if known & copies)
-        places[:] = [together if known & copies else known for known in places]
+        known = self._find(places, card)
+        if places[known] & copies == places[known]:
+            return known
+        self._choose_copy(_join(places) & copies)
+        can = [place for place in range(len(places) - 1, -1, -1) if places[place] & copies]
+        together = _join(places[place] for place in can)
+        least = min(can, key=lambda place: places[place].bit_count())
+        if any(places[least] & ~places[place] for place in can):
+            for place in can:
+                places[place] = together
+        return least
 
     def _even_out(self, places: list[int]) -> None:
         places[:] = [_join(places)] * len(places)
@@ -169,7 +199,7 @@ class _Work:
     def _enter(self, zone: str, cards: Sequence[int], kind: str) -> None:
         """Put cards into a zone: on top, or where cards are buried."""
         lying = self.places[zone]
-        burial = BURIALS.get(kind)
+        burial = self._rules.burials.get(kind)
         if burial == "bottom":
             lying[:0] = cards
         else:

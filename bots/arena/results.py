@@ -12,7 +12,10 @@ import engine
 from bots.arena.match import Deal, Match, Observation, play_deals
 
 _PACKAGE = Path(bots.__file__).parent
-_GUIDES = Path(engine.__file__).parent / "games"
+_ENGINE = Path(engine.__file__).parent
+_GUIDES = _ENGINE / "games"
+# What a seat remembers decides which worlds its bot looks at.
+_WORLDS = (_ENGINE / "memory.py", _ENGINE / "redeal.py")
 # The other modules of the arena count what was played; these play it.
 _PLAYING = ("match.py", "players.py")
 
@@ -126,9 +129,9 @@ def _describe(origin: Origin) -> str:
 
 
 def _digest_code() -> str:
-    """Return a name for all that decides how a table goes: the bots, the guides of games, the versions of rules."""
+    """Return a name for all that decides how a table goes: the bots, guides, memories, the versions of rules."""
     digest = sha256()
-    for file in sorted((*_PACKAGE.rglob("*.py"), *_GUIDES.glob("*/guide.py"))):
+    for file in sorted((*_PACKAGE.rglob("*.py"), *_GUIDES.glob("*/guide.py"), *_WORLDS)):
         if file.parent.name != "arena" or file.name in _PLAYING:
             digest.update(sha256(file.read_bytes()).digest())
     digest.update(repr(sorted((name, game.rules) for name, game in engine.GAMES.items())).encode())

@@ -1,7 +1,7 @@
 """The interface of a game: its entry in the catalogue, and the functions that are its rules."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Generic, TypeVar, cast
+from typing import Generic, Literal, TypeVar, cast
 
 import msgspec
 
@@ -47,6 +47,14 @@ class Penalty(msgspec.Struct, Generic[S], frozen=True):
     pay: Action[S]
 
 
+class Known(msgspec.Struct, Generic[O_co], frozen=True):
+    """What everybody knows of a table before an event: its options, its facts, and the cards on top of open zones."""
+
+    options: O_co
+    facts: Mapping[str, str]
+    tops: Mapping[str, str]
+
+
 class Guide(msgspec.Struct, Generic[S_contra], frozen=True):
     """What helps a program to play: nothing here is a rule.
 
@@ -79,11 +87,15 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     `blanks` gives what fills the blanks of refusals that are the game's own, as data; `blank_kinds` are their kinds,
     unless they are texts or numbers.
 
+    Viewers remember cards by two of these: `burials` names the kinds of events of cards that do not enter their zone on
+    top, and where they enter it, and `lacks` gives the cards that, as an event tells, its seat did not hold before.
+
     Of the functions, only `new`, `actions` (by verb: they make a legal move) and a penalty move cards, on the `Layout`
     that they are given; what they return holds the game's own fields, and the engine adds zones, random words and ply.
     `other_zone_map` gives the zones of a table whose options show its cards to others than `zone_map` does. `active`
     and `turn` differ only where the truth must not be shown (zar 7.2). The defaults of None mean: all options
-    fit together, illegal moves are refused, only cards are hidden, and hidden cards have a part in every decision.
+    fit together, illegal moves are refused, only cards are hidden, hidden cards have a part in every decision, and no
+    event tells what a seat does not hold.
     """
 
     name: str
@@ -127,6 +139,8 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     choose_hidden: Callable[[S, int | None, Randomness], S] | None = None
     decides_in_secret: Callable[[S, int], bool] | None = None
     reaction: Reaction[S] | None = None
+    burials: Mapping[str, Literal["bottom", "anywhere"]] = {}
+    lacks: Callable[[Known[O_co], Event], frozenset[str]] | None = None
     guide: Guide[S] | None = None
 
 

@@ -11,9 +11,6 @@ from engine.core.randomness import Randomness
 from engine.core.values import Event
 from engine.core.zones import Audience, ZoneMap
 
-# Events of cards that do not enter their zone on top, and where they enter it.
-BURIALS = {"buried": "bottom", "putBack": "anywhere"}
-
 # The values of an event, in the order of its fields: noting them is cheap, and replays and searches read no events.
 _Note = tuple[str, int | None, tuple[str, ...], int, str | None, str | None, str | None, str, Audience]
 
@@ -72,7 +69,10 @@ class Layout(msgspec.Struct, eq=False):
     def bury(
         self, kind: str, seat: int | None, cards: tuple[str, ...], source: str, target: str, rule: str, below: int = 0
     ) -> None:
-        """Move cards, in their order, into `target`, above the lowest `below` cards there."""
+        """Move cards, in their order, into `target`, above the lowest `below` cards there.
+
+        `kind` is one of the game's `burials`, which tell viewers where the cards are.
+        """
         lying = self.zones[target]
         self.zones[target] = lying[:below]
         self.move(kind, seat, cards, source, target, rule)

@@ -210,6 +210,7 @@ GAME = Game(
     scores=scores,
     result=result,
     check=check,
+    burials={"tossed": "bottom"},
 )
 
 

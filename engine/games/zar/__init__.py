@@ -54,5 +54,7 @@ GAME = Game(
     penalty=Penalty(moves.is_offence, rules.offend),
     choose_hidden=rules.choose_hidden,
     reaction=Reaction(("match",), state.is_race, rules.asks_for_reaction),
+    burials={"putBack": "anywhere"},
+    lacks=moves.lacks,
     guide=guide.GUIDE,
 )

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from engine.core.game import Known
 from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD
 from engine.core.moves import Move
-from engine.core.values import Refused
+from engine.core.values import Event, Refused
 from engine.games.zar.cards import CARDS, COLOURED, COLOURS, DRAGON_NAMES, DRAGONS, DRAW_TWOS, HAND, NAMES_OF_TOP, WILDS
-from engine.games.zar.state import State, asked_seat, drawn_card, is_race
+from engine.games.zar.state import Options, State, asked_seat, drawn_card, is_race
 
 NamedMoves = Mapping[str, tuple[Move, ...]]
 
@@ -190,6 +191,15 @@ def why_not_draw(state: State, seat: int) -> Refused | None:
     if DRAW not in legal_turn(state, seat):
         return Refused("zar 2.1", "{seat} has a card that fits, so it does not draw (option mayDecline).")
     return None
+
+
+def lacks(known: Known[Options], event: Event) -> frozenset[str]:
+    """Return the cards that a seat does not hold that draws, since nothing may fit then (zar 2.1)."""
+    is_draw = (event.kind, event.rule) in (("drawn", "zar 2.1"), ("passed", "zar 2.4"))
+    if known.options.may_decline or not is_draw:
+        return NO_CARDS
+    named = known.facts["named"]
+    return FITTING[known.tops["discard"]]["" if named == "none" else named]
 
 
 # ---- accept, pass

@@ -49,5 +49,6 @@ GAME = Game(
     result=rules.result,
     check=checks.check,
     decides_in_secret=rules.decides_in_secret,
+    burials={"buried": "bottom"},
     guide=guide.GUIDE,
 )

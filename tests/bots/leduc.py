@@ -1,0 +1,218 @@
+"""Leduc poker: Southey et al., "Bayes' Bluff: Opponent Modelling in Poker" (2005).
+
+Six cards, two of each of J, Q and K; each of two seats gets one and pays 1. In each of two rounds the first seat
+begins: a seat folds, calls (or checks) or raises, at most two raises a round, by 2 in the first and by 4 in the second.
+Between them a card is turned over. A pair with it wins, else the higher card; equal ones share.
+
+In playouts every move is made at random, so the value of each move is a sum over all deals and all ways to play on.
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+import msgspec
+
+from engine import register
+from engine.core import values as core
+from engine.core.game import Game, Guide, TableSetup
+from engine.core.layout import Layout
+from engine.core.moves import Move
+from engine.core.values import Card, Options, Refused, Result, Verb, make_result
+from engine.core.zones import ZoneKind, ZoneMap
+from engine.games import GAMES
+
+ORDER = {"J": 0, "Q": 1, "K": 2}
+DECK = tuple(card for card in ORDER for _ in range(2))
+FOLD, CALL, RAISE = Move("fold"), Move("call"), Move("raise")
+RAISES_BY = (2, 4)
+MOST_RAISES = 2
+HAND = ("hand:0", "hand:1")
+
+
+class State(core.State, frozen=True, kw_only=True, tag="leduc"):
+    """A deal, with the moves so far by their letters, and a stroke between the rounds."""
+
+    moves: str
+
+
+# ---- the rules, of moves alone
+
+
+def legal_after(moves: str) -> str:
+    """Return the letters of the moves that may follow."""
+    this_round = moves.rpartition("/")[2]
+    raises = this_round.count("r")
+    return ("f" if raises else "") + "c" + ("r" if raises < MOST_RAISES else "")
+
+
+def add(moves: str, letter: str) -> str:
+    """Return the moves with one more, and with a stroke if the first round ends with it."""
+    moves += letter
+    return f"{moves}/" if "/" not in moves and closes(moves) and letter != "f" else moves
+
+
+def closes(this_round: str) -> bool:
+    """Tell whether a round is over."""
+    return this_round.endswith("f") or (len(this_round) > 1 and this_round.endswith("c"))
+
+
+def is_over(moves: str) -> bool:
+    """Tell whether a deal is over."""
+    return closes(moves.rpartition("/")[2])
+
+
+def mover(moves: str) -> int:
+    """Return the seat that moves next."""
+    return len(moves.rpartition("/")[2]) % 2
+
+
+def count_paid(moves: str) -> tuple[int, int]:
+    """Return what each seat has paid."""
+    paid = [1, 1]
+    for this_round, step in zip(moves.split("/"), RAISES_BY, strict=False):
+        for number, letter in enumerate(this_round):
+            paid[number % 2] = {"f": paid[number % 2], "c": max(paid), "r": max(paid) + step}[letter]
+    return paid[0], paid[1]
+
+
+def pay(moves: str, cards: tuple[str, str], board: str) -> int:
+    """Return what the first seat wins in a deal that is over."""
+    mine, other = count_paid(moves)
+    if moves.endswith("f"):
+        return -mine if mover(moves) else other
+    first, second = ((card == board, ORDER[card]) for card in cards)
+    return 0 if first == second else other if first > second else -mine
+
+
+# ---- exact values
+
+
+def ends(mine: str, board: str, moves: str) -> Iterator[tuple[Fraction, int]]:
+    """Yield each end for the first seat with a card, after some moves: how likely it is, and what it pays.
+
+    The other card can be any that is not seen, and all that follows is made at random.
+    """
+    for other, part in draw(without(DECK, mine, board)):
+        yield from _ends((mine, other), board, moves, part)
+
+
+def draw(cards: tuple[str, ...]) -> Iterator[tuple[str, Fraction]]:
+    """Yield each kind of card, and how likely it is drawn."""
+    for card in dict.fromkeys(cards):
+        yield card, Fraction(cards.count(card), len(cards))
+
+
+def without(cards: tuple[str, ...], *gone: str) -> tuple[str, ...]:
+    """Return cards without some of them."""
+    rest = list(cards)
+    for card in gone:
+        if card:
+            rest.remove(card)
+    return tuple(rest)
+
+
+def _ends(cards: tuple[str, str], board: str, moves: str, part: Fraction) -> Iterator[tuple[Fraction, int]]:
+    if is_over(moves):
+        yield part, pay(moves, cards, board)
+    elif "/" in moves and not board:
+        for turned, likely in draw(without(DECK, *cards)):
+            yield from _ends(cards, turned, moves, part * likely)
+    else:
+        letters = legal_after(moves)
+        for letter in letters:
+            yield from _ends(cards, board, add(moves, letter), part / len(letters))
+
+
+# ---- the game
+
+
+def _new(layout: Layout, setup: TableSetup[Options]) -> State:
+    layout.zones.update({"deck": (), "board": (), HAND[0]: (), HAND[1]: ()})
+    layout.shuffle(DECK, "deck", "leduc 1")
+    layout.deal("deck", HAND, 1, "leduc 1")
+    return State(rules=1, seats=2, seed=setup.seed, options=setup.options, moves="")
+
+
+def _turn(state: State) -> tuple[int, ...]:
+    return () if is_over(state.moves) else (mover(state.moves),)
+
+
+def _legal(state: State, seat: int) -> tuple[Move, ...]:
+    if seat not in _turn(state):
+        return ()
+    letters = legal_after(state.moves)
+    return tuple(move for move in (FOLD, CALL, RAISE) if move.verb[0] in letters)
+
+
+def _why_not(state: State, seat: int, move: Move) -> Refused | None:
+    return None if move in _legal(state, seat) else Refused("leduc 1", "That is not possible now.")
+
+
+def _move(layout: Layout, state: State, _seat: int, move: Move) -> State:
+    moves = add(state.moves, move.verb[0])
+    if moves.endswith("/"):
+        layout.draw("turned", None, "deck", "board", "leduc 1")
+    return msgspec.structs.replace(state, moves=moves)
+
+
+def _chips(state: State) -> tuple[int, int]:
+    if not is_over(state.moves):
+        return (0, 0)
+    (mine,), (other,) = (state.zones[hand] for hand in HAND)
+    won = pay(state.moves, (mine, other), "".join(state.zones["board"]))
+    return (won, -won)
+
+
+def _scores(state: State, _viewer: int | None) -> tuple[int | None, ...]:
+    return _chips(state) if is_over(state.moves) else (None, None)
+
+
+def _result(state: State) -> Result | None:
+    return make_result(_chips(state), "shown") if is_over(state.moves) else None
+
+
+GAME: Game[State, Options] = Game(
+    name="leduc",
+    title="Leduc poker",
+    summary="Fold, call or raise: a pair with the card in the middle wins, or the higher card.",
+    rules=1,
+    min_seats=2,
+    max_seats=2,
+    options=Options,
+    state=State,
+    verbs=tuple(Verb(name, name, f"{name.title()}.", name) for name in ("fold", "call", "raise")),
+    facts={"moves": "The moves so far"},
+    events={"turned": "{cards} is turned over.", "dealt": "{seat} is dealt {cards}."},
+    glossary={"shown": "the cards are shown"},
+    cards={card: Card(card, None, None, rank, card) for card, rank in ORDER.items()},
+    zone_map=ZoneMap(
+        {
+            "deck": ZoneKind("the deck", "nobody"),
+            "board": ZoneKind("the card in the middle", "everybody"),
+            "hand": ZoneKind("the hand of seat {seat}", "owner", owned=True, hand=True),
+        },
+        ORDER,
+    ),
+    deck=lambda _options: DECK,
+    new=_new,
+    active=_turn,
+    turn=_turn,
+    legal=_legal,
+    why_not=_why_not,
+    actions=dict.fromkeys(("fold", "call", "raise"), _move),
+    attempt=lambda _state, _seat, _card: CALL,
+    route=lambda _state, _seat, _move: (None, None),
+    zones=lambda _state: ("deck", "board", *HAND),
+    read_facts=lambda state: {"moves": state.moves or "none"},
+    scores=_scores,
+    result=_result,
+    check=lambda _state: None,
+    guide=Guide[State](lambda _state, _seat, _move: 0.0, lambda _state: 0, _chips, randomness=1.0),
+)
+NAMES: Mapping[str, str] = {"f": "fold", "c": "call", "r": "raise"}
+
+
+def register_leduc() -> None:
+    """Add the game to the register of this process, once."""
+    if GAME.name not in GAMES:
+        register(GAME)
