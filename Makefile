@@ -65,8 +65,9 @@ pytest: $(READY) ## run the tests and measure what they cover
 	  node=$$(sh tests/get_node.sh) || { echo 'No node for the tests: see the message of tests/get_node.sh above.'; exit 1; }; \
 	  clients=$$(sh tests/get_node_modules.sh "$$node") || { echo 'No clients for the tests: see the message of tests/get_node_modules.sh above.'; exit 1; }; \
 	  nginx=$$(sh tests/get_nginx.sh) || { echo 'No nginx for the tests: see the message of tests/get_nginx.sh above.'; exit 1; }; \
+	  chromium=$$(sh tests/get_chromium.sh) || { echo 'No Chromium for the tests: see the message of tests/get_chromium.sh above.'; exit 1; }; \
 	  CROUPIER_TEST_REDIS_SERVER="$$redis" CROUPIER_TEST_NODE="$$node" CROUPIER_TEST_CLIENTS="$$clients" CROUPIER_TEST_NGINX="$$nginx" \
-	  $(PY) -m coverage run -m pytest -n $(WORKERS)
+	  CROUPIER_TEST_CHROMIUM="$$chromium" $(PY) -m coverage run -m pytest -n $(WORKERS)
 	@$(PY) -m coverage combine --quiet && rm -f .coverage.*
 
 # Two short lines when all is well, so that pytest's own summary stays near the end; else also what is missing.
@@ -146,6 +147,11 @@ kits: $(READY) ## write the types of the kits from the contract, and build the n
 deals: TABLES = 1000
 deals: $(READY) ## compare the deals of TABLES tables of every game with the verifier in JavaScript
 	@CROUPIER_TEST_NODE=$$(sh tests/get_node.sh) $(PY) -m tests.verify_deals --tables $(TABLES)
+
+.PHONY: snapshots
+snapshots: $(READY) ## write anew how the screens of the page read to assistive technology
+	@chromium=$$(sh tests/get_chromium.sh) && node=$$(sh tests/get_node.sh) && \
+	  CROUPIER_TEST_CHROMIUM="$$chromium" CROUPIER_TEST_NODE="$$node" CROUPIER_WRITE_SNAPSHOTS=1 $(PY) -m pytest -q tests/browser -k reads_as_before
 
 image-steps: $(READY) ## carry out the steps of the Dockerfile in a clean folder, and play a table at what comes of them
 	@$(PY) -m tests.deploy.image_steps

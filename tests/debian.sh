@@ -1,8 +1,9 @@
 # How the tests come by a program of Debian's: sourced by tests/get_*.sh, which say what they want in these variables:
 #   name      what it is, and the folder below .cache
-#   program   how it is called
+#   program   how it may be called, with spaces between the names; the unpacked one has the first
 #   binaries  where it may lie below the root of the unpacked packages, with spaces between them
-#   packages  those to unpack, with spaces between them; the first one is what root installs
+#   packages  those to install or to unpack, with spaces between them
+#   exports   further variables of the unpacked one, as `NAME=value`; $here is the folder below .cache (may be left out)
 #   advice    what to do if there is no way to get it
 # Tried in this order: the PATH; for root, installed packages, without starting a server; and Debian's packages
 # unpacked below .cache, which needs no rights and changes nothing outside this folder.
@@ -11,7 +12,7 @@ umask 022
 
 root=$(cd "$(dirname "$0")/.." && pwd)
 cache=$root/.cache/$name
-wrapper=$cache/$program
+wrapper=$cache/${program%% *}
 
 say() {
     printf 'get_%s: %s\n' "$name" "$*" >&2
@@ -83,7 +84,7 @@ write_wrapper() {
         echo '#!/bin/sh'
         echo 'here=$(cd "$(dirname "$0")" && pwd)'
         echo "LD_LIBRARY_PATH=\$(find \"\$here/root\" -name 'lib*.so*' -exec dirname {} + | sort -u | paste -sd: -)"
-        echo 'export LD_LIBRARY_PATH'
+        echo "export LD_LIBRARY_PATH ${exports:-}"
         echo "exec \"\$here/root/$(unpacked_binary)\" \"\$@\""
     } >"$wrapper"
     chmod +x "$wrapper"
@@ -103,7 +104,7 @@ unpack() {
 # Debian starts a freshly installed server unless policy-rc.d forbids it; an existing policy is left alone.
 install() {
     [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null || return 1
-    say "installing ${packages%% *}"
+    say "installing $packages"
     policy=/usr/sbin/policy-rc.d
     if [ ! -e "$policy" ]; then
         trap 'rm -f "$policy"' EXIT INT TERM
@@ -112,12 +113,15 @@ install() {
     fi
     DEBIAN_FRONTEND=noninteractive
     export DEBIAN_FRONTEND
-    apt-get -q update >&2 && apt-get -q install -y --no-install-recommends "${packages%% *}" >&2
+    apt-get -q update >&2 && apt-get -q install -y --no-install-recommends $packages >&2
 }
 
 # Servers lie where not everybody's PATH leads.
 find_program() {
-    PATH=$PATH:/usr/sbin:/sbin command -v "$program" || true
+    for one in $program; do
+        PATH=$PATH:/usr/sbin:/sbin command -v "$one" && return 0
+    done
+    return 0
 }
 
 get() {

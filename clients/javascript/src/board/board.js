@@ -93,7 +93,7 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
     setSelection(next);
   };
   const touch = (/** @type {Picked} */ card) => {
-    const next = touchCard(moves, selection, card);
+    const next = touchCard(moves, selection, card, handKey(snapshot));
     if (next === null && card.zone === handKey(snapshot)) void explain(card);
     const again = next !== null && JSON.stringify(next) === JSON.stringify(selection);
     select(again && movesFor(moves, next).length > 1 ? NOTHING : next);
@@ -150,6 +150,7 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
     class="croupier-board"
     part="board"
     ref=${root}
+    data-version=${session.version}
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && cancel()}
   >
     <${Status} snapshot=${snapshot} language=${language} names=${nameOf} />

@@ -28,9 +28,9 @@ export function Log({ language, lines }) {
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [lines]);
-  return html`<ol class="croupier-log" part="log" role="log" aria-live="polite" tabindex="0" aria-label=${text(language, "events")} ref=${list}>
-    ${lines.map(({ id, sentence }) => html`<li key=${id}>${sentence}</li>`)}
-  </ol>`;
+  return html`<div class="croupier-log" part="log" role="log" aria-live="polite" tabindex="0" aria-label=${text(language, "events")} ref=${list}>
+    ${lines.map(({ id, sentence }) => html`<p key=${id}>${sentence}</p>`)}
+  </div>`;
 }
 
 /** Return the lines of the log, and what to call with the events of a frame. */

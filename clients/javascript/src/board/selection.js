@@ -56,14 +56,16 @@ function names(move, cards) {
 }
 
 /**
- * Return the selection after a card was touched; null if no legal move has to do with it.
+ * Return the selection after a card was touched; null if no legal move has to do with it. A card stands for its zone,
+ * but not in the viewer's hand: there it is asked why it cannot be played.
  *
  * @param {readonly Move[]} moves
  * @param {Selection} selection
  * @param {Picked} card
+ * @param {string | null} [hand]
  * @returns {Selection | null}
  */
-export function touchCard(moves, selection, card) {
+export function touchCard(moves, selection, card, hand = null) {
   const narrowed = isEmpty(selection) ? null : touchZone(moves, selection, card.zone);
   const isOther = !selection.cards.some(({ zone }) => zone === card.zone);
   if (narrowed && isOther) return narrowed;
@@ -71,7 +73,7 @@ export function touchCard(moves, selection, card) {
   if (selection.cards.length && !isPicked(selection, card) && movesFor(moves, more).length) return more;
   const fresh = { ...NOTHING, cards: [card] };
   if (movesFor(moves, fresh).length) return fresh;
-  return touchZone(moves, NOTHING, card.zone);
+  return card.zone === hand ? null : touchZone(moves, NOTHING, card.zone);
 }
 
 /**

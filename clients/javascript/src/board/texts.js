@@ -8,7 +8,6 @@
 const EN = {
   yourTurn: "Your turn",
   turnOf: "{names} to play",
-  outOfTurn: "You may act out of turn",
   over: "The table is over",
   wins: "{names} wins",
   share: "{names} share the win",
@@ -39,7 +38,6 @@ const EN = {
   no: "no",
   noMove: "You have no move now",
   cancel: "Cancel",
-  undo: "Undo",
   playable: "{card}, playable",
   rule: "Rule {number}",
   stale: "The table has moved on. Look again before you play.",
@@ -63,7 +61,6 @@ const EN = {
 const DE = {
   yourTurn: "Du bist am Zug",
   turnOf: "{names} am Zug",
-  outOfTurn: "Du darfst außer der Reihe handeln",
   over: "Der Tisch ist zu Ende",
   wins: "{names} gewinnt",
   share: "{names} teilen sich den Sieg",
@@ -94,7 +91,6 @@ const DE = {
   no: "nein",
   noMove: "Du hast jetzt keinen Zug",
   cancel: "Abbrechen",
-  undo: "Rückgängig",
   playable: "{card}, spielbar",
   rule: "Regel {number}",
   stale: "Am Tisch ist es weitergegangen. Sieh noch einmal hin, bevor du spielst.",
@@ -115,7 +111,7 @@ const DE = {
 };
 
 /** @type {Record<string, Record<TextKey, string>>} */
-const TABLES = { en: EN, de: DE };
+export const TABLES = { en: EN, de: DE };
 
 /** How articles at the start of a zone's name look, which a heading does without. */
 const ARTICLES = /** @type {Record<string, RegExp>} */ ({ en: /^(the|a|an) /i, de: /^(der|die|das) /i });

@@ -19,11 +19,14 @@ import { Hand, ZoneBox } from "./zone.js";
  * @property {number} seatCount
  * @property {readonly Seat[]} [seats] Who plays them: people, bots.
  * @property {import("./zone.js").Playing | null} [playing]
- * @property {import("./preact.js").Child} [tray] What stands between the table and the hand.
+ * @property {import("./preact.js").Child} [tray] What stands beside the table, or below.
  */
 
 /** Of so many zones the table can hold each spread out. */
 const ROOMY = 4;
+
+/** More zones of a seat may have to be scrolled, which the keyboard can do, too. */
+const MOST_IN_SIGHT = 2;
 
 /**
  * Draw any view of any game, to look at.
@@ -37,7 +40,7 @@ export function BoardView({ view, game, language, names, seatCount, seats = [], 
   const { own, others, shared } = arrange(view, seatCount);
   const mine = own && html`<${SeatHead} drawn=${drawn} seat=${own.seat} player=${seats[own.seat]} />`;
   return html`<div class="croupier-stage" part="stage" lang=${language}>
-    <div class="croupier-view${own?.hand ? "" : " croupier-handless"}">
+    <div class="croupier-view${tray ? " croupier-sided" : ""}">
       <div class="croupier-others" part="others" role="group" aria-label=${text(language, "others")} style=${{ "--n": others.length }}>
         ${others.map((other) => html`<${SeatPanel} key=${other.seat} ...${{ drawn, other, seats }} />`)}
       </div>
@@ -49,11 +52,17 @@ export function BoardView({ view, game, language, names, seatCount, seats = [], 
       html`<div class="croupier-own" part="own" data-seat=${own.seat}>
         ${mine}
         ${own.zones.length > 0 &&
-        html`<div class="croupier-own-zones">
+        html`<div
+          class="croupier-own-zones"
+          role="group"
+          aria-label=${names(own.seat)}
+          tabindex=${own.zones.length > MOST_IN_SIGHT ? 0 : undefined}
+        >
           ${own.zones.map((zone) => html`<${ZoneBox} key=${zone.key} zone=${zone} drawn=${drawn} />`)}
         </div>`}
       </div>`}
-      ${own?.hand && html`<${Hand} zone=${own.hand} drawn=${drawn} />`} ${tray}
+      ${own?.hand && html`<${Hand} zone=${own.hand} drawn=${drawn} />`}
+      ${tray && html`<div class="croupier-side">${tray}</div>`}
     </div>
   </div>`;
 }
@@ -71,7 +80,7 @@ function SeatPanel({ drawn, other: { seat, hand, zones }, seats }) {
     onClick=${playing && (() => playing.touchSeat(seat))}
   >
     <${SeatHead} drawn=${drawn} seat=${seat} player=${seats[seat]} />
-    <div class="croupier-seat-zones" tabindex=${zones.length > 2 ? 0 : undefined} role="group" aria-label=${drawn.names(seat)}>
+    <div class="croupier-seat-zones" tabindex=${zones.length > MOST_IN_SIGHT ? 0 : undefined} role="group" aria-label=${drawn.names(seat)}>
       ${hand && html`<${OtherHand} zone=${hand} drawn=${drawn} language=${language} />`}
       ${zones.map((zone) => html`<${ZoneBox} key=${zone.key} zone=${zone} drawn=${drawn} />`)}
     </div>

@@ -129,7 +129,6 @@ export function Hand({ zone, drawn }) {
           data-index=${index}
           data-code=${card?.code}
           aria-selected=${isChosen ? "true" : "false"}
-          aria-label=${canPlay ? text(language, "playable", { card: label }) : label}
           title=${label}
           style=${{ "--i": index }}
           onClick=${() => {
@@ -137,6 +136,7 @@ export function Hand({ zone, drawn }) {
             if (card) playing?.touchCard(picked);
           }}
         >
+          <span class="croupier-unseen">${canPlay ? text(language, "playable", { card: label }) : label}</span>
           ${card ? html`<${CardFace} card=${card} game=${game} />` : html`<${CardBack} />`}
         </div>`;
       })}

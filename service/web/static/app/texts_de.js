@@ -10,7 +10,7 @@ export const de = {
   games: "Spiele",
   seatsRange: "{least}–{most} Personen",
   playNow: "Sofort spielen",
-  playNowOf: "{game} sofort gegen Bots spielen",
+  playNowOf: "Sofort spielen: {game} gegen Bots",
   setUp: "Tisch einrichten",
   setUpOf: "Einen Tisch für {game} einrichten",
   rules: "Regeln",

@@ -9,7 +9,7 @@ export const en = {
   games: "Games",
   seatsRange: "{least}–{most} players",
   playNow: "Play now",
-  playNowOf: "Play {game} now against bots",
+  playNowOf: "Play now: {game}, against bots",
   setUp: "Set up a table",
   setUpOf: "Set up a table of {game}",
   rules: "Rules",

@@ -64,7 +64,7 @@ export async function openSession(app, session, dealt, token) {
   if (record && "problem" in record) return record;
   if (record) return openRecord(croupier, record.record, dealt, table);
   const game = await croupier.gameData(table.session.game);
-  return { history: new Past(await viewersOf(app, table), game.id), game, record: null, table };
+  return { history: new Past(await viewersOf(app, table), game.id, dealt), game, record: null, table };
 }
 
 /**

@@ -16,6 +16,7 @@ import { movesOf, setupOf, shorten } from "./record.js";
  * @property {number} ply The moves made by then.
  * @property {number | null} seat Who moved; null: nobody.
  * @property {string} label The move in words, or as it is written while the words are not known.
+ * @property {boolean} isSentence Whether the label says who moved.
  *
  * @typedef {object} History What the explorer shows: a replayed record, or the past of a session.
  * @property {string} game
@@ -80,8 +81,8 @@ export class Replay {
     this.game = record.game;
     this.seats = record.seats;
     this.viewers = [...Array(record.seats).keys(), null];
-    const moves = this.#moves.map(({ seat, notation }, index) => ({ ply: index + 1, seat, label: notation }));
-    this.#steps = [{ ply: 0, seat: null, label: dealt }, ...moves];
+    const moves = this.#moves.map(({ seat, notation }, index) => ({ ply: index + 1, seat, label: notation, isSentence: false }));
+    this.#steps = [{ ply: 0, seat: null, label: dealt, isSentence: true }, ...moves];
     this.#progress = { done: 0, total: this.#steps.length, isLive: false, error: null };
   }
 

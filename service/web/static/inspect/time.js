@@ -18,7 +18,12 @@ const HOVER_MILLIS = 50;
  */
 export function useHistory(history) {
   const [, setCount] = useState(0);
-  useEffect(() => history.subscribe(() => setCount((count) => count + 1)), [history]);
+  useEffect(() => {
+    const draw = () => setCount((count) => count + 1);
+    // Steps may have come since this was drawn.
+    draw();
+    return history.subscribe(draw);
+  }, [history]);
   return { steps: history.steps(), progress: history.progress() };
 }
 

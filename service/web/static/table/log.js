@@ -26,9 +26,11 @@ export function Log({ table, snapshot }) {
   return html`<details class="panel log" open=${isWide}>
     <summary><h2>${t("log")}</h2></summary>
     ${events.length === 0 && html`<p class="hint">${t("logEmpty")}</p>`}
-    <ol reversed tabindex="0" role="log" aria-label=${t("log")} aria-live=${data && isWide ? "polite" : "off"}>
-      ${events.reverse().map(({ version, sequence, sentence }) => html`<li key=${`${version}.${sequence}`}>${sentence}</li>`)}
-    </ol>
+    <div role="log" aria-label=${t("log")} aria-live=${data && isWide ? "polite" : "off"}>
+      <ol reversed tabindex="0">
+        ${events.reverse().map(({ version, sequence, sentence }) => html`<li key=${`${version}.${sequence}`}>${sentence}</li>`)}
+      </ol>
+    </div>
   </details>`;
 }
 

@@ -1,0 +1,66 @@
+"""What assistive technology finds on a screen: the judgement of axe, and how the screen is read."""
+
+import os
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Locator, Page
+
+from tests.clients.node import find_clients
+
+# `make snapshots` sets it: screens are then written instead of compared.
+WRITE = "CROUPIER_WRITE_SNAPSHOTS"
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+
+# Neither time nor chance may show in a file: ids, codes and addresses, and how long something takes.
+CHANGING = (
+    (re.compile(r"http://127\.0\.0\.1:\d+"), "ADDRESS"),
+    (re.compile(r"\b\d+ ms\b"), "N ms"),
+)
+
+
+async def faults_of(page: Page) -> list[str]:
+    """Return what axe finds wrong on a page, in one line for each element."""
+    # The driver's evaluation is not bound by the page's policy, so the page stays as users have it.
+    if not await page.evaluate("'axe' in window"):
+        await page.evaluate(_axe())
+    found: list[dict[str, Any]] = await page.evaluate(
+        "async () => (await axe.run({ resultTypes: ['violations', 'incomplete'] })).violations"
+    )
+    return [
+        f"{fault['id']}: {node['target']} {node['html'][:120]} {node['failureSummary'][:200]}"
+        for fault in found
+        for node in fault["nodes"]
+    ]
+
+
+async def faults_in_both_schemes(page: Page) -> list[str]:
+    """Return what axe finds wrong on a page, light and dark."""
+    found: list[str] = []
+    schemes: tuple[Any, ...] = ("dark", "light")
+    for scheme in schemes:
+        await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        found += [f"{scheme}: {fault}" for fault in await faults_of(page)]
+    return found
+
+
+async def check_snapshot(part: Locator, name: str) -> None:
+    """Compare how a part of a page is read with its file; after changes, `make snapshots` writes the files anew."""
+    read = await part.aria_snapshot()
+    for pattern, word in CHANGING:
+        read = pattern.sub(word, read)
+    file = SNAPSHOTS / f"{name}.yaml"
+    if os.environ.get(WRITE):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(f"{read}\n", encoding="utf-8")
+    assert file.exists(), f"There is no {file.name}: run `make snapshots` and read what it writes."
+    assert f"{read}\n" == file.read_text(encoding="utf-8"), (
+        f"{file.name} differs: run `make snapshots`, read the change."
+    )
+
+
+@cache
+def _axe() -> str:
+    return (find_clients() / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")

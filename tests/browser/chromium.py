@@ -1,0 +1,82 @@
+"""A real Chromium for tests, and windows of it that remember all that goes wrong in them."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
+
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response, WebError, expect
+from playwright.async_api import async_playwright as playwright
+
+from tests.support.servers import find_program
+
+VARIABLE = "CROUPIER_TEST_CHROMIUM"
+
+# An ordinary answer: the table has moved on since a page has read it. Browsers write every refusal on the console.
+MOVED_ON = "status of 409"
+
+# Nothing of the browser's own goes over the network.
+ARGUMENTS = ("--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync")
+# A page that waits longer for something is broken; a busy machine is not.
+PATIENCE_MILLIS = 20_000
+
+
+@asynccontextmanager
+async def running_chromium() -> AsyncIterator[Browser]:
+    """Start the Chromium that tests/get_chromium.sh finds, and stop it in the end."""
+    program = find_program("chromium-headless-shell", VARIABLE, "chromium/chromium-headless-shell", "get_chromium.sh")
+    expect.set_options(timeout=PATIENCE_MILLIS)
+    async with playwright() as driver:
+        browser = await driver.chromium.launch(executable_path=program, args=list(ARGUMENTS))
+        yield browser
+        await browser.close()
+
+
+class Window:
+    """One person's browser: its own storage, one or more tabs, and the complaints of their pages.
+
+    A complaint is an uncaught error, an error on the console (such as a breach of the page's policy), an answer of the
+    service that admits a bug, or a request to anywhere but the service.
+    """
+
+    def __init__(self, context: BrowserContext, root: str) -> None:
+        self.context = context
+        self.root = root
+        self.complaints: list[str] = []
+        self.requests: list[Request] = []
+        self._tolerated: list[str] = []
+        context.set_default_timeout(PATIENCE_MILLIS)
+        context.on("console", self._hear)
+        context.on("weberror", self._catch)
+        context.on("request", self._note)
+        context.on("response", self._judge)
+
+    async def open(self, path: str) -> Page:
+        """Open a page of the service in a new tab."""
+        page = await self.context.new_page()
+        await page.goto(self.root + path)
+        return page
+
+    def tolerate(self, part: str) -> None:
+        """Leave out the complaints that contain a text, since the test provokes them."""
+        self._tolerated.append(part)
+
+    def unexpected(self) -> list[str]:
+        """Return the complaints that the test has not provoked."""
+        return [text for text in self.complaints if not any(part in text for part in self._tolerated)]
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and MOVED_ON not in message.text:
+            self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url')})")
+
+    def _catch(self, error: WebError) -> None:
+        self.complaints.append(f"uncaught: {error.error}")
+
+    def _note(self, request: Request) -> None:
+        self.requests.append(request)
+        address = urlsplit(request.url)
+        if address.scheme not in ("data", "blob") and address.netloc != urlsplit(self.root).netloc:
+            self.complaints.append(f"elsewhere: {request.url}")
+
+    def _judge(self, response: Response) -> None:
+        if response.status >= 500:
+            self.complaints.append(f"status {response.status}: {response.url}")

@@ -1,0 +1,59 @@
+"""One service and one Chromium for all tests of a process; every test has windows of its own."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from typing import Any, TypeAlias
+
+import pytest
+from playwright.async_api import Browser
+
+from tests.browser.chromium import Window, running_chromium
+from tests.service.conftest import without_bugs
+from tests.support.services import WITH_TOY, Service
+
+OpenWindow: TypeAlias = Callable[..., Awaitable[Window]]
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+async def browser(anyio_backend: str) -> AsyncIterator[Browser]:
+    assert anyio_backend == "asyncio"
+    async with running_chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def _service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    folder = tmp_path_factory.mktemp("browser")
+    with Service(f"sqlite:{folder / 'croupier.db'}", folder, WITH_TOY) as service:
+        yield service
+
+
+@pytest.fixture
+def service(_service: Service) -> Iterator[Service]:
+    """A running service with the five games and the toy, whose log must show no bug."""
+    yield from without_bugs(_service)
+
+
+@pytest.fixture
+async def open_window(browser: Browser, service: Service) -> AsyncIterator[OpenWindow]:
+    """A function that opens a window, given how it differs from the usual one; no window may have a complaint."""
+    windows: list[Window] = []
+
+    async def open_one(**settings: Any) -> Window:  # noqa: ANN401
+        context = await browser.new_context(**{"locale": "en-GB", **settings})
+        windows.append(Window(context, service.root))
+        return windows[-1]
+
+    yield open_one
+    for window in windows:
+        await window.context.close()
+    assert [text for window in windows for text in window.unexpected()] == []
+
+
+@pytest.fixture
+async def window(open_window: OpenWindow) -> Window:
+    return await open_window()

@@ -1,0 +1,55 @@
+"""Where things are on a screen."""
+
+from playwright.async_api import Page, ViewportSize
+
+# The screen of a phone; and what a screen of 1280 × 800 shows at 200 %.
+PHONE: ViewportSize = {"width": 390, "height": 844}
+ZOOMED: ViewportSize = {"width": 640, "height": 400}
+
+WATCH_SHIFTS = """
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries())
+            window.shifts.push([value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 150))].join(" "));
+    }).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+async def overflow_of(page: Page) -> list[str]:
+    """Return how wide a page is and what sticks out to the right, if it has to be scrolled to see that."""
+    found: list[str] = await page.evaluate("""() => {
+        const { clientWidth, scrollWidth } = document.documentElement;
+        const scrolls = (one) => getComputedStyle(one).overflowX !== "visible";
+        const isScrolled = (one) => one !== document.body && (scrolls(one) || isScrolled(one.parentElement));
+        const sticksOut = (one) => one.getBoundingClientRect().right > clientWidth + 1;
+        const all = [...document.querySelectorAll("body *")];
+        const culprits = all.filter((one) => sticksOut(one) && !isScrolled(one.parentElement));
+        return scrollWidth <= clientWidth
+            ? []
+            : [`${scrollWidth} instead of ${clientWidth}`, ...culprits.map((one) => one.outerHTML.slice(0, 150))];
+    }""")
+    return found
+
+
+async def shifts_of(page: Page) -> list[str]:
+    """Return what has moved by itself on a page that was opened with `WATCH_SHIFTS`."""
+    found: list[str] = await page.evaluate("new Promise((tell) => setTimeout(() => tell(window.shifts)))")
+    return found
+
+
+async def lost_controls_of(page: Page) -> list[str]:
+    """Return the controls that cannot be brought into sight, or that something else covers there."""
+    found: list[str] = await page.evaluate("""() => {
+        const shown = document.querySelector("dialog:modal") ?? document;
+        const controls = [...shown.querySelectorAll("button, a[href], input, select, summary, [role=option]")];
+        const isShown = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
+        const isReached = (one) => {
+            one.focus();
+            one.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+            const { left, top, width, height } = one.getBoundingClientRect();
+            const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+            return hit !== null && (one.contains(hit) || hit.contains(one) || one.labels?.[0]?.contains(hit));
+        };
+        return controls.filter(isShown).filter((one) => !isReached(one)).map((one) => one.outerHTML.slice(0, 150));
+    }""")
+    return found

@@ -1,0 +1,87 @@
+"""The screens of the page, each opened with the same content every time."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from itertools import islice
+from typing import TypeAlias
+
+from playwright.async_api import Page, expect
+
+from tests.browser.chromium import Window
+from tests.browser.plans import PLANS
+from tests.support.graphql_sessions import Live, opened
+from tests.support.services import Service
+
+Opener: TypeAlias = Callable[[Window, Service], Awaitable[Page]]
+
+
+async def open_lobby(window: Window, _service: Service) -> Page:
+    """Open the lobby."""
+    page = await window.open("/play")
+    await expect(page.get_by_role("heading", name="ZLAM!")).to_be_visible()
+    return page
+
+
+async def open_settings(window: Window, service: Service) -> Page:
+    """Open the form for a new table of the game with the most options."""
+    page = await open_lobby(window, service)
+    await page.get_by_role("button", name="Set up a table of Zar").click()
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    return page
+
+
+async def open_waiting_room(window: Window, service: Service) -> Page:
+    """Open a table that one player has joined, and for which another is awaited."""
+    table = opened(service, "door", 2)
+    page = await window.open(f"/play#s={table.id}&t={table.sit(seat=0, name='Ada').token}")
+    await expect(page.get_by_text("Ada").first).to_be_visible()
+    return page
+
+
+async def open_turn(window: Window, service: Service) -> Page:
+    """Open a table at which it is one's turn."""
+    return await _open_table(window, service, "door", 20, 0)
+
+
+async def open_wait(window: Window, service: Service) -> Page:
+    """Open a table at which it is another's turn."""
+    return await _open_table(window, service, "zeven", 12, 1)
+
+
+async def open_stand(window: Window, service: Service) -> Page:
+    """Open a table that one watches."""
+    return await _open_table(window, service, "zar", 6, None)
+
+
+async def open_end(window: Window, service: Service) -> Page:
+    """Open a table that is over."""
+    page = await _open_table(window, service, "bazaar", 1000, 0)
+    await expect(page.get_by_text("The table is over").first).to_be_visible()
+    return page
+
+
+SCREENS: Mapping[str, Opener] = {
+    "lobby": open_lobby,
+    "settings": open_settings,
+    "waiting-room": open_waiting_room,
+    "turn": open_turn,
+    "wait": open_wait,
+    "stand": open_stand,
+    "end": open_end,
+}
+
+
+async def _open_table(window: Window, service: Service, game: str, moves: int, seat: int | None) -> Page:
+    """Open a table of a plan after its first moves."""
+    live = play_plan(service, game, moves)
+    token = "" if seat is None else f"&t={live.players[seat].token}"
+    page = await window.open(f"/play#s={live.id}{token}")
+    await expect(page.locator("[data-version]")).to_be_visible()
+    return page
+
+
+def play_plan(service: Service, game: str, moves: int) -> Live:
+    """Return a table of a plan after its first moves."""
+    live = PLANS[game].open(service)
+    for seat, move in islice(PLANS[game].moves(), moves):
+        assert live.move(seat, move)["__typename"] == "MoveApplied"
+    return live

@@ -1,0 +1,101 @@
+"""What a page does when the network fails it, when it is reloaded, and in many tabs: nothing is lost or done twice."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from random import Random
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.async_api import Page, Route, expect
+
+from tests.browser.chromium import Window
+from tests.browser.player import Player, sit_down
+from tests.browser.screens import play_plan
+from tests.support.proxy import Proxy
+from tests.support.services import Service
+
+pytestmark = pytest.mark.anyio
+
+# A turn of the table of Door to Zont at which every card of the hand may be played.
+MOVES = 20
+TABS = 15
+
+# A tab that was opened in the background, until it is shown: no driver of a browser without a screen hides one.
+IN_BACKGROUND = """
+    let hidden = true;
+    Object.defineProperty(document, "hidden", { get: () => hidden });
+    Object.defineProperty(document, "visibilityState", { get: () => (hidden ? "hidden" : "visible") });
+    window.showTab = () => { hidden = false; document.dispatchEvent(new Event("visibilitychange")); };
+"""
+
+
+@pytest.fixture
+async def proxy(service: Service) -> AsyncIterator[Proxy]:
+    port = urlsplit(service.root).port
+    assert port is not None
+    async with Proxy(port) as proxy:
+        yield proxy
+
+
+async def test_a_page_that_was_cut_off_shows_all_that_happened(window: Window, service: Service, proxy: Proxy) -> None:
+    window.root = f"http://127.0.0.1:{proxy.port}"
+    window.tolerate("ERR_")
+    live = play_plan(service, "door", MOVES)
+    player = await sit_down(window, live, 1, Player)
+    await player.see(live.read()["version"])
+    await window.context.set_offline(True)
+    proxy.cut()
+    await expect(player.page.get_by_text("No connection")).to_be_visible()
+    live.play(Random(1), 3)
+    await window.context.set_offline(False)
+    await player.see(live.read()["version"])
+    await expect(player.page.get_by_text("No connection")).to_be_hidden()
+    log = player.page.get_by_role("log", name="What has happened").get_by_role("listitem")
+    told = await log.all_inner_texts()
+    assert len(told) > MOVES
+    await player.page.reload()
+    await expect(log).to_have_text(told)
+
+
+@pytest.mark.parametrize("arrives", [True, False], ids=["arrived", "lost"])
+async def test_a_move_under_way_at_a_reload_is_made_once(arrives: bool, window: Window, service: Service) -> None:
+    window.tolerate("ERR_")
+    live = play_plan(service, "door", MOVES)
+    player = await sit_down(window, live, 0, Player)
+    keys = asyncio.Queue[str]()
+
+    async def lose_the_first_answer(route: Route) -> None:
+        keys.put_nowait(route.request.headers["idempotency-key"])
+        if arrives:
+            await route.fetch()
+
+    await player.page.route("**/moves", lose_the_first_answer, times=1)
+    version = live.read()["version"]
+    await player.see(version)
+    await player.choose_notation(live.legal(0)[0])
+    key = await keys.get()
+    async with player.page.expect_request("**/moves") as repeated:
+        await player.page.reload()
+    assert (await (await repeated.value).all_headers())["idempotency-key"] == key
+    await player.see(version + 1)
+    assert live.read()["version"] == version + 1
+
+
+async def test_fifteen_tabs_share_the_few_connections_of_a_browser(window: Window, service: Service) -> None:
+    live = play_plan(service, "door", MOVES)
+    await window.context.add_init_script(IN_BACKGROUND)
+    address = f"/play#s={live.id}&t={live.players[0].token}"
+    tabs = [await window.open(address) for _ in range(TABS)]
+    version = live.read()["version"]
+    for tab in tabs:
+        await tab.wait_for_selector("[data-version]")
+    await show(tabs[-1])
+    player = Player(tabs[-1], live, 0)
+    await player.move(live.legal(0)[0])
+    await show(tabs[0])
+    await Player(tabs[0], live, 0).see(version + 1)
+
+
+async def show(tab: Page) -> None:
+    await tab.bring_to_front()
+    await tab.evaluate("showTab()")

@@ -1,0 +1,38 @@
+"""The pages for developers load in a real browser: all of them, by their own policy, and nothing from elsewhere."""
+
+import pytest
+from playwright.async_api import Error, expect
+
+from tests.browser.chromium import Window
+from tests.support.servers import free_port
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_graphiql_loads_and_runs_an_operation(window: Window) -> None:
+    page = await window.open("/graphql")
+    await page.get_by_role("button", name="Execute query").click()
+    await page.get_by_role("menuitem", name="Games").click()
+    await expect(page.get_by_label("Result Window")).to_contain_text('"bazaar"')
+
+
+async def test_the_reference_shows_every_group_of_operations(window: Window) -> None:
+    page = await window.open("/docs")
+    await expect(page.get_by_role("heading", name="Croupier")).to_be_visible()
+    await expect(page.get_by_text("/v1/sessions", exact=True).first).to_be_visible()
+
+
+async def test_a_window_complains_of_what_goes_wrong_in_it(window: Window) -> None:
+    page = await window.open("/docs")
+    async with page.expect_response("**/nowhere"):
+        await page.evaluate("""() => {
+            document.head.append(Object.assign(document.createElement("script"), { textContent: "1" }));
+            setTimeout(() => { throw new Error("planted"); });
+            fetch("/nowhere");
+        }""")
+    elsewhere = f"http://127.0.0.1:{free_port()}/"
+    with pytest.raises(Error, match="ERR_CONNECTION_REFUSED"):
+        await page.goto(elsewhere)
+    for part in ("script-src", "planted", f"elsewhere: {elsewhere}", "404"):
+        assert part in "\n".join(window.unexpected())
+        window.tolerate(part)

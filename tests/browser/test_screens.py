@@ -1,0 +1,42 @@
+"""Every screen of the page: accessible, read as before, usable when narrow or zoomed, and still while it loads."""
+
+import pytest
+from playwright.async_api import ViewportSize
+
+from tests.browser.accessibility import check_snapshot, faults_in_both_schemes
+from tests.browser.chromium import Window
+from tests.browser.layout import PHONE, WATCH_SHIFTS, ZOOMED, lost_controls_of, overflow_of, shifts_of
+from tests.browser.screens import SCREENS, Opener
+from tests.support.services import Service
+
+pytestmark = pytest.mark.anyio
+
+every_screen = pytest.mark.parametrize("open_screen", SCREENS.values(), ids=SCREENS)
+
+
+@every_screen
+async def test_a_screen_is_accessible(open_screen: Opener, window: Window, service: Service) -> None:
+    assert await faults_in_both_schemes(await open_screen(window, service)) == []
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_a_screen_reads_as_before(name: str, window: Window, service: Service) -> None:
+    page = await SCREENS[name](window, service)
+    await check_snapshot(page.locator("body"), name)
+
+
+@pytest.mark.parametrize("size", [PHONE, ZOOMED], ids=["phone", "zoomed"])
+@every_screen
+async def test_a_narrow_screen_has_everything_within_reach(
+    open_screen: Opener, size: ViewportSize, window: Window, service: Service
+) -> None:
+    page = await open_screen(window, service)
+    await page.set_viewport_size(size)
+    assert await overflow_of(page) == []
+    assert await lost_controls_of(page) == []
+
+
+@every_screen
+async def test_nothing_moves_while_a_screen_loads(open_screen: Opener, window: Window, service: Service) -> None:
+    await window.context.add_init_script(WATCH_SHIFTS)
+    assert await shifts_of(await open_screen(window, service)) == []

@@ -1,0 +1,146 @@
+// The logic of the board in small cases: what a touch selects, which cards fly, what is said, where a key leads.
+
+import { deepStrictEqual } from "node:assert";
+
+const { board } = JSON.parse(process.argv[2]);
+const { planFlights } = await import(`${board}/animation.js`);
+const { sentencesOf } = await import(`${board}/log.js`);
+const { arrange, factValue, shapesOf, sortFacts, titleOf } = await import(`${board}/layout.js`);
+const { isPlayable, movesFor, NOTHING, targets, touchCard, touchSeat, touchZone } = await import(`${board}/selection.js`);
+const { heading, joinNames, text } = await import(`${board}/texts.js`);
+const { step } = await import(`${board}/zone.js`);
+
+const face = (code) => ({ code, suit: null, color: null, value: 1, label: code });
+const move = (notation, { cards = [], from = null, to = null, seat = null, choice = null } = {}) => {
+  const [verb] = notation.split(" ");
+  return { notation, verb, cards: cards.map(face), from, to, seat, choice, label: notation };
+};
+const picked = (code, index = 0, zone = "hand:0") => ({ zone, index, code });
+const notations = (moves) => moves.map(({ notation }) => notation);
+
+const MOVES = [
+  move("play A @1", { cards: ["A"], from: "hand:0", to: "area:1" }),
+  move("play A @2", { cards: ["A"], from: "hand:0", to: "area:2" }),
+  move("play B @1 =x", { cards: ["B"], from: "hand:0", to: "area:1", choice: "x" }),
+  move("play B @1 =y", { cards: ["B"], from: "hand:0", to: "area:1", choice: "y" }),
+  move("pair C C", { cards: ["C", "C"], from: "hand:0", to: "area:1" }),
+  move("single C", { cards: ["C"], from: "hand:0", to: "area:1" }),
+  move("take @2", { from: "area:2", to: "hand:0" }),
+  move("give #3", { seat: 3, from: "drawn", to: null }),
+  move("pass"),
+];
+const zone = (key, owner, cards, label = key, value = null) => {
+  const [kind] = key.split(":");
+  return { key, kind, owner, label, count: cards.length, value, cards: cards.map((code) => code && face(code)) };
+};
+const event = (kind, more = {}) => ({ kind, seat: null, cards: [], count: 0, from: null, to: null, sentence: kind, ...more });
+const vocabulary = {
+  language: "en",
+  zones: [{ key: "pile", template: "the {part} pile of {seat}" }, { key: "deck", template: "the deck" }],
+  events: [
+    { key: "dealer", blanks: [{ name: "seats", kind: "SEATS" }] },
+    { key: "asked", blanks: [{ name: "word", kind: "WORD" }] },
+  ],
+  words: [{ key: "play", template: "a turn" }],
+};
+const game = { cards: [face("A")], vocabulary };
+
+const CASES = {
+  "A card with several targets stays selected, and its targets are marked": () => {
+    const selection = touchCard(MOVES, NOTHING, picked("A"));
+    deepStrictEqual(notations(movesFor(MOVES, selection)), ["play A @1", "play A @2"]);
+    deepStrictEqual([...targets(MOVES, selection).zones], ["area:1", "area:2"]);
+  },
+  "A target narrows what a card may do": () => {
+    const selection = touchZone(MOVES, touchCard(MOVES, NOTHING, picked("A")), "area:2");
+    deepStrictEqual(notations(movesFor(MOVES, selection)), ["play A @2"]);
+  },
+  "A card on the target is the target": () => {
+    const selection = touchCard(MOVES, touchCard(MOVES, NOTHING, picked("A")), picked("Z", 4, "area:2"));
+    deepStrictEqual(notations(movesFor(MOVES, selection)), ["play A @2"]);
+  },
+  "Choices are left to ask for": () => {
+    const selection = touchZone(MOVES, touchCard(MOVES, NOTHING, picked("B", 1)), "area:1");
+    deepStrictEqual(notations(movesFor(MOVES, selection)), ["play B @1 =x", "play B @1 =y"]);
+  },
+  "A second card joins the first where a move names both": () => {
+    const one = touchCard(MOVES, NOTHING, picked("C", 2));
+    deepStrictEqual(notations(movesFor(MOVES, one)), ["single C", "pair C C"]);
+    deepStrictEqual(notations(movesFor(MOVES, touchCard(MOVES, one, picked("C", 3)))), ["pair C C"]);
+  },
+  "Another card takes the place of the first where no move names both": () => {
+    const selection = touchCard(MOVES, touchCard(MOVES, NOTHING, picked("A")), picked("B", 1));
+    deepStrictEqual(selection.cards, [picked("B", 1)]);
+  },
+  "A card without moves selects nothing": () => {
+    deepStrictEqual(touchCard(MOVES, NOTHING, picked("Q", 5), "hand:0"), null);
+    deepStrictEqual(isPlayable(MOVES, picked("Q", 5)), false);
+  },
+  "The top card of a pile stands for the pile": () => {
+    const selection = touchCard(MOVES, NOTHING, picked("Z", 0, "area:2"));
+    deepStrictEqual(notations(movesFor(MOVES, selection)).includes("take @2"), true);
+  },
+  "A seat is touched for the moves that are aimed at it": () => {
+    deepStrictEqual(notations(movesFor(MOVES, touchSeat(MOVES, NOTHING, 3))), ["give #3"]);
+    deepStrictEqual(touchSeat(MOVES, NOTHING, 1), null);
+  },
+  "A zone that no move has to do with is nothing": () => deepStrictEqual(touchZone(MOVES, NOTHING, "deck"), null),
+  "Cards fly as events tell, face down where they do not show them": () => {
+    const flights = planFlights([
+      event("played", { cards: [face("A")], count: 1, from: "hand:0", to: "area:1" }),
+      event("drawn", { count: 2, from: "deck", to: "hand:1" }),
+      event("turn"),
+    ]);
+    deepStrictEqual(flights.map(({ from, card }) => [from, card?.code ?? null]), [["hand:0", "A"], ["deck", null], ["deck", null]]);
+  },
+  "Of many cards a few fly, and of very many none": () => {
+    const gathered = event("gathered", { count: 40, from: "discard", to: "supply" });
+    deepStrictEqual(planFlights([gathered]).length, 4);
+    deepStrictEqual(planFlights([gathered, gathered, gathered, gathered]), []);
+  },
+  "Facts are not read out as events": () =>
+    deepStrictEqual(sentencesOf([event("played"), event("dealer"), event("turn"), event("ended")], [{ name: "dealer" }]), ["played", "ended"]),
+  "The viewer sits below, the others in the order of play after it": () => {
+    const zones = [zone("deck", null, [null]), zone("hand:0", 0, [null]), zone("hand:1", 1, ["A"]), zone("pile:1.red", 1, [])];
+    const { own, others, shared } = arrange({ viewer: 1, zones }, 3);
+    deepStrictEqual([own.seat, own.hand.key, own.zones[0].key], [1, "hand:1", "pile:1.red"]);
+    deepStrictEqual(others.map(({ seat }) => seat), [2, 0]);
+    deepStrictEqual(shared.map(({ key }) => key), ["deck"]);
+    deepStrictEqual(arrange({ viewer: null, zones }, 3).own, null);
+  },
+  "A kind of zone that once was a pile stays one": () => {
+    const full = shapesOf({ zones: [zone("deck", null, [null]), zone("area:1", null, ["A"])] });
+    deepStrictEqual([...full], [["deck", "pile"], ["area", "spread"]]);
+    deepStrictEqual(shapesOf({ zones: [zone("deck", null, [])] }, full).get("deck"), "pile");
+  },
+  "A heading leaves out whose zone it is": () => {
+    deepStrictEqual(titleOf(zone("pile:1.red", 1, [], "the red pile of Ada of York"), game, "en"), "Red pile");
+    deepStrictEqual(titleOf(zone("deck", null, [], "the deck"), game, "en"), "Deck");
+    deepStrictEqual(heading("de", "die Hand von Ada"), "Hand von Ada");
+  },
+  "Facts are told in words, and what stands elsewhere comes last": () => {
+    const facts = [{ name: "dealer", value: "0,2" }, { name: "hands", value: "3" }, { name: "asked", value: "play" }];
+    const told = sortFacts(facts, vocabulary).map((fact) => factValue(fact, { zones: [] }, game, (seat) => `N${seat}`));
+    deepStrictEqual(told, ["a turn", "3", "N0, N2"]);
+    deepStrictEqual(factValue({ name: "out", value: "none" }, { zones: [] }, game, String), null);
+  },
+  "Names are joined as the language does": () => {
+    deepStrictEqual(joinNames("en", ["Ada", "Bob", "Eve"]), "Ada, Bob and Eve");
+    deepStrictEqual(joinNames("de", ["Ada"]), "Ada");
+    deepStrictEqual(text("fr", "yourTurn"), "Your turn");
+  },
+  "Keys lead from card to card": () => {
+    deepStrictEqual([step("ArrowRight", 1, 3), step("ArrowRight", 2, 3), step("ArrowLeft", 0, 3)], [2, 2, 0]);
+    deepStrictEqual([step("End", 0, 3), step("Home", 2, 3), step("2", 0, 3), step("9", 0, 3), step("x", 0, 3)], [2, 0, 1, null, null]);
+  },
+};
+
+const failures = [];
+for (const [name, check] of Object.entries(CASES)) {
+  try {
+    check();
+  } catch (error) {
+    failures.push(`${name}: ${error.message}`);
+  }
+}
+console.log(JSON.stringify({ failures }));

@@ -1,0 +1,110 @@
+"""The logic of the board, at states of random tables of every game, the sixth one of the tests included."""
+
+import os
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from engine import active_seats
+from engine.games import GAMES
+from service.rest.encoding import encode
+from service.views.catalogue import project_game, project_vocabulary
+from service.views.parts import project_cards
+from service.views.projection import project_view
+from tests.clients.node import ROOT, run_script
+from tests.engine.play import play_on, random_table
+from tests.engine.toy import register_toy
+from tests.support.graphql_client import Json
+
+BOARD = ROOT / "clients" / "javascript" / "src" / "board"
+TABLES = 6 if os.environ.get("CROUPIER_TEST_LONG") else 3
+STATES = 25
+register_toy()
+
+
+def test_all_games_are_drawn() -> None:
+    assert len(GAMES) >= 6
+
+
+@pytest.fixture(scope="module", params=sorted(GAMES))
+def found(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Json:
+    """What a script finds at states of random tables of a game: see views.mjs."""
+    game = str(request.param)
+    file = tmp_path_factory.mktemp("board") / "views.json"
+    file.write_bytes(encode({"game": describe(game), "views": collect_views(game)}))
+    found: Json = run_script("board/views.mjs", {"board": BOARD.as_uri(), "file": str(file)})
+    return found
+
+
+def describe(game: str) -> Json:
+    """Return what a board is told of a game."""
+    return {
+        "id": game,
+        "title": project_game(game).title,
+        "cards": project_cards(game),
+        "vocabulary": project_vocabulary(game),
+    }
+
+
+def collect_views(game: str) -> list[Json]:
+    """Return views of active seats and of a spectator at states of random tables."""
+    random = Random(f"board {game}")
+    views: list[Json] = []
+    for _ in range(TABLES):
+        table = random_table(game, random)
+        for step in islice(play_on(table.deal(), random), STATES):
+            viewers = (*active_seats(step.before), None)
+            views += [{"seats": table.seats, "view": project_view(step.before, viewer)} for viewer in viewers]
+    return views
+
+
+def test_every_zone_is_drawn_once(found: Json) -> None:
+    assert found["views"] > STATES
+    assert found["misplaced"] == []
+
+
+def test_every_legal_move_can_be_made_by_touching_what_it_names(found: Json) -> None:
+    assert found["moves"] > 0
+    assert found["unreachable"] == []
+
+
+def test_every_legal_move_is_a_button_or_that_of_a_card_in_the_hand(found: Json) -> None:
+    assert found["unlisted"] == []
+
+
+def test_zones_have_headings_and_facts_have_words(found: Json) -> None:
+    assert found["wordless"] == []
+
+
+def test_no_two_cards_look_alike_even_without_hues(found: Json) -> None:
+    assert found["alike"] == []
+
+
+def test_the_logic_of_the_board_holds_in_small_cases() -> None:
+    assert run_script("board/cases.mjs", {"board": BOARD.as_uri()}) == {"failures": []}
+
+
+def test_the_texts_of_both_languages_have_the_same_blanks() -> None:
+    assert run_script("board/texts.mjs", {"board": BOARD.as_uri()}) == {"languages": ["en", "de"], "different": []}
+
+
+def test_the_board_names_no_game() -> None:
+    text = "\n".join(file.read_text(encoding="utf-8").lower() for file in code_of_the_board())
+    assert [game for game in sorted(GAMES) if f'"{game}"' in text] == []
+
+
+def test_files_of_the_board_are_short() -> None:
+    assert [file.name for file in code_of_the_board() if len(file.read_text(encoding="utf-8").splitlines()) > 450] == []
+
+
+def code_of_the_board() -> list[Path]:
+    """Return our own modules of the board."""
+    return [file for file in BOARD.glob("*.js") if file.name != "preact.js"]
+
+
+def test_the_views_are_those_of_the_contract() -> None:
+    view = msgspec.json.decode(encode(collect_views("toy")[0]["view"]))
+    assert {"zones", "facts", "legalMoves", "turn", "scores"} <= view.keys()
