@@ -78,7 +78,7 @@ async function storages() {
 
 async function myTables() {
   const { findTable, forgetTable, noteSeat, readMyTables, tokenPlace } = await load("app/my_tables.js");
-  const storage = plainStorage({ "croupier:tables": '[{"session": 1}, null, 7]' });
+  const storage = plainStorage({ "croupier-page:tables": '[{"session": 1}, null, 7]' });
   noteSeat(storage, { session: "first", game: "zar", at: 1 }, { seat: 0, player: "", name: "Ada" });
   noteSeat(storage, { session: "second", game: "door", at: 2 }, null);
   noteSeat(storage, { session: "first", game: "zar", at: 3 }, { seat: 1, player: "seat1", name: "Bob" });

@@ -2,7 +2,7 @@
 
 import { CardBack, CardFace } from "./card.js";
 import { countText, describe, drawnCards, titleOf } from "./layout.js";
-import { html, useState } from "./preact.js";
+import { html, useMemo, useState } from "./preact.js";
 import { isPicked, isPlayable } from "./selection.js";
 import { text } from "./texts.js";
 
@@ -87,6 +87,9 @@ function CardPlace({ zone, drawn: { playing, game }, card, index, place }) {
   </div>`;
 }
 
+/** How many hands were drawn, for their ids. */
+let hands = 0;
+
 /**
  * Draw the viewer's hand: a listbox with one stop for the keyboard.
  *
@@ -96,7 +99,9 @@ export function Hand({ zone, drawn }) {
   const { playing, game, language } = drawn;
   const [at, setAt] = useState(0);
   const active = Math.min(at, zone.count - 1);
-  const optionId = (/** @type {number} */ index) => `${playing?.id}-card-${index}`;
+  // Several views may be looked at side by side.
+  const ownId = useMemo(() => `croupier-hand-${++hands}`, []);
+  const optionId = (/** @type {number} */ index) => `${playing?.id ?? ownId}-card-${index}`;
   /** @param {KeyboardEvent} event */
   const onKeyDown = (event) => {
     const next = step(event.key, active, zone.count);

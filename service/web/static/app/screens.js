@@ -21,16 +21,8 @@ async function loadTable() {
   return TablePage;
 }
 
-/**
- * Return the screen of an address.
- *
- * @param {import("./address.js").Address} address
- * @param {import("./app.js").Loading} games
- */
-export const screenOf = (address, games) => html`<${Screen} address=${address} games=${games} />`;
-
 /** @param {{ address: import("./address.js").Address, games: import("./app.js").Loading }} given */
-function Screen({ address, games }) {
+export function Screen({ address, games }) {
   const { session, token, code, broken } = address;
   const { module, error, retry } = useModule(session === null ? loadLobby : loadTable);
   if (broken) return html`<${BrokenLink} />`;

@@ -1,7 +1,7 @@
 // The moves as a list: hover to look, click to stay.
 
 import { html, useEffect, useRef } from "../kit/board/preact.js";
-import { hueOf } from "./timeline.js";
+import { hueOf, tellStep } from "./timeline.js";
 
 /** @param {{ shown: import("./viewer.js").Shown }} given */
 export function MoveList({ shown: { say, names, time, steps } }) {
@@ -20,20 +20,20 @@ export function MoveList({ shown: { say, names, time, steps } }) {
     <h2 id="moves">${say("moves")}</h2>
     <ol ref=${list} onKeyDown=${onKeyDown} onMouseLeave=${() => hover(null)}>
       ${steps.map(
-        ({ seat, label, ply }, index) => html`<li key=${index}>
+        (made, index) => html`<li key=${index}>
           <button
             class=${index === step ? "here" : ""}
             tabindex=${index === pinned ? 0 : -1}
             aria-current=${index === pinned ? "step" : undefined}
             disabled=${index > last}
-            title=${seat === null ? label : say("by", { name: names(seat), label })}
-            style=${hueOf(seat)}
+            title=${tellStep(made, say, names)}
+            style=${hueOf(made.seat)}
             onClick=${() => pin(index)}
             onMouseEnter=${() => hover(index)}
           >
-            <span class="ply">${index === 0 && ply === 0 ? "" : ply}</span>
-            <span class="who">${seat === null ? "" : initialOf(names(seat), seat)}</span>
-            <span class="what">${label}</span>
+            <span class="ply">${index === 0 ? "" : made.ply}</span>
+            <span class="who">${made.seat === null ? "" : initialOf(names(made.seat), made.seat)}</span>
+            <span class="what">${made.label}</span>
           </button>
         </li>`,
       )}

@@ -3,9 +3,9 @@
 import { useCallback, useEffect, useRef, useState } from "../kit/board/preact.js";
 
 /**
- * @typedef {import("./replay.js").History} History
- * @typedef {import("./replay.js").Position} Position
- * @typedef {import("./replay.js").Progress} Progress
+ * @typedef {import("./history/replay.js").History} History
+ * @typedef {import("./history/replay.js").Position} Position
+ * @typedef {import("./history/replay.js").Progress} Progress
  */
 
 /** Whoever only passes over a step on the way to another has not asked for it. */
@@ -18,7 +18,12 @@ const HOVER_MILLIS = 50;
  */
 export function useHistory(history) {
   const [, setCount] = useState(0);
-  useEffect(() => history.subscribe(() => setCount((count) => count + 1)), [history]);
+  useEffect(() => {
+    const draw = () => setCount((count) => count + 1);
+    // Steps may have come since this was drawn.
+    draw();
+    return history.subscribe(draw);
+  }, [history]);
   return { steps: history.steps(), progress: history.progress() };
 }
 

@@ -5,8 +5,7 @@ import { html } from "../kit/board/preact.js";
 /** @param {{ shown: import("./viewer.js").Shown }} given */
 export function Timeline({ shown: { say, names, time, steps, progress } }) {
   const { last, pinned, step, pin, hover } = time;
-  const { seat, label } = steps[step];
-  const said = seat === null ? label : say("by", { name: names(seat), label });
+  const sayStep = (/** @type {import("./history/replay.js").Step} */ made) => tellStep(made, say, names);
   const isPlaying = progress.done < progress.total && !progress.error;
   /** @param {PointerEvent} event */
   const look = (event) => {
@@ -20,18 +19,28 @@ export function Timeline({ shown: { say, names, time, steps, progress } }) {
       <button class="icon" aria-label=${say("forth")} disabled=${pinned === last} onClick=${() => pin(pinned + 1)}>→</button>
       <button class="icon" aria-label=${say("last")} disabled=${pinned === last} onClick=${() => pin(last)}>⇥</button>
     </div>
-    <p class="now" aria-live="polite">${said}</p>
+    <p class="now" aria-live="polite">${sayStep(steps[step])}</p>
     <div class="track" onPointerMove=${look} onPointerLeave=${() => hover(null)}>
       <div class="marks" aria-hidden="true">
         ${steps.map((made, index) => html`<i key=${index} data-seat=${made.seat} class=${markOf(index, step, progress.done)} style=${hueOf(made.seat)} />`)}
       </div>
       <input type="range" min="0" max=${last} value=${pinned} aria-label=${say("timeline")}
-        aria-valuetext=${say("stepSaid", { step: pinned, last, label: steps[pinned].label })}
+        aria-valuetext=${say("stepSaid", { step: pinned, last, label: sayStep(steps[pinned]) })}
         onInput=${(/** @type {any} */ event) => pin(Number(event.target.value))} />
     </div>
     <p class="hint progress" role="status">${isPlaying ? say("replaying", { done: progress.done, total: progress.total }) : say("keys")}</p>
   </div>`;
 }
+
+/**
+ * Return a step in words, with who moved.
+ *
+ * @param {import("./history/replay.js").Step} step
+ * @param {import("./texts.js").Say} say
+ * @param {(seat: number) => string} names
+ */
+export const tellStep = ({ seat, label, isSentence }, say, names) =>
+  isSentence || seat === null ? label : say("by", { name: names(seat), label });
 
 /**
  * @param {number} index

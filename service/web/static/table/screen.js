@@ -11,6 +11,7 @@ import { Log } from "./log.js";
 import { LostMove } from "./lost_move.js";
 import { nameOf } from "./names.js";
 import { Result } from "./result.js";
+import { useTurn } from "./watching.js";
 
 /**
  * @typedef {object} AtTable
@@ -34,12 +35,12 @@ export function TableScreen(given) {
   const names = useCallback((/** @type {number} */ seat) => nameOf(session, seat, t), [session.seats, t]);
   useTitle(given);
   return html`<div class="table-screen">
+    <div class="table-head">
+      <h1>${game.title}</h1>
+      ${holders.length > 1 && html`<${SeatSwitch} ...${given} want=${want} />`}
+      <${Clock} ...${given} />
+    </div>
     <div class="table-main">
-      <div class="table-head">
-        <h1>${game.title}</h1>
-        <${Clock} ...${given} />
-        ${holders.length > 1 && html`<${SeatSwitch} ...${given} want=${want} />`}
-      </div>
       <${LostMove} ...${given} />
       ${isOver(session) && html`<${Result} ...${given} />`}
       ${next === null
@@ -73,9 +74,9 @@ function RulesLink({ game }) {
 }
 
 /** Tell in the title of the tab whose turn it is. @param {AtTable} given */
-function useTitle({ snapshot, game }) {
-  const { t } = useApp();
-  const mine = isMine(snapshot);
+function useTitle({ table, snapshot, game }) {
+  const { t, croupier } = useApp();
+  const mine = useTurn(table, isMine(snapshot), croupier);
   useEffect(() => {
     document.title = `${mine ? `● ${t("yourTurn")}: ` : ""}${game.title} – Croupier`;
   }, [mine, game, t]);

@@ -5,8 +5,8 @@
  * @typedef {import("./replay.js").Position} Position
  * @typedef {import("./replay.js").Step} Step
  * @typedef {import("./replay.js").Progress} Progress
- * @typedef {import("../kit/index.js").Frame} Frame
- * @typedef {import("../kit/index.js").Table} Table
+ * @typedef {import("../../kit/index.js").Frame} Frame
+ * @typedef {import("../../kit/index.js").Table} Table
  */
 
 /** The cursor before everything: version 1 is the opening of the session. */
@@ -29,10 +29,12 @@ export class Past {
   /**
    * @param {Map<number | null, Table>} tables The table as each viewer here sees it: seats, or null for a spectator.
    * @param {string} game
+   * @param {string} dealt The label of the first step.
    */
-  constructor(tables, game) {
+  constructor(tables, game, dealt) {
     this.tables = tables;
     this.game = game;
+    this.dealt = dealt;
     this.viewers = [...tables.keys()];
     [this.#main] = this.viewers;
     this.session = this.#tableOf(this.#main).session;
@@ -104,10 +106,12 @@ export class Past {
 
   /** @param {Frame[]} frames */
   #count(frames) {
-    this.#steps = frames.map(({ session, events }) => ({
+    this.#steps = frames.map(({ session, events }, index) => ({
       ply: session.view?.ply ?? 0,
-      seat: events.find(({ seat }) => seat !== null)?.seat ?? null,
-      label: events[0]?.sentence ?? "…",
+      // Before the deal stands who sat down last.
+      seat: index === 0 ? null : (events.find(({ seat }) => seat !== null)?.seat ?? null),
+      label: index === 0 ? this.dealt : (events[0]?.sentence ?? "…"),
+      isSentence: true,
     }));
     this.#tell();
   }

@@ -1,21 +1,22 @@
 // A record dealt and played again by the service, move by move: any position, as any seat saw it.
 
-import { Problem, Unreachable } from "../kit/index.js";
+import { Problem, Unreachable } from "../../kit/index.js";
 import { movesOf, setupOf, shorten } from "./record.js";
 
 /**
  * @typedef {import("./record.js").TableRecord} TableRecord
  *
  * @typedef {object} Position How a viewer saw the table after a step.
- * @property {import("../kit/index.js").View} view
- * @property {import("../kit/index.js").Event[]} events What the step told the viewer.
- * @property {import("./requests.js").Asked} read What asks for this view.
- * @property {import("./requests.js").Asked | null} move What makes the move of the step.
+ * @property {import("../../kit/index.js").View} view
+ * @property {import("../../kit/index.js").Event[]} events What the step told the viewer.
+ * @property {import("../details/requests.js").Asked} read What asks for this view.
+ * @property {import("../details/requests.js").Asked | null} move What makes the move of the step.
  *
  * @typedef {object} Step A change of the table; the first one is the deal.
  * @property {number} ply The moves made by then.
  * @property {number | null} seat Who moved; null: nobody.
  * @property {string} label The move in words, or as it is written while the words are not known.
+ * @property {boolean} isSentence Whether the label says who moved.
  *
  * @typedef {object} History What the explorer shows: a replayed record, or the past of a session.
  * @property {string} game
@@ -63,13 +64,13 @@ export class Replay {
   /** @type {Progress} */
   #progress;
   #isClosed = false;
-  /** @type {import("../kit/index.js").Result | null} What the moves lead to, when all are made. */
+  /** @type {import("../../kit/index.js").Result | null} What the moves lead to, when all are made. */
   result = null;
   #croupier;
   #moves;
 
   /**
-   * @param {import("../kit/index.js").Croupier} croupier
+   * @param {import("../../kit/index.js").Croupier} croupier
    * @param {TableRecord} record
    * @param {string} dealt The label of the first step.
    */
@@ -80,8 +81,8 @@ export class Replay {
     this.game = record.game;
     this.seats = record.seats;
     this.viewers = [...Array(record.seats).keys(), null];
-    const moves = this.#moves.map(({ seat, notation }, index) => ({ ply: index + 1, seat, label: notation }));
-    this.#steps = [{ ply: 0, seat: null, label: dealt }, ...moves];
+    const moves = this.#moves.map(({ seat, notation }, index) => ({ ply: index + 1, seat, label: notation, isSentence: false }));
+    this.#steps = [{ ply: 0, seat: null, label: dealt, isSentence: true }, ...moves];
     this.#progress = { done: 0, total: this.#steps.length, isLive: false, error: null };
   }
 
@@ -163,15 +164,15 @@ export class Replay {
 
   /**
    * @param {string} state
-   * @param {import("../kit/index.js").View | null} view
-   * @param {import("../kit/index.js").Event[]} events
+   * @param {import("../../kit/index.js").View | null} view
+   * @param {import("../../kit/index.js").Event[]} events
    * @param {number | null} viewer
-   * @param {import("./requests.js").Asked} move
+   * @param {import("../details/requests.js").Asked} move
    * @param {string | null} label
    */
   #position(state, view, events, viewer, move, label) {
     if (!view) throw new Unreachable("The service has sent no view.");
-    /** @type {import("./requests.js").Asked} */
+    /** @type {import("../details/requests.js").Asked} */
     const read = { kind: "readTable", input: { state, viewer } };
     return { state, view, events, read, move, label };
   }
@@ -203,7 +204,7 @@ export class Replay {
  * Tell whether the service plays other rules now than those of a record.
  *
  * @param {TableRecord} record
- * @param {import("../kit/index.js").Game[]} games
+ * @param {import("../../kit/index.js").Game[]} games
  * @returns {import("./record.js").Unreadable | null}
  */
 export function checkRules(record, games) {
