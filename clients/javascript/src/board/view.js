@@ -96,17 +96,19 @@ function OtherHand({ zone, drawn, language }) {
 }
 
 /** @param {{ drawn: Drawn, seat: number, player?: Seat }} props */
-function SeatHead({ drawn: { view, names, language }, seat, player }) {
+function SeatHead({ drawn: { view, names, language, playing }, seat, player }) {
   const points = view.scores.find((score) => score.seat === seat)?.points ?? null;
   const isAsked = view.turn.includes(seat);
   const rank = view.result?.ranking[seat];
   const name = names(seat);
+  // Whoever only looks at a view is not its viewer.
+  const isYou = playing !== null && seat === view.viewer;
   const said = text(language, "points", { points: points ?? text(language, "unknown") });
   return html`<header class="croupier-seat-head${isAsked ? " croupier-asked" : ""}">
     <span class="croupier-avatar" aria-hidden="true" style=${{ "--hue": (seat * 137 + 20) % 360 }}>
       ${isAsked ? "▶" : rank ?? initial(name)}
     </span>
-    <span class="croupier-name" title=${name}>${seat === view.viewer ? `${name} (${text(language, "you")})` : name}</span>
+    <span class="croupier-name" title=${name}>${isYou ? `${name} (${text(language, "you")})` : name}</span>
     ${player?.bot && html`<span class="croupier-tag" title=${text(language, "botLong", { level: player.bot.level })}>${text(language, "bot", { level: player.bot.level })}</span>`}
     <span class="croupier-unseen">${isAsked && text(language, "isAsked")} ${rank && text(language, "rank", { rank })}</span>
     <b class="croupier-points" role="img" title=${said} aria-label=${said}>${points ?? "?"}</b>

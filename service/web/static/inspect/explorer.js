@@ -4,12 +4,12 @@ import { describeFault, useApp } from "../app/context.js";
 import { html, useCallback, useEffect, useState } from "../kit/board/preact.js";
 import { Problem } from "../kit/index.js";
 import { OpenScreen } from "./open_screen.js";
-import { openSession, openText } from "./opening.js";
+import { openSession, openText } from "./history/opening.js";
 import { text } from "./texts.js";
 import { Viewer } from "./viewer.js";
 
 /**
- * @typedef {import("./opening.js").Opened} Opened
+ * @typedef {import("./history/opening.js").Opened} Opened
  * @typedef {import("./texts.js").Say} Say
  * @typedef {{ opened: Opened | null, isOpening: boolean, trouble: string | null }} State
  */
@@ -21,13 +21,13 @@ const NOTHING = { opened: null, isOpening: false, trouble: null };
  * @param {object} given
  * @param {import("../app/address.js").Address} given.address
  */
-export function Explorer({ address: { session, token } }) {
+export function Explorer({ address: { session, token, broken } }) {
   const app = useApp();
   const { language } = app.preferences;
   /** @type {Say} */
   const say = useCallback((key, blanks) => text(language, key, blanks), [language]);
   const [{ opened, isOpening, trouble }, setState] = useState(NOTHING);
-  /** @type {(open: () => Promise<Opened | import("./record.js").Unreadable>) => Promise<void>} */
+  /** @type {(open: () => Promise<Opened | import("./history/record.js").Unreadable>) => Promise<void>} */
   const start = useCallback(async (open) => {
     setState({ ...NOTHING, isOpening: true });
     try {
@@ -45,8 +45,9 @@ export function Explorer({ address: { session, token } }) {
   const openFile = useCallback((/** @type {string} */ given) => start(() => openText(app, given, say("dealt"))), [start]);
   useEffect(() => {
     if (session !== null) void start(() => openSession(app, session, say("dealt"), token));
+    else if (broken) setState({ ...NOTHING, trouble: say("notLink") });
     else setState((last) => (last.opened?.table ? NOTHING : last));
-  }, [session, start]);
+  }, [session, broken, start]);
   useEffect(() => () => opened?.history.close(), [opened]);
   const isDragged = useDrop(openFile);
   return html`<div class="explorer">

@@ -1,15 +1,15 @@
 // What stands behind a step: its events, facts, data and request, the checks of the table, and the bots.
 
-import { html, useRef, useState } from "../kit/board/preact.js";
+import { html, useRef, useState } from "../../kit/board/preact.js";
 import { Bots } from "./bots.js";
 import { Requests } from "./request_panel.js";
-import { usePosition } from "./time.js";
+import { usePosition } from "../time.js";
 import { CopyButton } from "./copying.js";
 import { Checks } from "./verify.js";
 
 /**
- * @typedef {import("./viewer.js").Shown} Shown
- * @typedef {{ shown: Shown, viewer: number | null, position: import("./replay.js").Position | null }} Part
+ * @typedef {import("../viewer.js").Shown} Shown
+ * @typedef {{ shown: Shown, viewer: number | null, position: import("../history/replay.js").Position | null }} Part
  */
 
 /** @type {{ key: "events" | "facts" | "json" | "request" | "checks" | "bots", draw: (part: Part) => any }[]} */
@@ -59,11 +59,18 @@ function Events({ shown: { say, names, onRule, time, steps }, viewer, position }
     <ol class="events">
       ${events.map(
         ({ sequence, sentence, rule }) => html`<li key=${sequence}>
-          ${sentence} ${rule && html`<button class="link" onClick=${() => onRule(rule)}>${say("rule", { number: rule })}</button>`}
+          ${sentence} ${rule && isTelling(rule) && html`<button class="link" onClick=${() => onRule(rule)}>${say("rule", { number: rule })}</button>`}
         </li>`,
       )}
     </ol>`;
 }
+
+/**
+ * Tell whether a rule says anything of the step: those of all games do not.
+ *
+ * @param {string} rule
+ */
+const isTelling = (rule) => !rule.startsWith("engine ");
 
 /** @param {Part} part */
 function Facts({ shown: { say, names }, viewer, position }) {
