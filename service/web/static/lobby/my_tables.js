@@ -4,7 +4,7 @@ import { html, useState } from "../kit/board/preact.js";
 import { hashOf } from "../app/address.js";
 import { useApp, useLoaded, useRegularly } from "../app/context.js";
 import { forgetTable, readMyTables, tokenPlace } from "../app/my_tables.js";
-import { titleOf } from "./open_tables.js";
+import { titleOf, Told } from "./open_tables.js";
 
 /** @typedef {import("../kit/contract.js").MySession} MySession */
 
@@ -34,8 +34,7 @@ export function MyTables() {
         const isTurn = own.some(({ isMyTurn }) => isMyTurn);
         const names = own[0]?.session?.seats.map(({ name, index }) => name ?? `${index + 1}`) ?? seats.map(({ name }) => name);
         return html`<li key=${session}>
-          <span><b>${title}</b> <small>${names.join(", ")}</small></span>
-          <span class=${isTurn ? "count turn" : "count"}>${tellState(t, own[0] ?? null, isTurn)}</span>
+          <${Told} title=${title} state=${tellState(t, own[0] ?? null, isTurn)} names=${names.join(", ")} isTurn=${isTurn} />
           <a class=${isTurn ? "button strong" : "button"} href=${hashOf(session)} aria-label=${`${t("resume")}: ${title}`}>${t("resume")}</a>
           <button class="icon" aria-label=${`${t("forget")}: ${title}`} title=${t("forget")} onClick=${() => forget(session)}>×</button>
         </li>`;
