@@ -63,7 +63,7 @@ function Rows({ rows, label }) {
 export function Told({ title, state, names, isTurn = false }) {
   return html`<span class="of-table">
     <span><b>${title}</b>${state && html` <small class=${isTurn ? "turn" : ""}>· ${state}</small>`}</span>
-    <small>${names}\u00a0</small>
+    <small>${`${names}\u00a0`}</small>
   </span>`;
 }
 
