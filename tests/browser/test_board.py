@@ -132,7 +132,8 @@ async def watch_flights(page: Page) -> None:
             window.flights = 0;
             const isFlying = ({ className }) => className === "croupier-flying";
             const count = ({ addedNodes }) => (flights += [...addedNodes].filter(isFlying).length);
-            new MutationObserver((changes) => changes.forEach(count)).observe(document.body, { childList: true, subtree: true });
+            const watching = new MutationObserver((changes) => changes.forEach(count));
+            watching.observe(document.body, { childList: true, subtree: true });
         }"""
     )
 
@@ -147,7 +148,7 @@ async def open_elsewhere(window: Window) -> Page:
     return await window.open("/elsewhere")
 
 
-async def set_attributes(page: Page, **attributes: str) -> None:
+async def set_attributes(page: Page, **attributes: str | None) -> None:
     """Set attributes of the element."""
     script = """(given) => {
         const element = document.querySelector("croupier-table");
