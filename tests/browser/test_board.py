@@ -113,6 +113,7 @@ async def shown(page: Page) -> int:
 
 async def drag(page: Page, card: str, target: str) -> None:
     """Drag a card of the hand onto something else, by mouse."""
+    await page.locator('[data-drag="ready"]').wait_for()
     source = await page.locator(f'[role="listbox"] {card}').bounding_box()
     place = await page.locator(target).first.bounding_box()
     assert source is not None
