@@ -106,8 +106,21 @@ class Layout(msgspec.Struct, eq=False):
             self.zones[zone] = self.shuffled(tuple(order), zone)
         else:
             self.zones[zone], self.stack = _stacked(self.stack, order), None
+        self._tell_shuffled(zone, rule)
+
+    def shuffle_to_new_top(self, zone: str, rule: str) -> None:
+        """Shuffle a zone as it lies, again and again until another card is on top; one event tells of it all."""
+        cards = self.zones[zone]
+        old_top = cards[-1]
+        while cards[-1] == old_top:
+            cards = self.shuffled(cards, zone)
+        self.zones[zone] = cards
+        self._tell_shuffled(zone, rule)
+
+    def _tell_shuffled(self, zone: str, rule: str) -> None:
+        """Note that a zone was shuffled, and the new top card if everybody sees it."""
         naming = self.zone_map.naming(zone)
-        self._noted.append(("shuffled", None, (), len(order), None, zone, None, rule, naming.audience))
+        self._noted.append(("shuffled", None, (), len(self.zones[zone]), None, zone, None, rule, naming.audience))
         if naming.open_top:
             self._uncover_top(zone, rule)
 

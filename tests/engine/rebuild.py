@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engine import Event, View, find_game
-from engine.core.zones import may_see
+from engine.core.zones import ZoneMap, may_see
 
 Score = int | None
 Cards = list[str | None]
@@ -13,11 +13,11 @@ Comparable = tuple[dict[str, Cards], dict[str, str], tuple[int, ...], tuple[Scor
 class Mirror:
     """The knowledge of one viewer, from the view at the start and the events since."""
 
-    def __init__(self, start: View) -> None:
+    def __init__(self, start: View, zone_map: ZoneMap) -> None:
         game = find_game(start.game)
         self.viewer = start.viewer
-        self.naming = game.zone_map.naming
-        self.order = game.zone_map.order
+        self.naming = zone_map.naming
+        self.order = zone_map.order
         self.fact_names = set(game.facts)
         self.zones: dict[str, Cards] = {zone.id: list(zone.cards) for zone in start.zones}
         self.facts = {fact.name: fact.value for fact in start.facts}
