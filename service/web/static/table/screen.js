@@ -10,7 +10,7 @@ import { Curtain, nextHolder, SeatSwitch } from "./device.js";
 import { Log } from "./log.js";
 import { LostMove } from "./lost_move.js";
 import { nameOf } from "./names.js";
-import { Result } from "./result.js";
+import { Presence } from "./presence.js";
 import { useTurn } from "./watching.js";
 
 /**
@@ -42,17 +42,26 @@ export function TableScreen(given) {
     </div>
     <div class="table-main">
       <${LostMove} ...${given} />
-      ${isOver(session) && html`<${Result} ...${given} />`}
+      ${isOver(session) && html`<${End} ...${given} />`}
       ${next === null
         ? html`<${Board} table=${table} game=${game} language=${preferences.language} names=${names} onRule=${setRule} />`
         : html`<${Curtain} ...${given} next=${next} />`}
     </div>
     <div class="table-side">
       ${next === null && html`<${Actions} ...${given} />`}
+      ${!isOver(session) && html`<${Presence} ...${given} />`}
       ${rule ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />` : html`<${RulesLink} ...${given} />`}
       ${next === null && html`<${Log} ...${given} />`}
     </div>
   </div>`;
+}
+
+const loadResult = async () => (await import("./result.js")).Result;
+
+/** @param {AtTable} given */
+function End(given) {
+  const { module: Result } = useModule(loadResult);
+  return Result && html`<${Result} ...${given} />`;
 }
 
 async function loadPanel() {
