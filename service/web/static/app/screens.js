@@ -5,12 +5,13 @@ import { useModule } from "./context.js";
 import { BrokenLink, FaultPage } from "./faults.js";
 import { Footer } from "./frame.js";
 import { loadStyles } from "./styles.js";
+import { loadMoreTexts } from "./texts.js";
 
 /** @typedef {() => Promise<(given: any) => import("../kit/board/preact.js").Child>} LoadScreen */
 
 /** @type {LoadScreen} */
 async function loadLobby() {
-  const [{ Lobby }] = await Promise.all([import("../lobby/lobby.js"), loadStyles("lobby/lobby.css")]);
+  const [{ Lobby }] = await Promise.all([import("../lobby/lobby.js"), loadStyles("lobby/lobby.css"), loadMoreTexts("lobby")]);
   return Lobby;
 }
 
