@@ -60,7 +60,9 @@ def create_app(settings: Settings) -> Starlette:
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         health.note(await store.start())
         driver.start()
+        backend.sessions.presence.start()
         yield
+        await backend.sessions.presence.close()
         await driver.close()
         await backend.pool.close()
         await costs.close()

@@ -106,6 +106,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         },
         example={"game": "zeven", "seats": 2, "name": "Ada"},
     ),
+    endpoint_for("presence", f"{SESSION}/presence", "Seats", method="GET", links=_READ),
     endpoint_for("leaveSession", f"{SESSION}/leave", "Seats", links=_READ),
     endpoint_for(
         "handOverSeat",

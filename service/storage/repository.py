@@ -32,6 +32,7 @@ from service.storage.follower_cache import FollowerCache, Step, Steps
 from service.storage.losses import Losses
 from service.storage.port import Change as StoreChange
 from service.storage.port import Committed, Conflict, Receipt, Repeated, Store, Stored
+from service.storage.presence import Presence
 from service.storage.public_lists import keep_listed
 from service.storage.session_cache import SessionCache
 from service.storage.session_log import PAGE, check_entry, find_entry
@@ -68,6 +69,7 @@ class SessionRepository:
         self.follower_cache = FollowerCache(self._read_steps)
         self._cached = SessionCache()
         self.losses = Losses(store, self._cached)
+        self.presence = Presence(store)
         # Called with each new version of a session that bots play, or have played until then.
         self.on_bots: Callable[[Session], None] = _ignore
 

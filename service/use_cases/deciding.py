@@ -110,10 +110,12 @@ class _Poll:
     async def _follow(self, session_id: str) -> None:
         """Follow a session as long as one of the seats may have something to decide there."""
         seats = [seat for seat in self._seats if seat.session_id == session_id]
+        there = self._sessions.presence.follow(*(seat.token for seat in seats))
         try:
             async with aclosing(follow(self._sessions, session_id, None)) as frames:  # type: ignore[type-var]
                 async for frame in frames:
                     session = self.known[session_id] = frame.holders
+                    there.see(session)
                     self._has_news = self._has_news or any(seat.has_news(session) for seat in seats)
                     self._changed.set()
                     if all(session.seat_of(seat.token) is None for seat in seats):
@@ -122,6 +124,8 @@ class _Poll:
             self.known[session_id] = problem.code
         except DataCorrupted:
             self.known[session_id] = DATA_CORRUPTED
+        finally:
+            there.close()
 
 
 def _answer(seats: Sequence[_Seat], known: Mapping[str, Session | str]) -> DecisionPoll:

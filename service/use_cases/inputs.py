@@ -325,6 +325,12 @@ class AnswerTakeBackInput(SessionActInput, frozen=True, kw_only=True):
     agree: Annotated[bool, described("Whether the seat may take it back.")]
 
 
+class PresenceInput(Input, frozen=True, kw_only=True):
+    """A live session."""
+
+    session_id: SessionId
+
+
 class SuggestMoveInput(Input, frozen=True, kw_only=True):
     """A live session, in which a move is suggested for the bearer's seat."""
 

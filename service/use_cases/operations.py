@@ -24,6 +24,7 @@ from service.use_cases.inputs import (
     MoveInput,
     NewTableInput,
     NextDecisionInput,
+    PresenceInput,
     ReadTableInput,
     RemoveBotInput,
     ReviewInput,
@@ -54,8 +55,10 @@ from service.use_cases.playing import (
     resign,
     undo_move,
 )
+from service.use_cases.reading import read_presence
 from service.use_cases.stateless import apply_move_to_state, new_table, read_table, suggest_move_for_state
 from service.views.decision_view import DecisionPoll
+from service.views.lobby_view import Presence
 from service.views.session_view import (
     MoveApplied,
     MoveExplained,
@@ -246,6 +249,17 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         result="ReviewResult",
         problems=("NOT_FOUND", "RULES_CHANGED", "NOT_OVER", "BUSY"),
         cost=_cost_of_review,
+    ),
+    Operation(
+        name="presence",
+        kind="query",
+        summary="Tell which holders of seats are there",
+        description="It is no part of the session: nobody is told of a change unless asked.",
+        input=PresenceInput,
+        use_case=read_presence,
+        answer=Presence,
+        result="PresenceResult",
+        problems=("NOT_FOUND", "RULES_CHANGED"),
     ),
     Operation(
         name="resign",

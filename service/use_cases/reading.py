@@ -1,11 +1,17 @@
 """The use cases that read one session: itself, its events page by page, and its record."""
 
+from itertools import count
+
 from service.sessions.history_hash import Cursor, event_cursor, read_cursor
 from service.sessions.version_conflict import RolledBack
 from service.storage.archives import read_archive
+from service.storage.presence import Sight
 from service.storage.session_log import read_log
 from service.use_cases.context import RequestContext
 from service.use_cases.finding.listing import page_size
+from service.use_cases.inputs import PresenceInput
+from service.views.fields import format_time
+from service.views.lobby_view import Presence, SeatPresence
 from service.views.projection import ProjectedSession, project_events
 from service.views.session_view import EventConnection, EventEdge, page_of
 
@@ -15,12 +21,31 @@ LARGEST_PAGE = 100
 async def find_session(context: RequestContext, session_id: str) -> ProjectedSession | None:
     """Return a session, or None when no session has that id."""
     session = await context.sessions.find(session_id)
-    return None if session is None else ProjectedSession(session, context.token)
+    if session is None:
+        return None
+    context.sessions.presence.saw(session, context.token)
+    return ProjectedSession(session, context.token)
 
 
 async def read_session(context: RequestContext, session_id: str) -> ProjectedSession:
     """Return a session. Raises `Problem` with NOT_FOUND."""
-    return ProjectedSession(await context.sessions.read(session_id), context.token)
+    session = await context.sessions.read(session_id)
+    context.sessions.presence.saw(session, context.token)
+    return ProjectedSession(session, context.token)
+
+
+async def read_presence(context: RequestContext, input: PresenceInput) -> Presence:
+    """Return who is there. Raises `Problem`."""
+    session = await context.sessions.read(input.session_id)
+    sights = await context.sessions.presence.read(session)
+    return Presence(session_id=session.id, seats=tuple(map(_project_sight, count(), sights)))
+
+
+def _project_sight(seat: int, sight: Sight | None) -> SeatPresence:
+    if sight is None:
+        return SeatPresence(seat=seat, connected=None, last_seen=None)
+    last_seen = None if sight.at is None else format_time(sight.at)
+    return SeatPresence(seat=seat, connected=sight.connected, last_seen=last_seen)
 
 
 async def check_seen(context: RequestContext, session: ProjectedSession, seen: str) -> None:

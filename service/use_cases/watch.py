@@ -79,10 +79,12 @@ async def follow(
     cursor = None if after is None else read_cursor(after)
     if not is_session_id(session_id):
         raise session_not_found()
-    with metrics.stream_followers.track_inprogress(), closing(WakeupTimer()) as timer:
+    there = sessions.presence.follow(token)
+    with metrics.stream_followers.track_inprogress(), closing(WakeupTimer()) as timer, closing(there):
         async with sessions.store.wakeups(session_id) as wakeups:
             seen = None if cursor is None else await seen_cursor(sessions, session_id, *cursor)
             frame = await _first_frame(sessions, session_id, seen, token)
+            there.see(frame.holders)
             clock_offset = await sessions.store.now() - 1000 * time.monotonic()
             if seen is None or frame.resync:
                 yield frame
@@ -94,6 +96,7 @@ async def follow(
                     )
                 last = frame
                 for frame in await _next_frames(sessions, last, announced):
+                    there.see(frame.holders)
                     yield frame
                 if frame is last or frame.entry is None:
                     announced = 0

@@ -80,6 +80,33 @@ class MySessions(ContractStruct, frozen=True):
     sessions: Annotated[tuple[MySession, ...], described("The sessions in the order in which they were sent.")]
 
 
+class SeatPresence(ContractStruct, frozen=True):
+    """Whether the holder of a seat is there."""
+
+    seat: Annotated[int, described("The seat.")]
+    connected: Annotated[
+        bool | None,
+        described(
+            "Whether its holder has followed, polled or read the session in the last 25 seconds; null for a seat that "
+            "nobody holds, or that a bot or the default policy plays."
+        ),
+    ]
+    last_seen: Annotated[
+        str | None,
+        described(
+            "When its holder was last seen, to about 10 seconds; null: never, or longer ago than a day.",
+            scalar="DateTime",
+        ),
+    ]
+
+
+class Presence(ContractStruct, frozen=True):
+    """Who is there, as far as the store knows."""
+
+    session_id: Annotated[str, described("The session's id.", scalar="ID")]
+    seats: Annotated[tuple[SeatPresence, ...], described("The seats, in order of play.")]
+
+
 def project_summary(session: Session) -> SessionSummary:
     """Return a session in short."""
     shown = project_session(session, None)

@@ -515,6 +515,14 @@ export interface PolledSeat {
   session: Session | null;
 }
 
+/** Who is there, as far as the store knows. */
+export interface Presence {
+  /** The session's id. */
+  sessionId: string;
+  /** The seats, in order of play. */
+  seats: SeatPresence[];
+}
+
 /** The effect of a move as far as the viewer can foresee it, without what depends on hidden cards or on chance. */
 export interface Preview {
   /** The move. */
@@ -727,6 +735,19 @@ export interface SeatJoined {
   replayed: boolean;
   /** The holder's secret, shown only here: send it as `Authorization: Bearer …`. */
   seatToken: string;
+}
+
+/** Whether the holder of a seat is there. */
+export interface SeatPresence {
+  /** The seat. */
+  seat: number;
+  /**
+   * Whether its holder has followed, polled or read the session in the last 25 seconds; null for a seat that nobody
+   * holds, or that a bot or the default policy plays.
+   */
+  connected: boolean | null;
+  /** When its holder was last seen, to about 10 seconds; null: never, or longer ago than a day. */
+  lastSeen: string | null;
 }
 
 /** A session, and one's token there. */

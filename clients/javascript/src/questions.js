@@ -82,6 +82,15 @@ export class Questions {
   }
 
   /**
+   * Return which holders of seats are there.
+   *
+   * @returns {Promise<import("./contract.js").SeatPresence[]>}
+   */
+  async presence() {
+    return (await this.ask("presence")).seats;
+  }
+
+  /**
    * Return the record of a finished table, as the engine writes it.
    *
    * @returns {Promise<Record<string, any>>}

@@ -25,11 +25,13 @@ from croupier_client.contract import (
     NewTable,
     PolledSeat,
     PollSeatInput,
+    Presence,
     Preview,
     ReadTable,
     Review,
     Rule,
     Rules,
+    SeatPresence,
     SeatTokenInput,
     Session,
     SessionChanged,
@@ -262,6 +264,11 @@ class Table(KnownTable):
         """Return a page of the moves of a finished table, each beside the one that a bot prefers."""
         page: Review = self._runner.run(self._plan_look("review", level=level, first=first, after=after))
         return page
+
+    def presence(self) -> list[SeatPresence]:
+        """Return which holders of seats are there."""
+        presence: Presence = self._runner.run(self._plan_look("presence"))
+        return presence["seats"]
 
     def record(self) -> dict[str, Any]:
         """Return the record of a finished table, as the engine writes it."""

@@ -579,6 +579,15 @@ class PolledSeat(TypedDict):
     """
 
 
+class Presence(TypedDict):
+    """Who is there, as far as the store knows."""
+
+    sessionId: str
+    """The session's id."""
+    seats: list[SeatPresence]
+    """The seats, in order of play."""
+
+
 class Preview(TypedDict):
     """The effect of a move as far as the viewer can foresee it, without what depends on hidden cards or on chance."""
 
@@ -845,6 +854,19 @@ class SeatJoined(TypedDict):
     """
     seatToken: str
     """The holder's secret, shown only here: send it as `Authorization: Bearer …`."""
+
+
+class SeatPresence(TypedDict):
+    """Whether the holder of a seat is there."""
+
+    seat: int
+    """The seat."""
+    connected: bool | None
+    """Whether its holder has followed, polled or read the session in the last 25 seconds; null for a seat that
+    nobody holds, or that a bot or the default policy plays.
+    """
+    lastSeen: str | None
+    """When its holder was last seen, to about 10 seconds; null: never, or longer ago than a day."""
 
 
 class SeatTokenInput(TypedDict):

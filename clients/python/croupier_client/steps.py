@@ -9,7 +9,7 @@ import random
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import httpx2
 
@@ -137,7 +137,7 @@ class Wire:
 
 def with_query(path: str, **which: object) -> str:
     """Return a path with a query of what is not None."""
-    query = urlencode({name: value for name, value in which.items() if value is not None})
+    query = urlencode({name: value for name, value in which.items() if value is not None}, quote_via=quote)
     return f"{path}?{query}" if query else path
 
 

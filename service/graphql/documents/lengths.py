@@ -107,6 +107,8 @@ _SESSIONS: Lengths = {
     "DecisionPoll.seats": MOST_SEATS,
     "DecisionPoll.seats>PolledSeat.session": MOST_TOLD / MOST_SEATS,
     "MySessions.sessions": MOST_SEATS,
+    # Nobody sits at a hundred of the largest tables.
+    "MySessions.sessions>MySession.session>SessionSummary.seats": SEATS / 3,
     "SessionConnection.edges": LARGEST_LIST,
     "SessionConnection.nodes": LARGEST_LIST,
     "SessionSummaryConnection.edges": LARGEST_LIST,
@@ -118,6 +120,7 @@ _SESSIONS: Lengths = {
 _REVIEWS: Lengths = {"Review.edges": LARGEST_REVIEW, "Review.nodes": LARGEST_REVIEW}
 _BY_SEAT = (
     "Fairness.entropy",
+    "Presence.seats",
     "Preview.scores",
     "Preview.turn",
     "Result.ranking",

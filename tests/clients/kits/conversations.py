@@ -45,6 +45,7 @@ class Exchange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: str | None = None
     if_match: str | None = msgspec.field(default=None, name="ifMatch")
     if_none_match: str | None = msgspec.field(default=None, name="ifNoneMatch")
+    language: str | None = None
     body: Any = None
 
 
@@ -54,7 +55,7 @@ class Conversation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     calls: list[dict[str, Any]]
     exchanges: list[Exchange]
-    settings: dict[str, int] = {}
+    settings: dict[str, Any] = {}
 
 
 def read_conversation(file: Path) -> Conversation:
@@ -94,6 +95,8 @@ class Script:
             found["token"] = heard.headers.get("authorization", "")
         if exchange.if_match is not None:
             expected["ifMatch"], found["ifMatch"] = exchange.if_match, heard.headers.get("if-match")
+        if exchange.language is not None:
+            expected["language"], found["language"] = exchange.language, heard.headers.get("croupier-language", "")
         if exchange.if_none_match is not None:
             expected["ifNoneMatch"], found["ifNoneMatch"] = (
                 exchange.if_none_match,

@@ -44,6 +44,13 @@ const calls = {
   async bot() {
     return { reason: (await new First().play(table)).reason };
   },
+  async call({ on, name, arguments: given = [], options }) {
+    const came = await (on === "table" ? table : croupier)[name](...given, ...(options ? [options] : []));
+    if (came?.replayed !== undefined) return { version: came.version };
+    if (!came?.getSnapshot) return came;
+    table = came;
+    return seated();
+  },
   async newTable({ table }) {
     return { seats: (await croupier.newTable(table)).table.activeSeats };
   },

@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -114,6 +115,17 @@ class Caller:
             result = await AsyncFirst().play(self._table)
         return {"reason": result["reason"] if result else None}
 
+    async def _call(self, call: Call) -> Any:  # noqa: ANN401  what a conversation expects
+        asked = self._table if call["on"] == "table" else self._client
+        options = {snake_case(name): value for name, value in call.get("options", {}).items()}
+        came = await _come(getattr(asked, snake_case(call["name"]))(*call.get("arguments", ()), **options))
+        if isinstance(came, dict) and "replayed" in came:
+            return {"version": came["version"]}
+        if not isinstance(came, Table | AsyncTable):
+            return came
+        self._table = came
+        return self._seated()
+
     async def _newTable(self, call: Call) -> Told:  # noqa: N802  the name in the conversation
         return {"seats": (await _come(self._client.new_table(call["table"])))["table"]["activeSeats"]}
 
@@ -122,6 +134,11 @@ class Caller:
 
     def _seated(self) -> Told:
         return {"seat": self._table.seat, "version": self._table.session["version"], "token": self._table.token}
+
+
+def snake_case(name: str) -> str:
+    """Return the Python name of what has this name in JavaScript."""
+    return re.sub(r"[A-Z]", lambda letter: f"_{letter[0].lower()}", name)
 
 
 async def _come(value: Any) -> Any:  # noqa: ANN401  of either client

@@ -13,25 +13,26 @@ from tests.clients.kits.servers.http_server import serving
 from tests.clients.kits.test_javascript import KIT
 from tests.clients.node import run_script
 
-Converse = Callable[[str, Sequence[Call], Mapping[str, int]], list[Any]]
+Converse = Callable[[str, Sequence[Call], Mapping[str, Any]], list[Any]]
 
 
-def in_javascript(url: str, calls: Sequence[Call], settings: Mapping[str, int]) -> list[Any]:
+def in_javascript(url: str, calls: Sequence[Call], settings: Mapping[str, Any]) -> list[Any]:
     found: list[Any] = run_script("kits/converse.mjs", {"kit": KIT, "url": url, "calls": calls, "settings": settings})
     return found
 
 
-def in_python(url: str, calls: Sequence[Call], settings: Mapping[str, int]) -> list[Any]:
+def in_python(url: str, calls: Sequence[Call], settings: Mapping[str, Any]) -> list[Any]:
     return converse(url, calls, seconds(settings))
 
 
-def with_asyncio(url: str, calls: Sequence[Call], settings: Mapping[str, int]) -> list[Any]:
+def with_asyncio(url: str, calls: Sequence[Call], settings: Mapping[str, Any]) -> list[Any]:
     return converse_async(url, calls, seconds(settings))
 
 
-def seconds(settings: Mapping[str, int]) -> Settings:
+def seconds(settings: Mapping[str, Any]) -> Settings:
     silence, attempts = settings.get("silence", 30_000) / 1000, settings.get("attempts", 8)
-    return Settings(attempts=attempts, silence=silence, first_wait=0.001, longest_wait=0.002)
+    language = settings.get("language")
+    return Settings(attempts=attempts, silence=silence, first_wait=0.001, longest_wait=0.002, language=language)
 
 
 @pytest.mark.parametrize("make_calls", [in_javascript, in_python, with_asyncio])

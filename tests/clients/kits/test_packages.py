@@ -131,7 +131,7 @@ def test_the_examples_of_the_guide_compile(app: Path) -> None:
         (app / f"guide{number}.ts").write_text(
             f"{given}{block}\nexport {{ Croupier, croupier, table }};\n", encoding="utf-8"
         )
-    assert len(blocks) == 4
+    assert len(blocks) == 5
     compile_strictly(app, [f"guide{number}.ts" for number in range(len(blocks))])
 
 

@@ -45,6 +45,9 @@ ASIDE = (
         re.compile(rb'("(?:cursor|startCursor|endCursor)":"|^id: )([0-9.]+)-[A-Za-z0-9_-]{16}', re.MULTILINE),
         rb"\1\2-HEAD",
     ),
+    (re.compile(rb'("(?:cursor|startCursor|endCursor)":")\d{13}\.ID"'), rb'\1TIME.ID"'),
+    # Who is there follows from who asks, and the service notes it when it comes to it.
+    (re.compile(rb'"(connected|lastSeen)":[^,}]+'), rb'"\1":"ASIDE"'),
 )
 SEALED = re.compile(rb"cs1\.[\w-]+\.[\w-]+")
 # One in so many of the versions that a script makes is looked at closely.
@@ -235,6 +238,8 @@ def questions(world: World, viewer: Viewer, seen: Json, chance: Random) -> Itera
     yield ask_graphql(f"events after {after}", PAGE, id=world.id, first=4, after=after)
     if viewer is None:
         yield listing(world)
+        yield ask_graphql("running", operation("Query", "runningSessions"), game=None, first=5, after=None)
+    yield ask_graphql("presence", operation("Query", "presence"), sessionId=world.id)
     legal = [move["notation"] for move in seen["view"]["legalMoves"]]
     for move in (*chance.sample(legal, min(len(legal), 1)), *tried_moves(world.script, chance)):
         yield from _try_move(world, move, move in legal)
@@ -250,6 +255,9 @@ def _polls(world: World, viewer: Viewer) -> Iterator[Request]:
     wish = {"seats": [{"sessionId": world.id, "seatToken": token} for token in tokens], "waitSeconds": 0}
     yield ask_graphql("poll", operation("Mutation", "nextDecision", EVENTS), input=wish)
     yield Request("POST /decisions", msgspec.json.encode(wish), path="/v1/decisions")
+    mine = {"seats": wish["seats"]}
+    yield ask_graphql("mine", operation("Mutation", "mySessions"), input=mine)
+    yield Request("POST /my-sessions", msgspec.json.encode(mine), path="/v1/my-sessions")
 
 
 def _hints(world: World) -> Iterator[Request]:
@@ -262,7 +270,7 @@ def _hints(world: World) -> Iterator[Request]:
 def _over_rest(world: World, chance: Random) -> Iterator[Request]:
     """Yield reads of a session over REST, and tried moves."""
     session = f"/v1/sessions/{world.id}"
-    for part in ("", "/hand", "/legal-moves", "/events?first=9", "/record"):
+    for part in ("", "/hand", "/legal-moves", "/events?first=9", "/record", "/presence"):
         yield Request(f"GET {part}", b"", "GET", f"{session}{part}", ())
     for move in tried_moves(world.script, chance):
         body = msgspec.json.encode({"move": move})

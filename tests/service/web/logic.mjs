@@ -78,7 +78,7 @@ async function storages() {
 
 async function myTables() {
   const { findTable, forgetTable, noteSeat, readMyTables, tokenPlace } = await load("app/my_tables.js");
-  const storage = plainStorage({ "croupier:tables": '[{"session": 1}, null, 7]' });
+  const storage = plainStorage({ "croupier-page:tables": '[{"session": 1}, null, 7]' });
   noteSeat(storage, { session: "first", game: "zar", at: 1 }, { seat: 0, player: "", name: "Ada" });
   noteSeat(storage, { session: "second", game: "door", at: 2 }, null);
   noteSeat(storage, { session: "first", game: "zar", at: 3 }, { seat: 1, player: "seat1", name: "Bob" });
@@ -157,10 +157,12 @@ async function wire() {
 }
 
 async function texts() {
-  const { loadTexts, text } = await load("app/texts.js");
-  const [{ en }, { de }] = [await load("app/texts_en.js"), await load("app/texts_de.js")];
+  const { loadMoreTexts, loadTexts, text } = await load("app/texts.js");
+  const all = async (language) => ({ ...(await load(`app/texts_${language}.js`)).texts, ...(await load(`lobby/texts_${language}.js`)).texts });
+  const [en, de] = [await all("en"), await all("de")];
   const blanks = (table) => Object.fromEntries(Object.entries(table).map(([key, value]) => [key, [...new Set(value.match(/\{\w+/g))].sort()]));
   await loadTexts("en");
+  await loadMoreTexts("lobby");
   const filled = [1, 2].map((count) => [text("en", "openSeats", { count }), text("en", "winnersAre", { count, names: "Ada" })]);
   return { en: blanks(en), de: blanks(de), filled, empty: Object.values({ ...en, ...de }).filter((value) => !value.trim()).length };
 }

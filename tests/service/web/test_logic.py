@@ -99,7 +99,7 @@ def test_the_tables_of_a_browser_and_their_seats_are_kept_and_forgotten() -> Non
     found = run("myTables")
     assert found["order"] == ["first", "second"]
     assert [seat["name"] for seat in found["seats"]] == ["Ada", "Bob"]
-    assert found["left"] == ["croupier:tables"]
+    assert found["left"] == ["croupier-page:tables"]
     assert found["count"] == 50
 
 

@@ -56,7 +56,7 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
   const [latency, setLatency] = useState(/** @type {number | null} */ (null));
   const [effect, consider] = useEffects(table, session.cursor);
   const nameOf = names ?? ((/** @type {number} */ seat) => session.seats[seat]?.name ?? text(language, "seat", { number: seat + 1 }));
-  useEffect(() => setNotice(null), [session.cursor, isEarly]);
+  useEffect(() => setNotice(null), [session.cursor]);
   const busy = pending !== null || isEarly;
 
   const play = async (/** @type {Move} */ move) => {
@@ -71,7 +71,10 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
       setNotice(noticeOf(outcome, language));
       if (outcome.kind === "tooEarly") {
         setEarly(true);
-        setTimeout(() => setEarly(false), outcome.retryAfterMillis);
+        setTimeout(() => {
+          setEarly(false);
+          setNotice(null);
+        }, outcome.retryAfterMillis);
       }
       onOutcome?.(outcome);
     } catch (error) {
@@ -126,10 +129,13 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
       const left = movesFor(moves, { ...NOTHING, cards: [card] });
       if (left.length === 1) return void play(left[0]);
       touch(card);
+      if (left.length > 1) focusFirstMove(root.current);
     },
     cancel,
   };
   const left = movesFor(moves, selection);
+  const only = left.length === 1 ? left[0] : null;
+  useEffect(() => consider(only), [only]);
   const loose = moves.length > FEW ? looseMoves(moves, handKey(snapshot)) : moves;
   const shown = isEmpty(selection) ? loose : left;
   const tray = session.viewerSeat !== null && html`<${Tray}
@@ -168,6 +174,15 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
       : html`<div class="croupier-view croupier-undealt">${text(language, "waiting")}</div>`}
     ${outOfTurn.length > 0 && html`<${Slam} ...${{ language, moves: outOfTurn, latency, busy, play }} />`}
   </div>`;
+}
+
+/**
+ * Whoever asks by keyboard how a card is played goes on among the answers.
+ *
+ * @param {HTMLElement | null} board
+ */
+function focusFirstMove(board) {
+  requestAnimationFrame(() => /** @type {HTMLElement | null} */ (board?.querySelector("[data-tray] [data-move]"))?.focus());
 }
 
 /**

@@ -19,7 +19,7 @@ import { Hand, ZoneBox } from "./zone.js";
  * @property {number} seatCount
  * @property {readonly Seat[]} [seats] Who plays them: people, bots.
  * @property {import("./zone.js").Playing | null} [playing]
- * @property {import("./preact.js").Child} [tray] What stands between the table and the hand.
+ * @property {import("./preact.js").Child} [tray] What stands beside the table, or below.
  */
 
 /** Of so many zones the table can hold each spread out. */
@@ -40,7 +40,7 @@ export function BoardView({ view, game, language, names, seatCount, seats = [], 
   const { own, others, shared } = arrange(view, seatCount);
   const mine = own && html`<${SeatHead} drawn=${drawn} seat=${own.seat} player=${seats[own.seat]} />`;
   return html`<div class="croupier-stage" part="stage" lang=${language}>
-    <div class="croupier-view${own?.hand ? "" : " croupier-handless"}">
+    <div class="croupier-view${tray ? " croupier-sided" : ""}">
       <div class="croupier-others" part="others" role="group" aria-label=${text(language, "others")} style=${{ "--n": others.length }}>
         ${others.map((other) => html`<${SeatPanel} key=${other.seat} ...${{ drawn, other, seats }} />`)}
       </div>
@@ -61,7 +61,8 @@ export function BoardView({ view, game, language, names, seatCount, seats = [], 
           ${own.zones.map((zone) => html`<${ZoneBox} key=${zone.key} zone=${zone} drawn=${drawn} />`)}
         </div>`}
       </div>`}
-      ${own?.hand && html`<${Hand} zone=${own.hand} drawn=${drawn} />`} ${tray}
+      ${own?.hand && html`<${Hand} zone=${own.hand} drawn=${drawn} />`}
+      ${tray && html`<div class="croupier-side">${tray}</div>`}
     </div>
   </div>`;
 }

@@ -77,7 +77,7 @@ function CardPlace({ zone, drawn: { playing, game }, card, index, place }) {
   };
   return html`<div
     class="croupier-card${canPlay ? " croupier-playable" : ""}${isChosen ? " croupier-chosen" : ""}"
-    part="card"
+    part=${canPlay ? "card playable" : "card"}
     data-index=${index}
     data-code=${card?.code}
     style=${{ "--i": place }}
@@ -130,7 +130,7 @@ export function Hand({ zone, drawn }) {
           id=${optionId(index)}
           role="option"
           class=${["croupier-card", ...marks.filter(Boolean)].join(" ")}
-          part="card"
+          part=${canPlay ? "card playable" : "card"}
           data-index=${index}
           data-code=${card?.code}
           aria-selected=${isChosen ? "true" : "false"}

@@ -58,10 +58,8 @@ export function Connection() {
   const { t, wire, storage } = useApp();
   const [isReachable, setReachable] = useState(wire.isReachable());
   useEffect(() => wire.subscribe(() => setReachable(wire.isReachable())), [wire]);
-  return html`<div class="banners" role="status">
-    ${!isReachable && html`<p class="banner">${t("lost")}</p>`}
-    ${!storage.lasts && html`<p class="banner calm">${t("notKept")}</p>`}
-  </div>`;
+  return html`<div class="banners" role="status">${!isReachable && html`<p class="banner">${t("lost")}</p>`}</div>
+    ${!storage.lasts && html`<p class="unkept">${t("notKept")}</p>`}`;
 }
 
 // The fragment is the address of the table: a jump within the page must not replace it.

@@ -10,7 +10,7 @@ import { readJson } from "./storage.js";
  * @property {number} at When it was last opened, in milliseconds.
  */
 
-const PLACE = "croupier:tables";
+const PLACE = "croupier-page:tables";
 const MOST = 50;
 
 /**
@@ -84,7 +84,7 @@ export const tokenPlace = (session, player = "") => `croupier:${session}${player
  *
  * @param {string} session
  */
-export const codesPlace = (session) => `croupier:codes:${session}`;
+export const codesPlace = (session) => `croupier-page:codes:${session}`;
 
 /** @param {any} value */
 function isTable(value) {

@@ -11,7 +11,7 @@ export const LANGUAGES = ["en", "de"];
 /** @type {Theme[]} */
 export const THEMES = ["auto", "light", "dark"];
 
-const PLACE = { language: "croupier:language", theme: "croupier:theme", name: "croupier:name", appKey: "croupier:app-key" };
+const PLACE = { language: "croupier-page:language", theme: "croupier-page:theme", name: "croupier-page:name", appKey: "croupier-page:app-key" };
 
 /**
  * @param {import("./storage.js").Kept} storage

@@ -14,8 +14,8 @@ export function openStorage(find) {
   const memory = new Map();
   const own = attempt(() => {
     const found = find();
-    found.setItem("croupier:probe", "1");
-    found.removeItem("croupier:probe");
+    found.setItem("croupier-page:probe", "1");
+    found.removeItem("croupier-page:probe");
     return found;
   });
   return {

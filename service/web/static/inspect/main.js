@@ -9,9 +9,7 @@ import { Explorer } from "./explorer.js";
 const storage = openStorage(() => localStorage);
 const tabStorage = openStorage(() => sessionStorage);
 const wire = watchWire((...request) => fetch(...request));
-/** @type {Parameters<typeof App>[0]["screen"]} */
-const screen = (address) => html`<${Explorer} address=${address} />`;
 const place = document.getElementById("app");
 if (place) {
-  render(html`<${App} screen=${screen} home="/play" storage=${storage} tabStorage=${tabStorage} wire=${wire} />`, place);
+  render(html`<${App} screen=${Explorer} home="/play" storage=${storage} tabStorage=${tabStorage} wire=${wire} />`, place);
 }

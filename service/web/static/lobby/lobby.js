@@ -8,7 +8,7 @@ import { useAction, useApp } from "../app/context.js";
 import { GameTile, PlaceOfTile } from "./games.js";
 import { JoinByLink } from "./join.js";
 import { MyTables } from "./my_tables.js";
-import { OpenTables } from "./open_tables.js";
+import { OpenTables, RunningTables } from "./open_tables.js";
 import { openTable } from "./opening.js";
 import { firstSetup } from "./setup.js";
 import { SetupDialog } from "./setup_dialog.js";
@@ -25,6 +25,8 @@ export function Lobby({ error, reload }) {
   const [chosen, choose] = useState(/** @type {Game | null} */ (null));
   useEffect(() => void (document.title = "Croupier"), []);
   const playing = useAction(async (/** @type {Game} */ game) => {
+    // The table is needed in a moment.
+    void import("../table/page.js");
     location.hash = hashOf(await openTable(app, firstSetup(game, { name: preferences.name })));
   });
   if (error && !games) return html`<${FaultPage} error=${error} retry=${reload} />`;
@@ -46,6 +48,7 @@ export function Lobby({ error, reload }) {
     </section>
     <div class="tables">
       <${OpenTables} />
+      <${RunningTables} />
       <${JoinByLink} />
     </div>
     ${chosen && html`<${SetupDialog} key=${chosen.id} game=${chosen} onClose=${() => choose(null)} />`}

@@ -4,16 +4,21 @@ import { html, useState } from "../kit/board/preact.js";
 import { hashOf } from "../app/address.js";
 import { useApp, useLoaded } from "../app/context.js";
 import { forgetTable, readMyTables, tokenPlace } from "../app/my_tables.js";
-import { useRegularly } from "./open_tables.js";
+import { titleOf, useRegularly } from "./open_tables.js";
+
+/** @typedef {import("../kit/contract.js").MySession} MySession */
 
 const MILLIS = 15_000;
 // So many seats are asked about at once at most.
 const MOST = 100;
+// So many tables are shown before one asks for all.
+const FEW = 4;
 
 export function MyTables() {
   const { t, croupier, storage, games } = useApp();
   const [tables, setTables] = useState(() => readMyTables(storage));
-  const { data: states, reload } = useLoaded(() => askStates(croupier, storage, tables), [croupier, tables]);
+  const [isLong, lengthen] = useState(false);
+  const { data: found, reload } = useLoaded(() => askSessions(croupier, storage, tables), [croupier, tables]);
   useRegularly(reload, MILLIS);
   if (tables.length === 0) return null;
   const forget = (/** @type {string} */ session) => {
@@ -23,29 +28,34 @@ export function MyTables() {
   return html`<section class="panel" aria-labelledby="my-tables">
     <h2 id="my-tables">${t("myTables")}</h2>
     <ul class="rows">
-      ${tables.map(({ session, game, seats }) => {
-        const title = games?.find(({ id }) => id === game)?.title ?? game;
-        const state = states?.get(session) ?? null;
+      ${tables.slice(0, isLong ? tables.length : FEW).map(({ session, game, seats }) => {
+        const title = titleOf(games, game);
+        const own = (found ?? []).filter(({ sessionId }) => sessionId === session);
+        const isTurn = own.some(({ isMyTurn }) => isMyTurn);
+        const names = own[0]?.session?.seats.map(({ name, index }) => name ?? `${index + 1}`) ?? seats.map(({ name }) => name);
         return html`<li key=${session}>
-          <span><b>${title}</b> <small>${seats.map(({ name }) => name).join(", ")}</small></span>
-          <span class=${state === "DECIDING" ? "count turn" : "count"}>${tellState(t, state)}</span>
-          <a class=${state === "DECIDING" ? "button strong" : "button"} href=${hashOf(session)}>${t("resume")}</a>
+          <span><b>${title}</b> <small>${names.join(", ")}</small></span>
+          <span class=${isTurn ? "count turn" : "count"}>${tellState(t, own[0] ?? null, isTurn)}</span>
+          <a class=${isTurn ? "button strong" : "button"} href=${hashOf(session)} aria-label=${`${t("resume")}: ${title}`}>${t("resume")}</a>
           <button class="icon" aria-label=${`${t("forget")}: ${title}`} title=${t("forget")} onClick=${() => forget(session)}>×</button>
         </li>`;
       })}
     </ul>
+    ${tables.length > FEW && !isLong && html`<button class="button quiet" onClick=${() => lengthen(true)}>${t("allTables", { count: tables.length })}</button>`}
   </section>`;
 }
 
 /**
  * @param {import("../app/context.js").App["t"]} t
- * @param {string | null} state
+ * @param {MySession | null} found
+ * @param {boolean} isTurn
  */
-function tellState(t, state) {
-  if (state === "DECIDING") return t("yourTurn");
-  if (state === "OVER") return t("over");
-  if (state === "NOT_FOUND" || state === "UNAUTHORIZED") return t("gone");
-  return state === "WAITING" ? t("waiting") : "";
+function tellState(t, found, isTurn) {
+  if (found === null) return "";
+  if (isTurn) return t("yourTurn");
+  const status = found.session?.status;
+  if (status === "OPEN" || status === "ACTIVE") return t(status === "OPEN" ? "waiting" : "playing");
+  return t(status ? "over" : "gone");
 }
 
 /**
@@ -54,17 +64,13 @@ function tellState(t, state) {
  * @param {import("../kit/index.js").Croupier} croupier
  * @param {import("../app/storage.js").Kept} storage
  * @param {import("../app/my_tables.js").MyTable[]} tables
- * @returns {Promise<Map<string, string>>}
  */
-async function askStates(croupier, storage, tables) {
-  const held = tables.flatMap(({ session, seats }) => seats.map(({ player }) => ({ session, token: storage.getItem(tokenPlace(session, player)) })));
-  const seats = held.flatMap(({ session, token }) => (token ? [{ sessionId: session, seatToken: token }] : [])).slice(0, MOST);
-  if (seats.length === 0) return new Map();
-  const answers = await croupier.nextDecision(seats, { waitSeconds: 0 });
-  /** @type {Map<string, string>} */
-  const states = new Map();
-  for (const { sessionId, state } of answers) {
-    if (states.get(sessionId) !== "DECIDING") states.set(sessionId, state);
-  }
-  return states;
+async function askSessions(croupier, storage, tables) {
+  const held = tables.flatMap(({ session, seats }) => ["", ...seats.map(({ player }) => player)].map((player) => ({ session, player })));
+  const seats = held.flatMap(({ session, player }) => {
+    const token = storage.getItem(tokenPlace(session, player));
+    return token ? [{ sessionId: session, seatToken: token }] : [];
+  });
+  const once = new Map(seats.map((seat) => [seat.seatToken, seat]));
+  return once.size ? croupier.mySessions([...once.values()].slice(0, MOST)) : [];
 }

@@ -1,33 +1,66 @@
-// Tables that wait for players: whoever opened them has made them public.
+// Public tables: those that wait for players, and those that one may watch.
 
 import { html, useEffect } from "../kit/board/preact.js";
 import { hashOf } from "../app/address.js";
 import { useApp, useLoaded } from "../app/context.js";
 
 const MILLIS = 10_000;
+const MOST = 20;
 
+/** Tables with free seats. */
 export function OpenTables() {
-  const { t, croupier, games } = useApp();
-  const { data, reload } = useLoaded(() => croupier.sessions({ first: 20 }), [croupier]);
+  const { t, croupier } = useApp();
+  const { data, reload } = useLoaded(() => croupier.sessions({ first: MOST }), [croupier]);
   useRegularly(reload, MILLIS);
-  const sessions = data?.nodes ?? [];
+  const rows = (data?.nodes ?? []).map(({ id, game, seats }) => {
+    const count = seats.filter(({ taken }) => !taken).length;
+    return { id, game, seats, told: t("openSeats", { count }) };
+  });
   return html`<section aria-labelledby="open-tables">
     <h2 id="open-tables">${t("openTables")}</h2>
-    ${sessions.length === 0 && html`<p class="hint">${t("noOpenTables")}</p>`}
-    <ul class="rows">
-      ${sessions.map((session) => {
-        const names = session.seats.filter(({ name }) => name).map(({ name }) => name);
-        const count = session.seats.filter(({ taken }) => !taken).length;
-        const title = games?.find(({ id }) => id === session.game)?.title ?? session.game;
-        return html`<li key=${session.id}>
-          <span><b>${title}</b> <small>${names.join(", ")}</small></span>
-          <span class="count">${t("openSeats", { count })}</span>
-          <a class="button" href=${hashOf(session.id)} aria-label=${`${t("join")}: ${title}, ${names.join(", ")}`}>${t("join")}</a>
-        </li>`;
-      })}
-    </ul>
+    ${rows.length === 0 && html`<p class="hint">${t("noOpenTables")}</p>`}
+    <${Rows} rows=${rows} label=${t("join")} />
   </section>`;
 }
+
+/** Tables that are being played. */
+export function RunningTables() {
+  const { t, croupier } = useApp();
+  const { data, reload } = useLoaded(() => croupier.running({ first: MOST }), [croupier]);
+  useRegularly(reload, MILLIS);
+  const rows = (data?.nodes ?? []).map(({ sessionId, game, seats }) => ({ id: sessionId, game, seats, told: t("playing") }));
+  if (rows.length === 0) return null;
+  return html`<section aria-labelledby="running-tables">
+    <h2 id="running-tables">${t("runningTables")}</h2>
+    <${Rows} rows=${rows} label=${t("watch")} />
+  </section>`;
+}
+
+/**
+ * @param {object} given
+ * @param {{ id: string, game: string, seats: { name: string | null }[], told: string }[]} given.rows
+ * @param {string} given.label
+ */
+function Rows({ rows, label }) {
+  const { games } = useApp();
+  return html`<ul class="rows">
+    ${rows.map(({ id, game, seats, told }) => {
+      const title = titleOf(games, game);
+      const names = seats.flatMap(({ name }) => name ?? []).join(", ");
+      return html`<li key=${id}>
+        <span><b>${title}</b> <small>${names}</small></span>
+        <span class="count">${told}</span>
+        <a class="button" href=${hashOf(id)} aria-label=${`${label}: ${title}${names && `, ${names}`}`}>${label}</a>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/**
+ * @param {import("../kit/index.js").Game[] | null} games
+ * @param {string} id
+ */
+export const titleOf = (games, id) => games?.find((game) => game.id === id)?.title ?? id;
 
 /**
  * Do something again and again while somebody looks.

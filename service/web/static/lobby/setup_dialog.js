@@ -23,14 +23,14 @@ export function SetupDialog({ game, onClose }) {
     dialog.current?.showModal();
   }, []);
   return html`<dialog ref=${dialog} class="setup" aria-labelledby="setup-title" onClose=${onClose}>
-    <form onSubmit=${(/** @type {SubmitEvent} */ event) => (event.preventDefault(), opening.run())}>
+    <form noValidate onSubmit=${(/** @type {SubmitEvent} */ event) => (event.preventDefault(), opening.run())}>
       <header>
         <h2 id="setup-title">${t("newTable", { game: game.title })}</h2>
         <button type="button" class="icon" aria-label=${t("close")} onClick=${() => dialog.current?.close()}>×</button>
       </header>
       <div class="body">
         <${Places} setup=${setup} change=${change} />
-        <details>
+        <details open=${(fault !== null && fault in setup.settings) || undefined}>
           <summary>${t("tableSettings")}</summary>
           <${SettingFields} settings=${setup.settings} fault=${fault} error=${opening.error}
             change=${(/** @type {any} */ changed) => change({ ...setup, settings: { ...setup.settings, ...changed } })} />

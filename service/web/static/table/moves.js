@@ -7,7 +7,7 @@
  */
 
 /** @param {string} session */
-const placeOf = (session) => `croupier:sent:${session}`;
+const placeOf = (session) => `croupier-page:sent:${session}`;
 
 /**
  * Let a table keep every move until it is known what has become of it.

@@ -10,7 +10,7 @@ import { Curtain, nextHolder, SeatSwitch } from "./device.js";
 import { Log } from "./log.js";
 import { LostMove } from "./lost_move.js";
 import { nameOf } from "./names.js";
-import { Result } from "./result.js";
+import { useTurn } from "./watching.js";
 
 /**
  * @typedef {object} AtTable
@@ -34,14 +34,14 @@ export function TableScreen(given) {
   const names = useCallback((/** @type {number} */ seat) => nameOf(session, seat, t), [session.seats, t]);
   useTitle(given);
   return html`<div class="table-screen">
+    <div class="table-head">
+      <h1>${game.title}</h1>
+      ${holders.length > 1 && html`<${SeatSwitch} ...${given} want=${want} />`}
+      <${Clock} ...${given} />
+    </div>
     <div class="table-main">
-      <div class="table-head">
-        <h1>${game.title}</h1>
-        <${Clock} ...${given} />
-        ${holders.length > 1 && html`<${SeatSwitch} ...${given} want=${want} />`}
-      </div>
       <${LostMove} ...${given} />
-      ${isOver(session) && html`<${Result} ...${given} />`}
+      ${isOver(session) && html`<${End} ...${given} />`}
       ${next === null
         ? html`<${Board} table=${table} game=${game} language=${preferences.language} names=${names} onRule=${setRule} />`
         : html`<${Curtain} ...${given} next=${next} />`}
@@ -52,6 +52,14 @@ export function TableScreen(given) {
       ${next === null && html`<${Log} ...${given} />`}
     </div>
   </div>`;
+}
+
+const loadResult = async () => (await import("./result.js")).Result;
+
+/** @param {AtTable} given */
+function End(given) {
+  const { module: Result } = useModule(loadResult);
+  return Result && html`<${Result} ...${given} />`;
 }
 
 async function loadPanel() {
@@ -73,9 +81,9 @@ function RulesLink({ game }) {
 }
 
 /** Tell in the title of the tab whose turn it is. @param {AtTable} given */
-function useTitle({ snapshot, game }) {
-  const { t } = useApp();
-  const mine = isMine(snapshot);
+function useTitle({ table, snapshot, game }) {
+  const { t, croupier } = useApp();
+  const mine = useTurn(table, isMine(snapshot), croupier);
   useEffect(() => {
     document.title = `${mine ? `● ${t("yourTurn")}: ` : ""}${game.title} – Croupier`;
   }, [mine, game, t]);
