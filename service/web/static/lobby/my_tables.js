@@ -2,9 +2,9 @@
 
 import { html, useState } from "../kit/board/preact.js";
 import { hashOf } from "../app/address.js";
-import { useApp, useLoaded } from "../app/context.js";
+import { useApp, useLoaded, useRegularly } from "../app/context.js";
 import { forgetTable, readMyTables, tokenPlace } from "../app/my_tables.js";
-import { titleOf, useRegularly } from "./open_tables.js";
+import { titleOf } from "./open_tables.js";
 
 /** @typedef {import("../kit/contract.js").MySession} MySession */
 

@@ -1,8 +1,8 @@
 // Public tables: those that wait for players, and those that one may watch.
 
-import { html, useEffect } from "../kit/board/preact.js";
+import { html } from "../kit/board/preact.js";
 import { hashOf } from "../app/address.js";
-import { useApp, useLoaded } from "../app/context.js";
+import { useApp, useLoaded, useRegularly } from "../app/context.js";
 
 const MILLIS = 10_000;
 const MOST = 20;
@@ -61,16 +61,3 @@ function Rows({ rows, label }) {
  * @param {string} id
  */
 export const titleOf = (games, id) => games?.find((game) => game.id === id)?.title ?? id;
-
-/**
- * Do something again and again while somebody looks.
- *
- * @param {() => void} act
- * @param {number} millis
- */
-export function useRegularly(act, millis) {
-  useEffect(() => {
-    const timer = setInterval(() => document.hidden || act(), millis);
-    return () => clearInterval(timer);
-  }, [act]);
-}

@@ -10,6 +10,7 @@ import { Curtain, nextHolder, SeatSwitch } from "./device.js";
 import { Log } from "./log.js";
 import { LostMove } from "./lost_move.js";
 import { nameOf } from "./names.js";
+import { Presence } from "./presence.js";
 import { Result } from "./result.js";
 import { useTurn } from "./watching.js";
 
@@ -49,6 +50,7 @@ export function TableScreen(given) {
     </div>
     <div class="table-side">
       ${next === null && html`<${Actions} ...${given} />`}
+      ${!isOver(session) && html`<${Presence} ...${given} />`}
       ${rule ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />` : html`<${RulesLink} ...${given} />`}
       ${next === null && html`<${Log} ...${given} />`}
     </div>
