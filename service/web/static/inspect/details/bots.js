@@ -4,6 +4,8 @@ import { useApp, describeFault } from "../../app/context.js";
 import { html, useEffect, useState } from "../../kit/board/preact.js";
 
 const LEVEL = 2;
+/** Less than this is shown as nothing. */
+const LEAST_LOSS = 0.05;
 /** The moves after the one that was asked about come with it: they are likely to be asked about next. */
 const AT_ONCE = 3;
 
@@ -55,5 +57,5 @@ function Told({ reviewed, say }) {
   if (preferred?.notation === move.notation) return html`<p>${say("reviewSame", { level: LEVEL, move: move.label })}</p>`;
   const points = { loss: loss.toFixed(1), low: lossLow.toFixed(1), high: lossHigh.toFixed(1), playouts };
   return html`<p>${say("reviewOther", { level: LEVEL, move: preferred?.label ?? "–" })}</p>
-    ${playouts > 0 && html`<p class="hint">${say("reviewLoss", points)}</p>`}`;
+    ${loss >= LEAST_LOSS && html`<p class="hint">${say("reviewLoss", points)}</p>`}`;
 }
