@@ -1,6 +1,6 @@
 // The explorer's texts in English, by where they stand.
 
-export const en = {
+export const texts = {
   title: "Explorer",
   lead: "Step through a table move by move, see what each seat knew, check the shuffles, and copy the request behind anything that is shown.",
   openRecord: "A record",
