@@ -41,9 +41,8 @@ def loads(data: bytes | str) -> State:
         if game is None:
             raise InvalidState(f"There is no game {quote(header.game)}.", ("state",))
         require(header.rules == game.rules, f"This is rules version {game.rules}, the state is of {header.rules}.")
-        require(
-            len(header.options) == len(describe_options(game.options)), "An option is missing, or too many are there."
-        )
+        missing = {option.name for option in describe_options(game.options)} - header.options.keys()
+        require(missing <= game.options.added, "An option is missing.")
         state = msgspec.json.decode(data, type=game.state)
     except (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError) as problem:
         raise InvalidState(f"This is not a serialized state: {quote(str(problem))}", ("state",)) from None

@@ -6,6 +6,7 @@ before. In doubt, a move counts as disclosing something.
 
 from collections.abc import Mapping, Sequence
 
+from engine.core.game import zone_map_of
 from engine.core.values import Event, State, Zones
 from engine.core.zones import ZoneMap, may_see
 from engine.games import GAME_OF_STATE
@@ -32,7 +33,8 @@ def learned(before: State, after: State, events: Sequence[Event], mover: int) ->
         return "OVER"
     if after.words != before.words:
         return "CHANCE"
-    if _widens_audience(rules.zone_map, events) or _reveals(rules.zone_map, before.zones, after.zones, events):
+    zone_map = zone_map_of(rules, before.options)
+    if _widens_audience(zone_map, events) or _reveals(zone_map, before.zones, after.zones, events):
         return "REVEALED"
     in_secret = rules.decides_in_secret is None or rules.decides_in_secret(before, mover)
     return "ANSWERED" if in_secret else None

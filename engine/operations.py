@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from engine.core.errors import IllegalMove, NotYourTurn
-from engine.core.game import Action, Game, TableSetup
+from engine.core.game import Action, Game, TableSetup, zone_map_of
 from engine.core.layout import Layout
 from engine.core.moves import Move
 from engine.core.values import Event, Options, Result, State, View, draw_first_seat
@@ -39,7 +39,7 @@ def deal_table(
     check_options(rules, seats, chosen)
     check_seed(seed)
     first, words = draw_first_seat(chosen, seats, seed)
-    layout = Layout(rules.zone_map, {}, seed, words, read_stack(rules, deck))
+    layout = Layout(zone_map_of(rules, chosen), {}, seed, words, read_stack(rules, deck))
     state = rules.new(layout, TableSetup(seats, chosen, seed, first))
     return replace(state, zones=layout.zones, words=layout.words), layout
 
@@ -81,7 +81,7 @@ def carry_out(state: State, seat: int, move: Move | str) -> tuple[State, Layout]
     rules = GAME_OF_STATE[type(state)]
     check_seat(state, seat)
     chosen, make = accept(rules, state, seat, move)
-    layout = Layout(rules.zone_map, dict(state.zones), state.seed, state.words)
+    layout = Layout(zone_map_of(rules, state.options), dict(state.zones), state.seed, state.words)
     moved = make(layout, state, seat, chosen)
     return replace(moved, zones=layout.zones, words=layout.words, ply=state.ply + 1), layout
 
@@ -92,7 +92,7 @@ def view(state: State, seat: int | None) -> View:
     if seat is not None:
         check_seat(state, seat)
     public = public_of(state)
-    zones, zone_map = tuple(rules.zones(state)), rules.zone_map
+    zones, zone_map = tuple(rules.zones(state)), zone_map_of(rules, state.options)
     over = public.outcome is not None
     return View(
         game=rules.name,
@@ -149,7 +149,7 @@ def _find_public_changes(before: State, after: State) -> list[Event]:
         events.append(Event("scores", value=scores, rule="engine 9"))
     if new.outcome is not None:
         rules = GAME_OF_STATE[type(after)]
-        end = Layout(rules.zone_map, dict(after.zones), after.seed, after.words)
+        end = Layout(zone_map_of(rules, after.options), dict(after.zones), after.seed, after.words)
         end.uncover(rules.zones(after), "engine 5")
         end.happen("ended", None, "engine 9", new.outcome.reason)
         events += end.events

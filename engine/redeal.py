@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from engine.core.game import zone_map_of
 from engine.core.randomness import Randomness
 from engine.core.values import State, draw_first_seat
 from engine.core.zones import ZoneMap
@@ -68,7 +69,7 @@ def hidden_counts(state: State, viewer: int | None) -> dict[str, int]:
     rules = game_of(state)
     if rules.result(state) is not None:
         return {}
-    lying, visible = state.zones, rules.zone_map.visible
+    lying, visible = state.zones, zone_map_of(rules, state.options).visible
     counts = {zone: len(lying[zone]) - len(visible(zone, lying[zone], viewer)) for zone in rules.zones(state)}
     return {zone: count for zone, count in counts.items() if count}
 

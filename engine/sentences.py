@@ -57,13 +57,15 @@ def describe(state: State, seat: int, move: Move) -> LegalMove:
     The move is one of `legal_moves`, or one that `apply` has accepted.
     """
     rules = GAME_OF_STATE[type(state)]
-    return _describe(rules.name, move, *rules.route(state, seat, move))
+    key = move.verb if rules.label_of is None else rules.label_of(state, move)
+    return _describe(rules.name, move, key, *rules.route(state, seat, move))
 
 
 def move_label(game: str, move: LegalMove, wording: Wording | None = None) -> str:
     """Return the label of a move: in plain English, or in the given words."""
     made = Event(move.verb, move.seat, move.cards, len(move.cards), move.from_zone, move.to_zone, move.choice)
-    return speaker(game, wording).label(made)
+    said = speaker(game, wording)
+    return said.label(made, said.key_of(move))
 
 
 def sentence(game: str, event: Event, wording: Wording | None = None) -> str:
@@ -92,10 +94,10 @@ def fact_label(game: str, fact: str, wording: Wording | None = None) -> str:
 
 
 @lru_cache(maxsize=4096)  # The same few moves are listed again and again.
-def _describe(game: str, move: Move, source: str | None, target: str | None) -> LegalMove:
+def _describe(game: str, move: Move, key: str, source: str | None, target: str | None) -> LegalMove:
     # A label has the blanks of an event, and that of the choice.
     made = Event(move.verb, move.seat, move.cards, len(move.cards), source, target, move.choice)
-    label = speaker(game, None).label(made)
+    label = speaker(game, None).label(made, key)
     return LegalMove(str(move), move.verb, move.cards, source, target, move.seat, move.choice, label)
 
 
@@ -112,16 +114,25 @@ class Speaker:
             self._phrases = phrases_of(package_of(rules), language)
         self._cards = {code: self.translate(f"card {code}", card.label) for code, card in rules.cards.items()}
         self._lines: dict[str, tuple[Line, ...]] = {}
+        self._said_by_rule = {key.partition(" ")[0] for key in rules.events if " " in key}
+        self._key_of_label = {begin_sentence(label): key for key, label in rules.labels.items()}
 
     def tell(self, event: Event) -> str:
         """Return an event as a sentence."""
-        lines = self._lines.get(event.kind) or self._read_event(event.kind)
+        kind = event.kind
+        if kind in self._said_by_rule and (own := f"{kind} {event.rule}") in self._rules.events:
+            kind = own
+        lines = self._lines.get(kind) or self._read_event(kind)
         return self._finish_from(lines, event)
 
-    def label(self, made: Event) -> str:
+    def key_of(self, move: LegalMove) -> str:
+        """Return the key of a move's label: that of a label of its own, or the verb."""
+        return self._key_of_label.get(move.label, move.verb)
+
+    def label(self, made: Event, key: str) -> str:
         """Return the label of a move, which is given as an event that has the verb as its kind."""
         # No kind of event begins with a space.
-        lines = self._lines.get(f" {made.kind}") or self._read_move(made.kind)
+        lines = self._lines.get(f" {key}") or self._read_move(key)
         return self._finish_from(lines, made)
 
     def say(self, told: Sentence) -> str:
@@ -164,9 +175,9 @@ class Speaker:
         self._lines[kind] = lines = _read_lines(said)
         return lines
 
-    def _read_move(self, verb: str) -> tuple["Line", ...]:
-        template = next(each.label for each in self._rules.verbs if each.name == verb)
-        self._lines[f" {verb}"] = lines = _read_lines(self.translate(f"move {verb}", template))
+    def _read_move(self, key: str) -> tuple["Line", ...]:
+        labels = {**{verb.name: verb.label for verb in self._rules.verbs}, **self._rules.labels}
+        self._lines[f" {key}"] = lines = _read_lines(self.translate(f"move {key}", labels[key]))
         return lines
 
     def _finish_from(self, lines: tuple["Line", ...], event: Event) -> str:

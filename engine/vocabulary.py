@@ -27,7 +27,8 @@ class Phrase(msgspec.Struct, frozen=True):
 class Vocabulary(msgspec.Struct, frozen=True):
     """The phrases of a game in a language.
 
-    `moves` are labels by verb, and `choices` what a choice adds to them; `facts` are subjects by name; `places` are
+    `moves` are labels by verb, and by what is asked where they differ; events of one rule may have a template of their
+    own, by kind and rule; `choices` what a choice adds to them; `facts` are subjects by name; `places` are
     parts of zones' keys; `words` are values of facts and events, by value or by kind and value; `reasons` are those for
     the end; `common` are the words that fill blanks, by their English.
     """
@@ -64,7 +65,7 @@ def english(rules: Game[State, Options]) -> Mapping[str, Mapping[str, str]]:
     kinds = rules.zone_map.kinds
     return {
         "cards": {code: card.label for code, card in rules.cards.items()},
-        "moves": {verb.name: verb.label for verb in rules.verbs},
+        "moves": {**{verb.name: verb.label for verb in rules.verbs}, **rules.labels},
         "choices": rules.choices,
         "verbs": {verb.name: verb.name for verb in rules.verbs},
         "events": {**COMMON_EVENTS, **rules.events},

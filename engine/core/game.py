@@ -1,7 +1,7 @@
 """The interface of a game: its entry in the catalogue, and the functions that are its rules."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 import msgspec
 
@@ -71,15 +71,18 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     `verbs`, `events` and `facts` hold templates in plain English: those of events may use {seat}, {cards}, {from_zone}
     and {to_zone}, and the value as it is {value}, as seats {seats}, as zones {zones}, as a {verb}, or in words {word}:
     `glossary` has these by value, or by kind of event and value ("chosen art"), among them the `reasons` for the end.
-    `choices` says what a move's choice adds to its label. Beside the package, `LANGUAGE.po` holds all of this in other
-    languages (docs/translating.md).
+    `choices` says what a move's choice adds to its label. A template of `events` under a kind and a rule ("skipped
+    bazaar 4.4") is for events of that rule alone. `labels` has those of moves that are said in other words than their
+    verb's, and `label_of` the key of a move's label (by default: the verb). Beside the package, `LANGUAGE.po` holds all
+    of this in other languages (docs/translating.md).
 
     `blanks` gives what fills the blanks of refusals that are the game's own, as data; `blank_kinds` are their kinds,
     unless they are texts or numbers.
 
     Of the functions, only `new`, `actions` (by verb: they make a legal move) and a penalty move cards, on the `Layout`
     that they are given; what they return holds the game's own fields, and the engine adds zones, random words and ply.
-    `active` and `turn` differ only where the truth must not be shown (zar 7.2). The defaults of None mean: all options
+    `other_zone_map` gives the zones of a table whose options show its cards to others than `zone_map` does. `active`
+    and `turn` differ only where the truth must not be shown (zar 7.2). The defaults of None mean: all options
     fit together, illegal moves are refused, only cards are hidden, and hidden cards have a part in every decision.
     """
 
@@ -93,6 +96,7 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     state: type[S]
     verbs: tuple[Verb, ...]
     choices: Mapping[str, str] = {}
+    labels: Mapping[str, str] = {}
     facts: Mapping[str, str]
     events: Mapping[str, str]
     glossary: Mapping[str, str]
@@ -117,8 +121,17 @@ class Game(msgspec.Struct, Generic[S, O_co], frozen=True, kw_only=True):
     result: Callable[[S], Result | None]
     check: Callable[[S], None]
     blanks: Callable[[S, int, Move], Mapping[str, str | int | None]] | None = None
+    other_zone_map: Callable[[O_co], ZoneMap | None] | None = None
+    label_of: Callable[[S, Move], str] | None = None
     penalty: Penalty[S] | None = None
     choose_hidden: Callable[[S, int | None, Randomness], S] | None = None
     decides_in_secret: Callable[[S, int], bool] | None = None
     reaction: Reaction[S] | None = None
     guide: Guide[S] | None = None
+
+
+def zone_map_of(rules: Game[S, O_co], options: Options) -> ZoneMap:
+    """Return the zones of a table with these options."""
+    if rules.other_zone_map is None:
+        return rules.zone_map
+    return rules.other_zone_map(cast("O_co", options)) or rules.zone_map

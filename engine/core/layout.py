@@ -35,11 +35,17 @@ class Layout(msgspec.Struct, eq=False):
     stack: Sequence[str] | None = None
     shuffles: list[tuple[str, int, tuple[str, ...], tuple[str, ...]]] = []
     _noted: list[_Note] = []
+    # The open piles that cards left, as they were, by the numbers of the notes.
+    _left: dict[int, tuple[str, ...]] = {}
 
     @property
     def events(self) -> list[Event]:
         """The events so far."""
-        return [Event(*note) for note in self._noted]
+        left = self._left
+        return [
+            Event(*note, positions=_find_positions(left[number], note[2])) if number in left else Event(*note)
+            for number, note in enumerate(self._noted)
+        ]
 
     def move(self, kind: str, seat: int | None, cards: tuple[str, ...], source: str, target: str, rule: str) -> None:
         """Move cards, in their order in `source`, onto the top of `target` (or into it, if it is a hand)."""
@@ -48,6 +54,8 @@ class Layout(msgspec.Struct, eq=False):
         zones[source] = pile[:-count] if pile[-count:] == cards else _without(pile, cards)
         lying = zones[target] + cards
         zones[target] = self.zone_map.sort(lying) if transfer.into_hand else lying
+        if transfer.is_open:
+            self._left[len(self._noted)] = pile
         self._noted.append((kind, seat, cards, count, source, target, None, rule, transfer.audience))
         if transfer.uncovers:
             self._uncover_top(source, rule)
@@ -106,8 +114,21 @@ class Layout(msgspec.Struct, eq=False):
             self.zones[zone] = self.shuffled(tuple(order), zone)
         else:
             self.zones[zone], self.stack = _stacked(self.stack, order), None
+        self._tell_shuffled(zone, rule)
+
+    def shuffle_to_new_top(self, zone: str, rule: str) -> None:
+        """Shuffle a zone as it lies, again and again until another card is on top; one event tells of it all."""
+        cards = self.zones[zone]
+        old_top = cards[-1]
+        while cards[-1] == old_top:
+            cards = self.shuffled(cards, zone)
+        self.zones[zone] = cards
+        self._tell_shuffled(zone, rule)
+
+    def _tell_shuffled(self, zone: str, rule: str) -> None:
+        """Note that a zone was shuffled, and the new top card if everybody sees it."""
         naming = self.zone_map.naming(zone)
-        self._noted.append(("shuffled", None, (), len(order), None, zone, None, rule, naming.audience))
+        self._noted.append(("shuffled", None, (), len(self.zones[zone]), None, zone, None, rule, naming.audience))
         if naming.open_top:
             self._uncover_top(zone, rule)
 
@@ -162,6 +183,17 @@ def _without(pile: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
         rest.remove(card)
     rest.reverse()
     return tuple(rest)
+
+
+def _find_positions(pile: tuple[str, ...], cards: tuple[str, ...]) -> tuple[int, ...]:
+    """Return where cards lie in a pile that they leave: on top if they do, else the upper ones of equal cards."""
+    top = len(pile) - len(cards)
+    if pile[top:] == cards:
+        return tuple(range(top, len(pile)))
+    found: list[int] = []
+    for card in cards:
+        found.append(max(place for place, lying in enumerate(pile) if lying == card and place not in found))
+    return tuple(found)
 
 
 def _stacked(stack: Sequence[str], expected: Sequence[str]) -> tuple[str, ...]:

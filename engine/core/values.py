@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -21,8 +21,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_
     """The options common to all games (engine 8); a game's own class adds its own.
 
     The types are the single source: kinds, ranges, defaults and descriptions of the catalogue are read from them.
+    `added` names the options that serialized states of the first releases do not have; there they have their defaults.
     """
 
+    added: ClassVar[frozenset[str]] = frozenset()
     first_seat: Annotated[
         Annotated[int, Meta(ge=0, le=29)] | Literal["random"],
         Meta(description="The seat that begins (in Zar and ZLAM!: that deals first), or `random`."),
@@ -114,6 +116,8 @@ class Event(msgspec.Struct, frozen=True):
     `cards` are all that moved, lowest first; for a viewer who may not see them they are absent, and `count`
     still tells their number. `seen_by` lists the seats that may see the cards, null for everybody; it is
     removed from the events for a viewer. An event whose kind is the name of a fact sets that fact to `value`.
+    `positions` are the places of the cards in the zone that they left, 0 at the bottom, one for each; none unless
+    everybody saw all cards of that zone.
     """
 
     kind: str
@@ -125,6 +129,7 @@ class Event(msgspec.Struct, frozen=True):
     value: str | None = None
     rule: str = ""
     seen_by: tuple[int, ...] | None = None
+    positions: tuple[int, ...] = ()
 
 
 class Verb(msgspec.Struct, frozen=True):

@@ -113,6 +113,7 @@ async def shown(page: Page) -> int:
 
 async def drag(page: Page, card: str, target: str) -> None:
     """Drag a card of the hand onto something else, by mouse."""
+    await page.locator('[data-drag="ready"]').wait_for()
     source = await page.locator(f'[role="listbox"] {card}').bounding_box()
     place = await page.locator(target).first.bounding_box()
     assert source is not None
@@ -132,7 +133,8 @@ async def watch_flights(page: Page) -> None:
             window.flights = 0;
             const isFlying = ({ className }) => className === "croupier-flying";
             const count = ({ addedNodes }) => (flights += [...addedNodes].filter(isFlying).length);
-            new MutationObserver((changes) => changes.forEach(count)).observe(document.body, { childList: true, subtree: true });
+            const watching = new MutationObserver((changes) => changes.forEach(count));
+            watching.observe(document.body, { childList: true, subtree: true });
         }"""
     )
 
@@ -147,7 +149,7 @@ async def open_elsewhere(window: Window) -> Page:
     return await window.open("/elsewhere")
 
 
-async def set_attributes(page: Page, **attributes: str) -> None:
+async def set_attributes(page: Page, **attributes: str | None) -> None:
     """Set attributes of the element."""
     script = """(given) => {
         const element = document.querySelector("croupier-table");

@@ -12,7 +12,9 @@ How this ages:
   the tables it is about and no others; the numbers show that before the file is committed.
 - A state gets a field, or is written in another way, and the rules stay: results hold and all digests change. Again
   `--replay`; it must say that no table ends differently.
-- A game, an option or an event is added: the test of coverage fails. `--write` chooses all tables of a game anew.
+- An option or an event is added: the test of coverage fails. `--extend` plays the tables again, which must pass through
+  the same states but for the list of options, and adds tables for what is missing.
+- A game is added: `--write` chooses all its tables.
 - A digest or a result changes by accident: the corpus exists for that. Fix the code, not the file.
 
 The same code writes the same file (no time stands in it), so a file can be checked by writing it again.
@@ -129,7 +131,7 @@ def wanted(game: str) -> set[str]:
         ),
         *(f"verb {verb.name}" for verb in rules.verbs),
         *(f"choice {choice}" for choice in rules.choices),
-        *(f"event {kind}" for kind in ALWAYS_EVENTS.union(rules.events)),
+        *(f"event {kind}" for kind in ALWAYS_EVENTS.union(rules.events) if " " not in kind),
         *(f"word {word}" for word in rules.glossary if word not in rules.cards),
         *(f"reason {reason}" for reason in reading_of(game).REASONS),
         *reading_of(game).SITUATIONS,
@@ -205,6 +207,27 @@ def choose(game: str) -> list[Kept]:
             tell(f"{game}: found {', '.join(sorted(found))}")
     tell(f"{game}: {len(chosen)} tables, missing: {', '.join(sorted(missing)) or 'nothing'}")
     return chosen
+
+
+def extend(game: str) -> list[Kept]:
+    """Return the tables of a file under the current rules, and new ones for what they do not show."""
+    kept = renew(game)
+    missing = wanted(game).difference(*map(shown, kept))
+    for plan in [plan for plan in plans_of(game) if _aims(game, plan) & missing]:
+        if _aims(game, plan) & missing:
+            number = len(kept)
+            kept.append(_make_table(game, plan, Random(f"corpus {game} {number}, added"), stacked=False))
+            missing -= shown(kept[-1])
+    tell(f"{game}: {len(kept)} tables, missing: {', '.join(sorted(missing)) or 'nothing'}")
+    return kept
+
+
+def _aims(game: str, plan: Plan) -> set[str]:
+    """Return the elements that a plan is made for."""
+    seats = {f"seats {plan.seats}"} if plan.seats else set()
+    options = describe_options(find_game(game).options)
+    values = [_shown_values(option, plan.options[option.name]) for option in options if option.name in plan.options]
+    return {plan.shows, *seats}.union(*values)
 
 
 def tell(progress: str) -> None:
@@ -313,11 +336,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.engine.corpus", description="Write the corpus.")
     how = parser.add_mutually_exclusive_group(required=True)
     how.add_argument("--write", action="store_true", help="choose and play all tables anew")
+    how.add_argument("--extend", action="store_true", help="play the tables again, and add some for what is missing")
     how.add_argument("--replay", action="store_true", help="play the moves of the tables again, and say what changed")
     parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
     given = parser.parse_args(arguments)
     for game in given.games or GAMES_KEPT:
-        save(game, choose(game) if given.write else renew(game))
+        save(game, choose(game) if given.write else extend(game) if given.extend else renew(game))
         tell(f"{game}: {file_of(game).stat().st_size} bytes in {file_of(game)}")
 
 

@@ -81,8 +81,14 @@ def keep_one_colour(state: State, seat: int, move: Move) -> int:
 RARE: Mapping[str, tuple[Plan, ...]] = {
     "bazaar": (
         Plan(2, {"changeTakesItself": True, "changeTargets": "all"}, "reason cap", take_changes_back, LONG_TABLE),
+        Plan(2, {"banking": "may"}, "verb bank"),
+        Plan(2, {"banking": "may"}, "a scoring round declined"),
+        Plan(3, {"banking": "may", "trigger": "any"}, "another seat asked to bank"),
     ),
-    "door": (Plan(2, {"finalPowers": "noArt", "changeKeepsIn": "hand"}, "reason cap", circle, LONG_TABLE),),
+    "door": (
+        Plan(2, {"finalPowers": "noArt", "changeKeepsIn": "hand"}, "reason cap", circle, LONG_TABLE),
+        Plan(2, {"favors": "new"}, "shuffled once more"),
+    ),
     "zar": (
         Plan(2, {"mayDecline": True, "hands": 1}, "word noCards", draw_always),
         Plan(2, {"mayDecline": True, "hands": 1}, "word cap", keep_eight_cards, LONG_TABLE),

@@ -106,7 +106,7 @@ def kinds_wanted(game: str) -> set[str]:
     return {
         *(f"verb {verb.name}" for verb in rules.verbs),
         *(f"choice {choice}" for choice in rules.choices),
-        *(f"event {kind}" for kind in rules.events),
+        *(f"event {kind}" for kind in rules.events if " " not in kind),
         *(f"fact {name}" for name in rules.facts),
     }
 

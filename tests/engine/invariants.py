@@ -37,6 +37,7 @@ from engine import (
     sentence,
     view,
 )
+from engine.core.game import zone_map_of
 from engine.core.zones import may_see
 from engine.sentences import COMMON_EVENTS
 from tests.engine.pages import known_rules
@@ -266,7 +267,7 @@ def check_event(game: str, event: Event) -> None:
 
 def check_audience(step: Step, event: Event) -> None:
     """Check that a card is named only to seats that may see it where it was or is, and to all after the end."""
-    naming = game_of(step.after).zone_map.naming
+    naming = zone_map_of(game_of(step.after), step.after.options).naming
     if event.kind == "uncovered":
         assert event.seen_by is None
         assert event.to_zone in step.after.zones
@@ -297,7 +298,8 @@ class Mirrors:
     """A front end for every viewer of a table, each fed with its own events alone."""
 
     def __init__(self, start: State) -> None:
-        self._mirrors = {viewer: Mirror(view(start, viewer)) for viewer in viewers(start)}
+        zone_map = zone_map_of(game_of(start), start.options)
+        self._mirrors = {viewer: Mirror(view(start, viewer), zone_map) for viewer in viewers(start)}
 
     def follow(self, step: Step) -> None:
         """Send every viewer the events that it may know."""

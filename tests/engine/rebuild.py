@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from engine import Event, View, find_game
-from engine.core.zones import may_see
+from engine.core.zones import ZoneMap, may_see
 
 Score = int | None
 Cards = list[str | None]
@@ -13,11 +13,11 @@ Comparable = tuple[dict[str, Cards], dict[str, str], tuple[int, ...], tuple[Scor
 class Mirror:
     """The knowledge of one viewer, from the view at the start and the events since."""
 
-    def __init__(self, start: View) -> None:
+    def __init__(self, start: View, zone_map: ZoneMap) -> None:
         game = find_game(start.game)
         self.viewer = start.viewer
-        self.naming = game.zone_map.naming
-        self.order = game.zone_map.order
+        self.naming = zone_map.naming
+        self.order = zone_map.order
         self.fact_names = set(game.facts)
         self.zones: dict[str, Cards] = {zone.id: list(zone.cards) for zone in start.zones}
         self.facts = {fact.name: fact.value for fact in start.facts}
@@ -60,7 +60,7 @@ class Mirror:
         assert len(event.cards) in (0, event.count)
         cards: Cards = list(event.cards) or [None] * event.count
         if event.from_zone is not None:
-            self._leave(event.from_zone, cards)
+            self._leave(event.from_zone, cards, event.positions)
         if event.to_zone is None:
             return
         if event.kind == "uncovered":
@@ -68,8 +68,16 @@ class Mirror:
         else:
             self._enter(event.to_zone, cards)
 
-    def _leave(self, zone: str, cards: Cards) -> None:
+    def _leave(self, zone: str, cards: Cards, positions: tuple[int, ...]) -> None:
         lying = self.zones[zone]
+        assert bool(positions) == (self.naming(zone).audience is None), (
+            "positions are of open zones, and of all of them"
+        )
+        if positions:
+            assert [lying[place] for place in positions] == cards
+            for place in sorted(positions, reverse=True):
+                del lying[place]
+            return
         if None in cards and None not in lying:
             assert len(cards) == len(lying), "only whole hands that were shown before leave unnamed"
             lying.clear()

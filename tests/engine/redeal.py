@@ -31,8 +31,9 @@ from engine import (
     view,
 )
 from engine.codec import check_state
+from engine.core.values import Options
 from engine.core.zones import ZoneMap
-from tests.engine.naive.reading import reading_of
+from tests.engine.naive.reading import information_of, reading_of
 from tests.engine.play import Step, is_offence
 
 Viewer = int | None
@@ -48,10 +49,10 @@ TRIES = 3
 
 
 @lru_cache(maxsize=8192)
-def sight_of(game: str, zone: str, viewer: Viewer) -> Literal["everything", "top", "nothing"]:
+def sight_of(game: str, options: Options, zone: str, viewer: Viewer) -> Literal["everything", "top", "nothing"]:
     """Return a viewer's sight of a zone while the table goes on."""
     kind, _, place = zone.partition(":")
-    sight = reading_of(game).INFORMATION[kind]
+    sight = information_of(game, options)[kind]
     if sight == "everybody" or ("owner" in sight and place.partition(".")[0] == str(viewer)):
         return "everything"
     return "top" if "top" in sight else "nothing"
@@ -64,7 +65,7 @@ def hidden_spots(state: State, viewer: Viewer) -> list[Spot]:
     game = game_of(state)
     spots: list[Spot] = []
     for zone in game.zones(state):
-        sight = sight_of(game.name, zone, viewer)
+        sight = sight_of(game.name, state.options, zone, viewer)
         if sight != "everything":
             hidden = len(state.zones[zone]) - (sight == "top")
             spots += [(zone, index) for index in range(hidden)]
@@ -82,7 +83,7 @@ def unlike_viewers(state: State, seat: int, random: Random) -> tuple[Viewer, ...
     Where no zone has an owner who sees more than others (zlam), all viewers see the same cards and hide the same; their
     events can only depend on whether they are asked. Then the spectator, the seat and one other stand for all.
     """
-    if any("owner" in sight for sight in reading_of(game_of(state).name).INFORMATION.values()):
+    if any("owner" in sight for sight in information_of(game_of(state).name, state.options).values()):
         return (None, *range(state.seats))
     return (None, seat, (seat + random.randrange(1, state.seats)) % state.seats)
 
@@ -262,14 +263,15 @@ def kind_of_move(state: State, step: Step) -> str:
 
 def check_named(step: Step, viewer: Viewer, events: Sequence[Event]) -> None:
     """Check that a card is named only to viewers that may see it where it was or is, or by a rule (engine 6)."""
-    game = game_of(step.before).name
+    game, options = game_of(step.before).name, step.before.options
     for event in events:
         if not event.cards or event.from_zone is event.to_zone is None:
             continue
         if event.kind == "uncovered":
             assert may_be_uncovered(step, event), f"{event} is shown"
             continue
-        sights = {sight_of(game, zone, viewer) for zone in (event.from_zone, event.to_zone) if zone is not None}
+        touched = [zone for zone in (event.from_zone, event.to_zone) if zone is not None]
+        sights = {sight_of(game, options, zone, viewer) for zone in touched}
         seen = "everything" in sights or ("top" in sights and event.count == 1)
         assert seen, f"{event} names to {viewer} what it cannot see"
 

@@ -143,6 +143,11 @@ def nobody_drew(_state: State, events: tuple[Event, ...]) -> bool:
     return all(event.kind != "drawn" for event in events)
 
 
+def has_event(kind: str, value: str | None, rule: str) -> Holds:
+    """Expect an event of this kind with this value, because of this rule."""
+    return lambda _state, events: (kind, value, rule) in [(event.kind, event.value, event.rule) for event in events]
+
+
 def ranks(*places: int) -> Holds:
     """Expect the table to end with this ranking."""
     return lambda state, _events: (outcome := result(state)) is not None and outcome.ranking == places

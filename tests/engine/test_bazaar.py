@@ -1,15 +1,33 @@
 """Bazaar: stacked deals, long tables and impossible states, which do not fit a row of the rule table."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from engine import InvalidInput, InvalidState, State, apply, legal_moves, new_game, redeal, result, view
+from engine import (
+    InvalidInput,
+    InvalidState,
+    State,
+    Wording,
+    apply,
+    describe,
+    learned,
+    legal_moves,
+    move_label,
+    new_game,
+    redeal,
+    result,
+    sentence,
+    view,
+    vocabulary,
+)
 from engine.codec import check_state
+from engine.games.bazaar.state import Options
 from engine.games.zont import DECK, VALUE
 from tests.engine.play import Table, play_on, random_table
-from tests.engine.rules.bazaar.situations import CUSTOMERS, at, last_lap
+from tests.engine.rules.bazaar.situations import CUSTOMERS, MAY, asked_to_bank, at, last_lap
 from tests.engine.table import SEED
 
 STARTER = {"firstSeat": 0}
@@ -23,6 +41,52 @@ def deal(deck: list[str] | tuple[str, ...] | None = None) -> State:
 
 def customers(state: State) -> list[str]:
     return [" ".join(state.zones[customer]) for customer in CUSTOMERS]
+
+
+# ---- banking by choice
+
+
+@pytest.mark.parametrize("move", ["bank", "skip"])
+def test_to_bank_or_not_gives_nothing_away_unless_a_card_is_drawn(move: str) -> None:
+    piles = {"pile:1.red": "AR1", "pile:1.yellow": "AY1", "pile:1.blue": "AB1"}
+    for options in (MAY, {**MAY, "trigger": "any"}):
+        lap = last_lap(piles, taker=1, options=options, phase="bank")
+        assert learned(lap, *apply(lap, 1, move), 1) is None
+    state = asked_to_bank()
+    assert learned(state, *apply(state, 0, move), 0) == "REVEALED"
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"options": Options(first_seat=0)}, "A seat is asked to bank that cannot be."),
+        ({"colour": "red"}, "No power is in use"),
+        ({"zones": {"pile:0.red": ()}}, "A seat is asked to bank that cannot be."),
+        ({"zones": {"pile:0.red": ("AR3", "AR1")}}, "A seat is asked to bank that cannot be."),
+    ],
+    ids=str,
+)
+def test_a_seat_is_asked_to_bank_only_where_it_can_be(changes: dict[str, Any], says: str) -> None:
+    state = asked_to_bank()
+    if "zones" in changes:
+        given = [card for cards in changes["zones"].values() for card in cards]
+        rest = {zone: tuple(c for c in cards if c not in (*given, "AR3")) for zone, cards in state.zones.items()}
+        lost = tuple(card for card in ("AR3",) if card not in given)
+        changes = {"zones": {**rest, "deck": (*rest["deck"], *lost), **changes["zones"]}}
+    with pytest.raises(InvalidState, match=says):
+        check_state(replace(state, **changes))
+
+
+def test_the_labels_and_events_of_banking_are_its_own() -> None:
+    state = asked_to_bank()
+    labels = [describe(state, 0, move).label for move in legal_moves(state, 0)]
+    assert labels == ["Bank the cards of all piles", "Do not bank"]
+    german = [move_label("bazaar", describe(state, 0, move), Wording("de")) for move in legal_moves(state, 0)]
+    assert german == ["Die Karten aller Stapel werten", "Nicht werten"]
+    _, events = apply(state, 0, "skip")
+    assert sentence("bazaar", events[0]) == "Seat 0 does not bank."
+    assert "skip bank" in {phrase.key for phrase in vocabulary("bazaar").moves}
+    assert "skipped bazaar 4.4" in {phrase.key for phrase in vocabulary("bazaar").events}
 
 
 # ---- the stacked deal

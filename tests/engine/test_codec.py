@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine import GAMES, InvalidState, UnknownGame, active_seats, dumps, loads, new_game
+from engine import GAMES, InvalidState, UnknownGame, active_seats, describe_options, dumps, loads, new_game
 from engine.core.values import Options, State
 from engine.games.zont import DECK
 from tests.engine.play import positions
@@ -95,9 +95,17 @@ def test_options_that_cannot_be_are_refused(options: dict[str, object]) -> None:
 
 def test_an_option_that_is_missing_is_refused() -> None:
     data = plain()
-    for option in data["options"]:
+    for option in data["options"].keys() - GAMES["zeven"].options.added:
         rest = {name: value for name, value in data["options"].items() if name != option}
         refuse(data | {"options": rest})
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_an_option_that_older_states_do_not_have_is_at_its_default(game: str) -> None:
+    data, options = plain(game), GAMES[game].options
+    older = {name: value for name, value in data["options"].items() if name not in options.added}
+    assert loads(json.dumps(data | {"options": older})) == loads(json.dumps(data))
+    assert {option.name for option in describe_options(options)} >= options.added
 
 
 def test_a_field_that_there_is_not_is_refused() -> None:

@@ -6,7 +6,22 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from engine import InvalidState, State, apply, legal_moves, new_game, redeal, result, view
+from engine import (
+    InvalidState,
+    State,
+    active_seats,
+    add_shuffles,
+    apply,
+    learned,
+    legal_moves,
+    make_record,
+    new_game,
+    preview,
+    redeal,
+    replay,
+    result,
+    view,
+)
 from engine.codec import check_state
 from engine.core.randomness import Randomness
 from engine.games.door.cards import PILE, SHUFFLED_CARDS
@@ -22,6 +37,48 @@ def random_steps(seed: int, **options: str) -> list[Step]:
     """Return the moves of a random table of two to six seats."""
     random = Random(seed)
     return [*play_on(Table("door", random.randint(2, 6), options, f"{seed:064x}").deal(), random)]
+
+
+# ---- options
+
+
+@pytest.mark.parametrize("words", range(20))
+def test_a_record_lists_each_shuffle_of_a_favors_that_turns_up_a_new_card(words: int) -> None:
+    """Of a pile of two cards every other shuffle leaves the old card on top."""
+    record = make_record(game="door", seats=2, options={"favors": "new"}, seed=f"{words:064x}", moves=[])
+    state = before = replay(record)[0]
+    lines: list[str] = []
+    while not any(line.partition(" ")[2].startswith("shuffle") for line in lines):
+        (seat,) = active_seats(state)
+        moves = [str(move) for move in legal_moves(state, seat)]
+        line = next((move for move in moves if "shuffle" in move or "play F" in move or "=favors" in move), moves[-1])
+        lines.append(f"{seat} {line}")
+        before, state = state, apply(state, seat, line)[0]
+    full = add_shuffles(replace(record, moves=tuple(lines)))
+    assert full.shuffles is not None
+    favors = [shuffle for shuffle in full.shuffles if shuffle.ply == len(lines)]
+    assert [shuffle.after[-1] for shuffle in favors[:-1]] == [favors[0].before[-1]] * (len(favors) - 1)
+    assert favors[-1].after[-1] != favors[0].before[-1]
+    assert [shuffle.before for shuffle in favors[1:]] == [shuffle.after for shuffle in favors[:-1]]
+    assert favors[0].words == before.words
+    assert replay(full)[-1] == state
+
+
+def test_a_move_that_uncovers_a_card_of_a_score_pile_has_told_its_owner_something() -> None:
+    for pile in ("owner", "topOnly"):
+        options = {"changeTargets": "all", "scorePile": pile}
+        state = at(FOUR, phase="take", card="CR1", piles={"C": "CW0 CR1"}, mine="FY1 FR3", options=options)
+        told = learned(state, *apply(state, 0, "take @0"), 0)
+        assert told == "REVEALED", "others see the card in any case"
+
+
+def test_the_owner_s_score_pile_is_dealt_again_and_previewed_like_any_other_s() -> None:
+    state = at(FIVE, mine="ZY1 ZY2 ZY3", options={"scorePile": "topOnly", "firstSeat": 0, "changeKeepsIn": "score"})
+    dealt = {redeal(state, 0, f"{number:064x}").zones["score:0"] for number in range(20)}
+    assert len(dealt) > 1
+    assert {pile[-1] for pile in dealt} == {"ZY3"}
+    (zone,) = [zone for zone in preview(state, 0, "play ZR1").zones if zone.id == "score:0"]
+    assert zone.cards == (None, None, "ZY3")
 
 
 # ---- whole tables

@@ -1,16 +1,31 @@
 """The published vectors of deals: tables as records, and their deals, for verifiers in other languages.
 
-`python -m tests.engine.vectors` writes docs/vectors/deals.json anew. It changes only when a rules version does.
+`python -m tests.engine.vectors` deals the published tables again and writes docs/vectors/deals.json: it changes only
+when a rules version does. `--choose` chooses all tables anew.
 """
 
 import json
+import sys
+from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
 import msgspec
 from msgspec.structs import replace
 
-from engine import GAMES, KeyProof, Record, add_shuffles, commit, derive_key, find_game, make_record, replay, result
+from engine import (
+    GAMES,
+    KeyProof,
+    Record,
+    add_shuffles,
+    commit,
+    derive_key,
+    find_game,
+    make_record,
+    parse_record,
+    replay,
+    result,
+)
 from tests.engine.play import Table, play_on, random_table, stackable
 
 FILE = Path(__file__).parents[2] / "docs" / "vectors" / "deals.json"
@@ -27,8 +42,21 @@ def games() -> list[str]:
 
 
 def vectors() -> dict[str, object]:
-    """Return the published value."""
-    return {"about": ABOUT, "tables": [vector(record) for game in games() for record in records(game)]}
+    """Return the published value: the published tables, dealt again."""
+    published = json.loads(FILE.read_text(encoding="utf-8"))["tables"]
+    return publish(deal_again(parse_record(json.dumps(table["record"]))) for table in published)
+
+
+def publish(tables: Iterable[Record]) -> dict[str, object]:
+    """Return tables as they are published."""
+    return {"about": ABOUT, "tables": [vector(record) for record in tables]}
+
+
+def deal_again(record: Record) -> Record:
+    """Return a record with its shuffles and its result made anew, if it has them."""
+    if record.result is None:
+        return record
+    return add_shuffles(replace(record, shuffles=None, result=result(replay(record)[-1])))
 
 
 def vector(record: Record) -> dict[str, object]:
@@ -75,12 +103,12 @@ def finished(game: str, random: Random) -> Record:
     )
 
 
-def write() -> None:
+def write(value: dict[str, object]) -> None:
     """Write the file, a table on each line."""
-    value = vectors()
     tables = ",\n".join(json.dumps(table) for table in value["tables"])  # type: ignore[attr-defined]
     FILE.write_text(f'{{"about": {json.dumps(value["about"])},\n"tables": [\n{tables}\n]}}\n', encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write()
+    chosen = "--choose" in sys.argv[1:]
+    write(publish(record for game in games() for record in records(game)) if chosen else vectors())

@@ -16,9 +16,12 @@ from engine.games.bazaar.cards import (
     lies_on_own_piles,
     suit_on_top,
 )
-from engine.games.bazaar.rules import is_matching, takable_piles
-from engine.games.bazaar.state import TURN_CAP, State
+from engine.games.bazaar.rules import takable_piles
+from engine.games.bazaar.state import TURN_CAP, State, is_matching, matching_seats
 from engine.games.zont import DECK
+
+# The fewest and the most cards that a hand has lost in a turn when each question is asked; a Change gives one back.
+PUT_DOWN = {"play": (0, 0), "art": (1, 1), "change": (1, 1), "bank": (0, 2), "over": (0, 0)}
 
 
 def check(state: State) -> None:
@@ -78,13 +81,14 @@ def check_places(state: State) -> None:
 
 def check_hands(state: State) -> None:
     """Refuse hands that are too large or too small, and more cards out of hands than the turns allow."""
-    size, asked = state.options.hand_size, int(state.phase in ("art", "change"))
+    size, (least, most) = state.options.hand_size, PUT_DOWN[state.phase]
     hands = [len(state.zones[hand]) for hand in HAND[: state.seats]]
     for seat, held in enumerate(hands):
-        playing = asked * (seat == state.turn_taker)
-        require(fewest_cards(state, seat) <= held + playing <= size, "A hand holds too many cards, or too few.")
+        fewest, playing = fewest_cards(state, seat), seat == state.turn_taker
+        fits = fewest <= held + most and held + least <= size if playing else fewest <= held <= size
+        require(fits, "A hand holds too many cards, or too few.")
     played = len(DECK) - len(COLOURS) - len(state.zones["deck"]) - sum(hands)
-    require(played <= 2 * state.turns + asked, "More cards have been played than the turns allow.")
+    require(played <= 2 * state.turns + most, "More cards have been played than the turns allow.")
 
 
 def fewest_cards(state: State, seat: int) -> int:
@@ -105,6 +109,8 @@ def check_matches(state: State) -> None:
     if state.phase == "over":
         require(not any(state.zones[pile] for pile in ALL_PILES[state.seats]), "Cards are left on the piles.")
         return
+    if state.options.banking == "may":
+        return  # The seat before may have declined.
     *others, before = core.seats_after(state.turn_taker, state.seats)
     if state.options.trigger == "any":
         # Cards that stay on the piles in a scoring round may match only then.
@@ -116,10 +122,16 @@ def check_matches(state: State) -> None:
         require(not (has_cards and is_matching(state.zones, seat)), "Piles that match their targets were not banked.")
 
 
+def may_be_asked(state: State) -> bool:
+    """Tell whether a seat can be asked whether to bank: at such a table, if its piles match (bazaar 4.4)."""
+    return state.options.banking == "may" and bool(matching_seats(state.zones, state))
+
+
 def check_question(state: State) -> None:
     """Refuse a question that cannot be asked."""
-    if state.phase in ("play", "over"):
+    if state.phase in ("play", "bank", "over"):
         require(state.colour == "none", "No power is in use, so there is no pile in question.")
+        require(state.phase != "bank" or may_be_asked(state), "A seat is asked to bank that cannot be.")
         return
     require(state.colour != "none", "A power is in use, but on no pile.")
     suit = suit_on_top(state.zones[PILE[state.turn_taker][state.colour]])

@@ -14,6 +14,8 @@ def score_move(state: State, seat: int, move: Move) -> float:
     """Return by how much a move brings the seat's piles nearer to what the customers want, and which card it costs."""
     if move.verb == "skip":
         return 0.0
+    if move.verb == "bank":
+        return float(sum([VALUE[card] for pile in PILE[seat].values() for card in state.zones[pile]]))
     if move.verb == "take":
         return _score_take(state, seat, SOURCE[move.place or ""])
     colour, card = move.place or "", move.cards[0]

@@ -4,50 +4,67 @@ from engine.core.messages import OTHER_SEAT_IS_ASKED, SEAT_LACKS_CARD, other_ver
 from engine.core.moves import Move
 from engine.core.values import Refused
 from engine.games.bazaar.cards import COLOURS, FITTING, HAND, SOURCE
-from engine.games.bazaar.rules import destination, takable_piles, why_not_taken
-from engine.games.bazaar.state import State
+from engine.games.bazaar.rules import RULE_OF_PHASE, destination, takable_piles, why_not_taken
+from engine.games.bazaar.state import State, asked_seat, must_use_power
 from engine.games.zont import DECK
 
-VERBS_OF_PHASE = {"play": ("play",), "art": ("add", "skip"), "change": ("take", "skip")}
-RULE_OF_PHASE = {"play": "bazaar 2.1", "art": "bazaar 3.1", "change": "bazaar 3.2"}
+VERBS_OF_PHASE = {"play": ("play",), "art": ("add", "skip"), "change": ("take", "skip"), "bank": ("bank", "skip")}
 
 # Legal moves are picked from these tables, not built, which makes listing them cheap.
 PLAYS = {card: tuple(Move("play", (card,), colour) for colour in COLOURS if card in FITTING[colour]) for card in DECK}
 ADDS = {colour: {card: Move("add", (card,), colour) for card in DECK} for colour in COLOURS}
 TAKES = {zone: Move("take", place=place) for place, zone in SOURCE.items()}
 SKIP = Move("skip")
+BANKING = (Move("bank"), SKIP)
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
-    """List the moves of the seat whose turn it is (bazaar 8)."""
-    if seat != state.turn_taker or state.phase == "over":
+    """List the moves of the seat that is asked (bazaar 8)."""
+    if state.phase == "over" or seat != asked_seat(state):
         return ()
-    if state.phase == "change":
-        return (*[TAKES[pile] for pile in takable_piles(state.zones, state)], SKIP)
+    if state.phase == "bank":
+        return BANKING
+    if state.phase in ("art", "change"):
+        uses = uses_of_power(state)
+        return uses if uses and must_use_power(state) else (*uses, SKIP)
     hand = state.zones[HAND[seat]]
-    if state.phase == "art":
-        adds, fitting = ADDS[state.colour], FITTING[state.colour]
-        return (*[adds[card] for card in hand if card in fitting], SKIP)
     moves: list[Move] = []
     for card in hand:
         moves += PLAYS[card]
     return tuple(moves)
 
 
+def uses_of_power(state: State) -> tuple[Move, ...]:
+    """List the moves that use the Art or Change in question (bazaar 3.1, bazaar 3.2)."""
+    if state.phase == "change":
+        return tuple([TAKES[pile] for pile in takable_piles(state.zones, state)])
+    adds, fitting = ADDS[state.colour], FITTING[state.colour]
+    return tuple([adds[card] for card in state.zones[HAND[state.turn_taker]] if card in fitting])
+
+
 def why_not(state: State, seat: int, move: Move) -> Refused | None:
     """Return the refusal of a well-formed move by a seat, None when it is legal."""
     rule, verbs = RULE_OF_PHASE[state.phase], VERBS_OF_PHASE[state.phase]
-    if seat != state.turn_taker:
+    if seat != asked_seat(state):
         return Refused(rule, OTHER_SEAT_IS_ASKED)
     if move.verb not in verbs:
         return other_verb_is_asked(rule, verbs)
+    if move.verb == "bank":
+        return None
     if move.verb == "skip":
-        return None  # Art and Change may be used, and need not be (bazaar 3.1, bazaar 3.2).
+        return why_not_skip(state)
     if move.verb == "take":
         return why_not_take(state, move)
     if move.cards[0] not in state.zones[HAND[seat]]:
         return Refused(rule, SEAT_LACKS_CARD)
     return why_not_add(state, move) if move.verb == "add" else why_not_play(move)
+
+
+def why_not_skip(state: State) -> Refused | None:
+    """Refuse to make no use of a copied power that is compulsory; others may be declined (bazaar 3.7)."""
+    if must_use_power(state) and uses_of_power(state):
+        return Refused("bazaar 3.7", "At this table a power that a Giglets copies must be used (option copiedPower).")
+    return None
 
 
 def why_not_play(move: Move) -> Refused | None:
@@ -89,7 +106,7 @@ def attempt(state: State, _seat: int, card: str) -> Move:
 
 def route(_state: State, seat: int, move: Move) -> tuple[str | None, str | None]:
     """Return the zones that a legal move takes a card from and to."""
-    if move.verb == "skip":
+    if move.verb in ("bank", "skip"):
         return None, None
     if move.verb == "take":
         return SOURCE[str(move.place)], HAND[seat]

@@ -25,10 +25,12 @@ from engine.games.bazaar.cards import (
     SOURCE,
     suit_on_top,
 )
-from engine.games.bazaar.state import TURN_CAP, Options, State, zones
+from engine.games.bazaar.state import TURN_CAP, Options, State, matching_seats, target, zones
 from engine.games.zont import CARDS, DECK, VALUE
 
 RULES_VERSION = 1
+# The rule of each question.
+RULE_OF_PHASE = {"play": "bazaar 2.1", "art": "bazaar 3.1", "change": "bazaar 3.2", "bank": "bazaar 4.4"}
 # The suits of the cards that can be protected on top of a pile (bazaar 3.4, bazaar 3.5).
 PROTECTORS = "ZG"
 
@@ -90,11 +92,6 @@ def new(layout: Layout, setup: TableSetup[Options]) -> State:
     return state
 
 
-def target(zones: Zones, colour: str) -> int:
-    """Return the number of cards that a customer wants: the value of its top card (bazaar 1.3)."""
-    return VALUE[zones[CUSTOMER[colour]][-1]]
-
-
 # ---- 2 a turn
 
 
@@ -113,28 +110,19 @@ def destination(seat: int, move: Move) -> str:
     return CUSTOMER[colour] if move.cards[0][0] == "F" else PILE[seat][colour]
 
 
-def matching_seats(zones: Zones, state: State) -> list[int]:
-    """Return the seats whose piles match; by default only the one whose turn ends counts (bazaar 2.4, bazaar 7)."""
-    if state.options.trigger == "any":
-        return [seat for seat in range(state.seats) if is_matching(zones, seat)]
-    return [state.turn_taker] if is_matching(zones, state.turn_taker) else []
-
-
-def is_matching(zones: Zones, seat: int) -> bool:
-    """Tell whether each pile of a seat has exactly as many cards as its target (bazaar 2.4)."""
-    red, yellow, blue = PILES[seat]
-    return (
-        len(zones[red]) == target(zones, "red")
-        and len(zones[yellow]) == target(zones, "yellow")
-        and len(zones[blue]) == target(zones, "blue")
-    )
-
-
 def end_turn(layout: Layout, state: State) -> State:
-    """Score if the piles match (bazaar 2.4), draw up (bazaar 2.5), and begin the next turn, if any (bazaar 5.1)."""
-    seat = state.turn_taker
-    if matching := matching_seats(layout.zones, state):
+    """Score if the piles match (bazaar 2.4), or ask whether to (bazaar 4.4), and finish the turn."""
+    matching = matching_seats(layout.zones, state)
+    if matching and state.options.banking == "may":
+        return replace(state, phase="bank", colour="none")
+    if matching:
         hold_scoring_round(layout, state, matching)
+    return finish_turn(layout, state)
+
+
+def finish_turn(layout: Layout, state: State) -> State:
+    """Draw up (bazaar 2.5), and begin the next turn, if any (bazaar 5.1)."""
+    seat = state.turn_taker
     layout.draw_up(seat, "deck", HAND[seat], state.options.hand_size, "bazaar 2.5")
     if seat == state.last_seat:
         return end_table(layout, state)
@@ -159,9 +147,9 @@ def add(layout: Layout, state: State, seat: int, move: Move) -> State:
 
 
 def skip(layout: Layout, state: State, seat: int, _move: Move) -> State:
-    """Make no use of Art or Change (bazaar 3.1, bazaar 3.2)."""
-    layout.happen("skipped", seat, "bazaar 3.1" if state.phase == "art" else "bazaar 3.2")
-    return end_turn(layout, state)
+    """Make no use of Art or Change (bazaar 3.1, bazaar 3.2), or do not bank (bazaar 4.4)."""
+    layout.happen("skipped", seat, RULE_OF_PHASE[state.phase])
+    return finish_turn(layout, state) if state.phase == "bank" else end_turn(layout, state)
 
 
 def use_change(layout: Layout, state: State, move: Move) -> State:
@@ -214,6 +202,12 @@ def hold_scoring_round(layout: Layout, state: State, matching: Sequence[int]) ->
     for seat in range(state.seats):
         if seat not in matching:
             settle(layout, state, seat)
+
+
+def choose_to_bank(layout: Layout, state: State, _seat: int, _move: Move) -> State:
+    """Hold the scoring round that the seat was asked about, with every seat whose piles match (bazaar 4.4)."""
+    hold_scoring_round(layout, state, matching_seats(layout.zones, state))
+    return finish_turn(layout, state)
 
 
 def settle(layout: Layout, state: State, seat: int) -> None:
@@ -287,8 +281,8 @@ def points(face_down: Deck, face_up: Deck) -> int:
 
 
 def decides_in_secret(state: State, _seat: int) -> bool:
-    """Tell whether a card of the hand is asked for: a Change takes an open one instead (bazaar 3.2)."""
-    return state.phase != "change"
+    """Tell whether a card of the hand is asked for: a Change takes an open one, and open ones are banked."""
+    return state.phase not in ("change", "bank")
 
 
 def scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
@@ -302,8 +296,9 @@ def scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
 
 
 def read_facts(state: State) -> Mapping[str, str | int]:
-    """Return the public facts that are not cards (bazaar 6.1)."""
+    """Return the public facts that are not cards; with `banking=may` whose turn it is (bazaar 6.1, bazaar 6.2)."""
     return {
+        **({"turnTaker": state.turn_taker} if state.options.banking == "may" else {}),
         "asked": "none" if state.phase == "over" else state.phase,
         "pile": PILE[state.turn_taker].get(state.colour, "none"),
         "protected": protected_piles(state),
@@ -325,4 +320,4 @@ def protected_piles(state: State) -> str:
 
 
 # The action of each verb.
-ACTIONS: Mapping[str, Action[State]] = {"play": play, "add": add, "take": take, "skip": skip}
+ACTIONS: Mapping[str, Action[State]] = {"play": play, "add": add, "take": take, "bank": choose_to_bank, "skip": skip}

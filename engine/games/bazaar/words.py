@@ -12,9 +12,12 @@ VERBS = (
     Verb("play", "play CARD @COLOUR", "Play a card from hand.", "play {cards} onto {to_zone}"),
     Verb("add", "add CARD @COLOUR", "Put one more card down because of Art.", "add {cards} to {to_zone}"),
     Verb("take", "take @PILE", "Take the top card of a pile because of Change.", "take the top card of {from_zone}"),
-    Verb("skip", "skip", "Make no use of Art or Change.", "make no use of the power"),
+    Verb("bank", "bank", "Have the scoring round that you are asked about.", "bank the cards of all piles"),
+    Verb("skip", "skip", "Make no use of Art or Change, or do not bank.", "make no use of the power"),
 )
+LABELS = {"skip bank": "do not bank"}
 FACTS = {
+    "turnTaker": "Seat whose turn it is",
     "asked": "What is asked for",
     "pile": "Pile with the power in use",
     "protected": "Piles whose top card cannot be taken",
@@ -28,11 +31,13 @@ EVENTS = {
     "added": "{seat} adds {cards} to {to_zone}.",
     "taken": "{seat} takes {cards} from {from_zone}.",
     "skipped": "{seat} makes no use of the power.",
+    "skipped bazaar 4.4": "{seat} does not bank.",
     "matched": "All piles of {seat} match their targets.",
     "banked": "{seat} puts {cards} face down into its score pile.",
     "penalized": "{seat} has too many cards in {from_zone}, and {cards} counts against it.",
     "discarded": "{seat} discards {cards} from {from_zone}.",
     "drawn": "{seat} draws {cards}.",
+    "turnTaker": "It is the turn of {seats}.",
     "asked": "What is asked for now: {word}.",
     "pile": "Pile with the power in use: {zones}.",
     "protected": "Piles whose top card cannot be taken: {zones}.",
@@ -48,10 +53,16 @@ GLOSSARY = {
     "play": "a card to play",
     "art": "another card of the colour, or none",
     "change": "a pile to take the top card of, or none",
+    "bank": "whether to bank",
     **REASONS,
 }
 
 BLANKS: Mapping[str, BlankKind] = {"colour": "PLACE", "colour_of_card": "PLACE"}
+
+
+def label_of(state: State, move: Move) -> str:
+    """Return the key of a move's label: what is declined depends on the question."""
+    return "skip bank" if move.verb == "skip" and state.phase == "bank" else move.verb
 
 
 def blanks(state: State, _seat: int, move: Move) -> Mapping[str, str | int | None]:

@@ -42,6 +42,7 @@ GAME = Game(
     legal=moves.legal,
     why_not=moves.why_not,
     blanks=words.blanks,
+    other_zone_map=state.other_zone_map,
     blank_kinds=words.BLANKS,
     actions=rules.ACTIONS,
     attempt=moves.attempt,

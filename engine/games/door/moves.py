@@ -35,7 +35,8 @@ TAKES = {PILE[suit]: Move("take", place=place) for suit, place in PLACE_OF_SUIT.
     SCORE[seat]: Move("take", place=str(seat)) for seat in range(MOST_SEATS)
 }
 SKIP = Move("skip")
-SHUFFLES = (*(Move("shuffle", place=place) for place in SUIT_OF_PLACE), SKIP)
+SHUFFLES = {PILE[suit]: Move("shuffle", place=place) for suit, place in PLACE_OF_SUIT.items()}
+ANY_SHUFFLE = (*SHUFFLES.values(), SKIP)
 
 
 def legal(state: State, seat: int) -> tuple[Move, ...]:
@@ -54,7 +55,7 @@ def legal(state: State, seat: int) -> tuple[Move, ...]:
         colours = same_colours(state, state.card)  # door 3.1
         return (*[ADDS[card] for card in hand if card[1] in colours], SKIP)
     if phase == "shuffle":
-        return SHUFFLES
+        return legal_shuffles(state)
     return (*[TAKES[pile] for pile in takable_piles(state.zones, state, state.card)], SKIP)
 
 
@@ -65,6 +66,13 @@ def legal_plays(state: State, hand: Deck) -> list[Move]:
     for card in hand:
         moves += plays[card]
     return moves
+
+
+def legal_shuffles(state: State) -> tuple[Move, ...]:
+    """List the piles to shuffle: any, or by option those that can turn up a new card (door 3.3, door 3.6)."""
+    if state.options.favors == "any":
+        return ANY_SHUFFLE
+    return (*[move for pile, move in SHUFFLES.items() if len(state.zones[pile]) > 1], SKIP)
 
 
 def why_not(state: State, seat: int, move: Move) -> Refused | None:
@@ -108,9 +116,12 @@ def why_not_take(state: State, move: Move) -> Refused | None:
     return why_not_taken(state.zones, state, state.card, pile)
 
 
-def why_not_shuffle(_state: State, move: Move) -> Refused | None:
-    """Refuse to shuffle anything but a suit pile (door 3.3)."""
-    if move.place in SUIT_OF_PLACE:
+def why_not_shuffle(state: State, move: Move) -> Refused | None:
+    """Refuse to shuffle anything but a suit pile (door 3.3), or by option a single card (door 3.6)."""
+    pile = find_pile(state, move.place or "") if move.place in SUIT_OF_PLACE else None
+    if pile is not None and state.options.favors == "new" and len(state.zones[pile]) == 1:
+        return Refused("door 3.6", "The {target} pile has a single card, so no new one can be turned up.")
+    if pile is not None:
         return None
     return Refused("door 3.3", "There is no suit pile {place}; the suit piles are {piles}.")
 

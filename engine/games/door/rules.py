@@ -176,9 +176,12 @@ def use_favors(_layout: Layout, state: State, card: str) -> State:
 
 
 def shuffle(layout: Layout, state: State, _seat: int, move: Move) -> State:
-    """Shuffle a suit pile as it lies; a Giglets is no longer protected (door 3.3, door 3.5)."""
+    """Shuffle a suit pile as it lies; a Giglets is no longer protected (door 3.3, door 3.5, door 3.6)."""
     suit = SUIT_OF_PLACE[move.place or ""]
-    layout.shuffle(layout.zones[PILE[suit]], PILE[suit], "door 3.3")
+    if state.options.favors == "new":
+        layout.shuffle_to_new_top(PILE[suit], "door 3.3")
+    else:
+        layout.shuffle(layout.zones[PILE[suit]], PILE[suit], "door 3.3")
     return end_power(layout, mark_giglets(state, protected=False) if suit == "G" else state)
 
 
@@ -264,11 +267,12 @@ def read_facts(state: State) -> Mapping[str, str | int]:
 
 
 def scores(state: State, viewer: int | None) -> tuple[int | None, ...]:
-    """Return the worth of the score piles now, null where the viewer cannot see every card (door 5.1)."""
+    """Return the worth of the score piles now, null where the viewer cannot see every card (door 5.1, door 5.2)."""
     lying, known = state.zones, []
+    owner = viewer if state.options.score_pile == "owner" else None
     for seat in range(state.seats):
         pile = lying[SCORE[seat]]
-        known.append(None if len(pile) > 1 and seat != viewer else score_pile(lying, pile))
+        known.append(None if len(pile) > 1 and seat != owner else score_pile(lying, pile))
     return tuple(known)
 
 

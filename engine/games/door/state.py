@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from engine.core import values as core
-from engine.games.door.cards import MOST_SEATS, PILE, SUIT_OF_PLACE, ZONES
+from engine.core.zones import ZoneMap
+from engine.games.door.cards import MOST_SEATS, PILE, SUIT_OF_PLACE, TOPS_ONLY, ZONES
 from engine.games.zont import POWERS
 
 MOST_FINAL_TURNS_OF_A_SEAT = 40
@@ -23,6 +24,8 @@ SAME_COLOURS = {
 
 class Options(core.Options, frozen=True, kw_only=True):
     """The options of Door to Zont (door 6)."""
+
+    added = frozenset({"scorePile", "favors"})
 
     final_powers: Annotated[
         Literal["noArt", "all", "none"],
@@ -46,6 +49,14 @@ class Options(core.Options, frozen=True, kw_only=True):
     wild_colour: Annotated[
         Literal["any", "wildOnly"],
         Meta(description="Which cards a wild has the same colour as: every card, or wilds only."),
+    ] = "any"
+    score_pile: Annotated[
+        Literal["owner", "topOnly"],
+        Meta(description="Whether the owner of a score pile sees all of its cards, or nobody more than the top card."),
+    ] = "owner"
+    favors: Annotated[
+        Literal["any", "new"],
+        Meta(description="Which card a Favors may turn up: any card of the pile, or only another than lay on top."),
     ] = "any"
 
 
@@ -82,6 +93,11 @@ def next_seat(state: State) -> int:
 def zones(state: State) -> Iterable[str]:
     """Return the zones in the order of the page (door 7)."""
     return ZONES[state.seats]
+
+
+def other_zone_map(options: Options) -> ZoneMap | None:
+    """Return the zones of a table at which owners do not see their score piles, None at any other (door 5.2)."""
+    return TOPS_ONLY if options.score_pile == "topOnly" else None
 
 
 def find_pile(state: State, place: str) -> str | None:

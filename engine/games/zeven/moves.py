@@ -5,8 +5,8 @@ from engine.core.moves import Move
 from engine.core.values import Deck, Refused, Zones
 from engine.games.zeven.cards import AREA, AREAS, HAND, LIMIT, total
 from engine.games.zeven.rules import RULE_OF_PHASE, changes, movable_cards, room
-from engine.games.zeven.state import State, active_zonts
-from engine.games.zont import DECK, POWERS, VALUE
+from engine.games.zeven.state import GIGLETS_CHOICES, State, active_zonts
+from engine.games.zont import DECK, VALUE
 
 VERB_OF_PHASE = {"play": "play", "art": "add", "change": "move", "favors": "add"}
 PLACES = tuple(str(area) for area in AREAS)
@@ -18,9 +18,12 @@ PLAYS = {
     for areas in (AREAS, *((area,) for area in AREAS))
 }
 GIGLETS_PLAYS = {
-    card: {area: tuple(Move("play", (card,), str(area), choice=power) for power in POWERS) for area in AREAS}
-    for card in DECK
-    if card[0] == "G"
+    option: {
+        card: {area: tuple(Move("play", (card,), str(area), choice=choice) for choice in choices) for area in AREAS}
+        for card in DECK
+        if card[0] == "G"
+    }
+    for option, choices in GIGLETS_CHOICES.items()
 }
 ADDS = {card: Move("add", (card,)) for card in DECK}
 CHANGES = {card: {area: Move("move", (card,), str(area)) for area in AREAS} for card in DECK}
@@ -70,12 +73,12 @@ def open_areas(zones: Zones) -> tuple[int, ...]:
 
 
 def giglets_plays(state: State, card: str) -> list[Move]:
-    """List the plays of a Giglets: where it has its power, one for each power that it may have (zeven 3.7)."""
-    zones, zonts = state.zones, active_zonts(state)
+    """List the plays of a Giglets: where it has its power, one for each of its choices (zeven 3.7, zeven 3.9)."""
+    zones, zonts, chosen_plays = state.zones, active_zonts(state), GIGLETS_PLAYS[state.options.giglets_power][card]
     moves: list[Move] = []
     for area, zone in AREA.items():
         powerless = powerless_rule(zones[zone], card, area in zonts)
-        moves += PLAYS[(area,)][card] if powerless else GIGLETS_PLAYS[card][area]
+        moves += PLAYS[(area,)][card] if powerless else chosen_plays[area]
     return moves
 
 
@@ -94,17 +97,18 @@ def why_not_play(state: State, move: Move) -> Refused | None:
     if area not in open_areas(state.zones):
         return Refused("zeven 2.2", "Area {empty} is empty, so the card must be played there.")
     if card[0] == "G":
-        return why_not_choose(move, powerless_rule(state.zones[AREA[area]], card, area in active_zonts(state)))
+        powerless = powerless_rule(state.zones[AREA[area]], card, area in active_zonts(state))
+        return why_not_choose(state, move, powerless)
     if move.choice is not None:
         return Refused("zeven 3.7", "Only a Giglets is played with a choice of power, and {card} is none.")
     return None
 
 
-def why_not_choose(move: Move, powerless: str | None) -> Refused | None:
-    """Refuse a Giglets with power without a choice of it, and one without power with a choice (zeven 3.7)."""
+def why_not_choose(state: State, move: Move, powerless: str | None) -> Refused | None:
+    """Refuse a Giglets with power without a choice, and one without power with one (zeven 3.7, zeven 3.9)."""
     if powerless and move.choice is not None:
         return Refused(powerless, "{card} has no power on area {target} now, so none is chosen.")
-    if powerless or move.choice in POWERS:
+    if powerless or move.choice in GIGLETS_CHOICES[state.options.giglets_power]:
         return None
     return Refused("zeven 3.7", "The power of a Giglets is one of {powers}.")
 

@@ -10,7 +10,7 @@ from engine.core.layout import Layout
 from engine.core.moves import Move
 from engine.core.values import Deck, Result, Zones, make_result
 from engine.games.zeven.cards import AREA, AREAS, HAND, HAND_SIZE, LIMIT, SCORE, TURNS, ZONES, total
-from engine.games.zeven.state import Options, State, active_zonts, rounds
+from engine.games.zeven.state import RULE_OF_CHOICE, Options, State, active_zonts, rounds
 from engine.games.zont import DECK, ORDER, POWER_OF_SUIT, VALUE
 
 RULES_VERSION = 1
@@ -72,7 +72,7 @@ def play(layout: Layout, state: State, seat: int, move: Move) -> State:
     muted = suit != "Z" and area in active_zonts(state)  # A Great Zont keeps its power on another one (zeven 3.7).
     state = put(layout, state, seat, move, area, "played")
     if move.choice:
-        layout.happen("chosen", seat, "zeven 3.7", move.choice)
+        layout.happen("chosen", seat, RULE_OF_CHOICE[move.choice], move.choice)
     if collect_if_full(layout, area, seat, "zeven 2.4") or began or muted:
         return end_turn(layout, state)
     return USE_POWER[move.choice or POWER_OF_SUIT[suit]](layout, state, area)
@@ -182,7 +182,12 @@ def use_great_zont(layout: Layout, state: State, area: int) -> State:
     return end_turn(layout, replace(state, zonts=tuple(sorted((*state.zonts, area)))))
 
 
-USE_POWER = {"art": use_art, "change": use_change, "favors": use_favors, "zont": use_great_zont}
+def use_no_power(layout: Layout, state: State, _area: int) -> State:
+    """Go on at once: a Giglets may be played without a power, and is no active Great Zont then (zeven 3.9)."""
+    return end_turn(layout, state)
+
+
+USE_POWER = {"art": use_art, "change": use_change, "favors": use_favors, "zont": use_great_zont, "none": use_no_power}
 
 
 # ---- 4 the end of a round, and score

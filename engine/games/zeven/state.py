@@ -7,11 +7,13 @@ from msgspec import Meta
 
 from engine.core import values as core
 from engine.games.zeven.cards import AREA, AREAS, MOST_SEATS, ZONES
+from engine.games.zont import POWERS
 
 
 class Options(core.Options, frozen=True, kw_only=True):
     """The options of Zeven (zeven 6)."""
 
+    added = frozenset({"gigletsPower"})
     rounds: Annotated[
         Annotated[int, Meta(ge=1, le=12)] | Literal["seats"],
         Meta(description="How many rounds are played; `seats`: as many as there are seats."),
@@ -37,7 +39,16 @@ class Options(core.Options, frozen=True, kw_only=True):
         Literal["allBlocked", "noneBlocked"],
         Meta(description="Who scores nothing for a colour when number and sum are equal: all of them, or nobody."),
     ] = "allBlocked"
+    giglets_power: Annotated[
+        Literal["must", "may"],
+        Meta(description="Whether a Giglets must be used as one of the other suits, or may also be played as none."),
+    ] = "must"
 
+
+# What a Giglets may be played as, by the option (zeven 3.7, zeven 3.9).
+GIGLETS_CHOICES = {"must": POWERS, "may": (*POWERS, "none")}
+# The rule by which the choice is made.
+RULE_OF_CHOICE = {**dict.fromkeys(POWERS, "zeven 3.7"), "none": "zeven 3.9"}
 
 Phase = Literal["play", "art", "change", "favors", "over"]
 SeatNumber = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from engine.core.moves import Move
 from engine.core.values import Verb
 from engine.games.zeven.cards import AREA, LIMIT
-from engine.games.zeven.state import State
-from engine.games.zont import POWERS
+from engine.games.zeven.state import GIGLETS_CHOICES, State
 
 VERBS = (
     Verb(
@@ -15,7 +14,13 @@ VERBS = (
     Verb("add", "add CARD", "Put a card from hand onto the current area.", "add {cards} to {to_zone}"),
     Verb("move", "move CARD @AREA", "Move a card of the current area.", "move {cards} from {from_zone} to {to_zone}"),
 )
-CHOICES = {"art": ", as Art", "change": ", as Change", "favors": ", as Favors", "zont": ", as Great Zont"}
+CHOICES = {
+    "art": ", as Art",
+    "change": ", as Change",
+    "favors": ", as Favors",
+    "zont": ", as Great Zont",
+    "none": ", without a power",
+}
 FACTS = {
     "round": "Round",
     "rounds": "Rounds in all",
@@ -53,6 +58,7 @@ GLOSSARY = {
     "chosen change": "Change",
     "chosen favors": "Favors",
     "chosen zont": "Great Zont",
+    "chosen none": "a card without power",
     **REASONS,
 }
 
@@ -64,6 +70,6 @@ def blanks(state: State, _seat: int, move: Move) -> Mapping[str, str | int | Non
         "area": state.area,
         "target": move.place,
         "empty": empty[0] if empty else None,
-        "powers": ", ".join(POWERS),
+        "powers": ", ".join(GIGLETS_CHOICES[state.options.giglets_power]),
         "limit": LIMIT,
     }

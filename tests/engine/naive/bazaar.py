@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from engine import Result
+from engine import Result, State, active_seats
 from tests.engine.naive.reading import Piles, Played, Sight, copy_zones, follow, happened, is_over, make, value_of
+from tests.engine.play import Step, facts_of
 
 # Viewers of the cards of a zone; everybody sees all when the table is over.
 INFORMATION: Mapping[str, Sight] = {
@@ -18,7 +19,7 @@ INFORMATION: Mapping[str, Sight] = {
     "discard": "everybody",
 }
 # The verbs whose moves may disclose nothing.
-OPEN_VERBS = frozenset({"take", "skip"})
+OPEN_VERBS = frozenset({"take", "bank", "skip"})
 # Reasons for the end of a table.
 REASONS = ("deck", "cap")
 # Situations that a corpus must have scored; random play reaches some of them rarely.
@@ -28,6 +29,9 @@ SITUATIONS = (
     "cards taken out, others discard",
     "cards taken out, others stay",
     "a score below zero",
+    "a scoring round declined",
+    "another seat asked to bank",
+    "a copied Art without a card",
 )
 
 
@@ -45,14 +49,21 @@ def score(table: Played) -> Result:
     """Hold every scoring round again, and the last one (bazaar 2.4, 4, 5)."""
     stalls = [Stall() for _ in table.seats]
     zones = copy_zones(table.start)
-    turns = 0
+    turns, first = 0, active_seats(table.start)[0]
     lap: list[str] = []
     for step in table.steps:
-        if not happened(step, "turns") and not is_over(step.after):
+        judge_skip(table, step)
+        is_end = happened(step, "turns") or is_over(step.after)
+        turn = (first + turns) % len(table.seats)
+        if not is_end and not is_asked_to_bank(step.after):
             continue
         zones = copy_zones(step.before)
         follow(zones, [event for event in step.events if event.kind in ("played", "added", "taken")])
-        hold_scoring_round(table, stalls, zones, step.seat)
+        fitting = find_fitting(table, zones, turn)
+        if fitting and is_chosen(table, step, fitting, turn):
+            hold_scoring_round(table, stalls, zones, fitting)
+        if not is_end:
+            continue
         turns += 1
         if lap:
             lap.append("one of the last lap")
@@ -70,13 +81,51 @@ def score(table: Played) -> Result:
     return make(scores, lap[0])
 
 
-def hold_scoring_round(table: Played, stalls: Sequence[Stall], zones: Piles, turn: int) -> None:
-    """Bank and take out cards, if the seat whose turn ends, or with `trigger=any` a seat, fits (bazaar 4)."""
-    asked = table.seats if table.options["trigger"] == "any" else [turn]
-    fitting = [seat for seat in asked if all(fits_target(zones, seat, colour) for colour in COLOURS)]
-    table.note("two seats fit at once", len(fitting) > 1)
-    if not fitting:
+def find_fitting(table: Played, zones: Piles, turn: int) -> list[int]:
+    """Return the seats that fit, in order of play from the seat whose turn ends; only that one counts by default."""
+    order = [(turn + step) % len(table.seats) for step in table.seats]
+    asked = order if table.options["trigger"] == "any" else [turn]
+    return [seat for seat in asked if all(fits_target(zones, seat, colour) for colour in COLOURS)]
+
+
+def is_asked_to_bank(state: State) -> bool:
+    """Tell whether a seat is asked whether there is a scoring round (bazaar 4.4)."""
+    return facts_of(state)["asked"] == "bank"
+
+
+def is_chosen(table: Played, step: Step, fitting: Sequence[int], turn: int) -> bool:
+    """Tell whether the scoring round happens: always, or if the one seat that is asked banks (bazaar 4.4)."""
+    if table.options["banking"] == "compulsory":
+        return True
+    if is_asked_to_bank(step.before):
+        assert step.seat == fitting[0]
+        table.note("a scoring round declined", step.move == "skip")
+        assert step.move == "bank" or step.after.zones["deck"] == step.before.zones["deck"] or happened(step, "drawn")
+        return step.move == "bank"
+    assert is_asked_to_bank(step.after), "the seat is asked before any card moves (bazaar 4.4)"
+    assert active_seats(step.after) == (fitting[0],)
+    table.note("another seat asked to bank", fitting[0] != turn)
+    return False
+
+
+def judge_skip(table: Played, step: Step) -> None:
+    """Check that no copied power was declined that had to be used (bazaar 3.7)."""
+    facts = facts_of(step.before)
+    if step.move != "skip" or facts["asked"] == "bank":
         return
+    is_copied = step.before.zones[facts["pile"]][-1][0] == "G"
+    if not is_copied or table.options["copiedPower"] == "asOriginal":
+        return
+    colour = facts["pile"].partition(".")[2][0].upper()
+    fitting = [card for card in step.before.zones[f"hand:{step.seat}"] if card[1] in (colour, "W")]
+    assert facts["asked"] == "art", "a Change is asked for only if there is something to take"
+    assert not fitting, "a copied Art must be used"
+    table.note("a copied Art without a card", happened=True)
+
+
+def hold_scoring_round(table: Played, stalls: Sequence[Stall], zones: Piles, fitting: Sequence[int]) -> None:
+    """Bank the piles of the seats that fit, and take out cards of the others (bazaar 4)."""
+    table.note("two seats fit at once", len(fitting) > 1)
     for seat in table.seats:
         if seat not in fitting:
             before = len(stalls[seat].up)

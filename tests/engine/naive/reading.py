@@ -1,19 +1,20 @@
 """A second, naive reading of each rule page; a game's own reading is the module of its name.
 
-Nothing here uses the engine's scores or views. `score` reads a played table and returns the result that the page
+Nothing here uses the engine's scores. `score` reads a played table and returns the result that the page
 requires; `tests/engine/test_corpus.py` compares it with the engine's on every table of the corpus.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 
 from engine import Event, Result, State, apply, game_of, split_line
 from engine import result as engine_result
+from engine.core.values import Options
 from tests.engine.play import Step
 
 Pile = Sequence[str]
@@ -25,6 +26,16 @@ Sight = Literal["everybody", "owner", "nobody", "top", "owner, else top"]
 def reading_of(game: str) -> ModuleType:
     """Return the reading of a game's page."""
     return import_module(f"tests.engine.naive.{game}")
+
+
+@cache
+def information_of(game: str, options: Options | None = None) -> Mapping[str, Sight]:
+    """Return the viewers of the cards of each kind of zone, which at some tables depend on the options."""
+    reading = reading_of(game)
+    by_options = getattr(reading, "information", None)
+    if options is None or by_options is None:
+        return cast("Mapping[str, Sight]", reading.INFORMATION)
+    return cast("Mapping[str, Sight]", by_options(msgspec.to_builtins(options)))
 
 
 class Played(msgspec.Struct, frozen=True):

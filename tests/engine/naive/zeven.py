@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine import Result
+from engine import Result, State, parse_move
 from tests.engine.naive.reading import (
     Pile,
     Played,
@@ -16,6 +16,7 @@ from tests.engine.naive.reading import (
     until,
     value_of,
 )
+from tests.engine.play import Step, facts_of
 
 # Viewers of the cards of a zone; everybody sees all when the table is over.
 INFORMATION: Mapping[str, Sight] = {"deck": "nobody", "area": "everybody", "hand": "owner", "score": "owner"}
@@ -24,7 +25,12 @@ OPEN_VERBS = frozenset({"move"})
 # Reasons for the end of a table.
 REASONS = ("rounds",)
 # Situations that a corpus must have scored; random play reaches some of them rarely.
-SITUATIONS = ("a tie broken by the sum", "equal sums, all blocked", "equal sums, none blocked")
+SITUATIONS = (
+    "a tie broken by the sum",
+    "equal sums, all blocked",
+    "equal sums, none blocked",
+    "a Giglets without power",
+)
 
 
 def score(table: Played) -> Result:
@@ -32,6 +38,7 @@ def score(table: Played) -> Result:
     totals = [0 for _ in table.seats]
     rounds = 0
     for step in table.steps:
+        judge_choice(table, step)
         if not happened(step, "gathered") and not is_over(step.after):
             continue
         zones = copy_zones(step.before)
@@ -50,6 +57,36 @@ def score(table: Played) -> Result:
             table.note("equal sums, none blocked", tied and not blocked)
     assert rounds == (len(table.seats) if table.options["rounds"] == "seats" else table.options["rounds"])
     return make(totals, "rounds")
+
+
+def judge_choice(table: Played, step: Step) -> None:
+    """Check what a Giglets was played as: after one without power the turn is over (zeven 3.7, 3.9)."""
+    move = parse_move(step.move)
+    if move.verb != "play" or move.cards[0][0] != "G":
+        return
+    assert move.choice != "none" or table.options["gigletsPower"] == "may", "the power is compulsory (zeven 3.7)"
+    area, pile = f"area:{move.place}", step.before.zones[f"area:{move.place}"]
+    powerless = not pile or sum(map(value_of, [*pile, *move.cards])) > 7 or area in active_zonts(step.before)
+    assert (move.choice is None) == powerless, "a choice is made exactly where the card has a power (zeven 3.7)"
+    assert [event.value for event in step.events if event.kind == "chosen"] == ([] if powerless else [move.choice])
+    if move.choice != "none":
+        return
+    table.note("a Giglets without power", happened=True)
+    if happened(step, "gathered") or is_over(step.after):
+        return
+    assert area not in active_zonts(step.after)
+    assert facts_of(step.after)["asked"] == "play", "nothing is asked (zeven 3.9)"
+    assert happened(step, "turnTaker") or holders(step.after) == {step.seat}
+
+
+def active_zonts(state: State) -> list[str]:
+    """Return the areas with an active Great Zont, as everybody is told."""
+    return facts_of(state)["zonts"].split(",")
+
+
+def holders(state: State) -> set[int]:
+    """Return the seats that hold cards."""
+    return {seat for seat in range(state.seats) if state.zones[f"hand:{seat}"]}
 
 
 def score_zeven_round(piles: Sequence[Pile], tie_same_sum: str) -> list[int]:

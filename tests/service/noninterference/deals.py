@@ -275,12 +275,12 @@ def looks_the_same(script: Script, played: Sequence[Version], deal: Deal, viewer
     other = replace(script, deal=deal)
     try:
         versions = begin(other)
-        _check_same(script.game, played[len(versions) - 1], versions[-1], viewer)
+        _check_same(played[len(versions) - 1], versions[-1], viewer)
         version = versions[-1]
         for act, here in zip(script.acts, played[len(versions) :], strict=True):
             _check_undo(version[0], act)
             version = _after(version, act)
-            _check_same(script.game, here, version, viewer)
+            _check_same(here, version, viewer)
     except (Distinguishable, engine.EngineError, MoveRefused):
         return False
     return True
@@ -292,13 +292,15 @@ def _check_undo(session: Session, act: Act) -> None:
     assert reason is None, f"a move is taken back, which tells that it was not so: {reason}"
 
 
-def _check_same(game: str, here: Version, there: Version, viewer: Viewer) -> None:
+def _check_same(here: Version, there: Version, viewer: Viewer) -> None:
     """Raise `Distinguishable` unless a viewer may see the same cards of two versions."""
     if here[0].status != there[0].status or here[1].made != there[1].made:
         raise Distinguishable
     if _seen(here[0], viewer) != _seen(there[0], viewer):
         raise Distinguishable
-    if _shown(game, here[1].events, viewer) != _shown(game, there[1].events, viewer):
+    state = here[0].state
+    assert state is not None
+    if _shown(state, here[1].events, viewer) != _shown(state, there[1].events, viewer):
         raise Distinguishable
 
 
@@ -315,15 +317,16 @@ def _seen(session: Session, viewer: Viewer) -> object:
     return zones, spots
 
 
-def _shown(game: str, events: Sequence[Event], viewer: Viewer) -> list[object]:
+def _shown(state: engine.State, events: Sequence[Event], viewer: Viewer) -> list[object]:
     """Return the cards that a viewer may see on their way, and the points of rounds, which follow from hidden cards."""
     return [
         (event.kind, event.cards, event.value if event.kind == "scored" else None)
         for event in events
-        if event.kind in ("scored", "uncovered", "offended") or _is_in_sight(game, event, viewer)
+        if event.kind in ("scored", "uncovered", "offended") or _is_in_sight(state, event, viewer)
     ]
 
 
-def _is_in_sight(game: str, event: Event, viewer: Viewer) -> bool:
-    sights = {sight_of(game, zone, viewer) for zone in (event.from_zone, event.to_zone) if zone is not None}
+def _is_in_sight(state: engine.State, event: Event, viewer: Viewer) -> bool:
+    game, touched = engine.game_of(state).name, [zone for zone in (event.from_zone, event.to_zone) if zone is not None]
+    sights = {sight_of(game, state.options, zone, viewer) for zone in touched}
     return bool(event.cards) and ("everything" in sights or ("top" in sights and event.count == 1))

@@ -7,7 +7,6 @@ import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
 import { Slam, TimeBar, useSlamKey, useTimeLeft } from "./race.js";
 import { isEmpty, isPlayable, looseMoves, movesFor, NOTHING, targets, touchCard, touchSeat, touchZone } from "./selection.js";
 import { joinNames, text } from "./texts.js";
-import { useDrag } from "./touch.js";
 import { BoardView } from "./view.js";
 
 /**
@@ -248,6 +247,24 @@ function useSnapshot(table, onRedraw, onFrame) {
     [table],
   );
   return snapshot;
+}
+
+/**
+ * Let cards be dragged as soon as what that takes is loaded: the table is drawn without it.
+ *
+ * @param {import("./preact.js").Ref<HTMLElement | null>} board
+ * @param {import("./touch.js").Dragging} dragging
+ */
+function useDrag(board, dragging) {
+  const told = useRef(dragging);
+  told.current = dragging;
+  useEffect(() => {
+    const ended = new AbortController();
+    void import("./touch.js").then(({ letDrag }) => {
+      if (board.current && !ended.signal.aborted) letDrag(board.current, told, ended.signal);
+    });
+    return () => ended.abort();
+  }, []);
 }
 
 /**

@@ -41,7 +41,14 @@ export function BoardView({ view, game, language, names, seatCount, seats = [], 
   const mine = own && html`<${SeatHead} drawn=${drawn} seat=${own.seat} player=${seats[own.seat]} />`;
   return html`<div class="croupier-stage" part="stage" lang=${language}>
     <div class="croupier-view${tray ? " croupier-sided" : ""}">
-      <div class="croupier-others" part="others" role="group" aria-label=${text(language, "others")} style=${{ "--n": others.length }}>
+      <div
+        class="croupier-others"
+        part="others"
+        role="group"
+        tabindex=${others.length > 1 ? 0 : undefined}
+        aria-label=${text(language, "others")}
+        style=${{ "--n": others.length }}
+      >
         ${others.map((other) => html`<${SeatPanel} key=${other.seat} ...${{ drawn, other, seats }} />`)}
       </div>
       <div class="croupier-shared${shared.length > ROOMY ? " croupier-full" : ""}" part="table" role="group" aria-label=${text(language, "table")}>
@@ -72,7 +79,8 @@ function SeatPanel({ drawn, other: { seat, hand, zones }, seats }) {
   const { view, language, playing } = drawn;
   const isTarget = playing?.targets.seats.has(seat);
   const isAsked = view.turn.includes(seat);
-  return html`<section
+  return html`<div
+    role="group"
     class="croupier-seat${isTarget ? " croupier-target" : ""}${isAsked ? " croupier-asked" : ""}"
     part=${isAsked ? "seat asked" : "seat"}
     data-seat=${seat}
@@ -85,7 +93,7 @@ function SeatPanel({ drawn, other: { seat, hand, zones }, seats }) {
       ${hand && html`<${OtherHand} zone=${hand} drawn=${drawn} language=${language} />`}
       ${zones.map((zone) => html`<${ZoneBox} key=${zone.key} zone=${zone} drawn=${drawn} />`)}
     </div>
-  </section>`;
+  </div>`;
 }
 
 /** @param {{ zone: import("../contract.js").Zone, drawn: Drawn, language: string }} props */

@@ -17,6 +17,7 @@ export const texts = {
   timeLeft: "noch {seconds} s",
   timeOver: "Die Zeit ist um",
   claim: "Den Ersatzzug machen lassen",
+  away: "Gerade nicht da: {names}",
   undo: "Zurück",
   askTakeBack: "Um Rücknahme bitten",
   takeBackAsked: "{name} möchte den letzten Zug zurücknehmen.",

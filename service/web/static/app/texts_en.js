@@ -16,6 +16,7 @@ export const texts = {
   timeLeft: "{seconds} s left",
   timeOver: "Time is over",
   claim: "Have the default move made",
+  away: "Not here just now: {names}",
   undo: "Undo",
   askTakeBack: "Ask to take back",
   takeBackAsked: "{name} asks to take back the last move.",

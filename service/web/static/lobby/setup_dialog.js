@@ -19,6 +19,7 @@ export function SetupDialog({ game, onClose }) {
   const opening = useAction(async () => void (location.hash = hashOf(await openTable(app, setup))));
   const isFull = setup.places.every(({ kind }) => kind !== "open");
   const fault = fieldAtFault(opening.error);
+  const isBesideField = fault !== null && (fault in setup.settings || game.options.some(({ name }) => name === fault));
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
@@ -42,7 +43,7 @@ export function SetupDialog({ game, onClose }) {
         </details>
       </div>
       <footer>
-        <${Trouble} error=${opening.error} />
+        <${Trouble} error=${isBesideField ? null : opening.error} />
         <button class="button strong big" disabled=${opening.isBusy}>
           ${opening.isBusy ? t("opening") : t(isFull && !setup.settings.startByHost ? "dealCards" : "openTable")}
         </button>

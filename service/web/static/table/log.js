@@ -1,6 +1,6 @@
-// What has happened, as the service tells it, the newest at the top.
+// What has happened, as the service tells it, the newest at the end.
 
-import { html, useEffect, useState } from "../kit/board/preact.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../kit/board/preact.js";
 import { useApp, useLoaded, useMedia } from "../app/context.js";
 
 /** @typedef {import("../kit/index.js").Event} Event */
@@ -23,12 +23,16 @@ export function Log({ table, snapshot }) {
   const facts = new Set((snapshot.session.view?.facts ?? []).map(({ name }) => name));
   const events = joinEvents(data ?? [], fresh).filter(({ kind }) => !facts.has(kind) && !BOOKKEEPING.includes(kind));
   // On a narrow screen the board's own few lines are enough, and are read out.
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [events.length, isWide]);
   return html`<details class="panel log" open=${isWide}>
     <summary><h2>${t("log")}</h2></summary>
     ${events.length === 0 && html`<p class="hint">${t("logEmpty")}</p>`}
     <div role="log" aria-label=${t("log")} aria-live=${data && isWide ? "polite" : "off"}>
-      <ol reversed tabindex="0">
-        ${events.reverse().map(({ version, sequence, sentence }) => html`<li key=${`${version}.${sequence}`}>${sentence}</li>`)}
+      <ol ref=${list} tabindex="0">
+        ${events.map(({ version, sequence, sentence }) => html`<li key=${`${version}.${sequence}`}>${sentence}</li>`)}
       </ol>
     </div>
   </details>`;

@@ -10,6 +10,8 @@ import { Curtain, nextHolder, SeatSwitch } from "./device.js";
 import { Log } from "./log.js";
 import { LostMove } from "./lost_move.js";
 import { nameOf } from "./names.js";
+import { Presence } from "./presence.js";
+import { Result } from "./result.js";
 import { useTurn } from "./watching.js";
 
 /**
@@ -41,7 +43,7 @@ export function TableScreen(given) {
     </div>
     <div class="table-main">
       <${LostMove} ...${given} />
-      ${isOver(session) && html`<${End} ...${given} />`}
+      ${isOver(session) && html`<${Result} ...${given} />`}
       ${next === null
         ? html`<${Board} table=${table} game=${game} language=${preferences.language} names=${names} onRule=${setRule} />`
         : html`<${Curtain} ...${given} next=${next} />`}
@@ -50,16 +52,9 @@ export function TableScreen(given) {
       ${next === null && html`<${Actions} ...${given} />`}
       ${rule ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />` : html`<${RulesLink} ...${given} />`}
       ${next === null && html`<${Log} ...${given} />`}
+      ${!isOver(session) && html`<${Presence} ...${given} />`}
     </div>
   </div>`;
-}
-
-const loadResult = async () => (await import("./result.js")).Result;
-
-/** @param {AtTable} given */
-function End(given) {
-  const { module: Result } = useModule(loadResult);
-  return Result && html`<${Result} ...${given} />`;
 }
 
 async function loadPanel() {

@@ -11,6 +11,13 @@ from tests.engine.table import SEED, Holds, situation
 # Every customer wants one card.
 CUSTOMERS = {"customer:red": "FR1", "customer:yellow": "FY1", "customer:blue": "FB1"}
 
+MAY: Mapping[str, Plain] = {"banking": "may"}
+MUST: Mapping[str, Plain] = {"copiedPower": "must"}
+# The piles of two seats match, but not those of the seat whose turn it is.
+BANKED_IN_TURN = {
+    "red0": "AR1", "yellow0": "AY1", "blue0": "AB1", "red2": "AR3", "yellow2": "ZY2", "blue2": "ZB1",
+}  # fmt: skip
+
 FRESH = new_game("bazaar", seats=2, options={"firstSeat": 0}, seed=SEED)
 FIRST_MOVE = str(legal_moves(FRESH, 0)[0])
 
@@ -31,9 +38,9 @@ def at(
     named = {**CUSTOMERS, **zones} if deck is None else {**CUSTOMERS, **zones, "deck": deck}
     left = [card for card in reversed(DECK) if card not in " ".join(named.values())]
     for seat in range(seats):
-        is_asked = seat == taker and fields.get("phase") in ("art", "change")
+        is_asked = seat == taker and fields.get("phase") in ("art", "change", "bank")
         hand = named.get(f"hand:{seat}", "").split()
-        missing = int(str((options or {}).get("handSize", 5))) - is_asked - len(hand)
+        missing = max(0, int(str((options or {}).get("handSize", 5))) - is_asked - len(hand))
         named[f"hand:{seat}"] = " ".join([*hand, *left[:missing]])
         del left[:missing]
     if deck is not None:
@@ -84,6 +91,12 @@ def matching(*, seats: int = 2, options: Mapping[str, Plain] | None = None, **zo
     """Seat 0 matches its targets, one card of each colour, when it has played ZB1."""
     named = {"hand:0": "ZB1", "pile:0.red": "AR3", "pile:0.yellow": "ZY2", **read_zones(zones)}
     return at(named, seats=seats, options=options)
+
+
+def asked_to_bank(*, seats: int = 2, taker: int = 0, options: Mapping[str, Plain] | None = None, **zones: str) -> State:
+    """Seat `taker` has ended its turn, and piles match: by default those of seat 0, one card of each colour."""
+    piles = {"pile:0.red": "AR3", "pile:0.yellow": "ZY2", "pile:0.blue": "ZB1", **read_zones(zones)}
+    return at(piles, seats=seats, taker=taker, options=MAY if options is None else options, phase="bank")
 
 
 def last_lap(

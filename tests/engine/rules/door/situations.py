@@ -114,6 +114,24 @@ def is_shuffled_as_it_lay(suit: str, *pile: str) -> Holds:
     return holds
 
 
+def is_shuffled_to_new_top(suit: str, *pile: str) -> Holds:
+    """Expect these cards shuffled as they lay, and each time as they lay then, until another one is on top."""
+
+    def holds(state: State, events: tuple[Event, ...]) -> bool:
+        order = list(pile)
+        random = Randomness(SEED, FIRST_WORDS)
+        while order[-1] == pile[-1]:
+            random.shuffle(order)
+        kinds = [event.kind for event in events if event.kind in ("shuffled", "uncovered")]
+        (shown,) = [event.cards for event in events if event.kind == "uncovered"]
+        return (state.zones[PILE[suit]], state.words, shown) == (tuple(order), random.used, (order[-1],)) and kinds == [
+            "shuffled",
+            "uncovered",
+        ]
+
+    return holds
+
+
 def shows(viewer: int | None, zone: str, cards: str) -> Holds:
     """Expect a viewer to see these cards in a zone, `??` for a hidden one."""
 

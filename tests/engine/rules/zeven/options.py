@@ -1,7 +1,7 @@
 """Rules of Zeven: options and moves."""
 
-from tests.engine.rules.zeven.situations import REDS, YELLOWS, asked, at, favored, last_card, playing, scoring
-from tests.engine.table import REFUSED, Becomes, Row, may_only, nobody_drew
+from tests.engine.rules.zeven.situations import MAY, REDS, YELLOWS, asked, at, favored, last_card, playing, scoring
+from tests.engine.table import REFUSED, Becomes, Row, has_event, may_only, nobody_drew
 
 ROWS = (
     # 6 Options
@@ -74,7 +74,38 @@ ROWS = (
         scoring(f"{REDS} AB3 CB2 FB1 ZB3 FB3 AW4 CW4", f"{YELLOWS} CB3 FB2 ZB2 GB2 GB3 FW4 ZW4 GW4",
                 area2="AB1 AB2", area3="CB1 GB1", options={"tieSameSum": "noneBlocked"}), 0, "play ZB1 @2",
         Becomes(scores=(7, 8))),
+    Row("zeven 3.7", "gigletsPower=must: a power is always chosen.",
+        playing("GR1 AR1", options={"gigletsPower": "must"}), 0, "play GR1 @1 =none", REFUSED),
+    Row("zeven 3.9", "gigletsPower=may: without a power nothing is asked, and the turn goes on with drawing.",
+        playing("GR1 AR1", options=MAY), 0, "play GR1 @1 =none",
+        Becomes(zones={"area:1": "CY1 GR1"}, turn=(1,), facts={"asked": "play", "area": "none", "zonts": "none"},
+                events=("played", "chosen", "drawn", "turn"), holds=has_event("chosen", "none", "zeven 3.9"))),
+    Row("zeven 3.9", "It is no active Great Zont, also where a Great Zont always is one.",
+        playing("GR1 AR1", options={**MAY, "greatZont": "always"}), 0, "play GR1 @1 =none",
+        Becomes(facts={"zonts": "none"})),
+    Row("zeven 3.9", "The next card there has its power.",
+        at({"hand:0": "AR1 AR2", "hand:1": "FY1", "area:1": "CY1 GR1"}, options=MAY), 0, "play AR1 @1",
+        Becomes(facts={"asked": "art"})),
+    Row("zeven 3.9", "A power may be chosen as ever, and is compulsory then.",
+        playing("GR1 AR1", options=MAY), 0, "play GR1 @1 =art", may_only("add AR1")),
+    Row("zeven 3.7", "gigletsPower=may: some choice is always made.",
+        playing("GR1 AR1", options=MAY), 0, "play GR1 @1", REFUSED),
+    Row("zeven 3.1", "gigletsPower=may: on an empty area no choice is made.",
+        playing("GR1 AR1", area2="", options=MAY), 0, "play GR1 @2 =none", REFUSED),
+    Row("zeven 3.1", "gigletsPower=may: nor where the total goes above 7.",
+        playing("GR3 AR1", area1="AY3 CB3", options=MAY), 0, "play GR3 @1 =none", REFUSED),
+    Row("zeven 3.7", "gigletsPower=may: nor onto an active Great Zont.",
+        at({"hand:0": "GR1 AR2", "hand:1": "FY1", "area:1": "CY1 ZR1"}, options=MAY, zonts=(1,)), 0,
+        "play GR1 @1 =none", REFUSED),
+    Row("zeven 3.7", "gigletsPower=may: only a Giglets is played without its power.",
+        playing("AR1 AR2", options=MAY), 0, "play AR1 @1 =none", REFUSED),
+    Row("zeven 3.9", "A last card may be played without power, too.",
+        last_card("GR1", options={**MAY, "rounds": 1}), 0, "play GR1 @1 =none", Becomes(reason="rounds")),
     # 7 Moves
+    Row("zeven 7", "gigletsPower=may: without a power comes last.",
+        at({"hand:0": "ZR1", "hand:1": "GR1", "area:2": "CY2 FW4", "area:3": "CY3 CB3"}, options=MAY), 0,
+        "play ZR1 @3", may_only(*(f"play GR1 @{area} ={power}" for area in (1, 2)
+                                  for power in ("art", "change", "favors", "zont", "none")), "play GR1 @3")),
     Row("zeven 7", "Plays are listed by card, then by area, then by power.",
         at({"hand:0": "ZR1", "hand:1": "GR1 AR1", "area:3": "CY3 CB3"}), 0, "play ZR1 @3",
         may_only("play AR1 @1", "play AR1 @2", "play AR1 @3",

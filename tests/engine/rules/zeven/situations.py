@@ -14,6 +14,8 @@ from tests.engine.table import SEED, situation
 # A quiet table: no wild, no Great Zont, no empty area.
 AREAS = {"area:1": "CY1", "area:2": "CY2", "area:3": "CY3"}
 
+MAY: Mapping[str, Plain] = {"gigletsPower": "may"}
+
 REDS = " ".join(card for card in DECK if card[1] == "R")
 YELLOWS = " ".join(card for card in DECK if card[1] == "Y")
 

@@ -1,0 +1,67 @@
+"""Rules of Door to Zont: a new card by Favors, and score piles of which only the top is seen."""
+
+from tests.engine.rules.door.situations import (
+    FOUR,
+    asked,
+    at,
+    final,
+    is_shuffled_to_new_top,
+    scores_are,
+    shows,
+)
+from tests.engine.table import REFUSED, Becomes, Row, everything_is_shown, moves_are
+
+NEW = {"favors": "new"}
+TOP = {"scorePile": "topOnly"}
+TAKING = {"changeTargets": "all", **TOP}
+
+ROWS = (
+    # 3.6 A new card
+    Row("door 3.6", "favors=new: a pile of one card cannot be chosen.",
+        asked("shuffle", "FY2", "AR1 AR2 AY1 ZR1", options=NEW), 0, "shuffle @art", REFUSED),
+    Row("door 3.6", "Piles of two cards and more can, among them that of the Favors just played; so can `skip`.",
+        at("FY2 AR1 AR2 AY1 ZR1", piles={"Z": "ZW0 ZR2", "G": "GW0 GR1"}, options=NEW), 0, "play FY2",
+        Becomes(facts={"asked": "shuffle"},
+                holds=moves_are("shuffle @favors", "shuffle @zont", "shuffle @giglets", "skip"))),
+    Row("door 3.6", "The pile is shuffled until another card lies on top; one event tells of it.",
+        asked("shuffle", "FY2", "AR1 AR2 AY1 ZR1", A="AW0 AY2 AY3", options=NEW), 0, "shuffle @art",
+        Becomes(facts={"asked": "scoring"}, events=("shuffled", "uncovered"),
+                holds=is_shuffled_to_new_top("A", "AW0", "AY2", "AY3"))),
+    Row("door 3.6", "On its own pile the new card is none of the Favors just played.",
+        asked("shuffle", "FY2", "AR1 AR2 AY1 ZR1", options=NEW), 0, "shuffle @favors",
+        Becomes(zones={"suit:favors": "FY2 FW0"}, holds=is_shuffled_to_new_top("F", "FW0", "FY2"))),
+    Row("door 3.6", "Of two cards each is turned up in turn.",
+        asked("shuffle", "FY2", "AR1 AR2 AY1 ZR1", Z="ZW0 ZR2", options=NEW), 0,
+        "shuffle @zont", Becomes(zones={"suit:zont": "ZR2 ZW0"})),
+    Row("door 3.6", "A Giglets as Favors does the same.",
+        at("GR1 AR1 AR2 AY1 ZR1", options=NEW), 0, "play GR1 =favors",
+        Becomes(holds=moves_are("shuffle @giglets", "skip"))),
+    Row("door 3.5", "favors=new: protection ends with the shuffle, too.",
+        asked("shuffle", "FY2", "AR1 AR2 AY1 ZR1", G="GW0 GR1", options=NEW), 0, "shuffle @giglets",
+        Becomes(facts={"protected": "none"}, holds=is_shuffled_to_new_top("G", "GW0", "GR1"))),
+    Row("door 3.3", "favors=new: there are no other piles.",
+        asked("shuffle", "FY2", "AR1 AR2 AY1 ZR1", options=NEW), 0, "shuffle @nowhere", REFUSED),
+    Row("door 3.3", "favors=any: a pile of one card may be chosen and stays as it is.",
+        asked("shuffle", "FY2", "AR1 AR2 AY1 ZR1", options={"favors": "any"}), 0, "shuffle @art",
+        Becomes(zones={"suit:art": "AW0"})),
+    # 5.2 Score piles
+    Row("door 5.2", "scorePile=topOnly: the owner sees no more than the top card and the number.",
+        at("AR1 AR2 AY1 FY2", phase="scoring", mine="ZR1 ZY1", theirs="ZY2 ZY3", options=TOP), 0,
+        "score AR1", Becomes(holds=shows(0, "score:0", "?? ?? AR1"))),
+    Row("door 5.2", "Others see the same.",
+        at("AR1 AR2 AY1 FY2", phase="scoring", mine="ZR1 ZY1", theirs="ZY2 ZY3", options=TOP), 0,
+        "score AR1", Becomes(holds=shows(1, "score:0", "?? ?? AR1"))),
+    Row("door 5.2", "A score is shown of a pile of at most one card.",
+        at("AR1 AR2 AY1 FY2", phase="scoring", options=TOP), 0, "score AR1", Becomes(holds=scores_are(0, 0, 0))),
+    Row("door 5.2", "The owner is shown none of a pile of two.",
+        at("AR1 AR2 AY1 FY2", phase="scoring", mine="ZR1", theirs="ZY2", options=TOP), 0, "score AR1",
+        Becomes(holds=scores_are(0, None, 0))),
+    Row("door 5.1", "scorePile=owner: the owner is shown its score.",
+        at("AR1 AR2 AY1 FY2", phase="scoring", mine="ZR1", theirs="ZY2", options={"scorePile": "owner"}), 0,
+        "score AR1", Becomes(holds=scores_are(0, 0, 0))),
+    Row("door 5.2", "A card that becomes the top is uncovered, and its owner sees it like everybody.",
+        at(FOUR, phase="take", card="CR1", piles={"C": "CW0 CR1"}, theirs="FY1 FR3", options=TAKING), 0, "take @1",
+        Becomes(events=("taken", "uncovered"), holds=shows(1, "score:1", "FY1"))),
+    Row("door 5.2", "At the end all is open.",
+        final("AR1", mine="ZR1 ZY1", options=TOP), 0, "score AR1", Becomes(holds=everything_is_shown)),
+)  # fmt: skip
