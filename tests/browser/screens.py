@@ -59,13 +59,6 @@ async def open_end(window: Window, service: Service) -> Page:
     return page
 
 
-async def open_explorer(window: Window, _service: Service) -> Page:
-    """Open the explorer without a table."""
-    page = await window.open("/play/inspect")
-    await expect(page.get_by_role("heading", name="Explorer")).to_be_visible()
-    return page
-
-
 async def open_past(window: Window, service: Service) -> Page:
     """Open a table that is over in the explorer, and step on."""
     live = play_plan(service, "zar", 1000)
@@ -83,7 +76,6 @@ SCREENS: Mapping[str, Opener] = {
     "wait": open_wait,
     "stand": open_stand,
     "end": open_end,
-    "explorer": open_explorer,
     "past": open_past,
 }
 
