@@ -304,8 +304,14 @@ function noticeOf(outcome, language) {
  */
 function promptOf(moves, selection, left, language) {
   if (moves.length === 0) return text(language, "noMove");
-  if (isEmpty(selection)) return text(language, moves.every(({ cards }) => cards.length) ? "chooseCard" : "choose");
+  if (isEmpty(selection)) return text(language, wantedOf(moves));
   return text(language, left.length === 1 ? "confirm" : "chooseTarget");
+}
+
+/** @param {readonly Move[]} moves */
+function wantedOf(moves) {
+  if (moves.every(({ cards }) => cards.length > 0)) return "chooseCard";
+  return moves.some(({ cards }) => cards.length > 0) ? "choose" : "chooseMove";
 }
 
 /** @param {{ snapshot: Snapshot, language: string, names: (seat: number) => string }} props */
