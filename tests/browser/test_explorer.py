@@ -1,166 +1,68 @@
-"""The explorer in a browser: tables that are over and tables that go on, by keyboard and by mouse, on a phone and not."""
+"""The explorer in a browser: time travel by keyboard, what each seat knew, and the checks of a record."""
 
 import json
 from random import Random
 
 import pytest
-from playwright.async_api import Page, ViewportSize, expect
+from playwright.async_api import Page, expect
 
-import engine
-from tests.browser.accessibility import check_snapshot, faults_in_both_schemes
 from tests.browser.chromium import Window
-from tests.browser.layout import PHONE, WATCH_SHIFTS, ZOOMED, lost_controls_of, overflow_of, shifts_of
-from tests.browser.screens import play_plan
-from tests.engine.vectors import finished
+from tests.browser.screens import open_explorer, play_plan
+from tests.support.graphql_sessions import ONLY_THREES, opened
 from tests.support.services import Service
 
 pytestmark = pytest.mark.anyio
 
-RECORD = engine.dump_record(finished("zlam", Random("a table to look through")))
-MOVES = len(json.loads(RECORD)["moves"])
-TABS = ("Events", "Facts", "JSON", "Request", "Checks", "Bots")
+
+async def test_arrow_keys_travel_through_time(window: Window, service: Service) -> None:
+    page = await open_table(window, service)
+    await page.keyboard.press("ArrowRight")
+    await page.keyboard.press("ArrowRight")
+    await expect(page.get_by_text("2 of 19")).to_be_visible()
+    await page.keyboard.press("ArrowLeft")
+    await expect(page.get_by_text("1 of 19")).to_be_visible()
+    await page.keyboard.press("End")
+    await expect(page.get_by_text("19 of 19")).to_be_visible()
 
 
-async def open_record(window: Window, record: bytes = RECORD) -> Page:
-    """Open a file in the explorer."""
-    page = await window.open("/play/inspect")
-    await page.get_by_label("Choose a file").set_input_files(
-        {"name": "record.json", "mimeType": "application/json", "buffer": record}
-    )
+async def test_every_seat_is_shown_with_what_it_knew(window: Window, service: Service) -> None:
+    page = await open_table(window, service)
+    hands = page.get_by_role("listbox")
+    await expect(hands).to_have_count(2)
+    await expect(hands.nth(0).get_by_role("option", name="wild II")).to_be_visible()
+    await page.get_by_role("button", name="Spectator").first.click()
+    await expect(hands).to_have_count(0)
+
+
+async def test_the_shuffles_of_a_committed_table_are_checked_in_the_browser(window: Window, service: Service) -> None:
+    live = opened(service, "zlam", 2, ONLY_THREES).live()
+    live.play_to_the_end(Random(1))
+    page = await window.open(f"/play/inspect#s={live.id}")
+    await page.get_by_role("tab", name="Checks").click()
+    await expect(page.get_by_text("Every check passed")).to_be_visible()
+
+
+async def test_a_record_is_opened_and_a_forged_one_is_found_out(window: Window, service: Service) -> None:
+    record = play_plan(service, "zar", 1000).record()
+    assert record is not None
+    page = await open_explorer(window, service)
+    forged = json.loads(record)
+    forged["moves"][-1] = "0 draw"
+    await paste(page, json.dumps(forged))
+    await expect(page.get_by_role("alert").filter(has_text="refuse move 19")).to_be_visible()
+    await page.get_by_role("button", name="Open another").click()
+    await paste(page, record)
+    await expect(page.get_by_text("0 of 19")).to_be_visible()
+
+
+async def open_table(window: Window, service: Service) -> Page:
+    """Open a finished table of Zar at its beginning."""
+    page = await window.open(f"/play/inspect#s={play_plan(service, 'zar', 1000).id}")
+    await expect(page.get_by_text("0 of 19")).to_be_visible()
     return page
 
 
-async def is_at(page: Page, step: int, last: int = MOVES) -> None:
-    """Wait until a step is shown."""
-    await expect(page.locator(".at")).to_have_text(f"{step} of {last}")
-
-
-async def all_played(page: Page) -> None:
-    """Wait until the service has played all moves again, and nothing is awaited."""
-    await expect(page.locator(".marks .unknown")).to_have_count(0)
-    await expect(page.locator("[aria-busy=true]")).to_have_count(0)
-
-
-async def test_where_something_is_opened_is_accessible(window: Window) -> None:
-    await window.context.add_init_script(WATCH_SHIFTS)
-    page = await window.open("/play/inspect")
-    await expect(page.get_by_role("heading", name="Explorer")).to_be_visible()
-    assert await faults_in_both_schemes(page) == []
-    assert await shifts_of(page) == []
-    await check_snapshot(page.get_by_role("main"), "explorer-open")
-
-
-async def test_a_record_is_stepped_through_by_keys_and_looked_at_by_mouse(window: Window) -> None:
-    page = await open_record(window)
-    await is_at(page, 0)
-    for _ in range(3):
-        await page.keyboard.press("ArrowRight")
-    await is_at(page, 3)
-    await page.keyboard.press("ArrowLeft")
-    await is_at(page, 2)
-    moves = page.locator(".move-list button")
-    await moves.nth(4).hover()
-    await is_at(page, 4)
-    await page.mouse.move(0, 0)
-    await is_at(page, 2)
-    await moves.nth(5).click()
-    await page.mouse.move(0, 0)
-    await is_at(page, 5)
-    await page.keyboard.press("End")
-    await is_at(page, MOVES)
-    await page.get_by_role("slider").press("Home")
-    await is_at(page, 0)
-
-
-async def test_every_seat_is_seen_side_by_side_and_alone(window: Window) -> None:
-    page = await open_record(window)
-    await expect(page.locator(".one-board")).to_have_count(3)
-    await page.get_by_role("group", name="Seen by").get_by_role("button", name="Seat 2").click()
-    await expect(page.locator(".one-board")).to_have_count(1)
-    await expect(page.get_by_role("region", name="Seat 2", exact=True)).to_be_visible()
-
-
-async def test_what_stands_behind_a_step_is_accessible(window: Window) -> None:
-    page = await open_record(window)
-    await all_played(page)
-    await page.keyboard.press("ArrowRight")
-    for name in TABS:
-        await page.get_by_role("tab", name=name).click()
-        await expect(page.get_by_role("tabpanel", name=name)).not_to_be_empty()
-        await all_played(page)
-        assert await faults_in_both_schemes(page) == [], name
-    await page.get_by_role("tab", name="Events").click()
-    await page.get_by_role("button", name="Rule zlam").first.click()
-    await expect(page.get_by_role("complementary", name="Rules").locator("[aria-current]")).to_be_in_viewport()
-    assert await faults_in_both_schemes(page) == []
-    await page.keyboard.press("Escape")
-    await expect(page.get_by_role("complementary", name="Rules")).to_have_count(0)
-
-
-async def test_shuffles_are_checked_in_the_browser(window: Window) -> None:
-    page = await open_record(window)
-    await page.get_by_role("tab", name="Checks").click()
-    await expect(page.get_by_text("Every check passed")).to_be_visible()
-    spoilt = json.loads(RECORD)
-    spoilt["fairness"]["serverSeed"] = "ab" * 32
-    other = await open_record(window, json.dumps(spoilt).encode())
-    await other.get_by_role("tab", name="Checks").click()
-    await expect(other.get_by_text("A check has failed")).to_be_visible()
-
-
-async def test_a_record_against_the_rules_names_the_rule(window: Window) -> None:
-    window.tolerate("409")
-    spoilt = json.loads(RECORD)
-    spoilt["moves"][2] = "0 place @9"
-    window.tolerate("400")
-    page = await open_record(window, json.dumps(spoilt).encode())
-    await expect(page.get_by_role("alert").first).to_contain_text("The rules refuse move 3")
-    await page.keyboard.press("End")
-    await is_at(page, 2, 2)
-
-
-@pytest.mark.parametrize(
-    "given", [b"", b"\xff\xfe{", b"[1]", b"x" * 5_000_000], ids=["empty", "bytes", "list", "large"]
-)
-async def test_what_is_no_record_is_told_so(window: Window, given: bytes) -> None:
-    page = await open_record(window, given)
-    await expect(page.get_by_role("alert").first).to_contain_text("is")
-    await expect(page.get_by_role("heading", name="Explorer")).to_be_visible()
-
-
-async def test_a_table_that_goes_on_is_followed(window: Window, service: Service) -> None:
-    live = play_plan(service, "zeven", 6)
-    page = await window.open(f"/play/inspect#s={live.id}&t={live.players[0].token}")
-    last = await page.locator(".move-list li").count()
-    await expect(page.get_by_role("group", name="Seen by").get_by_role("button")).to_have_count(3)
-    await expect(page.locator(".move-list li")).not_to_have_count(0)
-    last = await page.locator(".move-list li").count()
-    live.move(*live.choose(Random(1))[:2])
-    await expect(page.locator(".move-list li")).to_have_count(last + 1)
-    await is_at(page, last, last)
-    assert live.players[0].token not in await page.content()
-    assert "t=" not in page.url
-
-
-async def test_a_table_that_is_over_is_opened_by_its_address_in_german(open_window: object, service: Service) -> None:
-    window: Window = await open_window(locale="de-DE")  # type: ignore[operator]
-    live = play_plan(service, "bazaar", 1000)
-    page = await window.open(f"/play/inspect#s={live.id}")
-    await all_played(page)
-    await expect(page.get_by_role("button", name="Nebeneinander")).to_be_visible()
-    assert await faults_in_both_schemes(page) == []
-
-
-async def test_a_table_that_is_gone_is_told_so(window: Window) -> None:
-    window.tolerate("404")
-    page = await window.open("/play/inspect#s=AAAAAAAAAAAAAAAAAAAAAA")
-    await expect(page.get_by_role("alert").first).to_contain_text("This table is gone")
-
-
-@pytest.mark.parametrize("size", [PHONE, ZOOMED], ids=["phone", "zoomed"])
-async def test_a_narrow_screen_has_everything_within_reach(window: Window, size: ViewportSize) -> None:
-    page = await open_record(window)
-    await all_played(page)
-    await page.set_viewport_size(size)
-    assert await overflow_of(page) == []
-    assert await lost_controls_of(page) == []
+async def paste(page: Page, text: str) -> None:
+    """Open a record as text."""
+    await page.get_by_label("Or paste the record").fill(text)
+    await page.get_by_role("button", name="Open the text").click()

@@ -57,6 +57,7 @@ export const texts = {
   by: "{name}: {label}",
   keys: "Pfeiltasten gehen Schritt für Schritt; Zeigen schaut, Klicken bleibt.",
   viewers: "Gesehen von",
+  seenBy: "Wie {name} es sah",
   sideBySide: "Nebeneinander",
   boards: "Der Tisch",
   lookOnly: "Nur {name}",

@@ -56,6 +56,7 @@ export const texts = {
   by: "{name}: {label}",
   keys: "Arrow keys step; hover to look, click to stay.",
   viewers: "Seen by",
+  seenBy: "As {name} saw it",
   sideBySide: "Side by side",
   boards: "The table",
   lookOnly: "Only {name}",

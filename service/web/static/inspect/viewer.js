@@ -124,11 +124,11 @@ function OneBoard({ shown: { opened, say, names, time }, viewer, isOne, setViewe
     ? null
     : html`<h2><button class="link" title=${say("lookOnly", { name: names(viewer) })} onClick=${() => setViewer(viewer)}>${names(viewer)}</button></h2>`;
   const seats = opened.table?.session.seats ?? [];
-  return html`<section class=${`one-board${isStale ? " stale" : ""}`} aria-label=${names(viewer)} aria-busy=${isStale}>
+  return html`<div class=${`one-board${isStale ? " stale" : ""}`} role="group" aria-label=${say("seenBy", { name: names(viewer) })} aria-busy=${isStale}>
     ${head}
     ${position &&
     html`<${BoardView} view=${position.view} game=${opened.game} language=${language} names=${names} seatCount=${opened.history.seats} seats=${seats} />`}
-  </section>`;
+  </div>`;
 }
 
 /**
