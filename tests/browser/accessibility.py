@@ -14,8 +14,13 @@ from tests.clients.node import find_clients
 WRITE = "CROUPIER_WRITE_SNAPSHOTS"
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 
+# A page that reads the same so often, one look after the other, has loaded everything.
+LOOK_MILLIS = 100
+STILL = 20
+
 # Neither time nor chance may show in a file: ids, codes and addresses, and how long something takes.
 CHANGING = (
+    (re.compile(r"#s=[\w-]{22}"), "#s=SESSION"),
     (re.compile(r"http://127\.0\.0\.1:\d+"), "ADDRESS"),
     (re.compile(r"\b\d+ ms\b"), "N ms"),
 )
@@ -48,17 +53,31 @@ async def faults_in_both_schemes(page: Page) -> list[str]:
 
 async def check_snapshot(part: Locator, name: str) -> None:
     """Compare how a part of a page is read with its file; after changes, `make snapshots` writes the files anew."""
-    read = await part.aria_snapshot()
-    for pattern, word in CHANGING:
-        read = pattern.sub(word, read)
     file = SNAPSHOTS / f"{name}.yaml"
     if os.environ.get(WRITE):
         file.parent.mkdir(exist_ok=True)
-        file.write_text(f"{read}\n", encoding="utf-8")
+        file.write_text(await read_until(part, None), encoding="utf-8")
     assert file.exists(), f"There is no {file.name}: run `make snapshots` and read what it writes."
-    assert f"{read}\n" == file.read_text(encoding="utf-8"), (
-        f"{file.name} differs: run `make snapshots`, read the change."
-    )
+    wanted = file.read_text(encoding="utf-8")
+    assert await read_until(part, wanted) == wanted, f"{file.name} differs: run `make snapshots`, read the change."
+
+
+async def read_until(part: Locator, wanted: str | None) -> str:
+    """Return how a part of a page is read: as wanted as soon as it is, else as it stays."""
+    read = last = ""
+    same = 0
+    while read != wanted and same < STILL:
+        read, last = await _read(part), read
+        same = same + 1 if read == last else 0
+        await part.page.wait_for_timeout(LOOK_MILLIS)
+    return read
+
+
+async def _read(part: Locator) -> str:
+    read = await part.aria_snapshot()
+    for pattern, word in CHANGING:
+        read = pattern.sub(word, read)
+    return f"{read}\n"
 
 
 @cache

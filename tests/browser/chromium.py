@@ -1,6 +1,6 @@
 """A real Chromium for tests, and windows of it that remember all that goes wrong in them."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
@@ -43,6 +43,7 @@ class Window:
         self.root = root
         self.complaints: list[str] = []
         self.requests: list[Request] = []
+        self.prepare: Callable[[Page], Awaitable[None]] = leave_as_it_is
         self._tolerated: list[str] = []
         context.set_default_timeout(PATIENCE_MILLIS)
         context.on("console", self._hear)
@@ -53,6 +54,7 @@ class Window:
     async def open(self, path: str) -> Page:
         """Open a page of the service in a new tab."""
         page = await self.context.new_page()
+        await self.prepare(page)
         await page.goto(self.root + path)
         return page
 
@@ -80,3 +82,7 @@ class Window:
     def _judge(self, response: Response) -> None:
         if response.status >= 500:
             self.complaints.append(f"status {response.status}: {response.url}")
+
+
+async def leave_as_it_is(_page: Page) -> None:
+    """Prepare a new tab in no way."""

@@ -8,9 +8,10 @@ ZOOMED: ViewportSize = {"width": 640, "height": 400}
 
 WATCH_SHIFTS = """
     window.shifts = [];
+    const nameOf = ({ node }) => node?.outerHTML?.slice(0, 150);
     new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries())
-            window.shifts.push([value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 150))].join(" "));
+        for (const { value, sources } of list.getEntries().filter((entry) => !entry.hadRecentInput))
+            window.shifts.push([value, ...sources.map(nameOf)].join(" "));
     }).observe({ type: "layout-shift", buffered: true });
 """
 
@@ -29,6 +30,13 @@ async def overflow_of(page: Page) -> list[str]:
             : [`${scrollWidth} instead of ${clientWidth}`, ...culprits.map((one) => one.outerHTML.slice(0, 150))];
     }""")
     return found
+
+
+async def slow_down(page: Page) -> None:
+    """Let whatever a page loads take its time, so that it is seen in between."""
+    session = await page.context.new_cdp_session(page)
+    slow = {"offline": False, "latency": 80, "downloadThroughput": -1, "uploadThroughput": -1}
+    await session.send("Network.emulateNetworkConditions", slow)
 
 
 async def shifts_of(page: Page) -> list[str]:

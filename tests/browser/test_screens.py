@@ -5,7 +5,7 @@ from playwright.async_api import ViewportSize
 
 from tests.browser.accessibility import check_snapshot, faults_in_both_schemes
 from tests.browser.chromium import Window
-from tests.browser.layout import PHONE, WATCH_SHIFTS, ZOOMED, lost_controls_of, overflow_of, shifts_of
+from tests.browser.layout import PHONE, WATCH_SHIFTS, ZOOMED, lost_controls_of, overflow_of, shifts_of, slow_down
 from tests.browser.screens import SCREENS, Opener
 from tests.support.services import Service
 
@@ -39,4 +39,5 @@ async def test_a_narrow_screen_has_everything_within_reach(
 @every_screen
 async def test_nothing_moves_while_a_screen_loads(open_screen: Opener, window: Window, service: Service) -> None:
     await window.context.add_init_script(WATCH_SHIFTS)
+    window.prepare = slow_down
     assert await shifts_of(await open_screen(window, service)) == []

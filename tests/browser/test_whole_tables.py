@@ -8,6 +8,7 @@ from tests.browser.conftest import OpenWindow
 from tests.browser.layout import PHONE
 from tests.browser.plans import PLANS, Plan
 from tests.browser.player import Phone, Player, Somebody, sit_down
+from tests.engine.toy import register_toy
 from tests.support.services import Service
 
 pytestmark = pytest.mark.anyio
@@ -19,12 +20,7 @@ every_game = pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
 async def test_two_browsers_play_a_whole_table_by_keyboard(
     plan: Plan, service: Service, open_window: OpenWindow
 ) -> None:
-    live = plan.open(service)
-    players = [await sit_down(await open_window(), live, seat, Player) for seat in (0, 1)]
-    for seat, move in plan.moves():
-        await players[seat].move(move)
-    for player in players:
-        await check_end(player, plan)
+    await play_by_keyboard(plan, service, open_window)
 
 
 @every_game
@@ -37,6 +33,23 @@ async def test_a_whole_table_is_played_by_touch(plan: Plan, service: Service, ph
         else:
             assert live.move(seat, move)["__typename"] == "MoveApplied"
     await check_end(player, plan)
+
+
+async def test_a_game_that_the_page_has_never_seen_is_played_like_any_other(
+    service: Service, open_window: OpenWindow
+) -> None:
+    register_toy()
+    await play_by_keyboard(Plan("toy", {}, number=3, chance=1), service, open_window)
+
+
+async def play_by_keyboard(plan: Plan, service: Service, open_window: OpenWindow) -> None:
+    """Play a whole table in two browsers."""
+    live = plan.open(service)
+    players = [await sit_down(await open_window(), live, seat, Player) for seat in (0, 1)]
+    for seat, move in plan.moves():
+        await players[seat].move(move)
+    for player in players:
+        await check_end(player, plan)
 
 
 async def check_end(player: Somebody, plan: Plan) -> None:

@@ -64,7 +64,7 @@ export class CroupierTable extends Element {
   async #show(signal) {
     const session = this.getAttribute("session");
     if (!session) return;
-    const language = this.getAttribute("language") ?? document.documentElement.lang.slice(0, 2) ?? "en";
+    const language = this.getAttribute("language") || document.documentElement.lang.slice(0, 2) || "en";
     render(html`<div class="croupier-board"><div class="croupier-undealt">…</div></div>`, this.#place);
     try {
       const croupier = new Croupier(this.getAttribute("service") ?? location.origin, { language });

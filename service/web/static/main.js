@@ -1,7 +1,7 @@
 // The page: everything begins here.
 
 import { App } from "./app/app.js";
-import { screenOf } from "./app/screens.js";
+import { Screen } from "./app/screens.js";
 import { openStorage } from "./app/storage.js";
 import { watchWire } from "./app/wire.js";
 import { html, render } from "./kit/board/preact.js";
@@ -10,4 +10,4 @@ const storage = openStorage(() => localStorage);
 const tabStorage = openStorage(() => sessionStorage);
 const wire = watchWire((...request) => fetch(...request));
 const place = document.getElementById("app");
-if (place) render(html`<${App} screen=${screenOf} storage=${storage} tabStorage=${tabStorage} wire=${wire} />`, place);
+if (place) render(html`<${App} screen=${Screen} storage=${storage} tabStorage=${tabStorage} wire=${wire} />`, place);

@@ -1,6 +1,7 @@
 """The logic of the board, at states of random tables of every game, the sixth one of the tests included."""
 
 import os
+import re
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -22,6 +23,7 @@ from tests.support.graphql_client import Json
 BOARD = ROOT / "clients" / "javascript" / "src" / "board"
 TABLES = 6 if os.environ.get("CROUPIER_TEST_LONG") else 3
 STATES = 25
+GUIDE = ROOT / "docs" / "kits.md"
 register_toy()
 
 
@@ -98,6 +100,17 @@ def test_the_board_names_no_game() -> None:
 
 def test_files_of_the_board_are_short() -> None:
     assert [file.name for file in code_of_the_board() if len(file.read_text(encoding="utf-8").splitlines()) > 450] == []
+
+
+def test_the_guide_names_every_part_and_property_that_can_be_styled() -> None:
+    code = "".join(file.read_text(encoding="utf-8") for file in code_of_the_board())
+    written = re.findall(r'part=(?:"([^"]+)"|\$\{[^}"]*"([^"]+)" : "[^"]+"\})', code)
+    parts = {part for names in written for name in names for part in name.split()}
+    properties = set(re.findall(r"var\((--croupier-[a-z-]+)", (BOARD / "board.css").read_text(encoding="utf-8")))
+    section = GUIDE.read_text(encoding="utf-8").split("## A table in your own page")[1].split("\n## ")[0]
+    styled = section.split("`::part()`:")[1].split("```")[0]
+    assert set(re.findall(r"`([a-z-]+)`", styled)) == parts
+    assert set(re.findall(r"`(--croupier-[a-z-]+)`", section)) == properties
 
 
 def code_of_the_board() -> list[Path]:

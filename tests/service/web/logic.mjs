@@ -157,10 +157,12 @@ async function wire() {
 }
 
 async function texts() {
-  const { loadTexts, text } = await load("app/texts.js");
-  const [{ en }, { de }] = [await load("app/texts_en.js"), await load("app/texts_de.js")];
+  const { loadMoreTexts, loadTexts, text } = await load("app/texts.js");
+  const all = async (language) => ({ ...(await load(`app/texts_${language}.js`)).texts, ...(await load(`lobby/texts_${language}.js`)).texts });
+  const [en, de] = [await all("en"), await all("de")];
   const blanks = (table) => Object.fromEntries(Object.entries(table).map(([key, value]) => [key, [...new Set(value.match(/\{\w+/g))].sort()]));
   await loadTexts("en");
+  await loadMoreTexts("lobby");
   const filled = [1, 2].map((count) => [text("en", "openSeats", { count }), text("en", "winnersAre", { count, names: "Ada" })]);
   return { en: blanks(en), de: blanks(de), filled, empty: Object.values({ ...en, ...de }).filter((value) => !value.trim()).length };
 }

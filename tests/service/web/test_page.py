@@ -28,7 +28,7 @@ HTML = {"Accept": "text/html"}
 # What a browser loads first, wherever the address leads: the texts are those of one language.
 SHELL = ("index.html", "theme.js", "page.css", "icon.svg")
 SCREENS = {
-    "lobby": ("lobby/lobby.js", "lobby/lobby.css"),
+    "lobby": ("lobby/lobby.js", "lobby/lobby.css", "lobby/texts_en.js", "lobby/texts_de.js"),
     "table": ("table/page.js", "table/table.css", "kit/board/board.css"),
 }
 KEY = "an-app-key-of-the-tests"

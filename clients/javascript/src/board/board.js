@@ -7,7 +7,6 @@ import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
 import { Slam, TimeBar, useSlamKey, useTimeLeft } from "./race.js";
 import { isEmpty, isPlayable, looseMoves, movesFor, NOTHING, targets, touchCard, touchSeat, touchZone } from "./selection.js";
 import { joinNames, text } from "./texts.js";
-import { useDrag } from "./touch.js";
 import { BoardView } from "./view.js";
 
 /**
@@ -56,7 +55,7 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
   const [latency, setLatency] = useState(/** @type {number | null} */ (null));
   const [effect, consider] = useEffects(table, session.cursor);
   const nameOf = names ?? ((/** @type {number} */ seat) => session.seats[seat]?.name ?? text(language, "seat", { number: seat + 1 }));
-  useEffect(() => setNotice(null), [session.cursor, isEarly]);
+  useEffect(() => setNotice(null), [session.cursor]);
   const busy = pending !== null || isEarly;
 
   const play = async (/** @type {Move} */ move) => {
@@ -71,7 +70,10 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
       setNotice(noticeOf(outcome, language));
       if (outcome.kind === "tooEarly") {
         setEarly(true);
-        setTimeout(() => setEarly(false), outcome.retryAfterMillis);
+        setTimeout(() => {
+          setEarly(false);
+          setNotice(null);
+        }, outcome.retryAfterMillis);
       }
       onOutcome?.(outcome);
     } catch (error) {
@@ -126,10 +128,13 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
       const left = movesFor(moves, { ...NOTHING, cards: [card] });
       if (left.length === 1) return void play(left[0]);
       touch(card);
+      if (left.length > 1) focusFirstMove(root.current);
     },
     cancel,
   };
   const left = movesFor(moves, selection);
+  const only = left.length === 1 ? left[0] : null;
+  useEffect(() => consider(only), [only]);
   const loose = moves.length > FEW ? looseMoves(moves, handKey(snapshot)) : moves;
   const shown = isEmpty(selection) ? loose : left;
   const tray = session.viewerSeat !== null && html`<${Tray}
@@ -168,6 +173,15 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
       : html`<div class="croupier-view croupier-undealt">${text(language, "waiting")}</div>`}
     ${outOfTurn.length > 0 && html`<${Slam} ...${{ language, moves: outOfTurn, latency, busy, play }} />`}
   </div>`;
+}
+
+/**
+ * Whoever asks by keyboard how a card is played goes on among the answers.
+ *
+ * @param {HTMLElement | null} board
+ */
+function focusFirstMove(board) {
+  requestAnimationFrame(() => /** @type {HTMLElement | null} */ (board?.querySelector("[data-tray] [data-move]"))?.focus());
 }
 
 /**
@@ -236,6 +250,28 @@ function useSnapshot(table, onRedraw, onFrame) {
 }
 
 /**
+ * Let cards be dragged as soon as what that takes is loaded: the table is drawn without it.
+ *
+ * @param {import("./preact.js").Ref<HTMLElement | null>} board
+ * @param {import("./touch.js").Dragging} dragging
+ */
+function useDrag(board, dragging) {
+  const told = useRef(dragging);
+  told.current = dragging;
+  useEffect(() => {
+    const ended = new AbortController();
+    // Without it, cards are still played by touching them.
+    import("./touch.js").then(
+      ({ letDrag }) => {
+        if (board.current && !ended.signal.aborted) letDrag(board.current, told, ended.signal);
+      },
+      () => null,
+    );
+    return () => ended.abort();
+  }, []);
+}
+
+/**
  * Return the selection, which lasts while its cards lie where they lay and a move is left for it.
  *
  * @param {Snapshot} snapshot
@@ -272,8 +308,14 @@ function noticeOf(outcome, language) {
  */
 function promptOf(moves, selection, left, language) {
   if (moves.length === 0) return text(language, "noMove");
-  if (isEmpty(selection)) return text(language, moves.every(({ cards }) => cards.length) ? "chooseCard" : "choose");
+  if (isEmpty(selection)) return text(language, wantedOf(moves));
   return text(language, left.length === 1 ? "confirm" : "chooseTarget");
+}
+
+/** @param {readonly Move[]} moves */
+function wantedOf(moves) {
+  if (moves.every(({ cards }) => cards.length > 0)) return "chooseCard";
+  return moves.some(({ cards }) => cards.length > 0) ? "choose" : "chooseMove";
 }
 
 /** @param {{ snapshot: Snapshot, language: string, names: (seat: number) => string }} props */

@@ -43,9 +43,11 @@ export function Tray({ language, prompt, moves, all, busy, chosen, notice, effec
     <div class="croupier-moves" role="group" aria-label=${text(language, "moves")}>
       ${shown.map((move) => html`<${MoveButton} key=${move.notation} ...${{ move, busy, play, consider }} />`)}
     </div>
-    <p class="croupier-notice" role=${notice ? "alert" : undefined}>
-      ${notice ? notice.message : effect} ${notice?.rule && html`<${RuleLink} ...${{ language, rule: notice.rule, onRule }} />`}
-    </p>
+    ${notice
+      ? html`<div key="notice" class="croupier-notice croupier-told" part="notice" role="alert">
+          ${notice.message} ${notice.rule && html`<${RuleLink} ...${{ language, rule: notice.rule, onRule }} />`}
+        </div>`
+      : html`<div key="effect" class="croupier-notice" part="effect">${effect}</div>`}
   </div>`;
 }
 

@@ -22,11 +22,20 @@ export function Slam({ language, moves, latency, busy, play }) {
         aria-keyshortcuts=${place === 0 ? "Space M" : undefined}
         onClick=${() => !busy && play(move)}
       >
-        <b>${text(language, "slam")}</b> ${move.label} ${place === 0 && html`<small>${text(language, "slamKey")}</small>`}
+        <b>${text(language, "slam")}</b> ${move.label}
+        ${place === 0 && html`<small>${hintsOf(language, latency)}</small>`}
       </button>`,
     )}
-    ${latency !== null && html`<small class="croupier-latency">${text(language, "latency", { millis: latency })}</small>`}
   </div>`;
+}
+
+/**
+ * @param {string} language
+ * @param {number | null} latency
+ */
+function hintsOf(language, latency) {
+  const key = text(language, "slamKey");
+  return latency === null ? key : `${key} · ${text(language, "latency", { millis: latency })}`;
 }
 
 /**
@@ -75,8 +84,9 @@ export function useSlamKey(moves, play) {
     if (moves.length === 0) return undefined;
     /** @param {KeyboardEvent} event */
     const onKey = (event) => {
-      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
-      if (event.key !== " " && event.key.toLowerCase() !== "m") return;
+      if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      const isSlam = event.key === " " ? !isOn(event, CONTROLS) : event.key.toLowerCase() === "m" && !isOn(event, TEXTS);
+      if (!isSlam) return;
       event.preventDefault();
       play(moves[0]);
     };
@@ -85,8 +95,15 @@ export function useSlamKey(moves, play) {
   });
 }
 
-/** @param {KeyboardEvent} event */
-function isTyping(event) {
+/** Where letters are written, and where the space bar presses something. */
+const TEXTS = "input, textarea, select, [contenteditable]";
+const CONTROLS = `${TEXTS}, button, a, summary`;
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {string} selector
+ */
+function isOn(event, selector) {
   const [target] = event.composedPath();
-  return target instanceof Element && target.matches("input, textarea, select, [contenteditable]");
+  return target instanceof Element && target.matches(selector);
 }

@@ -1,7 +1,7 @@
 // Drag and drop by mouse, pen and finger. A short touch stays a click.
 
-import { h, render, useEffect, useRef } from "./preact.js";
 import { CardFace } from "./card.js";
+import { h, render } from "./preact.js";
 
 /**
  * @typedef {import("./selection.js").Picked} Picked
@@ -17,25 +17,20 @@ import { CardFace } from "./card.js";
 const SLACK = 8;
 
 /**
- * Let cards be dragged on a board.
+ * Let cards be dragged on a board, until a signal ends it. `data-drag` on the board tells that they can be.
  *
- * @param {import("./preact.js").Ref<HTMLElement | null>} board
- * @param {Dragging} dragging
+ * @param {HTMLElement} board
+ * @param {{ current: Dragging }} told
+ * @param {AbortSignal} signal
  */
-export function useDrag(board, dragging) {
-  const told = useRef(dragging);
-  told.current = dragging;
-  useEffect(() => {
-    const root = board.current;
-    if (!root) return undefined;
-    /** @param {PointerEvent} event */
-    const onDown = (event) => {
-      const card = event.button === 0 && event.isPrimary ? cardAt(event) : null;
-      if (card && told.current.canDrag(card.picked)) follow(root, event, card, told.current);
-    };
-    root.addEventListener("pointerdown", onDown);
-    return () => root.removeEventListener("pointerdown", onDown);
-  }, []);
+export function letDrag(board, told, signal) {
+  /** @param {PointerEvent} event */
+  const onDown = (event) => {
+    const card = event.button === 0 && event.isPrimary ? cardAt(event) : null;
+    if (card && told.current.canDrag(card.picked)) follow(board, event, card, told.current);
+  };
+  board.addEventListener("pointerdown", onDown, { signal });
+  board.dataset.drag = "ready";
 }
 
 /** @param {PointerEvent} event */

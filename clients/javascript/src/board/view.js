@@ -41,7 +41,14 @@ export function BoardView({ view, game, language, names, seatCount, seats = [], 
   const mine = own && html`<${SeatHead} drawn=${drawn} seat=${own.seat} player=${seats[own.seat]} />`;
   return html`<div class="croupier-stage" part="stage" lang=${language}>
     <div class="croupier-view${tray ? " croupier-sided" : ""}">
-      <div class="croupier-others" part="others" role="group" aria-label=${text(language, "others")} style=${{ "--n": others.length }}>
+      <div
+        class="croupier-others"
+        part="others"
+        role="group"
+        tabindex=${others.length > 1 ? 0 : undefined}
+        aria-label=${text(language, "others")}
+        style=${{ "--n": others.length }}
+      >
         ${others.map((other) => html`<${SeatPanel} key=${other.seat} ...${{ drawn, other, seats }} />`)}
       </div>
       <div class="croupier-shared${shared.length > ROOMY ? " croupier-full" : ""}" part="table" role="group" aria-label=${text(language, "table")}>
@@ -72,10 +79,12 @@ function SeatPanel({ drawn, other: { seat, hand, zones }, seats }) {
   const { view, language, playing } = drawn;
   const isTarget = playing?.targets.seats.has(seat);
   const isAsked = view.turn.includes(seat);
-  return html`<section
+  return html`<div
+    role="group"
     class="croupier-seat${isTarget ? " croupier-target" : ""}${isAsked ? " croupier-asked" : ""}"
     part=${isAsked ? "seat asked" : "seat"}
     data-seat=${seat}
+    role=${playing === null ? "group" : undefined}
     aria-label=${drawn.names(seat)}
     onClick=${playing && (() => playing.touchSeat(seat))}
   >
@@ -84,7 +93,7 @@ function SeatPanel({ drawn, other: { seat, hand, zones }, seats }) {
       ${hand && html`<${OtherHand} zone=${hand} drawn=${drawn} language=${language} />`}
       ${zones.map((zone) => html`<${ZoneBox} key=${zone.key} zone=${zone} drawn=${drawn} />`)}
     </div>
-  </section>`;
+  </div>`;
 }
 
 /** @param {{ zone: import("../contract.js").Zone, drawn: Drawn, language: string }} props */
@@ -96,17 +105,19 @@ function OtherHand({ zone, drawn, language }) {
 }
 
 /** @param {{ drawn: Drawn, seat: number, player?: Seat }} props */
-function SeatHead({ drawn: { view, names, language }, seat, player }) {
+function SeatHead({ drawn: { view, names, language, playing }, seat, player }) {
   const points = view.scores.find((score) => score.seat === seat)?.points ?? null;
   const isAsked = view.turn.includes(seat);
   const rank = view.result?.ranking[seat];
   const name = names(seat);
+  // Whoever only looks at a view is not its viewer.
+  const isYou = playing !== null && seat === view.viewer;
   const said = text(language, "points", { points: points ?? text(language, "unknown") });
   return html`<header class="croupier-seat-head${isAsked ? " croupier-asked" : ""}">
     <span class="croupier-avatar" aria-hidden="true" style=${{ "--hue": (seat * 137 + 20) % 360 }}>
       ${isAsked ? "▶" : rank ?? initial(name)}
     </span>
-    <span class="croupier-name" title=${name}>${seat === view.viewer ? `${name} (${text(language, "you")})` : name}</span>
+    <span class="croupier-name" title=${name}>${isYou ? `${name} (${text(language, "you")})` : name}</span>
     ${player?.bot && html`<span class="croupier-tag" title=${text(language, "botLong", { level: player.bot.level })}>${text(language, "bot", { level: player.bot.level })}</span>`}
     <span class="croupier-unseen">${isAsked && text(language, "isAsked")} ${rank && text(language, "rank", { rank })}</span>
     <b class="croupier-points" role="img" title=${said} aria-label=${said}>${points ?? "?"}</b>

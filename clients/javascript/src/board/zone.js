@@ -2,7 +2,7 @@
 
 import { CardBack, CardFace } from "./card.js";
 import { countText, describe, drawnCards, titleOf } from "./layout.js";
-import { html, useState } from "./preact.js";
+import { html, useMemo, useState } from "./preact.js";
 import { isPicked, isPlayable } from "./selection.js";
 import { text } from "./texts.js";
 
@@ -77,7 +77,7 @@ function CardPlace({ zone, drawn: { playing, game }, card, index, place }) {
   };
   return html`<div
     class="croupier-card${canPlay ? " croupier-playable" : ""}${isChosen ? " croupier-chosen" : ""}"
-    part="card"
+    part=${canPlay ? "card playable" : "card"}
     data-index=${index}
     data-code=${card?.code}
     style=${{ "--i": place }}
@@ -86,6 +86,9 @@ function CardPlace({ zone, drawn: { playing, game }, card, index, place }) {
     ${card ? html`<${CardFace} card=${card} game=${game} />` : html`<${CardBack} />`}
   </div>`;
 }
+
+/** How many hands were drawn, for their ids. */
+let hands = 0;
 
 /**
  * Draw the viewer's hand: a listbox with one stop for the keyboard.
@@ -96,7 +99,9 @@ export function Hand({ zone, drawn }) {
   const { playing, game, language } = drawn;
   const [at, setAt] = useState(0);
   const active = Math.min(at, zone.count - 1);
-  const optionId = (/** @type {number} */ index) => `${playing?.id}-card-${index}`;
+  // Several views may be looked at side by side.
+  const ownId = useMemo(() => `croupier-hand-${++hands}`, []);
+  const optionId = (/** @type {number} */ index) => `${playing?.id ?? ownId}-card-${index}`;
   /** @param {KeyboardEvent} event */
   const onKeyDown = (event) => {
     const next = step(event.key, active, zone.count);
@@ -125,7 +130,7 @@ export function Hand({ zone, drawn }) {
           id=${optionId(index)}
           role="option"
           class=${["croupier-card", ...marks.filter(Boolean)].join(" ")}
-          part="card"
+          part=${canPlay ? "card playable" : "card"}
           data-index=${index}
           data-code=${card?.code}
           aria-selected=${isChosen ? "true" : "false"}

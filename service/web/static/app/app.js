@@ -17,7 +17,7 @@ import { loadTexts, text } from "./texts.js";
 
 /**
  * @param {object} given
- * @param {(address: import("./address.js").Address, games: Loading) => import("../kit/board/preact.js").Child} given.screen
+ * @param {(given: { address: import("./address.js").Address, games: Loading }) => import("../kit/board/preact.js").Child} given.screen
  * @param {string} [given.home] Where the games are.
  * @param {ReturnType<typeof import("./storage.js").openStorage>} given.storage
  * @param {import("./storage.js").Kept} given.tabStorage
@@ -55,7 +55,7 @@ export function App({ screen, home = "#", storage, tabStorage, wire }) {
     <${Header} isTable=${address.session !== null} home=${home} />
     <${Connection} />
     <main id="content" tabindex="-1">
-      <${Guarded}>${needsKey ? html`<${AppKeyPage} />` : screen(address, games)}<//>
+      <${Guarded}>${needsKey ? html`<${AppKeyPage} />` : html`<${screen} address=${address} games=${games} />`}<//>
     </main>
   <//>`;
 }

@@ -44,6 +44,19 @@ export function useLoaded(load, inputs) {
 }
 
 /**
+ * Do something again and again while somebody looks.
+ *
+ * @param {() => void} act
+ * @param {number} millis
+ */
+export function useRegularly(act, millis) {
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || act(), millis);
+    return () => clearInterval(timer);
+  }, [act]);
+}
+
+/**
  * Load a part of the page when it is first shown. A failed import is not tried again by the browser itself.
  *
  * @template T

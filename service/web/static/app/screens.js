@@ -5,12 +5,13 @@ import { useModule } from "./context.js";
 import { BrokenLink, FaultPage } from "./faults.js";
 import { Footer } from "./frame.js";
 import { loadStyles } from "./styles.js";
+import { loadMoreTexts } from "./texts.js";
 
 /** @typedef {() => Promise<(given: any) => import("../kit/board/preact.js").Child>} LoadScreen */
 
 /** @type {LoadScreen} */
 async function loadLobby() {
-  const [{ Lobby }] = await Promise.all([import("../lobby/lobby.js"), loadStyles("lobby/lobby.css")]);
+  const [{ Lobby }] = await Promise.all([import("../lobby/lobby.js"), loadStyles("lobby/lobby.css"), loadMoreTexts("lobby")]);
   return Lobby;
 }
 
@@ -21,16 +22,8 @@ async function loadTable() {
   return TablePage;
 }
 
-/**
- * Return the screen of an address.
- *
- * @param {import("./address.js").Address} address
- * @param {import("./app.js").Loading} games
- */
-export const screenOf = (address, games) => html`<${Screen} address=${address} games=${games} />`;
-
 /** @param {{ address: import("./address.js").Address, games: import("./app.js").Loading }} given */
-function Screen({ address, games }) {
+export function Screen({ address, games }) {
   const { session, token, code, broken } = address;
   const { module, error, retry } = useModule(session === null ? loadLobby : loadTable);
   if (broken) return html`<${BrokenLink} />`;

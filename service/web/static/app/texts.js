@@ -1,18 +1,22 @@
 // The page's own texts. What the rules say comes from the service, in the same language.
 
 /**
- * @typedef {keyof typeof import("./texts_en.js").en} Key
+ * @typedef {keyof typeof import("./texts_en.js").texts | keyof typeof import("../lobby/texts_en.js").texts} Key
  * @typedef {import("./preferences.js").Language} Language
+ * @typedef {Partial<Record<Key, string>>} Texts
+ * @typedef {"every" | "lobby"} Part The screens that texts are for.
  */
 
-/** @type {Partial<Record<Language, Record<Key, string>>>} The languages that have been loaded. */
-const TEXTS = {};
-
-/** @type {Record<Language, () => Promise<Record<Key, string>>>} */
+/** @type {Record<Part, Record<Language, () => Promise<{ texts: Texts }>>>} */
 const LOADERS = {
-  en: async () => (await import("./texts_en.js")).en,
-  de: async () => (await import("./texts_de.js")).de,
+  every: { en: () => import("./texts_en.js"), de: () => import("./texts_de.js") },
+  lobby: { en: () => import("../lobby/texts_en.js"), de: () => import("../lobby/texts_de.js") },
 };
+
+/** @type {Partial<Record<Language, Texts>>} What has been loaded. */
+const TEXTS = {};
+const parts = new Set(/** @type {Part[]} */ (["every"]));
+const languages = new Set(/** @type {Language[]} */ ([]));
 
 /**
  * Load the texts of a language, before they are asked for.
@@ -20,7 +24,27 @@ const LOADERS = {
  * @param {Language} language
  */
 export async function loadTexts(language) {
-  TEXTS[language] ??= await LOADERS[language]();
+  languages.add(language);
+  await Promise.all([...parts].map((part) => load(language, part)));
+}
+
+/**
+ * Load the texts of more screens, in all languages that have been asked for.
+ *
+ * @param {Part} part
+ */
+export async function loadMoreTexts(part) {
+  parts.add(part);
+  await Promise.all([...languages].map((language) => load(language, part)));
+}
+
+/**
+ * @param {Language} language
+ * @param {Part} part
+ */
+async function load(language, part) {
+  const { texts } = await LOADERS[part][language]();
+  TEXTS[language] = { ...TEXTS[language], ...texts };
 }
 
 const BLANK = /\{(\w+)(?:\|((?:[^|{}]|\{\w+\})*)\|((?:[^|{}]|\{\w+\})*))?\}/g;
@@ -37,11 +61,13 @@ export function text(language, key, blanks = {}) {
 }
 
 /**
+ * Return a template with its blanks filled.
+ *
  * @param {string} template
  * @param {Record<string, string | number>} blanks
  * @returns {string}
  */
-function fill(template, blanks) {
+export function fill(template, blanks) {
   return template.replace(BLANK, (_, name, one, many) => {
     if (one === undefined) return `${blanks[name]}`;
     return fill(Number(blanks[name]) === 1 ? one : many, blanks);

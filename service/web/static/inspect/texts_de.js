@@ -1,7 +1,7 @@
-// Die Texte des Explorers auf Deutsch.
+// The explorer's texts in German.
 
-/** @type {Record<import("./texts.js").Key, string>} */
-export const de = {
+/** @type {Record<keyof typeof import("./texts_en.js").texts, string>} */
+export const texts = {
   title: "Explorer",
   lead: "Geh einen Tisch Zug für Zug durch, sieh, was jeder Platz wusste, prüfe die Mischungen und kopiere die Anfrage hinter allem, was zu sehen ist.",
   openRecord: "Eine Aufzeichnung",
@@ -57,6 +57,7 @@ export const de = {
   by: "{name}: {label}",
   keys: "Pfeiltasten gehen Schritt für Schritt; Zeigen schaut, Klicken bleibt.",
   viewers: "Gesehen von",
+  seenBy: "Wie {name} es sah",
   sideBySide: "Nebeneinander",
   boards: "Der Tisch",
   lookOnly: "Nur {name}",
@@ -98,6 +99,28 @@ export const de = {
   refused: "Fehlgeschlagen",
   note: "Nicht geprüft",
   waiting: "Noch nicht bekannt",
+  checkRecord: "Die Aufzeichnung",
+  checkRecordPassed: "Sie ist die eines bekannten Spiels, mit Plätzen, Schlüssel und Zügen.",
+  checkOptions: "Optionen",
+  checkOptionsPassed: "Alle sind bekannt und gültig, wo das Austeilen von ihnen abhängt.",
+  checkDeck: "Gelegter Stapel",
+  checkDeckPassed: "Er enthält genau die Karten, die er muss.",
+  checkDeal: "Das Austeilen",
+  checkDealPassed: "Der Schlüssel teilt diese Karten aus.",
+  checkFirstMove: "Erster Zug",
+  checkFirstMovePassed: "Er ist mit diesen Karten möglich.",
+  checkCommitment: "Festlegung",
+  checkCommitmentPassed: "Das Geheimnis des Servers ist das, auf das er sich festgelegt hatte.",
+  checkEntropy: "Beiträge der Plätze",
+  checkEntropyPassed: "Es gibt einen für jeden Platz; er darf leer sein.",
+  checkKey: "Schlüssel",
+  checkKeyPassed: "Er folgt aus dem Geheimnis des Servers, dem Tisch und den Beiträgen.",
+  checkShuffle: "Eine Mischung",
+  checkShufflePassed: "Sie ist, was der Schlüssel ergibt.",
+  checkShuffles: "Folge der Mischungen",
+  checkShufflesPassed: "Sie folgen aufeinander, und die beim Austeilen sind solche.",
+  noteShuffles: "Die Aufzeichnung führt keine Mischungen auf; die nach dem ersten Austeilen sind also nicht geprüft.",
+  noteFairness: "Die Aufzeichnung sagt nicht, wie ihr Schlüssel gewählt wurde.",
   checkMoves: "Jeder Zug ist erlaubt und führt zum aufgezeichneten Ergebnis.",
   checkMovesLead: "Züge",
   checkMovesWait: "Der Dienst spielt die Züge noch einmal.",

@@ -3,9 +3,9 @@
 import { useCallback, useEffect, useRef, useState } from "../kit/board/preact.js";
 
 /**
- * @typedef {import("./replay.js").History} History
- * @typedef {import("./replay.js").Position} Position
- * @typedef {import("./replay.js").Progress} Progress
+ * @typedef {import("./history/replay.js").History} History
+ * @typedef {import("./history/replay.js").Position} Position
+ * @typedef {import("./history/replay.js").Progress} Progress
  */
 
 /** Whoever only passes over a step on the way to another has not asked for it. */

@@ -5,7 +5,7 @@ import { html } from "../kit/board/preact.js";
 /** @param {{ shown: import("./viewer.js").Shown }} given */
 export function Timeline({ shown: { say, names, time, steps, progress } }) {
   const { last, pinned, step, pin, hover } = time;
-  const sayStep = (/** @type {import("./replay.js").Step} */ made) => tellStep(made, say, names);
+  const sayStep = (/** @type {import("./history/replay.js").Step} */ made) => tellStep(made, say, names);
   const isPlaying = progress.done < progress.total && !progress.error;
   /** @param {PointerEvent} event */
   const look = (event) => {
@@ -35,7 +35,7 @@ export function Timeline({ shown: { say, names, time, steps, progress } }) {
 /**
  * Return a step in words, with who moved.
  *
- * @param {import("./replay.js").Step} step
+ * @param {import("./history/replay.js").Step} step
  * @param {import("./texts.js").Say} say
  * @param {(seat: number) => string} names
  */

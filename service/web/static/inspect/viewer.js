@@ -1,26 +1,26 @@
 // A table in time: what happened, and how each seat saw it.
 
-import { useApp } from "../app/context.js";
+import { useApp, useMedia, useModule } from "../app/context.js";
+import { loadStyles } from "../app/styles.js";
 import { BoardView } from "../kit/board/view.js";
 import { html, useMemo, useState } from "../kit/board/preact.js";
-import { RulePanel } from "../rules/panel.js";
-import { Details } from "./details.js";
+import { Details } from "./details/details.js";
 import { MoveList } from "./move_list.js";
-import { BrokenRecord } from "./replay.js";
+import { BrokenRecord } from "./history/replay.js";
 import { Timeline } from "./timeline.js";
 import { useHistory, usePosition, useTime } from "./time.js";
 
 /**
  * @typedef {import("./texts.js").Say} Say
- * @typedef {import("./opening.js").Opened} Opened
+ * @typedef {import("./history/opening.js").Opened} Opened
  *
  * @typedef {object} Shown What all parts of the explorer show, and from where.
  * @property {Opened} opened
  * @property {Say} say
  * @property {(viewer: number | null) => string} names
  * @property {ReturnType<typeof useTime>} time
- * @property {import("./replay.js").Step[]} steps
- * @property {import("./replay.js").Progress} progress
+ * @property {import("./history/replay.js").Step[]} steps
+ * @property {import("./history/replay.js").Progress} progress
  * @property {(rule: string) => void} onRule
  */
 
@@ -32,7 +32,10 @@ export function Viewer({ opened, say, close }) {
   const time = useTime(steps.length, progress);
   const names = useMemo(() => namesOf(opened, say), [opened, say]);
   const [rule, setRule] = useState(/** @type {string | null} */ (null));
-  const [viewer, setViewer] = useState(/** @type {number | null | undefined} */ (opened.record ? undefined : history.viewers[0]));
+  // A phone has room for one view.
+  const isNarrow = useMedia("(max-width: 48rem)");
+  const together = opened.record && !isNarrow ? undefined : history.viewers[0];
+  const [viewer, setViewer] = useState(/** @type {number | null | undefined} */ (together));
   /** @type {Shown} */
   const shown = { opened, say, names, time, steps, progress, onRule: setRule };
   return html`<${Head} shown=${shown} close=${close} />
@@ -47,9 +50,20 @@ export function Viewer({ opened, say, close }) {
               <${Boards} shown=${shown} viewers=${viewer === undefined ? history.viewers : [viewer]} setViewer=${setViewer} />
             </div>
             ${rule !== null
-              ? html`<${RulePanel} game=${opened.game.id} rule=${rule} language=${language} onClose=${() => setRule(null)} />`
+              ? html`<${Rule} game=${opened.game.id} rule=${rule} language=${language} onClose=${() => setRule(null)} />`
               : html`<${Details} shown=${shown} viewer=${viewer === undefined ? history.viewers[0] : viewer} />`}
           </div>`}`;
+}
+
+async function loadPanel() {
+  const [{ RulePanel }] = await Promise.all([import("../rules/panel.js"), loadStyles("rules/rules.css")]);
+  return RulePanel;
+}
+
+/** @param {{ game: string, rule: string, language: string, onClose: () => void }} given */
+function Rule(given) {
+  const { module } = useModule(loadPanel);
+  return module && html`<${module} ...${given} />`;
 }
 
 /** @param {{ shown: Shown, close: () => void }} given */
@@ -110,11 +124,11 @@ function OneBoard({ shown: { opened, say, names, time }, viewer, isOne, setViewe
     ? null
     : html`<h2><button class="link" title=${say("lookOnly", { name: names(viewer) })} onClick=${() => setViewer(viewer)}>${names(viewer)}</button></h2>`;
   const seats = opened.table?.session.seats ?? [];
-  return html`<section class=${`one-board${isStale ? " stale" : ""}`} aria-label=${names(viewer)} aria-busy=${isStale}>
+  return html`<div class=${`one-board${isStale ? " stale" : ""}`} role="group" aria-label=${say("seenBy", { name: names(viewer) })} aria-busy=${isStale}>
     ${head}
     ${position &&
     html`<${BoardView} view=${position.view} game=${opened.game} language=${language} names=${names} seatCount=${opened.history.seats} seats=${seats} />`}
-  </section>`;
+  </div>`;
 }
 
 /**
@@ -129,7 +143,7 @@ function namesOf({ table }, say) {
     viewer === null ? say("spectator") : (seats[viewer]?.name ?? say("seat", { number: viewer + 1 }));
 }
 
-/** @param {import("./record.js").TableRecord} record */
+/** @param {import("./history/record.js").TableRecord} record */
 function save(record) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([JSON.stringify(record)], { type: "application/json" }));

@@ -49,7 +49,7 @@ function OptionField({ option, value, error, set }) {
     <label for=${field.id}>${spaced(name)}</label>
     ${draw[fieldOf(option)]()}
     <p id=${`about-${name}`} class="hint">
-      ${code(description)}${option.kind === "LIST" ? ` ${t("listHint")}` : ""} <small>(${usual}${range})</small>
+      <span lang="en">${code(description)}</span>${option.kind === "LIST" ? ` ${t("listHint")}` : ""} <small>(${usual}${range})</small>
       ${error !== null && html`<${FieldError} error=${error} />`}
     </p>
   </div>`;

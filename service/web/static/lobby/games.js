@@ -23,7 +23,7 @@ export function GameTile({ game, isBusy, onPlay, onSetUp }) {
     <div class="told">
       <h2>${title}</h2>
       <p class="count">${t("seatsRange", { least: minSeats, most: maxSeats })}</p>
-      <p class="summary">${summary}</p>
+      <p class="summary" lang="en">${summary}</p>
       <div class="ways">
         <button class="button strong" aria-label=${t("playNowOf", { game: title })} disabled=${isBusy} onClick=${onPlay}>
           ${t("playNow")}

@@ -25,6 +25,8 @@ export function Lobby({ error, reload }) {
   const [chosen, choose] = useState(/** @type {Game | null} */ (null));
   useEffect(() => void (document.title = "Croupier"), []);
   const playing = useAction(async (/** @type {Game} */ game) => {
+    // The table is needed in a moment.
+    import("../table/page.js").catch(() => null);
     location.hash = hashOf(await openTable(app, firstSetup(game, { name: preferences.name })));
   });
   if (error && !games) return html`<${FaultPage} error=${error} retry=${reload} />`;

@@ -19,18 +19,19 @@ export function SetupDialog({ game, onClose }) {
   const opening = useAction(async () => void (location.hash = hashOf(await openTable(app, setup))));
   const isFull = setup.places.every(({ kind }) => kind !== "open");
   const fault = fieldAtFault(opening.error);
+  const isBesideField = fault !== null && (fault in setup.settings || game.options.some(({ name }) => name === fault));
   useEffect(() => {
     dialog.current?.showModal();
   }, []);
   return html`<dialog ref=${dialog} class="setup" aria-labelledby="setup-title" onClose=${onClose}>
-    <form onSubmit=${(/** @type {SubmitEvent} */ event) => (event.preventDefault(), opening.run())}>
+    <form noValidate onSubmit=${(/** @type {SubmitEvent} */ event) => (event.preventDefault(), opening.run())}>
       <header>
         <h2 id="setup-title">${t("newTable", { game: game.title })}</h2>
         <button type="button" class="icon" aria-label=${t("close")} onClick=${() => dialog.current?.close()}>×</button>
       </header>
       <div class="body">
         <${Places} setup=${setup} change=${change} />
-        <details>
+        <details open=${(fault !== null && fault in setup.settings) || undefined}>
           <summary>${t("tableSettings")}</summary>
           <${SettingFields} settings=${setup.settings} fault=${fault} error=${opening.error}
             change=${(/** @type {any} */ changed) => change({ ...setup, settings: { ...setup.settings, ...changed } })} />
@@ -42,7 +43,7 @@ export function SetupDialog({ game, onClose }) {
         </details>
       </div>
       <footer>
-        <${Trouble} error=${opening.error} />
+        <${Trouble} error=${isBesideField ? null : opening.error} />
         <button class="button strong big" disabled=${opening.isBusy}>
           ${opening.isBusy ? t("opening") : t(isFull && !setup.settings.startByHost ? "dealCards" : "openTable")}
         </button>

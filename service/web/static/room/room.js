@@ -11,6 +11,7 @@ import { sitDown } from "../lobby/opening.js";
 import { LevelChoice } from "../lobby/places.js";
 import { USUAL_LEVEL } from "../lobby/setup.js";
 import { nameOf } from "../table/names.js";
+import { Presence } from "../table/presence.js";
 import { Invitation } from "./invitation.js";
 
 /**
@@ -40,6 +41,7 @@ export function WaitingRoom(given) {
         ${seats.map((seat) => html`<${SeatRow} key=${seat.index} ...${given} seat=${seat} act=${acting.run} isBusy=${acting.isBusy}
           own=${codes.find((code) => code.seat === seat.index)?.code ?? null} />`)}
       </ol>
+      <${Presence} ...${given} />
       ${isHost && html`<div class="ways">
         <button class="button strong big" disabled=${acting.isBusy} onClick=${() => acting.run("start")}>${t("start")}</button>
         <button class="button quiet" disabled=${acting.isBusy} onClick=${() => acting.run("abandon")}>${t("abandon")}</button>

@@ -9,7 +9,7 @@ const en = {
 };
 
 /** @type {Record<string, Record<keyof typeof en, string>>} */
-const TEXTS = {
+export const TEXTS = {
   en,
   de: {
     rules: "Regeln",

@@ -5,6 +5,7 @@ import { Problem } from "../kit/index.js";
 import { useApp, useLoaded, useModule } from "../app/context.js";
 import { FaultPage, Notice } from "../app/faults.js";
 import { findTable, forgetTable, noteSeat, noteTable, tokenPlace } from "../app/my_tables.js";
+import { loadMoreTexts } from "../app/texts.js";
 import { rememberMoves } from "./moves.js";
 import { TableScreen } from "./screen.js";
 import { useSnapshot, watchWhileVisible } from "./watching.js";
@@ -50,7 +51,10 @@ function OpenTable({ table, game, player, code, become, reload }) {
   return html`<${TableScreen} ...${shared} />`;
 }
 
-const loadRoom = async () => (await import("../room/room.js")).WaitingRoom;
+async function loadRoom() {
+  const [{ WaitingRoom }] = await Promise.all([import("../room/room.js"), loadMoreTexts("lobby")]);
+  return WaitingRoom;
+}
 
 /** @param {import("../room/room.js").InRoom} given */
 function BeforeDeal(given) {

@@ -10,7 +10,9 @@ import { Curtain, nextHolder, SeatSwitch } from "./device.js";
 import { Log } from "./log.js";
 import { LostMove } from "./lost_move.js";
 import { nameOf } from "./names.js";
+import { Presence } from "./presence.js";
 import { Result } from "./result.js";
+import { useTurn } from "./watching.js";
 
 /**
  * @typedef {object} AtTable
@@ -50,6 +52,7 @@ export function TableScreen(given) {
       ${next === null && html`<${Actions} ...${given} />`}
       ${rule ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />` : html`<${RulesLink} ...${given} />`}
       ${next === null && html`<${Log} ...${given} />`}
+      ${!isOver(session) && html`<${Presence} ...${given} />`}
     </div>
   </div>`;
 }
@@ -73,9 +76,9 @@ function RulesLink({ game }) {
 }
 
 /** Tell in the title of the tab whose turn it is. @param {AtTable} given */
-function useTitle({ snapshot, game }) {
-  const { t } = useApp();
-  const mine = isMine(snapshot);
+function useTitle({ table, snapshot, game }) {
+  const { t, croupier } = useApp();
+  const mine = useTurn(table, isMine(snapshot), croupier);
   useEffect(() => {
     document.title = `${mine ? `● ${t("yourTurn")}: ` : ""}${game.title} – Croupier`;
   }, [mine, game, t]);

@@ -6,6 +6,7 @@ import { useEffect, useState } from "../kit/board/preact.js";
 
 // Whoever only looks something up in another tab comes back to a table that has never stood still.
 const GRACE_MILLIS = 5000;
+const HIDDEN_MILLIS = 15_000;
 
 /**
  * Let a table give its stream back while its tab is hidden, and go on from where it was when it is shown.
@@ -34,6 +35,30 @@ export function watchWhileVisible(table, page = document, grace = GRACE_MILLIS) 
       stop?.();
     };
   };
+}
+
+/**
+ * Tell whether it is the viewer's turn: while nobody looks, by asking now and then, for the title of the tab.
+ *
+ * @param {Table} table
+ * @param {boolean} known What the table itself says.
+ * @param {import("../kit/index.js").Croupier} croupier
+ */
+export function useTurn(table, known, croupier) {
+  const [asked, setAsked] = useState(/** @type {boolean | null} */ (null));
+  useEffect(() => {
+    if (table.token === null) return undefined;
+    const seat = { sessionId: table.id, seatToken: table.token };
+    const ask = () => croupier.mySessions([seat]).then(([mine]) => setAsked(mine?.isMyTurn ?? null), () => null);
+    const timer = setInterval(() => document.hidden && void ask(), HIDDEN_MILLIS);
+    const look = () => document.hidden || setAsked(null);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [table, croupier]);
+  return asked ?? known;
 }
 
 /**

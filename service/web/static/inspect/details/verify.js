@@ -1,9 +1,10 @@
 // The shuffles of a finished table, checked in the browser by a program that knows nothing of the service.
 
-import { html, useEffect, useState } from "../kit/board/preact.js";
+import { html, useEffect, useState } from "../../kit/board/preact.js";
 
 /**
- * @typedef {import("./record.js").TableRecord} TableRecord
+ * @typedef {import("../history/record.js").TableRecord} TableRecord
+ * @typedef {import("../texts.js").Say} Say
  *
  * @typedef {object} Verdict
  * @property {boolean} ok
@@ -25,7 +26,7 @@ export async function checkShuffles(record) {
   return { ...found, dealt: found.ok ? deals(record).map(formatDeal).join("\n\n") : "" };
 }
 
-/** @param {{ shown: import("./viewer.js").Shown }} given */
+/** @param {{ shown: import("../viewer.js").Shown }} given */
 export function Checks({ shown }) {
   const { record } = shown.opened;
   const { say } = shown;
@@ -44,8 +45,9 @@ export function Checks({ shown }) {
     </p>
     <p class="hint">${say("checksLead")}</p>
     <ul class="checks">
-      ${[...verdict.checks, moves].map((check) => html`<${Check} key=${check.name} check=${check} say=${say} />`)}
-      ${verdict.notes.slice(1).map((note) => html`<li key=${note} class="note"><b>${say("note")}</b> <span lang="en">${note}</span></li>`)}
+      ${verdict.checks.map((check, index) => html`<${Check} key=${index} check=${inWords(check, say)} say=${say} />`)}
+      <${Check} check=${moves} say=${say} />
+      ${verdict.notes.slice(1).map((note) => html`<li key=${note} class="note"><b>${say("note")}</b> ${say(noteOf(note))}</li>`)}
     </ul>
     <${Receipt} shown=${shown} record=${record} />
     ${verdict.dealt &&
@@ -55,34 +57,73 @@ export function Checks({ shown }) {
     </details>`}`;
 }
 
-/** @param {{ check: { name: string, ok: boolean | null, message: string }, say: import("./texts.js").Say }} given */
-function Check({ check: { name, ok, message }, say }) {
+/**
+ * @typedef {object} Told A check in words.
+ * @property {string} title
+ * @property {boolean | null} ok Null: that is not yet known.
+ * @property {string} message
+ * @property {string} [lang] The language of the message, if it is not that of the page.
+ */
+
+/** @param {{ check: Told, say: Say }} given */
+function Check({ check: { title, ok, message, lang }, say }) {
+  /** @type {["waiting" | "passed" | "refused", string]} */
   const [kind, sign] = ok === null ? ["waiting", "…"] : ok ? ["passed", "✓"] : ["refused", "✗"];
-  const said = say(/** @type {"passed"} */ (kind));
   return html`<li class=${kind}>
-    <span class="sign" role="img" aria-label=${said}>${sign}</span>
-    <span><b>${name}</b> <span>${message}</span></span>
+    <span class="sign" role="img" aria-label=${say(kind)}>${sign}</span>
+    <span><b>${title}</b> <span lang=${lang}>${message}</span></span>
   </li>`;
 }
 
 /**
+ * Return a check of the verifier in the words of the page; what it finds wrong, it tells in English.
+ *
+ * @param {{ name: string, ok: boolean, message: string }} check
+ * @param {Say} say
+ * @returns {Told}
+ */
+function inWords({ name, ok, message }, say) {
+  const words = WORDS[name];
+  const title = words ? say(words[0]) : name;
+  return words && ok ? { title, ok, message: say(words[1]) } : { title, ok, message, lang: "en" };
+}
+
+/** @type {Record<string, [import("../texts.js").Key, import("../texts.js").Key]>} */
+export const WORDS = {
+  record: ["checkRecord", "checkRecordPassed"],
+  options: ["checkOptions", "checkOptionsPassed"],
+  deck: ["checkDeck", "checkDeckPassed"],
+  deal: ["checkDeal", "checkDealPassed"],
+  "first move": ["checkFirstMove", "checkFirstMovePassed"],
+  commitment: ["checkCommitment", "checkCommitmentPassed"],
+  entropy: ["checkEntropy", "checkEntropyPassed"],
+  key: ["checkKey", "checkKeyPassed"],
+  shuffle: ["checkShuffle", "checkShufflePassed"],
+  shuffles: ["checkShuffles", "checkShufflesPassed"],
+};
+
+/** @param {string} note @returns {import("../texts.js").Key} */
+const noteOf = (note) => (note.includes("fairness") ? "noteFairness" : "noteShuffles");
+
+/**
  * Return what the service says of the moves: the second verifier does not replay them.
  *
- * @param {import("./viewer.js").Shown} shown
+ * @param {import("../viewer.js").Shown} shown
+ * @returns {Told}
  */
 function judgeMoves({ opened, say, progress }) {
-  const name = say("checkMovesLead");
-  if (progress.error) return { name, ok: false, message: progress.error instanceof Error ? progress.error.message : say("failed") };
-  if (progress.done < progress.total) return { name, ok: null, message: say("checkMovesWait") };
-  const { result } = /** @type {import("./replay.js").Replay} */ (opened.history);
+  const title = say("checkMovesLead");
+  if (progress.error) return { title, ok: false, message: progress.error instanceof Error ? progress.error.message : say("failed") };
+  if (progress.done < progress.total) return { title, ok: null, message: say("checkMovesWait") };
+  const { result } = /** @type {import("../history/replay.js").Replay} */ (opened.history);
   const isSame = sameResult(result, opened.record?.result ?? null);
-  return { name, ok: isSame, message: say(isSame ? "checkMoves" : "otherResult") };
+  return { title, ok: isSame, message: say(isSame ? "checkMoves" : "otherResult") };
 }
 
 /**
  * Tell whether two results are the same; a record of a table that was not over has none.
  *
- * @param {import("../kit/index.js").Result | null} found
+ * @param {import("../../kit/index.js").Result | null} found
  * @param {unknown} recorded
  */
 export function sameResult(found, recorded) {
@@ -91,7 +132,7 @@ export function sameResult(found, recorded) {
   return parts(found) === parts(recorded);
 }
 
-/** @param {{ shown: import("./viewer.js").Shown, record: TableRecord }} given */
+/** @param {{ shown: import("../viewer.js").Shown, record: TableRecord }} given */
 function Receipt({ shown: { say, names }, record }) {
   const { fairness } = record;
   if (!isReceipt(fairness)) return html`<p class="hint">${say("given")}</p>`;

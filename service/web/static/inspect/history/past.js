@@ -5,8 +5,8 @@
  * @typedef {import("./replay.js").Position} Position
  * @typedef {import("./replay.js").Step} Step
  * @typedef {import("./replay.js").Progress} Progress
- * @typedef {import("../kit/index.js").Frame} Frame
- * @typedef {import("../kit/index.js").Table} Table
+ * @typedef {import("../../kit/index.js").Frame} Frame
+ * @typedef {import("../../kit/index.js").Table} Table
  */
 
 /** The cursor before everything: version 1 is the opening of the session. */

@@ -1,10 +1,10 @@
 // A button that copies a text.
 
-import { html, useEffect, useState } from "../kit/board/preact.js";
+import { html, useEffect, useState } from "../../kit/board/preact.js";
 
 const SHOWN_MILLIS = 2000;
 
-/** @param {{ say: import("./texts.js").Say, text: string }} given */
+/** @param {{ say: import("../texts.js").Say, text: string }} given */
 export function CopyButton({ say, text }) {
   const [told, setTold] = useState(/** @type {"copied" | "notCopied" | null} */ (null));
   useEffect(() => {

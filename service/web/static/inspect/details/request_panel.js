@@ -1,6 +1,6 @@
 // The requests behind what is shown, in the form that one copies.
 
-import { html, useState } from "../kit/board/preact.js";
+import { html, useState } from "../../kit/board/preact.js";
 import { CopyButton } from "./copying.js";
 import { FORMS, shorten, TOKEN, writeRequest } from "./requests.js";
 
@@ -31,7 +31,7 @@ function titleOf(move) {
   return move?.kind === "applyMove" || move === null ? "requestNext" : "requestMove";
 }
 
-/** @param {{ asked: import("./requests.js").Asked, form: import("./requests.js").Form, say: import("./texts.js").Say }} given */
+/** @param {{ asked: import("./requests.js").Asked, form: import("./requests.js").Form, say: import("../texts.js").Say }} given */
 function Written({ asked, form, say }) {
   const whole = writeRequest(asked, form, location.origin);
   const looked = shorten(asked);

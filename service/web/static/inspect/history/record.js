@@ -10,7 +10,7 @@
  * @property {string[]} moves `seat move`, in order.
  * @property {Record<string, unknown>} [options] Those that differ from the defaults.
  * @property {string[] | null} [deck] The stacked deck, the top card first.
- * @property {import("../kit/index.js").Result | null} [result]
+ * @property {import("../../kit/index.js").Result | null} [result]
  * @property {Fairness | null} [fairness]
  * @property {Decided[]} [decisions] What the moves of bots were chosen with.
  *
@@ -18,7 +18,7 @@
  * @typedef {{ ply: number, level: number, version: number, effort: number, seed: string }} Decided
  *
  * @typedef {{ seat: number, notation: string }} RecordedMove
- * @typedef {{ problem: import("./texts.js").Key, blanks?: Record<string, string | number> }} Unreadable
+ * @typedef {{ problem: import("../texts.js").Key, blanks?: Record<string, string | number> }} Unreadable
  */
 
 /** The largest record of a table of 30 seats with all its shuffles is a tenth of that. */
@@ -91,7 +91,7 @@ export function movesOf(record) {
  * Return what deals the table of a record again.
  *
  * @param {TableRecord} record
- * @returns {import("../kit/contract.js").NewTable}
+ * @returns {import("../../kit/contract.js").NewTable}
  */
 export function setupOf({ game, seats, seed, options, deck }) {
   const chosen = Object.entries(options ?? {}).map(([name, value]) => ({ name, value: formatOption(value) }));

@@ -1,16 +1,16 @@
 // A record dealt and played again by the service, move by move: any position, as any seat saw it.
 
-import { Problem, Unreachable } from "../kit/index.js";
+import { Problem, Unreachable } from "../../kit/index.js";
 import { movesOf, setupOf, shorten } from "./record.js";
 
 /**
  * @typedef {import("./record.js").TableRecord} TableRecord
  *
  * @typedef {object} Position How a viewer saw the table after a step.
- * @property {import("../kit/index.js").View} view
- * @property {import("../kit/index.js").Event[]} events What the step told the viewer.
- * @property {import("./requests.js").Asked} read What asks for this view.
- * @property {import("./requests.js").Asked | null} move What makes the move of the step.
+ * @property {import("../../kit/index.js").View} view
+ * @property {import("../../kit/index.js").Event[]} events What the step told the viewer.
+ * @property {import("../details/requests.js").Asked} read What asks for this view.
+ * @property {import("../details/requests.js").Asked | null} move What makes the move of the step.
  *
  * @typedef {object} Step A change of the table; the first one is the deal.
  * @property {number} ply The moves made by then.
@@ -64,13 +64,13 @@ export class Replay {
   /** @type {Progress} */
   #progress;
   #isClosed = false;
-  /** @type {import("../kit/index.js").Result | null} What the moves lead to, when all are made. */
+  /** @type {import("../../kit/index.js").Result | null} What the moves lead to, when all are made. */
   result = null;
   #croupier;
   #moves;
 
   /**
-   * @param {import("../kit/index.js").Croupier} croupier
+   * @param {import("../../kit/index.js").Croupier} croupier
    * @param {TableRecord} record
    * @param {string} dealt The label of the first step.
    */
@@ -164,15 +164,15 @@ export class Replay {
 
   /**
    * @param {string} state
-   * @param {import("../kit/index.js").View | null} view
-   * @param {import("../kit/index.js").Event[]} events
+   * @param {import("../../kit/index.js").View | null} view
+   * @param {import("../../kit/index.js").Event[]} events
    * @param {number | null} viewer
-   * @param {import("./requests.js").Asked} move
+   * @param {import("../details/requests.js").Asked} move
    * @param {string | null} label
    */
   #position(state, view, events, viewer, move, label) {
     if (!view) throw new Unreachable("The service has sent no view.");
-    /** @type {import("./requests.js").Asked} */
+    /** @type {import("../details/requests.js").Asked} */
     const read = { kind: "readTable", input: { state, viewer } };
     return { state, view, events, read, move, label };
   }
@@ -204,7 +204,7 @@ export class Replay {
  * Tell whether the service plays other rules now than those of a record.
  *
  * @param {TableRecord} record
- * @param {import("../kit/index.js").Game[]} games
+ * @param {import("../../kit/index.js").Game[]} games
  * @returns {import("./record.js").Unreadable | null}
  */
 export function checkRules(record, games) {

@@ -1,20 +1,20 @@
 // What is opened: a record, or a session with its past, and who sat at it.
 
-import { findTable } from "../app/my_tables.js";
-import { Problem } from "../kit/index.js";
+import { findTable } from "../../app/my_tables.js";
+import { Problem } from "../../kit/index.js";
 import { Past } from "./past.js";
 import { checkRecord, readRecord } from "./record.js";
 import { checkRules, Replay } from "./replay.js";
 
 /**
- * @typedef {import("../app/context.js").App} App
+ * @typedef {import("../../app/context.js").App} App
  * @typedef {import("./record.js").TableRecord} TableRecord
  * @typedef {import("./record.js").Unreadable} Unreadable
- * @typedef {import("../kit/index.js").Table} Table
+ * @typedef {import("../../kit/index.js").Table} Table
  *
  * @typedef {object} Opened
  * @property {Replay | Past} history
- * @property {import("../kit/index.js").GameData} game
+ * @property {import("../../kit/index.js").GameData} game
  * @property {TableRecord | null} record
  * @property {Table | null} table The session, if the service still has it.
  */
@@ -33,7 +33,7 @@ export async function openText({ croupier }, text, dealt) {
 }
 
 /**
- * @param {import("../kit/index.js").Croupier} croupier
+ * @param {import("../../kit/index.js").Croupier} croupier
  * @param {TableRecord} record
  * @param {string} dealt
  * @param {Table | null} table

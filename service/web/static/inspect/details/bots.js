@@ -1,14 +1,16 @@
 // Why bots moved as they did, and what one would have played.
 
-import { useApp, describeFault } from "../app/context.js";
-import { html, useEffect, useState } from "../kit/board/preact.js";
+import { useApp, describeFault } from "../../app/context.js";
+import { html, useEffect, useState } from "../../kit/board/preact.js";
 
 const LEVEL = 2;
+/** Less than this is shown as nothing. */
+const LEAST_LOSS = 0.05;
 /** The moves after the one that was asked about come with it: they are likely to be asked about next. */
 const AT_ONCE = 3;
 
 /**
- * @typedef {import("../kit/contract.js").ReviewedMove} Reviewed
+ * @typedef {import("../../kit/contract.js").ReviewedMove} Reviewed
  * @typedef {{ [ply: number]: Reviewed }} Known
  */
 
@@ -23,7 +25,7 @@ export function Bots({ shown: { opened, say, time } }) {
     <${Review} opened=${opened} say=${say} ply=${step - 1} />`;
 }
 
-/** @param {{ opened: import("./opening.js").Opened, say: import("./texts.js").Say, ply: number }} given */
+/** @param {{ opened: import("../history/opening.js").Opened, say: import("../texts.js").Say, ply: number }} given */
 function Review({ opened: { table }, say, ply }) {
   const app = useApp();
   const [known, setKnown] = useState(/** @type {Known} */ ({}));
@@ -47,7 +49,7 @@ function Review({ opened: { table }, say, ply }) {
     ${error !== null && html`<p class="trouble" role="alert">${describeFault(app, error)}</p>`}`;
 }
 
-/** @param {{ reviewed: Reviewed, say: import("./texts.js").Say }} given */
+/** @param {{ reviewed: Reviewed, say: import("../texts.js").Say }} given */
 function Told({ reviewed, say }) {
   const { move, preferred, waits, onlyMove, loss, lossLow, lossHigh, playouts } = reviewed;
   if (onlyMove) return html`<p>${say("reviewOnly")}</p>`;
@@ -55,5 +57,5 @@ function Told({ reviewed, say }) {
   if (preferred?.notation === move.notation) return html`<p>${say("reviewSame", { level: LEVEL, move: move.label })}</p>`;
   const points = { loss: loss.toFixed(1), low: lossLow.toFixed(1), high: lossHigh.toFixed(1), playouts };
   return html`<p>${say("reviewOther", { level: LEVEL, move: preferred?.label ?? "–" })}</p>
-    ${playouts > 0 && html`<p class="hint">${say("reviewLoss", points)}</p>`}`;
+    ${loss >= LEAST_LOSS && html`<p class="hint">${say("reviewLoss", points)}</p>`}`;
 }

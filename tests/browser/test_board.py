@@ -1,0 +1,158 @@
+"""The board in a browser: dragged at, asked why not, raced at, and as an element in a page of somebody else's."""
+
+import re
+
+import pytest
+from playwright.async_api import Page, Route, expect
+
+from tests.browser.chromium import Window
+from tests.browser.player import Player, sit_down
+from tests.engine.toy import register_toy
+from tests.support.graphql_sessions import Live, opened
+from tests.support.services import Service
+
+pytestmark = pytest.mark.anyio
+
+# Of the first seat's three cards it is the 9 that beats; the other seat holds the 1, which is tossed at any moment.
+TOY_DECK = ["N2", "N1", "N5", "N4", "N9", "N6", "N3", "N7", "N8"]
+ELEMENT = """<!doctype html><html lang="en"><title>Elsewhere</title>
+<script type="module">
+  import "/play/static/kit/element.js";
+  window.heard = [];
+  for (const name of ["outcome", "over", "rule", "fault"]) {
+    const hear = ({ detail }) => heard.push([name, detail.kind ?? detail.reason ?? detail.name]);
+    addEventListener(`croupier-${name}`, hear);
+  }
+</script>
+<h1>My page</h1><croupier-table></croupier-table>"""
+
+
+@pytest.fixture
+def toy(service: Service) -> Live:
+    """A table of the toy, whose deck is known, with the first seat to move."""
+    register_toy()
+    table = opened(service, "toy", 2, {"firstSeat": "0"}, deck=TOY_DECK)
+    return Live(service, table.id, [table.sit(seat=seat, name=name) for seat, name in enumerate(("Ada", "Grace"))])
+
+
+async def test_a_card_is_dragged_to_where_it_goes(toy: Live, window: Window) -> None:
+    page = (await sit_down(window, toy, 0, Player)).page
+    version = await shown(page)
+    await drag(page, '[data-code="N9"]', '[data-zone="table"]')
+    await expect(page.locator(f'[data-version="{version + 1}"]')).to_be_visible()
+    await expect(page.locator('[data-zone="table"] [data-code="N9"]')).to_be_visible()
+
+
+async def test_a_card_that_is_let_go_anywhere_else_stays(toy: Live, window: Window) -> None:
+    page = (await sit_down(window, toy, 0, Player)).page
+    version = await shown(page)
+    await drag(page, '[data-code="N9"]', ".croupier-facts")
+    await expect(page.locator('[role="listbox"] [data-code="N9"]')).to_be_visible()
+    assert await shown(page) == version
+
+
+async def test_a_card_that_cannot_be_played_tells_the_rule(toy: Live, window: Window) -> None:
+    page = (await sit_down(window, toy, 1, Player)).page
+    await page.get_by_role("option", name=re.compile("the 4")).click()
+    notice = page.get_by_role("alert")
+    await expect(notice).to_contain_text("It is the turn of Ada.")
+    await expect(notice.get_by_role("button", name="Rule toy 2.1")).to_be_visible()
+
+
+async def test_a_move_out_of_turn_has_a_key(toy: Live, window: Window) -> None:
+    page = (await sit_down(window, toy, 1, Player)).page
+    version = await shown(page)
+    await expect(page.get_by_role("button", name=re.compile("Toss the 1.*Space or M"))).to_be_visible()
+    await page.keyboard.press("m")
+    await expect(page.locator(f'[data-version="{version + 1}"]')).to_be_visible()
+    await expect(page.locator('[role="listbox"] [data-code="N1"]')).to_have_count(0)
+
+
+async def test_cards_fly_unless_less_motion_is_wanted(toy: Live, window: Window) -> None:
+    page = (await sit_down(window, toy, 1, Player)).page
+    await shown(page)
+    await watch_flights(page)
+    toy.move(0, "lay N9")
+    await expect(page.locator('[data-zone="table"] [data-code="N9"]')).to_be_visible()
+    assert await page.evaluate("window.flights") == 1
+    await page.emulate_media(reduced_motion="reduce")
+    toy.move(1, "lay N4")
+    await expect(page.locator('[data-zone="table"] [data-code="N4"]')).to_be_visible()
+    assert await page.evaluate("window.flights") == 1
+
+
+async def test_an_element_shows_a_table_in_any_page(toy: Live, window: Window) -> None:
+    page = await open_elsewhere(window)
+    await set_attributes(page, session=toy.id, token=toy.players[0].token)
+    await page.get_by_role("option", name=re.compile("the 9")).click()
+    await page.get_by_role("button", name="Lay the 9").click()
+    await expect(page.locator('[data-zone="table"] [data-code="N9"]')).to_be_visible()
+    assert await page.evaluate("heard") == [["outcome", "applied"]]
+    await set_attributes(page, token=toy.players[1].token, language="de")
+    await expect(page.get_by_text("Du bist am Zug").first).to_be_visible()
+    await set_attributes(page, session="nowhere")
+    await expect(page.get_by_role("alert")).to_be_visible()
+    assert (await page.evaluate("heard"))[-1] == ["fault", "Problem"]
+    window.tolerate("status of 404")
+
+
+async def test_an_element_tells_when_the_table_is_over(toy: Live, window: Window) -> None:
+    page = await open_elsewhere(window)
+    await set_attributes(page, session=toy.id)
+    await expect(page.get_by_text("You are watching")).to_be_visible()
+    for seat, move in ((0, "N2"), (1, "N1"), (0, "N5"), (1, "N4"), (0, "N9"), (1, "N6")):
+        toy.move(seat, f"lay {move}")
+    await expect(page.get_by_text("The table is over").first).to_be_visible()
+    assert await page.evaluate("heard") == [["over", "hands"]]
+
+
+async def shown(page: Page) -> int:
+    """Return the version that a page shows."""
+    return int(await page.locator("[data-version]").get_attribute("data-version") or "")
+
+
+async def drag(page: Page, card: str, target: str) -> None:
+    """Drag a card of the hand onto something else, by mouse."""
+    await page.locator('[data-drag="ready"]').wait_for()
+    source = await page.locator(f'[role="listbox"] {card}').bounding_box()
+    place = await page.locator(target).first.bounding_box()
+    assert source is not None
+    assert place is not None
+    await page.mouse.move(source["x"] + 10, source["y"] + 20)
+    await page.mouse.down()
+    await page.mouse.move(source["x"] + 30, source["y"] - 10)
+    await expect(page.locator(".croupier-lifted")).to_be_visible()
+    await page.mouse.move(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    await page.mouse.up()
+
+
+async def watch_flights(page: Page) -> None:
+    """Count the cards that fly from now on."""
+    await page.evaluate(
+        """() => {
+            window.flights = 0;
+            const isFlying = ({ className }) => className === "croupier-flying";
+            const count = ({ addedNodes }) => (flights += [...addedNodes].filter(isFlying).length);
+            const watching = new MutationObserver((changes) => changes.forEach(count));
+            watching.observe(document.body, { childList: true, subtree: true });
+        }"""
+    )
+
+
+async def open_elsewhere(window: Window) -> Page:
+    """Open a page that is not the service's, but served at its address, with the element in it."""
+
+    async def serve(route: Route) -> None:
+        await route.fulfill(content_type="text/html", body=ELEMENT)
+
+    await window.context.route("**/elsewhere", serve)
+    return await window.open("/elsewhere")
+
+
+async def set_attributes(page: Page, **attributes: str | None) -> None:
+    """Set attributes of the element."""
+    script = """(given) => {
+        const element = document.querySelector("croupier-table");
+        for (const [name, value] of Object.entries(given)) element.setAttribute(name, value);
+    }"""
+    await page.evaluate(script, attributes)
