@@ -44,7 +44,7 @@ async def create_session(context: RequestContext, input: CreateSessionInput) -> 
     With a `seed` (64 hex digits) or a `deck` the deal is given and nothing is committed (engine 4).
     """
     sessions, key = context.sessions, input.idempotency_key
-    options = read_options(name_options(input.options))
+    options = read_options(input.game, name_options(input.options))
     check_secret_key(key)
     setup = _read_setup(input)
     table = new_table(input.game, input.seats, options, input.seed, input.deck)
