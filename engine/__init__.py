@@ -37,7 +37,7 @@ from engine.operations import (
     result,
     view,
 )
-from engine.options import Option, Plain, changed_options, describe_options
+from engine.options import Option, Plain, changed_options, describe_options, game_options
 from engine.preview import Preview, PreviewZone, preview
 from engine.reactions import has_reactions, is_reaction, opens_reaction
 from engine.records.fairness import KeyProof, commit, derive_key, is_entropy
@@ -125,6 +125,7 @@ __all__ = [
     "fact_label",
     "find_game",
     "game_of",
+    "game_options",
     "has_reactions",
     "is_entropy",
     "is_reaction",

@@ -6,10 +6,12 @@ from typing import Literal, TypeVar
 
 import msgspec
 from msgspec import inspect
+from msgspec.structs import replace
 
 from engine.core.errors import InvalidOption
+from engine.core.game import Game
 from engine.core.notation import quote
-from engine.core.values import Options
+from engine.core.values import Options, State
 
 OptionsType = TypeVar("OptionsType", bound=Options)
 
@@ -18,7 +20,10 @@ Kind = Literal["boolean", "integer", "choice", "list"]
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One option as data for a form: its choices, and the bounds of its number (or of the numbers of a list)."""
+    """One option as data for a form: its choices, and the bounds of its number (or of the numbers of a list).
+
+    Among the choices of a number are those that are allowed beside its bounds: `0` for none.
+    """
 
     name: str
     kind: Kind
@@ -30,7 +35,7 @@ class Option(msgspec.Struct, frozen=True):
 
     def allowed(self) -> str:
         """Return the allowed values of the option in words."""
-        words = [f'"{choice}"' for choice in self.choices]
+        words = [choice if choice.isdigit() and self.kind == "integer" else f'"{choice}"' for choice in self.choices]
         numbers = f"{self.minimum}–{self.maximum}"
         if self.kind == "boolean":
             words = ["true", "false"]
@@ -65,10 +70,33 @@ def read_options(options: type[OptionsType], given: Mapping[str, object]) -> Opt
             )
         try:
             msgspec.convert({name: value}, options)
+            require_in_range(known[name], value)
         except (msgspec.ValidationError, UnicodeError, RecursionError):
             message = f"The option {name} cannot be {quote(value)}; it is {known[name].allowed()}."
             raise InvalidOption(message, ("options", name)) from None
     return msgspec.convert(given, options)
+
+
+def require_in_range(option: Option, value: object) -> None:
+    """Raise `ValidationError` for a number between those that are allowed beside its bounds, and these."""
+    if option.kind == "integer" and type(value) is int and str(value) not in option.choices:
+        assert option.minimum is not None
+        if value < option.minimum:
+            raise msgspec.ValidationError("The number is too small.")
+
+
+def game_options(rules: Game[State, Options], seats: int | None = None) -> tuple[Option, ...]:
+    """Return the options of a game with the ranges that its tables take: of so many seats, or of any number."""
+    described = describe_options(rules.options)
+    highest = {"firstSeat": (rules.max_seats if seats is None else seats) - 1}
+    if rules.highest_values is not None:
+        highest |= rules.highest_values(rules.min_seats if seats is None else seats)
+    return tuple(
+        replace(option, maximum=min(option.maximum, highest[option.name]))
+        if option.name in highest and option.maximum is not None
+        else option
+        for option in described
+    )
 
 
 def changed_options(options: Options) -> dict[str, Plain]:
@@ -82,7 +110,7 @@ def changed_options(options: Options) -> dict[str, Plain]:
 
 
 def _describe(field: inspect.Field) -> Option:
-    described, description = _unwrap(field.type)
+    described, extra = _unwrap(field.type)
     parts = [_unwrap(part)[0] for part in described.types] if isinstance(described, inspect.UnionType) else [described]
     choices: list[str] = []
     kind: Kind = "choice"
@@ -98,13 +126,15 @@ def _describe(field: inspect.Field) -> Option:
             number = _unwrap(part.item_type)[0]
             assert isinstance(number, inspect.IntType)
             kind, bounds = "list", (number.ge, number.le)
-    return Option(field.encode_name, kind, field.default, tuple(choices), *bounds, description)
+    if isinstance(least := extra.get("from"), int):  # The lowest number is allowed beside the others.
+        choices, bounds = [str(bounds[0])], (least, bounds[1])
+    return Option(field.encode_name, kind, field.default, tuple(choices), *bounds, str(extra.get("description", "")))
 
 
-def _unwrap(described: inspect.Type) -> tuple[inspect.Type, str]:
-    """Return a type without its description, and the description."""
-    description = ""
+def _unwrap(described: inspect.Type) -> tuple[inspect.Type, dict[str, object]]:
+    """Return a type without what is said about it, and that: its description, and where its numbers begin."""
+    extra: dict[str, object] = {}
     while isinstance(described, inspect.Metadata):
-        description = (described.extra_json_schema or {}).get("description", description)
+        extra |= described.extra_json_schema or {}
         described = described.type
-    return described, description
+    return described, extra

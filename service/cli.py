@@ -110,7 +110,7 @@ def play(
 ) -> None:
     """Play a table in the terminal, all seats at one keyboard, or one seat against bots."""
     try:
-        options = read_options([_pair(text) for text in option or ()])
+        options = read_options(game, [_pair(text) for text in option or ()])
         level = None if bot is None else bots.LEVELS[bot]
         played = terminal.play(game, seats, options, seed, typer.prompt, typer.echo, level)
     except (Problem, engine.EngineError) as error:
@@ -138,7 +138,7 @@ def arena(
 ) -> None:
     """Measure a bot against others on the same deals."""
     try:
-        options = read_options([_pair(text) for text in option or ()])
+        options = read_options(game, [_pair(text) for text in option or ()])
         match = Match(game, candidate, baseline, seats, deals, options, first_deal)
         check_match(match)
         kept = None if results is None else open_results(results, find_origin())

@@ -63,7 +63,7 @@ async def create_session(context: RequestContext, input: CreateSessionInput) -> 
 
 async def plan_session(sessions: SessionRepository, session_id: str, secret: str, input: CreateSessionInput) -> Created:
     """Return the change that opens a session; its secrets follow from `secret`. Raises `Problem`."""
-    options, setup = read_options(name_options(input.options)), _read_setup(input)
+    options, setup = read_options(input.game, name_options(input.options)), _read_setup(input)
     table = new_table(input.game, input.seats, options, input.seed, input.deck)
     if setup.reaction_millis and not engine.has_reactions(table):
         raise Problem("INVALID_INPUT", "At this table nobody can react out of turn.", ("reactionMillis",))

@@ -83,7 +83,7 @@ def project_table(table: ProjectedTable) -> Table:
 
 async def new_table(context: RequestContext, input: NewTableInput) -> Table:
     """Deal a table whose state the caller keeps. Raises `Problem`."""
-    options = read_options(name_options(input.options))
+    options = read_options(input.game, name_options(input.options))
     state = rules.new_table(input.game, input.seats, options, input.seed, input.deck)
     tables = context.tables
     if not input.sealed:

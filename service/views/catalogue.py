@@ -69,7 +69,7 @@ def project_game(name: str) -> Game:
         min_seats=game.min_seats,
         max_seats=game.max_seats,
         rules_version=game.rules,
-        options=tuple(_project_option(option) for option in engine.describe_options(game.options)),
+        options=tuple(_project_option(option, maxima) for option, maxima in _options_by_seats(name)),
         verbs=tuple(Verb(name=verb.name, pattern=verb.pattern, description=verb.description) for verb in game.verbs),
     )
 
@@ -98,7 +98,16 @@ def _project_phrases(phrases: Iterable[engine.Phrase]) -> tuple[Phrase, ...]:
     )
 
 
-def _project_option(option: engine.Option) -> GameOption:
+def _options_by_seats(name: str) -> Iterator[tuple[engine.Option, tuple[int, ...]]]:
+    """Yield each option of a game, and its greatest number by the number of seats where that depends on it."""
+    game = engine.find_game(name)
+    by_seats = [engine.game_options(game, seats) for seats in range(game.min_seats, game.max_seats + 1)]
+    for option, *at_tables in zip(engine.game_options(game), *by_seats, strict=True):
+        maxima = tuple(at.maximum for at in at_tables if at.maximum is not None)
+        yield option, maxima if len(set(maxima)) > 1 else ()
+
+
+def _project_option(option: engine.Option, maxima: tuple[int, ...]) -> GameOption:
     return GameOption(
         name=option.name,
         kind=option.kind.upper(),
@@ -107,6 +116,7 @@ def _project_option(option: engine.Option) -> GameOption:
         minimum=option.minimum,
         maximum=option.maximum,
         description=option.description,
+        maximum_by_seats=maxima,
     )
 
 
@@ -162,19 +172,31 @@ def _rules(page: str) -> Iterator[Rule]:
                 yield Rule(number=f"{page} {number}", section=section.title, text=text)
 
 
-def read_options(pairs: Iterable[tuple[str, str]]) -> dict[str, object]:
+def read_options(game: str, pairs: Iterable[tuple[str, str]]) -> dict[str, object]:
     """Return options from texts: `true`, `3`, `null` and `[0,1]` are parsed as JSON, any other text is a word.
+
+    So is a text that is a word of the option: `3`, where kinds of cards are chosen.
 
     Raises `Problem` with INVALID_OPTION when an option is given twice, and when there are more than any game has.
     """
     options: dict[str, object] = {}
+    words = _words_of(game)
     for name, text in pairs:
         if len(options) == MOST_OPTIONS:
             raise Problem("INVALID_OPTION", f"There are more than {MOST_OPTIONS} options.", ("options",))
         if name in options:
             raise Problem("INVALID_OPTION", f"An option is given twice: {name[:40]}.", ("options", name[:40]))
-        options[name] = _read_value(text)
+        options[name] = text if text in words.get(name, ()) else _read_value(text)
     return options
+
+
+@lru_cache(maxsize=64)
+def _words_of(game: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the words of each option that is chosen from words."""
+    if not is_game(game):
+        return {}
+    options = engine.describe_options(engine.find_game(game).options)
+    return {option.name: option.choices for option in options if option.kind == "choice"}
 
 
 def _read_value(text: str) -> object:

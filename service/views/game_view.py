@@ -27,6 +27,10 @@ class GameOption(ContractStruct, frozen=True):
     minimum: Annotated[int | None, described("The smallest allowed number; null if the option takes no numbers.")]
     maximum: Annotated[int | None, described("The greatest allowed number; null if the option takes no numbers.")]
     description: Annotated[str, described("The meaning of the option.")]
+    maximum_by_seats: Annotated[
+        tuple[int, ...],
+        described("The greatest allowed number by the number of seats, from `minSeats` on; empty if it is the same."),
+    ]
 
 
 class Rule(ContractStruct, frozen=True):

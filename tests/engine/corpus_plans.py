@@ -8,6 +8,7 @@ from engine import Move, Option, State, describe_options, find_game
 from engine.core.game import Game
 from engine.core.values import Options
 from engine.options import Plain
+from tests.engine.play import choices_of
 
 FEWEST_TABLES = 200
 FEWEST_PLAIN_TABLES = 100
@@ -17,9 +18,6 @@ LONG_TABLE = 600
 # A number with more values than this shows its default, lowest, highest and some between; one with fewer shows all.
 MOST_VALUES = 13
 BETWEEN = 3
-
-# Numbers within an option's bounds that its game refuses all the same: Zar deals no hands of one or two cards (zar 8).
-REFUSED: Mapping[str, tuple[int, ...]] = {"deal": (1, 2)}
 
 # Numbers up to which it is enough to show an option: tables with more only take longer.
 SHOWN_UP_TO: Mapping[str, int] = {"sets": 20}
@@ -140,7 +138,7 @@ def seats_of(rules: Game[State, Options]) -> list[int]:
 
 
 def _plans_for_option(option: Option) -> list[Plan]:
-    values: list[Plain] = list(option.choices)
+    values = choices_of(option)
     if option.kind == "boolean":
         values = [True, False]
     elif option.name == "firstSeat":
@@ -161,7 +159,7 @@ def numbers_of(option: Option, maximum: int | None) -> list[int]:
         return []
     maximum = min(maximum, SHOWN_UP_TO.get(option.name, maximum))
     if maximum - option.minimum < MOST_VALUES:
-        return [number for number in range(option.minimum, maximum + 1) if number not in REFUSED.get(option.name, ())]
+        return [*range(option.minimum, maximum + 1)]
     spread = maximum - option.minimum
     numbers = [option.minimum + spread * part // (BETWEEN + 1) for part in range(BETWEEN + 2)]
     return sorted({*numbers, option.default} if isinstance(option.default, int) else numbers)

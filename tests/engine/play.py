@@ -74,6 +74,12 @@ def random_options(game: str, seats: int, random: Random) -> dict[str, Plain]:
     return {option.name: random_value(option, seats, random) for option in described if random.random() < chance}
 
 
+def choices_of(option: Option) -> list[Plain]:
+    """Return the choices of an option as values: those of a number that are numbers, as numbers."""
+    is_number = option.kind == "integer"
+    return [int(choice) if is_number and choice.isdigit() else choice for choice in option.choices]
+
+
 def random_value(option: Option, seats: int, random: Random) -> Plain:
     """Return a value of an option; a number is mostly one of the lowest, or next to the default."""
     if option.kind == "boolean":
@@ -82,7 +88,7 @@ def random_value(option: Option, seats: int, random: Random) -> Plain:
         return tuple(random.randint(0, 2) for _ in range(seats)) if random.random() < 0.7 else None
     if option.minimum is None or option.maximum is None:
         return str(random.choice(option.choices))
-    values: list[Plain] = list(option.choices)
+    values = choices_of(option)
     if option.name == "firstSeat":
         values.append(random.randrange(seats))
     elif type(option.default) is int and random.random() < 0.6:

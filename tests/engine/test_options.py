@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from engine import GAMES, InvalidOption, Option, changed_options, describe_options, find_game, new_game
+from engine import GAMES, InvalidOption, Option, changed_options, describe_options, find_game, game_options, new_game
 from engine.options import read_options
-from tests.engine.play import random_table
+from tests.engine.play import choices_of, random_table
 from tests.engine.table import SEED
 
 EVERY = [(game, option) for game in GAMES for option in describe_options(GAMES[game].options)]
@@ -56,6 +56,8 @@ def test_every_option_is_described(game: str, option: Option) -> None:
 @each_option
 @pytest.mark.parametrize("value", NEVER, ids=repr)
 def test_a_value_of_the_wrong_kind_is_refused_with_what_is_allowed(game: str, option: Option, value: object) -> None:
+    if value in option.choices:
+        return
     said = refuse(game, option.name, value).message
     assert option.name in said
     assert option.allowed() in said
@@ -88,7 +90,7 @@ def test_a_number_out_of_range_is_refused(game: str, option: Option) -> None:
 @each_option
 def test_every_value_that_is_allowed_is_taken(game: str, option: Option) -> None:
     options = find_game(game).options
-    values: list[object] = list(option.choices)
+    values: list[object] = [*choices_of(option)]
     if option.kind == "boolean":
         values += [True, False]
     elif option.minimum is not None and option.maximum is not None:
@@ -148,3 +150,22 @@ def test_a_value_nested_too_deep_is_refused() -> None:
         deep = [deep]
     for option in describe_options(GAMES["zeven"].options):
         assert refuse("zeven", option.name, deep).message
+
+
+def test_ranges_are_those_that_a_game_and_a_number_of_seats_take() -> None:
+    def highest(game: str, name: str, seats: int | None = None) -> int | None:
+        return next(option.maximum for option in game_options(find_game(game), seats) if option.name == name)
+
+    assert [highest(game, "firstSeat") for game in ("zeven", "bazaar", "door", "zar", "zlam")] == [3, 5, 5, 8, 99]
+    assert [highest("zeven", "firstSeat", seats) for seats in (2, 3, 4)] == [1, 2, 3]
+    assert [highest("zar", "deal", seats) for seats in range(2, 10)] == [10, 10, 10, 10, 8, 7, 6, 5]
+    assert highest("zar", "deal") == 10
+    assert highest("zlam", "decks", 100) == 20
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_number_between_none_and_the_fewest_is_refused(number: int) -> None:
+    said = refuse("zar", "deal", number).message
+    assert said == f"The option deal cannot be {number}; it is 0 or a whole number 3–10."
+    for allowed in (0, 3, 10):
+        assert new_game("zar", seats=2, options={"deal": allowed}, seed=SEED).ply == 0

@@ -10,6 +10,7 @@ import pytest
 
 from engine import GAMES, describe_options
 from tests.engine.pages import known_rules, numbered_rules, page_of, rules_to_cover
+from tests.engine.play import choices_of
 from tests.engine.table import Refused, Row, check_row
 
 
@@ -51,7 +52,7 @@ def test_every_value_of_an_option_that_is_a_word_or_a_yes_or_no_has_a_row(game: 
         values = {options[option.name] for options in set_in_rows}
         if option.name != "firstSeat":
             assert len(values) > 1, f"{option.name} is never changed"
-            assert {*option.choices, *((True, False) if option.kind == "boolean" else ())} <= values, option.name
+            assert {*choices_of(option), *((True, False) if option.kind == "boolean" else ())} <= values, option.name
 
 
 @pytest.mark.parametrize("game", list(GAMES))

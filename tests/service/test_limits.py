@@ -242,9 +242,9 @@ def test_the_values_of_variables_are_counted(variables: Mapping[str, Any] | None
 
 def test_more_options_than_any_game_has_are_not_read() -> None:
     pairs = [(str(number), "1") for number in range(MOST_OPTIONS + 1)]
-    assert len(read_options(pairs[:-1])) == MOST_OPTIONS
+    assert len(read_options("zeven", pairs[:-1])) == MOST_OPTIONS
     with pytest.raises(Problem, match="There are more than 100 options") as refused:
-        read_options(pairs)
+        read_options("zeven", pairs)
     assert (refused.value.code, refused.value.path) == ("INVALID_OPTION", ("options",))
 
 

@@ -229,6 +229,8 @@ export interface GameOption {
   maximum: number | null;
   /** The meaning of the option. */
   description: string;
+  /** The greatest allowed number by the number of seats, from `minSeats` on; empty if it is the same. */
+  maximumBySeats: number[];
 }
 
 /** Every game. */

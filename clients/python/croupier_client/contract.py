@@ -268,6 +268,8 @@ class GameOption(TypedDict):
     """The greatest allowed number; null if the option takes no numbers."""
     description: str
     """The meaning of the option."""
+    maximumBySeats: list[int]
+    """The greatest allowed number by the number of seats, from `minSeats` on; empty if it is the same."""
 
 
 class Games(TypedDict):

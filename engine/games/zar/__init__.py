@@ -36,6 +36,7 @@ GAME = Game(
     zone_map=cards.ZONE_MAP,
     deck=lambda _options: cards.DECK,
     check_options=state.check_options,
+    highest_values=state.highest_values,
     new=rules.new,
     active=state.active,
     turn=state.turn,

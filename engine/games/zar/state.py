@@ -1,6 +1,6 @@
 """The options of Zar, its state, and the seats that are asked."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -35,7 +35,13 @@ class Options(core.Options, frozen=True, kw_only=True):
         Literal["numbers", "any"], Meta(description="What a dragon names: a number, or also a command.")
     ] = "numbers"
     deal: Annotated[
-        int, Meta(ge=0, le=10, description="How many cards each seat is dealt, 3–10; 0: ten less the number of seats.")
+        int,
+        Meta(
+            ge=0,
+            le=10,
+            description="How many cards each seat is dealt, 3–10; 0: ten less the number of seats.",
+            extra_json_schema={"from": FEWEST_DEALT},
+        ),
     ] = 0
     dealer: Annotated[
         Literal["winner", "rotate"], Meta(description="Who deals the next hand: the winner, or the next seat.")
@@ -59,6 +65,11 @@ class Options(core.Options, frozen=True, kw_only=True):
             "without an effect of its own. Only with `vincent`."
         ),
     ] = "undone"
+
+
+def highest_values(seats: int) -> Mapping[str, int]:
+    """Return the most cards that so many seats can be dealt (zar 1.3)."""
+    return {"deal": MOST_DEALT_IN_ALL // seats}
 
 
 def check_options(seats: int, options: Options) -> None:

@@ -28,7 +28,7 @@ from service.views.parts import project_cards
 
 Lengths = Mapping[str, float]
 
-# The largest tables have two decks and thirty seats.
+# Documents are weighed as for tables of two decks and thirty seats; answers of the few larger ones are longer.
 CARDS = 200
 ZONES = 90
 FACTS = 16
@@ -44,7 +44,7 @@ def _maximum(length: Callable[[str], int]) -> int:
     return max(map(length, game_names()))
 
 
-SEATS = _maximum(lambda name: project_game(name).max_seats)
+SEATS = min(30, _maximum(lambda name: project_game(name).max_seats))
 
 _MOVES: Lengths = {
     "Decision.moves": MOVES,
@@ -62,6 +62,7 @@ _CATALOGUE: Lengths = {
     "Game.options": _maximum(lambda name: len(project_game(name).options)),
     "Game.verbs": _maximum(lambda name: len(project_game(name).verbs)),
     "Game.rules": _maximum(lambda name: len(rules_of(name))),
+    "GameOption.maximumBySeats": SEATS,
     "GameOption.choices": _maximum(lambda name: max(len(option.choices) for option in project_game(name).options)),
     **dict.fromkeys(
         ("Session.options", "SessionSummary.options"), _maximum(lambda name: len(project_game(name).options))

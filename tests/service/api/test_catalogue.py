@@ -63,7 +63,7 @@ def test_a_game_is_told_as_the_engine_has_it(one_service: Service, name: str) ->
     assert (served["title"], served["rulesVersion"]) == (game.title, game.rules)
     assert [verb["name"] for verb in served["verbs"]] == [verb.name for verb in game.verbs]
     assert [verb["pattern"] for verb in served["verbs"]] == [verb.pattern for verb in game.verbs]
-    described = engine.describe_options(game.options)
+    described = engine.game_options(game)
     assert [option["name"] for option in served["options"]] == [option.name for option in described]
     for shown, option in zip(served["options"], described, strict=True):
         assert shown["kind"] == option.kind.upper()
@@ -77,7 +77,9 @@ def test_a_game_is_told_as_the_engine_has_it(one_service: Service, name: str) ->
         ("zeven", "rounds", ("INTEGER", "seats", ["seats"], 1, 12)),
         ("zeven", "changeMovesItself", ("BOOLEAN", "true", [], None, None)),
         ("zeven", "greatZont", ("CHOICE", "activated", ["activated", "always"], None, None)),
-        ("zlam", "teams", ("LIST", "null", [], 0, 29)),
+        ("zlam", "teams", ("LIST", "null", [], 0, 99)),
+        ("zar", "deal", ("INTEGER", "0", ["0"], 3, 10)),
+        ("zeven", "firstSeat", ("INTEGER", "random", ["random"], 0, 3)),
         ("zlam", "zlams", ("INTEGER", "15", [], 0, 60)),
     ],
 )
