@@ -59,6 +59,13 @@ async def open_end(window: Window, service: Service) -> Page:
     return page
 
 
+async def open_explorer(window: Window, _service: Service) -> Page:
+    """Open the explorer without a table."""
+    page = await window.open("/play/inspect")
+    await expect(page.get_by_role("heading", name="Explorer")).to_be_visible()
+    return page
+
+
 async def open_past(window: Window, service: Service) -> Page:
     """Open a table that is over in the explorer, and step on."""
     live = play_plan(service, "zar", 1000)
@@ -76,6 +83,7 @@ SCREENS: Mapping[str, Opener] = {
     "wait": open_wait,
     "stand": open_stand,
     "end": open_end,
+    "explorer": open_explorer,
     "past": open_past,
 }
 
