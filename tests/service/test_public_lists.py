@@ -17,9 +17,8 @@ pytestmark = pytest.mark.anyio
 async def test_a_table_that_was_left_on_the_list_is_not_told_and_is_taken_off(store: Store) -> None:
     sessions = SessionRepository(store, Lifetimes(3600, 3600, 0))
     made = await create_session(caller(sessions), CreateSessionInput(game="zeven", seats=2, public=True))
-    for _ in range(2):
-        joined = await join_session(caller(sessions), JoinSessionInput(session_id=made.session.id))
-    assert list_of(session_of(joined)) == RUNNING
+    joined = [await join_session(caller(sessions), JoinSessionInput(session_id=made.session.id)) for _ in range(2)]
+    assert list_of(session_of(joined[-1])) == RUNNING
     (told,) = (await list_running_sessions(caller(sessions), ListSessionsInput())).nodes
     assert told.session_id == made.session.id
     over = session_of(

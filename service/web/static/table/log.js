@@ -13,13 +13,20 @@ const BOOKKEEPING = ["turn", "scores"];
 /** @param {import("./screen.js").AtTable} given */
 export function Log({ table, snapshot }) {
   const { t } = useApp();
-  const { data } = useLoaded(() => readHistory(table), [table]);
+  const { data, reload } = useLoaded(() => readHistory(table), [table]);
   const [fresh, add] = useState(/** @type {Event[]} */ ([]));
-  const { frame } = snapshot;
   const isWide = useMedia("(min-width: 62.01rem)");
-  useEffect(() => {
-    if (frame?.events.length) add((known) => [...known, ...frame.events].slice(-MOST));
-  }, [frame]);
+  const last = useRef(snapshot.frame);
+  // Frames may come faster than the page is drawn, so each is taken as it comes.
+  const take = (/** @type {import("../kit/index.js").Snapshot} */ { frame }) => {
+    if (frame === null || frame === last.current) return;
+    last.current = frame;
+    if (!frame.resync && frame.events.length) return add((known) => joinEvents(known, frame.events).slice(-MOST));
+    // Some of what happened was not told, or has been taken back.
+    add([]);
+    reload();
+  };
+  useEffect(() => table.subscribe(take), [table]);
   const facts = new Set((snapshot.session.view?.facts ?? []).map(({ name }) => name));
   const events = joinEvents(data ?? [], fresh).filter(({ kind }) => !facts.has(kind) && !BOOKKEEPING.includes(kind));
   // On a narrow screen the board's own few lines are enough, and are read out.
