@@ -35,11 +35,17 @@ class Layout(msgspec.Struct, eq=False):
     stack: Sequence[str] | None = None
     shuffles: list[tuple[str, int, tuple[str, ...], tuple[str, ...]]] = []
     _noted: list[_Note] = []
+    # The open piles that cards left, as they were, by the numbers of the notes.
+    _left: dict[int, tuple[str, ...]] = {}
 
     @property
     def events(self) -> list[Event]:
         """The events so far."""
-        return [Event(*note) for note in self._noted]
+        left = self._left
+        return [
+            Event(*note, positions=_find_positions(left[number], note[2])) if number in left else Event(*note)
+            for number, note in enumerate(self._noted)
+        ]
 
     def move(self, kind: str, seat: int | None, cards: tuple[str, ...], source: str, target: str, rule: str) -> None:
         """Move cards, in their order in `source`, onto the top of `target` (or into it, if it is a hand)."""
@@ -48,6 +54,8 @@ class Layout(msgspec.Struct, eq=False):
         zones[source] = pile[:-count] if pile[-count:] == cards else _without(pile, cards)
         lying = zones[target] + cards
         zones[target] = self.zone_map.sort(lying) if transfer.into_hand else lying
+        if transfer.is_open:
+            self._left[len(self._noted)] = pile
         self._noted.append((kind, seat, cards, count, source, target, None, rule, transfer.audience))
         if transfer.uncovers:
             self._uncover_top(source, rule)
@@ -175,6 +183,17 @@ def _without(pile: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
         rest.remove(card)
     rest.reverse()
     return tuple(rest)
+
+
+def _find_positions(pile: tuple[str, ...], cards: tuple[str, ...]) -> tuple[int, ...]:
+    """Return where cards lie in a pile that they leave: on top if they do, else the upper ones of equal cards."""
+    top = len(pile) - len(cards)
+    if pile[top:] == cards:
+        return tuple(range(top, len(pile)))
+    found: list[int] = []
+    for card in cards:
+        found.append(max(place for place, lying in enumerate(pile) if lying == card and place not in found))
+    return tuple(found)
 
 
 def _stacked(stack: Sequence[str], expected: Sequence[str]) -> tuple[str, ...]:

@@ -116,6 +116,8 @@ class Event(msgspec.Struct, frozen=True):
     `cards` are all that moved, lowest first; for a viewer who may not see them they are absent, and `count`
     still tells their number. `seen_by` lists the seats that may see the cards, null for everybody; it is
     removed from the events for a viewer. An event whose kind is the name of a fact sets that fact to `value`.
+    `positions` are the places of the cards in the zone that they left, 0 at the bottom, one for each; none unless
+    everybody saw all cards of that zone.
     """
 
     kind: str
@@ -127,6 +129,7 @@ class Event(msgspec.Struct, frozen=True):
     value: str | None = None
     rule: str = ""
     seen_by: tuple[int, ...] | None = None
+    positions: tuple[int, ...] = ()
 
 
 class Verb(msgspec.Struct, frozen=True):

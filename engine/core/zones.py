@@ -55,12 +55,13 @@ class Transfer(msgspec.Struct, frozen=True):
     """The consequences of moving cards from one zone to another.
 
     `audience` sees the cards; `into_hand` tells whether they are sorted into a hand, `uncovers` whether everybody sees
-    the card that lies on top of the first zone afterwards.
+    the card that lies on top of the first zone afterwards, and `is_open` whether everybody sees all of that zone.
     """
 
     audience: Audience
     into_hand: bool
     uncovers: bool
+    is_open: bool
 
 
 class ZoneMap:
@@ -99,9 +100,8 @@ class ZoneMap:
 
     def _make_transfer(self, source: str, target: str) -> Transfer:
         left, entered = self.naming(source), self.naming(target)
-        return Transfer(
-            join_audiences(left.top_audience, entered.top_audience), entered.hand, left.open_top and source != target
-        )
+        audience = join_audiences(left.top_audience, entered.top_audience)
+        return Transfer(audience, entered.hand, left.open_top and source != target, left.audience is None)
 
     def view(self, zones: tuple[str, ...], lying: Zones, viewer: int | None) -> tuple[Zone, ...]:
         """Return zones as `viewer` sees them."""

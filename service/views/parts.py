@@ -81,6 +81,7 @@ def _make_unnumbered_event(game: str, event: engine.Event, wording: Wording | No
         count=event.count,
         from_=event.from_zone,
         to=event.to_zone,
+        positions=event.positions,
         value=event.value,
         rule=event.rule or None,
         sentence=describe_event(game, event) if wording is None else tell_event(game, event, wording),

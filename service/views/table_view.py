@@ -90,6 +90,13 @@ class Event(ContractStruct, frozen=True):
     count: Annotated[int, described("The number of cards that moved, hidden ones included.")]
     from_: Annotated[str | None, described("The key of the zone that the cards left.")] = msgspec.field(name="from")
     to: Annotated[str | None, described("The key of the zone that the cards entered, or that the event is about.")]
+    positions: Annotated[
+        tuple[int, ...],
+        described(
+            "Where each of `cards` lay in the zone that they left, from 0 at the bottom as in `Zone.cards`; empty "
+            "unless everybody saw all cards of that zone."
+        ),
+    ]
     value: Annotated[str | None, described("The new value of a fact, a score, a name.")]
     rule: Annotated[str | None, described("The number of the rule that caused it.")]
     sentence: Annotated[str, described("The event as one sentence of plain English.")]

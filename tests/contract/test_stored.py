@@ -8,11 +8,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 import engine
 from service.app import create_app
 from service.sessions.apply_change import apply_change, create
-from service.sessions.changes import Created
+from service.sessions.changes import Created, LogEntry
 from service.settings import load_settings
 from service.storage.adapters import open_store
 from service.storage.codec import decode_entry, decode_session
@@ -82,7 +83,8 @@ def test_every_log_replays_to_its_document(served: Served) -> None:
         for entry in entries:
             assert not isinstance(entry.change, Created)
             session, made = apply_change(session, entry.change)
-            assert made == entry
+            # Release 0.2.0 noted no positions of cards; such events are read as they are.
+            assert entry in (made, without_positions(made))
         assert session == decode_session(stored.document, held.id)
 
 
@@ -136,3 +138,7 @@ def test_a_release_has_left_a_table_of_every_game_and_a_finished_one() -> None:
         left = {(held.game, held.status) for held in secrets.sessions[form]}
         assert {status for _, status in left} == {"ACTIVE", "FINISHED"}
         assert {game for game, _ in left} == {table.game for table in secrets.sealed}
+
+
+def without_positions(entry: LogEntry) -> LogEntry:
+    return replace(entry, events=tuple(replace(event, positions=()) for event in entry.events))

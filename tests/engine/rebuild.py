@@ -60,7 +60,7 @@ class Mirror:
         assert len(event.cards) in (0, event.count)
         cards: Cards = list(event.cards) or [None] * event.count
         if event.from_zone is not None:
-            self._leave(event.from_zone, cards)
+            self._leave(event.from_zone, cards, event.positions)
         if event.to_zone is None:
             return
         if event.kind == "uncovered":
@@ -68,8 +68,16 @@ class Mirror:
         else:
             self._enter(event.to_zone, cards)
 
-    def _leave(self, zone: str, cards: Cards) -> None:
+    def _leave(self, zone: str, cards: Cards, positions: tuple[int, ...]) -> None:
         lying = self.zones[zone]
+        assert bool(positions) == (self.naming(zone).audience is None), (
+            "positions are of open zones, and of all of them"
+        )
+        if positions:
+            assert [lying[place] for place in positions] == cards
+            for place in sorted(positions, reverse=True):
+                del lying[place]
+            return
         if None in cards and None not in lying:
             assert len(cards) == len(lying), "only whole hands that were shown before leave unnamed"
             lying.clear()

@@ -271,6 +271,28 @@ def test_only_what_not_everybody_saw_is_uncovered() -> None:
     assert [(event.to_zone, event.cards) for event in layout.events] == [("deck", ("B", "C")), ("own:1", ("A",))]
 
 
+@pytest.mark.parametrize(
+    ("cards", "places"),
+    [(("A",), (2,)), (("C",), (3,)), (("A", "C"), (2, 3)), (("B",), (1,)), (("B", "A"), (1, 2)), (("A", "A"), (2, 0))],
+)
+def test_of_equal_cards_an_event_tells_which_one_left_an_open_zone(
+    cards: tuple[str, ...], places: tuple[int, ...]
+) -> None:
+    layout = lay(pile_1="A B A C", own_0="")
+    layout.move("taken", 0, cards, "pile:1", "own:0", "x")
+    (event,) = layout.events
+    assert event.positions == places
+    left = [card for place, card in enumerate("ABAC") if place not in places]
+    assert layout.zones["pile:1"] == tuple(left)
+
+
+def test_a_zone_that_not_everybody_sees_tells_no_position() -> None:
+    layout = lay(pile_1="", own_0="A A B", deck="C")
+    layout.move("put", 0, ("A",), "own:0", "pile:1", "x")
+    layout.draw("drawn", 0, "deck", "own:0", "x")
+    assert [event.positions for event in layout.events] == [(), ()]
+
+
 def test_a_stacked_deck_is_used_once() -> None:
     layout = Layout(ZONE_MAP, {}, SEED, 0, ("C", "B", "A"))
     layout.shuffle(("A", "B", "C"), "deck", "")

@@ -138,6 +138,11 @@ export interface Event {
   from: string | null;
   /** The key of the zone that the cards entered, or that the event is about. */
   to: string | null;
+  /**
+   * Where each of `cards` lay in the zone that they left, from 0 at the bottom as in `Zone.cards`; empty unless
+   * everybody saw all cards of that zone.
+   */
+  positions: number[];
   /** The new value of a fact, a score, a name. */
   value: string | null;
   /** The number of the rule that caused it. */

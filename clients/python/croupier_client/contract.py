@@ -176,6 +176,7 @@ Event = TypedDict(
         "count": "int",
         "from": "str | None",
         "to": "str | None",
+        "positions": "list[int]",
         "value": "str | None",
         "rule": "str | None",
         "sentence": "str",

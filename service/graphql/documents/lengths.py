@@ -96,12 +96,14 @@ _CHANGES = (
     "SessionFrame.events",
     "TableChanged.events",
 )
+_OF_CARDS = ("cards", "positions")
 _EVENTS: Lengths = {
     "Event.cards": 2,
+    "Event.positions": 2,
     "EventConnection.edges": LARGEST_PAGE,
     "EventConnection.nodes": LARGEST_PAGE,
     **dict.fromkeys(_CHANGES, EVENTS),
-    **dict.fromkeys((f"{events}>Event.cards" for events in _CHANGES), EVENT_CARDS / EVENTS),
+    **dict.fromkeys((f"{events}>Event.{cards}" for events in _CHANGES for cards in _OF_CARDS), EVENT_CARDS / EVENTS),
 }
 _SESSIONS: Lengths = {
     "DecisionPoll.seats": MOST_SEATS,
