@@ -153,6 +153,10 @@ snapshots: $(READY) ## write anew how the screens of the page read to assistive 
 	@chromium=$$(sh tests/get_chromium.sh) && node=$$(sh tests/get_node.sh) && \
 	  CROUPIER_TEST_CHROMIUM="$$chromium" CROUPIER_TEST_NODE="$$node" CROUPIER_WRITE_SNAPSHOTS=1 $(PY) -m pytest -q tests/browser -k reads_as_before
 
+.PHONY: pictures
+pictures: $(READY) ## write the pictures of the page for README and docs anew
+	@chromium=$$(sh tests/get_chromium.sh) && CROUPIER_TEST_CHROMIUM="$$chromium" $(PY) -m tests.browser.pictures
+
 image-steps: $(READY) ## carry out the steps of the Dockerfile in a clean folder, and play a table at what comes of them
 	@$(PY) -m tests.deploy.image_steps
 

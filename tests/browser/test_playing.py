@@ -1,14 +1,12 @@
-"""What the page does for players besides moving: it tells why not, lets them race, and keeps still on request."""
+"""What the page does for players of Zar besides moving: it tells why not, and lets them race."""
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
 import engine
-from tests.browser.chromium import Window
 from tests.browser.conftest import OpenWindow
 from tests.browser.plans import PLANS
 from tests.browser.player import Player, sit_down
@@ -19,21 +17,6 @@ from tests.support.services import Service
 pytestmark = pytest.mark.anyio
 
 ZAR = PLANS["zar"]
-
-WATCH_MOTION = """
-    window.moving = [];
-    const note = (effect) => window.moving.push(effect.getComputedTiming().activeDuration);
-    const animate = Element.prototype.animate;
-    Element.prototype.animate = function (...given) {
-        const animation = animate.apply(this, given);
-        note(animation.effect);
-        return animation;
-    };
-    for (const kind of ["animationstart", "transitionrun"])
-        document.addEventListener(kind, ({ target }) => {
-            for (const { effect } of target.getAnimations()) note(effect);
-        }, true);
-"""
 
 
 async def test_a_card_that_cannot_be_played_tells_the_rule_that_forbids_it(
@@ -62,27 +45,6 @@ async def test_one_key_slams_the_twin_down(open_window: OpenWindow, service: Ser
     await player.see(version + 1)
     assert live.events()[-1]["version"] == version + 1
     assert "matched" in [event["kind"] for event in live.events() if event["version"] == version + 1]
-
-
-async def test_cards_fly_from_place_to_place(open_window: OpenWindow, service: Service) -> None:
-    page = await watch_moves(await open_window(), service)
-    await page.wait_for_function("moving.some((millis) => millis > 1)")
-
-
-async def test_cards_do_not_fly_for_those_who_want_less_motion(open_window: OpenWindow, service: Service) -> None:
-    page = await watch_moves(await open_window(reduced_motion="reduce"), service)
-    assert await page.evaluate("moving.filter((millis) => millis > 1)") == []
-
-
-async def watch_moves(window: Window, service: Service) -> Page:
-    """Return a page that has shown some moves of others, one by one."""
-    live = play_plan(service, "zeven", 12)
-    await window.context.add_init_script(WATCH_MOTION)
-    watcher = await sit_down(window, live, 0, Player)
-    await watcher.see(live.read()["version"])
-    for seat, move in islice(PLANS["zeven"].moves(), 12, 16):
-        await watcher.see(live.move(seat, move)["version"])
-    return watcher.page
 
 
 def find_refusals() -> Iterator[tuple[int, int, int, engine.Refusal]]:

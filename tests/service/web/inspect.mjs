@@ -21,15 +21,20 @@ async function rules() {
 }
 
 async function texts() {
-  const { TEXTS, text } = await load("inspect/texts.js");
+  const { loadTexts, text } = await load("inspect/texts.js");
   const { TEXTS: ofPanel } = await load("rules/texts.js");
+  const own = {};
+  for (const language of ["en", "de"]) {
+    await loadTexts(language);
+    own[language] = (await load(`inspect/texts_${language}.js`)).texts;
+  }
   const blanks = (table) =>
     Object.fromEntries(Object.entries(table).map(([key, value]) => [key, [...new Set(value.match(/\{\w+/g))].sort()]));
   const summary = (seats, moves) => text("en", "summary", { game: "Zar", seats, moves });
   return {
-    languages: [TEXTS, ofPanel].map((tables) => Object.values(tables).map(blanks)),
+    languages: [own, ofPanel].map((tables) => Object.values(tables).map(blanks)),
     filled: [summary(1, 1), summary(3, 49), text("de", "result", { names: 2, list: "Ada, Bob" })],
-    empty: [TEXTS, ofPanel].flatMap((tables) => Object.values(tables)).flatMap(Object.values).filter((value) => !value).length,
+    empty: [own, ofPanel].flatMap((tables) => Object.values(tables)).flatMap(Object.values).filter((value) => !value).length,
   };
 }
 

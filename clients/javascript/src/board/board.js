@@ -270,9 +270,13 @@ function useDrag(board, dragging) {
   told.current = dragging;
   useEffect(() => {
     const ended = new AbortController();
-    void import("./touch.js").then(({ letDrag }) => {
-      if (board.current && !ended.signal.aborted) letDrag(board.current, told, ended.signal);
-    });
+    // Without it, cards are still played by touching them.
+    import("./touch.js").then(
+      ({ letDrag }) => {
+        if (board.current && !ended.signal.aborted) letDrag(board.current, told, ended.signal);
+      },
+      () => null,
+    );
     return () => ended.abort();
   }, []);
 }

@@ -84,6 +84,7 @@ function SeatPanel({ drawn, other: { seat, hand, zones }, seats }) {
     class="croupier-seat${isTarget ? " croupier-target" : ""}${isAsked ? " croupier-asked" : ""}"
     part=${isAsked ? "seat asked" : "seat"}
     data-seat=${seat}
+    role=${playing === null ? "group" : undefined}
     aria-label=${drawn.names(seat)}
     onClick=${playing && (() => playing.touchSeat(seat))}
   >

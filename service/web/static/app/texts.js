@@ -61,11 +61,13 @@ export function text(language, key, blanks = {}) {
 }
 
 /**
+ * Return a template with its blanks filled.
+ *
  * @param {string} template
  * @param {Record<string, string | number>} blanks
  * @returns {string}
  */
-function fill(template, blanks) {
+export function fill(template, blanks) {
   return template.replace(BLANK, (_, name, one, many) => {
     if (one === undefined) return `${blanks[name]}`;
     return fill(Number(blanks[name]) === 1 ? one : many, blanks);

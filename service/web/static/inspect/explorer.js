@@ -1,61 +1,88 @@
 // The explorer: open a table that was played, or that one plays, and look through its time.
 
 import { describeFault, useApp } from "../app/context.js";
+import { loadStyles } from "../app/styles.js";
 import { html, useCallback, useEffect, useState } from "../kit/board/preact.js";
 import { Problem } from "../kit/index.js";
-import { OpenScreen } from "./open_screen.js";
-import { openSession, openText } from "./history/opening.js";
-import { text } from "./texts.js";
-import { Viewer } from "./viewer.js";
+import { OpenScreen, readFile } from "./open_screen.js";
+import { text, useTexts } from "./texts.js";
 
 /**
  * @typedef {import("./history/opening.js").Opened} Opened
  * @typedef {import("./texts.js").Say} Say
- * @typedef {{ opened: Opened | null, isOpening: boolean, trouble: string | null }} State
+ * @typedef {import("./texts.js").Language} Language
+ * @typedef {typeof import("./history/opening.js")} Opening
+ * @typedef {typeof import("./viewer.js").Viewer} Viewer
+ * @typedef {{ opened: Opened, Viewer: Viewer }} Shown
+ * @typedef {{ shown: Shown | null, isOpening: boolean, trouble: string | null }} State
  */
 
 /** @type {State} */
-const NOTHING = { opened: null, isOpening: false, trouble: null };
+const NOTHING = { shown: null, isOpening: false, trouble: null };
 
-/**
- * @param {object} given
- * @param {import("../app/address.js").Address} given.address
- */
-export function Explorer({ address: { session, token, broken } }) {
+/** Load what shows a table; where one only chooses, it is not needed. */
+async function loadViewer() {
+  const [{ Viewer }] = await Promise.all([import("./viewer.js"), loadStyles("kit/board/board.css")]);
+  return Viewer;
+}
+
+/** @param {{ address: import("../app/address.js").Address }} given */
+export function Explorer({ address }) {
+  const spoken = useTexts(useApp().preferences.language);
+  return spoken === null ? null : html`<${Opener} address=${address} language=${spoken} />`;
+}
+
+/** @param {{ address: import("../app/address.js").Address, language: Language }} given */
+function Opener({ address: { session, token, broken }, language }) {
   const app = useApp();
-  const { language } = app.preferences;
   /** @type {Say} */
   const say = useCallback((key, blanks) => text(language, key, blanks), [language]);
-  const [{ opened, isOpening, trouble }, setState] = useState(NOTHING);
-  /** @type {(open: () => Promise<Opened | import("./history/record.js").Unreadable>) => Promise<void>} */
-  const start = useCallback(async (open) => {
-    setState({ ...NOTHING, isOpening: true });
-    try {
-      const found = await open();
-      if ("problem" in found) return setState({ ...NOTHING, trouble: say(found.problem, found.blanks) });
-      void found.history.play();
-      setState({ ...NOTHING, opened: found });
-    } catch (error) {
-      const isGone = error instanceof Problem && error.code === "NOT_FOUND";
-      const told = isGone ? `${say("goneTitle")}. ${say("goneText")}` : describeFault(app, error);
-      if (error instanceof Problem && error.code === "APP_KEY_REQUIRED") app.onFault(error);
-      setState({ ...NOTHING, trouble: told });
-    }
-  }, [app.croupier, say]);
-  const openFile = useCallback((/** @type {string} */ given) => start(() => openText(app, given, say("dealt"))), [start]);
+  const [{ shown, isOpening, trouble }, setState] = useState(NOTHING);
+  const start = useCallback(
+    async (/** @type {(opening: Opening) => Promise<Opened | import("./history/record.js").Unreadable>} */ open) => {
+      setState({ ...NOTHING, isOpening: true });
+      try {
+        const [opened, Viewer] = await Promise.all([import("./history/opening.js").then(open), loadViewer()]);
+        if ("problem" in opened) return setState({ ...NOTHING, trouble: say(opened.problem, opened.blanks) });
+        void opened.history.play();
+        setState({ ...NOTHING, shown: { opened, Viewer } });
+      } catch (error) {
+        if (error instanceof Problem && error.code === "APP_KEY_REQUIRED") app.onFault(error);
+        setState({ ...NOTHING, trouble: tell(error, app, say) });
+      }
+    },
+    [app.croupier, say],
+  );
+  const openFile = useCallback(
+    (/** @type {string} */ given) => start(({ openText }) => openText(app, given, say("dealt"))),
+    [start],
+  );
   useEffect(() => {
-    if (session !== null) void start(() => openSession(app, session, say("dealt"), token));
+    if (session !== null) void start(({ openSession }) => openSession(app, session, say("dealt"), token));
     else if (broken) setState({ ...NOTHING, trouble: say("notLink") });
-    else setState((last) => (last.opened?.table ? NOTHING : last));
+    else setState((last) => (last.shown?.opened.table ? NOTHING : last));
   }, [session, broken, start]);
-  useEffect(() => () => opened?.history.close(), [opened]);
+  useEffect(() => () => shown?.opened.history.close(), [shown]);
   const isDragged = useDrop(openFile);
+  const close = () => leave(session, () => setState(NOTHING));
   return html`<div class="explorer">
     ${isDragged && html`<div class="drop-here">${say("dropHere")}</div>`}
-    ${opened
-      ? html`<${Viewer} key=${opened} opened=${opened} say=${say} close=${() => leave(session, () => setState(NOTHING))} />`
+    ${shown
+      ? html`<${shown.Viewer} key=${shown.opened} opened=${shown.opened} say=${say} close=${close} />`
       : html`<${OpenScreen} say=${say} isOpening=${isOpening} trouble=${trouble} openText=${openFile} />`}
   </div>`;
+}
+
+/**
+ * Return why something cannot be opened.
+ *
+ * @param {unknown} error
+ * @param {import("../app/context.js").App} app
+ * @param {Say} say
+ */
+function tell(error, app, say) {
+  const isGone = error instanceof Problem && error.code === "NOT_FOUND";
+  return isGone ? `${say("goneTitle")}. ${say("goneText")}` : describeFault(app, error);
 }
 
 /**
@@ -103,10 +130,3 @@ function useDrop(open) {
   }, [open]);
   return isDragged;
 }
-
-/**
- * Return the text of a file; nothing if it cannot be read, as a folder.
- *
- * @param {File} file
- */
-export const readFile = (file) => file.text().catch(() => "");

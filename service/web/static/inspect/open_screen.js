@@ -4,7 +4,6 @@ import { readPasted } from "../app/address.js";
 import { useApp } from "../app/context.js";
 import { readMyTables } from "../app/my_tables.js";
 import { html, useRef, useState } from "../kit/board/preact.js";
-import { readFile } from "./explorer.js";
 
 /**
  * @param {object} given
@@ -95,3 +94,10 @@ function SessionForm({ say }) {
       </ul>`}
   </section>`;
 }
+
+/**
+ * Return the text of a file; nothing if it cannot be read, as a folder.
+ *
+ * @param {File} file
+ */
+export const readFile = (file) => file.text().catch(() => "");

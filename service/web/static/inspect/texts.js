@@ -1,27 +1,47 @@
-// The explorer's own texts. What a game says comes from the service, in the same language.
+// The explorer's own texts, loaded in the language that is wanted. What a game says comes from the service.
 
-import { de } from "./texts_de.js";
-import { en } from "./texts_en.js";
+import { fill } from "../app/texts.js";
+import { useEffect, useState } from "../kit/board/preact.js";
 
 /**
- * @typedef {keyof typeof en} Key
+ * @typedef {keyof typeof import("./texts_en.js").texts} Key
+ * @typedef {import("../app/preferences.js").Language} Language
  * @typedef {(key: Key, blanks?: Record<string, string | number>) => string} Say
  */
 
-/** @type {Record<string, Record<Key, string>>} */
-export const TEXTS = { en, de };
+/** @type {Record<Language, () => Promise<{ texts: Record<Key, string> }>>} */
+const LOADERS = { en: () => import("./texts_en.js"), de: () => import("./texts_de.js") };
+
+/** @type {Partial<Record<Language, Record<Key, string>>>} What has been loaded. */
+const TEXTS = {};
 
 /**
- * Return a text with its blanks filled: `{count}`; `{count|one|many}` chooses by a number.
+ * Load the texts of a language, before they are asked for.
  *
- * @param {string} language
+ * @param {Language} language
+ */
+export async function loadTexts(language) {
+  TEXTS[language] ??= (await LOADERS[language]()).texts;
+}
+
+/**
+ * Return a text with its blanks filled.
+ *
+ * @param {Language} language
  * @param {Key} key
  * @param {Record<string, string | number>} [blanks]
  */
-export function text(language, key, blanks = {}) {
-  const template = (TEXTS[language] ?? en)[key];
-  const chosen = template.replace(/\{(\w+)\|([^|{}]*(?:\{\w+\}[^|{}]*)?)\|([^|{}]*(?:\{\w+\}[^|{}]*)?)\}/g, (_, name, one, many) =>
-    Number(blanks[name]) === 1 ? one : many,
-  );
-  return chosen.replace(/\{(\w+)\}/g, (_, name) => `${blanks[name]}`);
+export const text = (language, key, blanks = {}) => fill(TEXTS[language]?.[key] ?? key, blanks);
+
+/**
+ * Return the language whose texts are there: the wanted one as soon as it has been loaded, null before the first.
+ *
+ * @param {Language} wanted
+ */
+export function useTexts(wanted) {
+  const [spoken, speak] = useState(/** @type {Language | null} */ (null));
+  useEffect(() => {
+    loadTexts(wanted).then(() => speak(wanted), () => speak((last) => last ?? wanted));
+  }, [wanted]);
+  return spoken;
 }

@@ -1,7 +1,7 @@
-// Die Texte des Explorers auf Deutsch.
+// The explorer's texts in German.
 
-/** @type {Record<import("./texts.js").Key, string>} */
-export const de = {
+/** @type {Record<keyof typeof import("./texts_en.js").texts, string>} */
+export const texts = {
   title: "Explorer",
   lead: "Geh einen Tisch Zug für Zug durch, sieh, was jeder Platz wusste, prüfe die Mischungen und kopiere die Anfrage hinter allem, was zu sehen ist.",
   openRecord: "Eine Aufzeichnung",
@@ -57,6 +57,7 @@ export const de = {
   by: "{name}: {label}",
   keys: "Pfeiltasten gehen Schritt für Schritt; Zeigen schaut, Klicken bleibt.",
   viewers: "Gesehen von",
+  seenBy: "Wie {name} es sah",
   sideBySide: "Nebeneinander",
   boards: "Der Tisch",
   lookOnly: "Nur {name}",

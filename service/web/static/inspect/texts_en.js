@@ -1,6 +1,6 @@
 // The explorer's texts in English, by where they stand.
 
-export const en = {
+export const texts = {
   title: "Explorer",
   lead: "Step through a table move by move, see what each seat knew, check the shuffles, and copy the request behind anything that is shown.",
   openRecord: "A record",
@@ -56,6 +56,7 @@ export const en = {
   by: "{name}: {label}",
   keys: "Arrow keys step; hover to look, click to stay.",
   viewers: "Seen by",
+  seenBy: "As {name} saw it",
   sideBySide: "Side by side",
   boards: "The table",
   lookOnly: "Only {name}",

@@ -1,9 +1,9 @@
 // A table in time: what happened, and how each seat saw it.
 
-import { useApp, useMedia } from "../app/context.js";
+import { useApp, useMedia, useModule } from "../app/context.js";
+import { loadStyles } from "../app/styles.js";
 import { BoardView } from "../kit/board/view.js";
 import { html, useMemo, useState } from "../kit/board/preact.js";
-import { RulePanel } from "../rules/panel.js";
 import { Details } from "./details/details.js";
 import { MoveList } from "./move_list.js";
 import { BrokenRecord } from "./history/replay.js";
@@ -50,9 +50,20 @@ export function Viewer({ opened, say, close }) {
               <${Boards} shown=${shown} viewers=${viewer === undefined ? history.viewers : [viewer]} setViewer=${setViewer} />
             </div>
             ${rule !== null
-              ? html`<${RulePanel} game=${opened.game.id} rule=${rule} language=${language} onClose=${() => setRule(null)} />`
+              ? html`<${Rule} game=${opened.game.id} rule=${rule} language=${language} onClose=${() => setRule(null)} />`
               : html`<${Details} shown=${shown} viewer=${viewer === undefined ? history.viewers[0] : viewer} />`}
           </div>`}`;
+}
+
+async function loadPanel() {
+  const [{ RulePanel }] = await Promise.all([import("../rules/panel.js"), loadStyles("rules/rules.css")]);
+  return RulePanel;
+}
+
+/** @param {{ game: string, rule: string, language: string, onClose: () => void }} given */
+function Rule(given) {
+  const { module } = useModule(loadPanel);
+  return module && html`<${module} ...${given} />`;
 }
 
 /** @param {{ shown: Shown, close: () => void }} given */
@@ -113,11 +124,11 @@ function OneBoard({ shown: { opened, say, names, time }, viewer, isOne, setViewe
     ? null
     : html`<h2><button class="link" title=${say("lookOnly", { name: names(viewer) })} onClick=${() => setViewer(viewer)}>${names(viewer)}</button></h2>`;
   const seats = opened.table?.session.seats ?? [];
-  return html`<section class=${`one-board${isStale ? " stale" : ""}`} aria-label=${names(viewer)} aria-busy=${isStale}>
+  return html`<div class=${`one-board${isStale ? " stale" : ""}`} role="group" aria-label=${say("seenBy", { name: names(viewer) })} aria-busy=${isStale}>
     ${head}
     ${position &&
     html`<${BoardView} view=${position.view} game=${opened.game} language=${language} names=${names} seatCount=${opened.history.seats} seats=${seats} />`}
-  </section>`;
+  </div>`;
 }
 
 /**

@@ -26,7 +26,7 @@ export function Lobby({ error, reload }) {
   useEffect(() => void (document.title = "Croupier"), []);
   const playing = useAction(async (/** @type {Game} */ game) => {
     // The table is needed in a moment.
-    void import("../table/page.js");
+    import("../table/page.js").catch(() => null);
     location.hash = hashOf(await openTable(app, firstSetup(game, { name: preferences.name })));
   });
   if (error && !games) return html`<${FaultPage} error=${error} retry=${reload} />`;

@@ -4,7 +4,8 @@ import { html, useState } from "../kit/board/preact.js";
 import { hashOf } from "../app/address.js";
 import { useApp, useLoaded, useRegularly } from "../app/context.js";
 import { forgetTable, readMyTables, tokenPlace } from "../app/my_tables.js";
-import { titleOf } from "./open_tables.js";
+import { nameOf } from "../table/names.js";
+import { titleOf, Told } from "./open_tables.js";
 
 /** @typedef {import("../kit/contract.js").MySession} MySession */
 
@@ -28,16 +29,17 @@ export function MyTables() {
   return html`<section class="panel" aria-labelledby="my-tables">
     <h2 id="my-tables">${t("myTables")}</h2>
     <ul class="rows">
-      ${tables.slice(0, isLong ? tables.length : FEW).map(({ session, game, seats }) => {
+      ${tables.slice(0, isLong ? tables.length : FEW).map(({ session: id, game, seats }) => {
         const title = titleOf(games, game);
-        const own = (found ?? []).filter(({ sessionId }) => sessionId === session);
+        const own = (found ?? []).filter(({ sessionId }) => sessionId === id);
         const isTurn = own.some(({ isMyTurn }) => isMyTurn);
-        const names = own[0]?.session?.seats.map(({ name, index }) => name ?? `${index + 1}`) ?? seats.map(({ name }) => name);
-        return html`<li key=${session}>
-          <span><b>${title}</b> <small>${names.join(", ")}</small></span>
-          <span class=${isTurn ? "count turn" : "count"}>${tellState(t, own[0] ?? null, isTurn)}</span>
-          <a class=${isTurn ? "button strong" : "button"} href=${hashOf(session)} aria-label=${`${t("resume")}: ${title}`}>${t("resume")}</a>
-          <button class="icon" aria-label=${`${t("forget")}: ${title}`} title=${t("forget")} onClick=${() => forget(session)}>×</button>
+        const session = own[0]?.session ?? null;
+        const names = session ? session.seats.map(({ index }) => nameOf(session, index, t)) : seats.map(({ name }) => name);
+        const state = games ? tellState(t, own[0] ?? null, isTurn) : "";
+        return html`<li key=${id}>
+          <${Told} title=${title} state=${state} names=${names.join(", ")} isTurn=${isTurn} />
+          <a class=${isTurn ? "button strong" : "button"} href=${hashOf(id)} aria-label=${`${t("resume")}: ${title}`}>${t("resume")}</a>
+          <button class="icon" aria-label=${`${t("forget")}: ${title}`} title=${t("forget")} onClick=${() => forget(id)}>×</button>
         </li>`;
       })}
     </ul>

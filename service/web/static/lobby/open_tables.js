@@ -29,9 +29,9 @@ export function RunningTables() {
   const { data, reload } = useLoaded(() => croupier.running({ first: MOST }), [croupier]);
   useRegularly(reload, MILLIS);
   const rows = (data?.nodes ?? []).map(({ sessionId, game, seats }) => ({ id: sessionId, game, seats, told: t("playing") }));
-  if (rows.length === 0) return null;
   return html`<section aria-labelledby="running-tables">
     <h2 id="running-tables">${t("runningTables")}</h2>
+    ${rows.length === 0 && html`<p class="hint">${t("noRunningTables")}</p>`}
     <${Rows} rows=${rows} label=${t("watch")} />
   </section>`;
 }
@@ -48,12 +48,23 @@ function Rows({ rows, label }) {
       const title = titleOf(games, game);
       const names = seats.flatMap(({ name }) => name ?? []).join(", ");
       return html`<li key=${id}>
-        <span><b>${title}</b> <small>${names}</small></span>
-        <span class="count">${told}</span>
+        <${Told} title=${title} state=${told} names=${names} />
         <a class="button" href=${hashOf(id)} aria-label=${`${label}: ${title}${names && `, ${names}`}`}>${label}</a>
       </li>`;
     })}
   </ul>`;
+}
+
+/**
+ * What is told of a table, in two lines: whatever comes later moves nothing.
+ *
+ * @param {{ title: string, state: string, names: string, isTurn?: boolean }} given
+ */
+export function Told({ title, state, names, isTurn = false }) {
+  return html`<span class="of-table">
+    <span><b>${title}</b>${state && html` <small class=${isTurn ? "turn" : ""}>· ${state}</small>`}</span>
+    <small>${`${names}\u00a0`}</small>
+  </span>`;
 }
 
 /**

@@ -17,6 +17,7 @@ export const texts = {
   openTables: "Offene Tische",
   noOpenTables: "Gerade wartet niemand auf Mitspieler. Öffne einen Tisch und mach ihn öffentlich, dann steht er hier.",
   openSeats: "{count|1 freier Platz|{count} freie Plätze}",
+  noRunningTables: "Gerade wird an keinem öffentlichen Tisch gespielt.",
   runningTables: "Tische zum Zuschauen",
   watch: "Zuschauen",
   join: "Mitspielen",

@@ -16,6 +16,7 @@ export const texts = {
   openTables: "Open tables",
   noOpenTables: "Nobody waits for players just now. Open a table and make it public, and it stands here.",
   openSeats: "{count|1 free seat|{count} free seats}",
+  noRunningTables: "No public table is being played just now.",
   runningTables: "Tables to watch",
   watch: "Watch",
   join: "Join",

@@ -23,6 +23,8 @@ export function Clock({ table, snapshot }) {
   const claiming = useAction(() => table.act("claim"));
   if (!isRunning) return null;
   const seconds = secondsLeft(deadline, now);
+  // The board shows the viewer's own time.
+  if (seconds > 0 && snapshot.decision) return null;
   if (seconds > 0) return html`<p class=${seconds <= SHORT_SECONDS ? "clock short" : "clock"} role="timer">${t("timeLeft", { seconds })}</p>`;
   return html`<div class="clock short">
     <span role="timer">${t("timeOver")}</span>

@@ -1,6 +1,6 @@
-// What has happened, as the service tells it, the newest at the top.
+// What has happened, as the service tells it, the newest at the end.
 
-import { html, useEffect, useState } from "../kit/board/preact.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../kit/board/preact.js";
 import { useApp, useLoaded, useMedia } from "../app/context.js";
 
 /** @typedef {import("../kit/index.js").Event} Event */
@@ -13,22 +13,33 @@ const BOOKKEEPING = ["turn", "scores"];
 /** @param {import("./screen.js").AtTable} given */
 export function Log({ table, snapshot }) {
   const { t } = useApp();
-  const { data } = useLoaded(() => readHistory(table), [table]);
+  const { data, reload } = useLoaded(() => readHistory(table), [table]);
   const [fresh, add] = useState(/** @type {Event[]} */ ([]));
-  const { frame } = snapshot;
   const isWide = useMedia("(min-width: 62.01rem)");
-  useEffect(() => {
-    if (frame?.events.length) add((known) => [...known, ...frame.events].slice(-MOST));
-  }, [frame]);
+  const last = useRef(snapshot.frame);
+  // Frames may come faster than the page is drawn, so each is taken as it comes.
+  const take = (/** @type {import("../kit/index.js").Snapshot} */ { frame }) => {
+    if (frame === null || frame === last.current) return;
+    last.current = frame;
+    if (!frame.resync && frame.events.length) return add((known) => joinEvents(known, frame.events).slice(-MOST));
+    // Some of what happened was not told, or has been taken back.
+    add([]);
+    reload();
+  };
+  useEffect(() => table.subscribe(take), [table]);
   const facts = new Set((snapshot.session.view?.facts ?? []).map(({ name }) => name));
   const events = joinEvents(data ?? [], fresh).filter(({ kind }) => !facts.has(kind) && !BOOKKEEPING.includes(kind));
   // On a narrow screen the board's own few lines are enough, and are read out.
+  const list = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [events.length, isWide]);
   return html`<details class="panel log" open=${isWide}>
     <summary><h2>${t("log")}</h2></summary>
     ${events.length === 0 && html`<p class="hint">${t("logEmpty")}</p>`}
     <div role="log" aria-label=${t("log")} aria-live=${data && isWide ? "polite" : "off"}>
-      <ol reversed tabindex="0">
-        ${events.reverse().map(({ version, sequence, sentence }) => html`<li key=${`${version}.${sequence}`}>${sentence}</li>`)}
+      <ol ref=${list} tabindex="0">
+        ${events.map(({ version, sequence, sentence }) => html`<li key=${`${version}.${sequence}`}>${sentence}</li>`)}
       </ol>
     </div>
   </details>`;

@@ -1,7 +1,7 @@
 // The names of seats, as the sentences of the service say them.
 
 /**
- * @param {import("../kit/index.js").Session} session
+ * @param {{ seats: { name: string | null }[] }} session
  * @param {number} seat
  * @param {import("../app/context.js").App["t"]} t
  */
@@ -10,7 +10,7 @@ export function nameOf({ seats }, seat, t) {
 }
 
 /**
- * @param {import("../kit/index.js").Session} session
+ * @param {{ seats: { name: string | null }[] }} session
  * @param {readonly number[]} seats
  * @param {import("../app/context.js").App["t"]} t
  */

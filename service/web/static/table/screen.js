@@ -50,9 +50,9 @@ export function TableScreen(given) {
     </div>
     <div class="table-side">
       ${next === null && html`<${Actions} ...${given} />`}
-      ${!isOver(session) && html`<${Presence} ...${given} />`}
       ${rule ? html`<${Rule} ...${given} number=${rule.number} close=${() => setRule(null)} />` : html`<${RulesLink} ...${given} />`}
       ${next === null && html`<${Log} ...${given} />`}
+      ${!isOver(session) && html`<${Presence} ...${given} />`}
     </div>
   </div>`;
 }

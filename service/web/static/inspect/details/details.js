@@ -1,25 +1,31 @@
 // What stands behind a step: its events, facts, data and request, the checks of the table, and the bots.
 
+import { useModule } from "../../app/context.js";
 import { html, useRef, useState } from "../../kit/board/preact.js";
-import { Bots } from "./bots.js";
-import { Requests } from "./request_panel.js";
 import { usePosition } from "../time.js";
 import { CopyButton } from "./copying.js";
-import { Checks } from "./verify.js";
 
 /**
  * @typedef {import("../viewer.js").Shown} Shown
  * @typedef {{ shown: Shown, viewer: number | null, position: import("../history/replay.js").Position | null }} Part
  */
 
-/** @type {{ key: "events" | "facts" | "json" | "request" | "checks" | "bots", draw: (part: Part) => any }[]} */
+/**
+ * @typedef {(part: Part) => any} Draw
+ *
+ * @typedef {object} Tab
+ * @property {"events" | "facts" | "json" | "request" | "checks" | "bots"} key
+ * @property {() => Promise<Draw>} load Those that are rarely looked at are loaded then.
+ */
+
+/** @type {Tab[]} */
 const TABS = [
-  { key: "events", draw: Events },
-  { key: "facts", draw: Facts },
-  { key: "json", draw: Json },
-  { key: "request", draw: Requests },
-  { key: "checks", draw: Checks },
-  { key: "bots", draw: Bots },
+  { key: "events", load: async () => Events },
+  { key: "facts", load: async () => Facts },
+  { key: "json", load: async () => Json },
+  { key: "request", load: async () => (await import("./request_panel.js")).Requests },
+  { key: "checks", load: async () => (await import("./verify.js")).Checks },
+  { key: "bots", load: async () => (await import("./bots.js")).Bots },
 ];
 
 /** @param {{ shown: Shown, viewer: number | null }} given */
@@ -28,7 +34,8 @@ export function Details({ shown, viewer }) {
   const [open, setOpen] = useState(0);
   const tabs = useRef(/** @type {HTMLElement | null} */ (null));
   const { position, isStale } = usePosition(opened.history, time.step, viewer);
-  const { key, draw } = TABS[open];
+  const { key, load } = TABS[open];
+  const { module: draw, error, retry } = useModule(load);
   /** @param {KeyboardEvent} event */
   const onKeyDown = (event) => {
     const next = { ArrowLeft: open - 1, ArrowRight: open + 1, Home: 0, End: TABS.length - 1 }[event.key];
@@ -46,7 +53,8 @@ export function Details({ shown, viewer }) {
       )}
     </div>
     <div class=${`tab-panel${isStale ? " stale" : ""}`} id="tab-panel" role="tabpanel" tabindex="0" aria-labelledby=${`tab-${key}`}>
-      <${draw} key=${key} shown=${shown} viewer=${viewer} position=${position} />
+      ${error && html`<p class="trouble" role="alert">${say("failed")} <button class="button" onClick=${retry}>${say("retry")}</button></p>`}
+      ${draw && html`<${draw} key=${key} shown=${shown} viewer=${viewer} position=${position} />`}
     </div>
   </section>`;
 }
