@@ -24,7 +24,7 @@ export function TablePage({ session, token, code }) {
   useEffect(() => {
     if (error) app.onFault(error);
   }, [error]);
-  if (error && !data) return html`<${Gone} error=${error} session=${session} retry=${reload} />`;
+  if (error && data?.player !== player) return html`<${Gone} error=${error} session=${session} retry=${reload} />`;
   // Nobody sees the cards of whoever looked before.
   if (data === null || data.player !== player) return html`<div class="table-place" aria-busy="true"><p>${app.t("connecting")}</p></div>`;
   return html`<${OpenTable} key=${`${session}:${player}`} ...${data} code=${code}
