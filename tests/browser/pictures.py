@@ -54,7 +54,8 @@ async def write_table(browser: Browser, service: Service) -> None:
     live = seat_all(service, "door", TABLE_SEED)
     for seat, move in likely_moves("door", TABLE_SEED, TABLE_MOVES):
         live.move(seat, move)
-    page = await open_table(browser, service, live, 1280, 860)
+    page = await open_table(browser, service, live, 1280, 790)
+    await page.get_by_role("log", name="What has happened").get_by_role("listitem").first.wait_for()
     schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
     for scheme in schemes:
         await page.emulate_media(color_scheme=scheme)

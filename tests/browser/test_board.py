@@ -25,6 +25,16 @@ ELEMENT = """<!doctype html><html lang="en"><title>Elsewhere</title>
   }
 </script>
 <h1>My page</h1><croupier-table></croupier-table>"""
+# Draws the board of one seat after the other into the same place.
+SHOW_BOARD = """async ([session, token]) => {
+  const [{ Board }, { h, render }, { Croupier }] = await Promise.all(
+    ["board/board.js", "board/preact.js", "client.js"].map((name) => import(`/play/static/kit/${name}`)),
+  );
+  const croupier = new Croupier(location.origin, { language: "en" });
+  const [table, game] = await Promise.all([croupier.table(session, { token }), croupier.gameData("toy")]);
+  window.place ??= document.body.appendChild(document.createElement("main"));
+  render(h(Board, { table, game, language: "en" }), place);
+}"""
 
 
 @pytest.fixture
@@ -70,7 +80,7 @@ async def test_a_move_out_of_turn_has_a_key(toy: Live, window: Window) -> None:
 
 async def test_cards_fly_unless_less_motion_is_wanted(toy: Live, window: Window) -> None:
     page = (await sit_down(window, toy, 1, Player)).page
-    await shown(page)
+    await page.locator('[data-connection="live"]').wait_for()
     await watch_flights(page)
     toy.move(0, "lay N9")
     await expect(page.locator('[data-zone="table"] [data-code="N9"]')).to_be_visible()
@@ -94,6 +104,19 @@ async def test_an_element_shows_a_table_in_any_page(toy: Live, window: Window) -
     await expect(page.get_by_role("alert")).to_be_visible()
     assert (await page.evaluate("heard"))[-1] == ["fault", "Problem"]
     window.tolerate("status of 404")
+
+
+async def test_another_seat_at_the_same_place_sees_nothing_of_the_one_before(toy: Live, window: Window) -> None:
+    page = await open_elsewhere(window)
+    await page.evaluate(SHOW_BOARD, [toy.id, toy.players[0].token])
+    await expect(page.get_by_role("option", name=re.compile("the 9"))).to_be_visible()
+    await page.locator('[data-connection="live"]').wait_for()
+    toy.move(0, "lay N9")
+    await expect(page.get_by_role("log")).to_contain_text("Ada lays the 9.")
+    await page.evaluate(SHOW_BOARD, [toy.id, toy.players[1].token])
+    await expect(page.get_by_role("option", name=re.compile("the 4"))).to_be_visible()
+    await expect(page.get_by_role("log")).to_be_empty()
+    await expect(page.locator('[data-code="N5"]')).to_have_count(0)
 
 
 async def test_an_element_tells_when_the_table_is_over(toy: Live, window: Window) -> None:

@@ -36,6 +36,7 @@ async def is_at(page: Page, step: int, last: int = MOVES) -> None:
 
 async def all_played(page: Page) -> None:
     """Wait until the service has played all moves again, and nothing is awaited."""
+    await expect(page.locator(".marks")).to_be_visible()
     await expect(page.locator(".marks .unknown")).to_have_count(0)
     await expect(page.locator("[aria-busy=true]")).to_have_count(0)
 
@@ -64,8 +65,9 @@ async def test_a_record_is_stepped_through_by_keys_and_looked_at_by_mouse(window
 
 async def test_what_stands_behind_a_step_is_accessible(window: Window) -> None:
     page = await open_record(window)
-    await all_played(page)
+    await is_at(page, 0)
     await page.keyboard.press("ArrowRight")
+    await is_at(page, 1)
     for name in TABS:
         await page.get_by_role("tab", name=name).click()
         await expect(page.get_by_role("tabpanel", name=name)).not_to_be_empty()

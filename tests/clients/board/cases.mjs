@@ -3,6 +3,7 @@
 import { deepStrictEqual } from "node:assert";
 
 const { board } = JSON.parse(process.argv[2]);
+const { lookOf } = await import(`${board}/card.js`);
 const { planFlights } = await import(`${board}/animation.js`);
 const { sentencesOf } = await import(`${board}/log.js`);
 const { arrange, factValue, shapesOf, sortFacts, titleOf } = await import(`${board}/layout.js`);
@@ -128,6 +129,18 @@ const CASES = {
     deepStrictEqual(joinNames("en", ["Ada", "Bob", "Eve"]), "Ada, Bob and Eve");
     deepStrictEqual(joinNames("de", ["Ada"]), "Ada");
     deepStrictEqual(text("fr", "yourTurn"), "Your turn");
+  },
+  "A card looks the same in every language, and its kind the same in every colour": () => {
+    const deck = (labels) =>
+      ["YS", "YR", "GS", "GR"].map((code, place) => {
+        const color = code[0] === "Y" ? "yellow" : "green";
+        return { code, suit: null, color, value: null, label: labels[place] };
+      });
+    const looks = (cards) => cards.map((card) => lookOf(card, { cards }));
+    const english = looks(deck(["yellow skip", "yellow reverse", "green skip", "green reverse"]));
+    deepStrictEqual(looks(deck(["Gelb Aussetzen", "Gelb Richtungswechsel", "Grün Aussetzen", "Grün Richtungswechsel"])), english);
+    deepStrictEqual(english.map(({ index }) => index), ["S", "R", "S", "R"]);
+    deepStrictEqual([english[0].emblem === english[2].emblem, english[0].emblem === english[1].emblem], [true, false]);
   },
   "Keys lead from card to card": () => {
     deepStrictEqual([step("ArrowRight", 1, 3), step("ArrowRight", 2, 3), step("ArrowLeft", 0, 3)], [2, 2, 0]);

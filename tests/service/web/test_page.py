@@ -2,13 +2,9 @@
 
 import gzip
 import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
-from zipfile import ZipFile
 
 import msgspec
 import pytest
@@ -208,25 +204,3 @@ def test_the_modules_are_whole_without_their_comments(tmp_path: Path) -> None:
 def test_the_modules_are_well_typed() -> None:
     compiler = find_clients() / "node_modules" / "typescript" / "bin" / "tsc"
     run_node(str(compiler), "--project", str(STATIC.parent / "tsconfig.json"))
-
-
-def test_every_file_of_the_page_is_in_the_wheel(tmp_path: Path) -> None:
-    source = tmp_path / "source"
-    for folder in (
-        "bots",
-        "engine",
-        "service",
-        "docs/rules",
-        "docs/problems",
-        "docs/verifier",
-        "clients/javascript/src",
-    ):
-        shutil.copytree(ROOT / folder, source / folder, symlinks=True, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md", "LICENSE", "NOTICE"):
-        shutil.copy(ROOT / name, source)
-    build = ("wheel", "--quiet", "--disable-pip-version-check", "--no-deps", "--no-build-isolation", ".")
-    subprocess.run([sys.executable, "-m", "pip", *build, "--wheel-dir", str(tmp_path)], cwd=source, check=True)
-    packed = set(ZipFile(next(tmp_path.glob("*.whl"))).namelist())
-    own = {f"service/web/static/{name}" for name in modules()}
-    others = {f"service/web/static/{file.relative_to(STATIC)}" for file in STATIC.rglob("*") if file.is_file()}
-    assert own | others <= packed

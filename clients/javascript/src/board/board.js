@@ -29,16 +29,25 @@ import { BoardView } from "./view.js";
  */
 
 let boards = 0;
+/** Which table was shown the how-manieth. @type {WeakMap<Table, number>} */
+const shown = new WeakMap();
 
 /** So few moves are all shown as buttons; of more, those that no card of the hand stands for. */
 const FEW = 6;
 
 /**
- * Draw a table and let its viewer play.
+ * Draw a table and let its viewer play. Another table is drawn from nothing: it may be that of another seat, which is not
+ * to see what this one was told.
  *
  * @param {BoardProps} props
  */
-export function Board({ table, game, language, names, onRule, onOutcome }) {
+export function Board(props) {
+  if (!shown.has(props.table)) shown.set(props.table, ++boards);
+  return html`<${TableBoard} key=${shown.get(props.table)} ...${props} />`;
+}
+
+/** @param {BoardProps} props */
+function TableBoard({ table, game, language, names, onRule, onOutcome }) {
   const id = useMemo(() => `croupier-${++boards}`, []);
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const [lines, addLines] = useLines();
@@ -156,6 +165,7 @@ export function Board({ table, game, language, names, onRule, onOutcome }) {
     part="board"
     ref=${root}
     data-version=${session.version}
+    data-connection=${snapshot.connection}
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && cancel()}
   >
     <${Status} snapshot=${snapshot} language=${language} names=${nameOf} />

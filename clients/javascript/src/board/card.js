@@ -118,28 +118,29 @@ function placeOf(color, colours) {
 }
 
 /**
+ * Return what stands in the corner: the number, or the last word of the name if it is as short (`wild II`), or what the
+ * code says besides the colour.
+ *
  * @param {Card} card
  * @param {readonly Card[]} deck
  */
 function indexOf(card, deck) {
   if (card.value !== null && (card.color !== null || deck.every(({ color }) => color === null))) return `${card.value}`;
-  const rest = kindOf(card);
-  if (rest.length <= 3) return rest;
-  if (card.color === null) return card.code.replace("-", "−");
-  const codes = deck.filter(({ color }) => color === card.color).map(({ code }) => code);
-  return card.code.slice(commonLength(codes)) || card.code;
+  if (card.color !== null) return kindOf(card, deck);
+  const last = card.label.split(" ").at(-1) ?? "";
+  return card.suit !== null && last.length <= 3 ? last : card.code.replace("-", "−");
 }
 
 /**
- * Return what a card's name says besides suit and colour.
+ * Return what a card's code says besides its colour. Names are no help: they are in the language of the viewer.
  *
  * @param {Card} card
+ * @param {readonly Card[]} deck
  */
-const kindOf = ({ label, suit, color }) =>
-  label
-    .split(" ")
-    .filter((word) => word !== suit && word !== color)
-    .join(" ");
+function kindOf({ code, color }, deck) {
+  const codes = deck.filter((other) => other.color === color).map((other) => other.code);
+  return code.slice(commonLength(codes)) || code;
+}
 
 /**
  * Return the picture of a coloured card without a number.
@@ -149,8 +150,9 @@ const kindOf = ({ label, suit, color }) =>
  */
 function glyphOf(card, deck) {
   if (card.value !== null || card.color === null) return null;
-  const kinds = distinct(deck.filter(({ value, color }) => value === null && color !== null).map(kindOf));
-  return GLYPHS[kinds.indexOf(kindOf(card)) % GLYPHS.length];
+  const like = deck.filter(({ value, color }) => value === null && color !== null);
+  const kinds = distinct(like.map((other) => kindOf(other, deck)));
+  return GLYPHS[kinds.indexOf(kindOf(card, deck)) % GLYPHS.length];
 }
 
 /** @param {string[]} codes */
@@ -185,12 +187,12 @@ export function CardFace({ card, game }) {
       return html`<rect x="33" y=${6 + place * height} width="61" height=${height} fill=${band} opacity=".9" />`;
     })}
     ${bands.length > 0 && html`<circle cx="63.5" cy="64" r="28" fill="#fff" />`}
-    ${pattern !== null && html`<${Pattern} pattern=${pattern} color=${hue.body} />`}
+    ${pattern !== null && html`<${Pattern} pattern=${pattern} color=${deepen(hue)} />`}
     ${pattern !== null && html`<ellipse cx="63.5" cy="64" rx="29" ry="33" fill=${hue.paper} />`}
-    ${!emblem && isSpecial && html`<path d=${BURST} fill=${hue.body} transform="translate(30.5 31) scale(1.375)" />`}
+    ${!emblem && isSpecial && html`<path d=${BURST} fill=${hue.ink} transform="translate(29.5 34) scale(1.417)" />`}
     ${emblem
       ? html`<path d=${emblem} fill=${drawn} fill-rule="evenodd" transform="translate(40 40.5)" />`
-      : html`<text x="63.5" y=${long ? 79 : 88} ...${LARGE} font-size=${long ? 40 : 66} fill=${drawn}>${index}</text>`}
+      : html`<text x="63.5" y=${isSpecial ? 84 : long ? 79 : 88} ...${LARGE} font-size=${long ? 40 : isSpecial ? 46 : 66} fill=${isSpecial ? hue.body : drawn}>${index}</text>`}
     <text x="17" y="33" ...${LARGE} font-size=${long ? 20 : 33} fill=${hue.ink}>${index}</text>
     ${mark && html`<path d=${mark} fill=${hue.ink} fill-rule="evenodd" transform="translate(6 44) scale(.458)" />`}
     ${code && html`<rect x="42" y="108" width="43" height="20" rx="6" fill=${isSpecial ? hue.body : hue.paper} />`}

@@ -18,7 +18,7 @@ export const texts = {
   timeOver: "Die Zeit ist um",
   claim: "Den Ersatzzug machen lassen",
   away: "Gerade nicht da: {names}",
-  undo: "Zurück",
+  undo: "Rückgängig",
   askTakeBack: "Um Rücknahme bitten",
   takeBackAsked: "{name} möchte den letzten Zug zurücknehmen.",
   takeBackAwaited: "Du möchtest deinen Zug zurücknehmen. Es fehlt noch: {names}.",

@@ -37,7 +37,7 @@ function Opener({ address: { session, token, broken }, language }) {
   const app = useApp();
   /** @type {Say} */
   const say = useCallback((key, blanks) => text(language, key, blanks), [language]);
-  const [{ shown, isOpening, trouble }, setState] = useState(NOTHING);
+  const [{ shown, isOpening, trouble }, setState] = useState({ ...NOTHING, isOpening: session !== null });
   const start = useCallback(
     async (/** @type {(opening: Opening) => Promise<Opened | import("./history/record.js").Unreadable>} */ open) => {
       setState({ ...NOTHING, isOpening: true });

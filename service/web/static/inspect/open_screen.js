@@ -13,11 +13,11 @@ import { html, useRef, useState } from "../kit/board/preact.js";
  * @param {(text: string) => void} given.openText
  */
 export function OpenScreen({ say, isOpening, trouble, openText }) {
+  if (isOpening) return html`<p class="empty" role="status">${say("opening")}</p>`;
   return html`<div class="opening">
     <h1>${say("title")}</h1>
     <p class="lead">${say("lead")}</p>
     <p class="trouble" role="alert">${trouble}</p>
-    <p role="status">${isOpening && say("opening")}</p>
     <div class="ways-in">
       <${RecordForm} say=${say} openText=${openText} />
       <${SessionForm} say=${say} />

@@ -24,6 +24,9 @@ import { useHistory, usePosition, useTime } from "./time.js";
  * @property {(rule: string) => void} onRule
  */
 
+/** Tables of more seats are shown side by side only when that is asked for. */
+const MOST_AT_FIRST = 4;
+
 /** @param {{ opened: Opened, say: Say, close: () => void }} given */
 export function Viewer({ opened, say, close }) {
   const { history } = opened;
@@ -32,9 +35,10 @@ export function Viewer({ opened, say, close }) {
   const time = useTime(steps.length, progress);
   const names = useMemo(() => namesOf(opened, say), [opened, say]);
   const [rule, setRule] = useState(/** @type {string | null} */ (null));
-  // A phone has room for one view.
+  // A phone has room for one view, and each view is a request.
   const isNarrow = useMedia("(max-width: 48rem)");
-  const together = opened.record && !isNarrow ? undefined : history.viewers[0];
+  const isSmall = opened.record !== null && !isNarrow && history.seats <= MOST_AT_FIRST;
+  const together = isSmall ? undefined : history.viewers[0];
   const [viewer, setViewer] = useState(/** @type {number | null | undefined} */ (together));
   /** @type {Shown} */
   const shown = { opened, say, names, time, steps, progress, onRule: setRule };

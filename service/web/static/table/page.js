@@ -24,9 +24,10 @@ export function TablePage({ session, token, code }) {
   useEffect(() => {
     if (error) app.onFault(error);
   }, [error]);
-  if (error && !data) return html`<${Gone} error=${error} session=${session} retry=${reload} />`;
-  if (data === null) return html`<div class="table-place" aria-busy="true"><p>${app.t("connecting")}</p></div>`;
-  return html`<${OpenTable} key=${`${session}:${player}`} ...${data} player=${player} code=${code}
+  if (error && data?.player !== player) return html`<${Gone} error=${error} session=${session} retry=${reload} />`;
+  // Nobody sees the cards of whoever looked before.
+  if (data === null || data.player !== player) return html`<div class="table-place" aria-busy="true"><p>${app.t("connecting")}</p></div>`;
+  return html`<${OpenTable} key=${`${session}:${player}`} ...${data} code=${code}
     become=${setPlayer} reload=${reload} />`;
 }
 
@@ -91,7 +92,7 @@ async function open({ croupier, storage, tabStorage, preferences }, id, player) 
   else if (findTable(storage, id)) noteTable(storage, { session: id, game: session.game, at, seats: findTable(storage, id)?.seats ?? [] });
   watchWhileVisible(table);
   rememberMoves(table, tabStorage);
-  return { table, game: await croupier.gameData(session.game) };
+  return { table, player, game: await croupier.gameData(session.game) };
 }
 
 /**
