@@ -176,6 +176,10 @@ def test_what_is_loaded_first_is_small(screen: str, language: str) -> None:
     assert sum(sizes.values()) <= MOST_BYTES, sizes
 
 
+def test_the_encoder_of_codes_is_small() -> None:
+    assert len(gzip.compress(read("room/qr.js").encode(), 9)) <= 3 * 1024
+
+
 def test_every_module_that_is_imported_exists() -> None:
     for name in modules():
         for target in re.findall(r'(?:\bfrom|\bimport)(?: |\()"(\.{1,2}/[^"]+\.js)"', read(name)):
