@@ -81,7 +81,10 @@ export class CroupierTable extends Element {
       if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
       const said = text(language, "fault", { reason });
-      render(html`<div class="croupier-board"><div class="croupier-undealt" role="alert">${said}</div></div>`, this.#place);
+      render(
+        html`<div class="croupier-board"><div class="croupier-undealt" role="alert">${said}</div></div>`,
+        this.#place,
+      );
       this.#fire("fault", error);
     }
   }
@@ -110,4 +113,5 @@ export class CroupierTable extends Element {
   }
 }
 
-if (globalThis.customElements && !customElements.get("croupier-table")) customElements.define("croupier-table", CroupierTable);
+if (globalThis.customElements && !customElements.get("croupier-table"))
+  customElements.define("croupier-table", CroupierTable);

@@ -7,7 +7,9 @@ const { lookOf } = await import(`${board}/card.js`);
 const { planFlights } = await import(`${board}/animation.js`);
 const { sentencesOf } = await import(`${board}/log.js`);
 const { arrange, factValue, shapesOf, sortFacts, titleOf } = await import(`${board}/layout.js`);
-const { isPlayable, movesFor, NOTHING, targets, touchCard, touchSeat, touchZone } = await import(`${board}/selection.js`);
+const { isPlayable, movesFor, NOTHING, targets, touchCard, touchSeat, touchZone } = await import(
+  `${board}/selection.js`
+);
 const { heading, joinNames, text } = await import(`${board}/texts.js`);
 const { step } = await import(`${board}/zone.js`);
 
@@ -34,10 +36,22 @@ const zone = (key, owner, cards, label = key, value = null) => {
   const [kind] = key.split(":");
   return { key, kind, owner, label, count: cards.length, value, cards: cards.map((code) => code && face(code)) };
 };
-const event = (kind, more = {}) => ({ kind, seat: null, cards: [], count: 0, from: null, to: null, sentence: kind, ...more });
+const event = (kind, more = {}) => ({
+  kind,
+  seat: null,
+  cards: [],
+  count: 0,
+  from: null,
+  to: null,
+  sentence: kind,
+  ...more,
+});
 const vocabulary = {
   language: "en",
-  zones: [{ key: "pile", template: "the {part} pile of {seat}" }, { key: "deck", template: "the deck" }],
+  zones: [
+    { key: "pile", template: "the {part} pile of {seat}" },
+    { key: "deck", template: "the deck" },
+  ],
   events: [
     { key: "dealer", blanks: [{ name: "seats", kind: "SEATS" }] },
     { key: "asked", blanks: [{ name: "word", kind: "WORD" }] },
@@ -92,7 +106,14 @@ const CASES = {
       event("drawn", { count: 2, from: "deck", to: "hand:1" }),
       event("turn"),
     ]);
-    deepStrictEqual(flights.map(({ from, card }) => [from, card?.code ?? null]), [["hand:0", "A"], ["deck", null], ["deck", null]]);
+    deepStrictEqual(
+      flights.map(({ from, card }) => [from, card?.code ?? null]),
+      [
+        ["hand:0", "A"],
+        ["deck", null],
+        ["deck", null],
+      ],
+    );
   },
   "Of many cards a few fly, and of very many none": () => {
     const gathered = event("gathered", { count: 40, from: "discard", to: "supply" });
@@ -100,18 +121,38 @@ const CASES = {
     deepStrictEqual(planFlights([gathered, gathered, gathered, gathered]), []);
   },
   "Facts are not read out as events": () =>
-    deepStrictEqual(sentencesOf([event("played"), event("dealer"), event("turn"), event("ended")], [{ name: "dealer" }]), ["played", "ended"]),
+    deepStrictEqual(
+      sentencesOf([event("played"), event("dealer"), event("turn"), event("ended")], [{ name: "dealer" }]),
+      ["played", "ended"],
+    ),
   "The viewer sits below, the others in the order of play after it": () => {
-    const zones = [zone("deck", null, [null]), zone("hand:0", 0, [null]), zone("hand:1", 1, ["A"]), zone("pile:1.red", 1, [])];
+    const zones = [
+      zone("deck", null, [null]),
+      zone("hand:0", 0, [null]),
+      zone("hand:1", 1, ["A"]),
+      zone("pile:1.red", 1, []),
+    ];
     const { own, others, shared } = arrange({ viewer: 1, zones }, 3);
     deepStrictEqual([own.seat, own.hand.key, own.zones[0].key], [1, "hand:1", "pile:1.red"]);
-    deepStrictEqual(others.map(({ seat }) => seat), [2, 0]);
-    deepStrictEqual(shared.map(({ key }) => key), ["deck"]);
+    deepStrictEqual(
+      others.map(({ seat }) => seat),
+      [2, 0],
+    );
+    deepStrictEqual(
+      shared.map(({ key }) => key),
+      ["deck"],
+    );
     deepStrictEqual(arrange({ viewer: null, zones }, 3).own, null);
   },
   "A kind of zone that once was a pile stays one": () => {
     const full = shapesOf({ zones: [zone("deck", null, [null]), zone("area:1", null, ["A"])] });
-    deepStrictEqual([...full], [["deck", "pile"], ["area", "spread"]]);
+    deepStrictEqual(
+      [...full],
+      [
+        ["deck", "pile"],
+        ["area", "spread"],
+      ],
+    );
     deepStrictEqual(shapesOf({ zones: [zone("deck", null, [])] }, full).get("deck"), "pile");
   },
   "A heading leaves out whose zone it is": () => {
@@ -120,7 +161,11 @@ const CASES = {
     deepStrictEqual(heading("de", "die Hand von Ada"), "Hand von Ada");
   },
   "Facts are told in words, and what stands elsewhere comes last": () => {
-    const facts = [{ name: "dealer", value: "0,2" }, { name: "hands", value: "3" }, { name: "asked", value: "play" }];
+    const facts = [
+      { name: "dealer", value: "0,2" },
+      { name: "hands", value: "3" },
+      { name: "asked", value: "play" },
+    ];
     const told = sortFacts(facts, vocabulary).map((fact) => factValue(fact, { zones: [] }, game, (seat) => `N${seat}`));
     deepStrictEqual(told, ["a turn", "3", "N0, N2"]);
     deepStrictEqual(factValue({ name: "out", value: "none" }, { zones: [] }, game, String), null);
@@ -138,13 +183,22 @@ const CASES = {
       });
     const looks = (cards) => cards.map((card) => lookOf(card, { cards }));
     const english = looks(deck(["yellow skip", "yellow reverse", "green skip", "green reverse"]));
-    deepStrictEqual(looks(deck(["Gelb Aussetzen", "Gelb Richtungswechsel", "Grün Aussetzen", "Grün Richtungswechsel"])), english);
-    deepStrictEqual(english.map(({ index }) => index), ["S", "R", "S", "R"]);
+    deepStrictEqual(
+      looks(deck(["Gelb Aussetzen", "Gelb Richtungswechsel", "Grün Aussetzen", "Grün Richtungswechsel"])),
+      english,
+    );
+    deepStrictEqual(
+      english.map(({ index }) => index),
+      ["S", "R", "S", "R"],
+    );
     deepStrictEqual([english[0].emblem === english[2].emblem, english[0].emblem === english[1].emblem], [true, false]);
   },
   "Keys lead from card to card": () => {
     deepStrictEqual([step("ArrowRight", 1, 3), step("ArrowRight", 2, 3), step("ArrowLeft", 0, 3)], [2, 2, 0]);
-    deepStrictEqual([step("End", 0, 3), step("Home", 2, 3), step("2", 0, 3), step("9", 0, 3), step("x", 0, 3)], [2, 0, 1, null, null]);
+    deepStrictEqual(
+      [step("End", 0, 3), step("Home", 2, 3), step("2", 0, 3), step("9", 0, 3), step("x", 0, 3)],
+      [2, 0, 1, null, null],
+    );
   },
 };
 

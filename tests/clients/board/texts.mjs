@@ -7,7 +7,9 @@ const blanksOf = (template) => JSON.stringify([...new Set(template.match(/\{\w+\
 const [[, first], ...others] = Object.entries(TABLES);
 const keys = Object.keys(first);
 const different = others.flatMap(([language, table]) => [
-  ...keys.filter((key) => !table[key] || blanksOf(table[key]) !== blanksOf(first[key])).map((key) => `${language} ${key}`),
+  ...keys
+    .filter((key) => !table[key] || blanksOf(table[key]) !== blanksOf(first[key]))
+    .map((key) => `${language} ${key}`),
   ...Object.keys(table).filter((key) => !keys.includes(key)),
 ]);
 console.log(JSON.stringify({ languages: Object.keys(TABLES), different }));

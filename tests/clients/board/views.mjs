@@ -21,7 +21,8 @@ function touchAll(moves, move, view) {
     if (selection === null) return null;
   }
   const isIncluded = () => movesFor(moves, selection).includes(move);
-  if (move.to !== null && (!isIncluded() || movesFor(moves, selection).length > 1)) selection = touchZone(moves, selection, move.to) ?? selection;
+  if (move.to !== null && (!isIncluded() || movesFor(moves, selection).length > 1))
+    selection = touchZone(moves, selection, move.to) ?? selection;
   if (!isIncluded() && move.from !== null) selection = touchZone(moves, selection, move.from) ?? selection;
   if (move.seat !== null) selection = touchSeat(moves, selection, move.seat) ?? selection;
   return selection;
@@ -51,7 +52,8 @@ for (const { view, seats } of views) {
     if (drawnCards(zone, shape).some(({ card, index }) => zone.cards[index] !== card)) found.misplaced.push(zone.key);
     if (!titleOf(zone, game, "en") || /[{}]/.test(titleOf(zone, game, "en"))) found.wordless.push(zone.key);
   }
-  for (const fact of view.facts) if (/[{}]/.test(factValue(fact, view, game, names) ?? "")) found.wordless.push(fact.name);
+  for (const fact of view.facts)
+    if (/[{}]/.test(factValue(fact, view, game, names) ?? "")) found.wordless.push(fact.name);
 }
 const seen = new Map();
 for (const card of game.cards) {

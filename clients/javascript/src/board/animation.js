@@ -46,7 +46,9 @@ export function useFlights(board, game) {
   useLayoutEffect(() => {
     if (!board.current || waiting.current.length === 0) return;
     for (const land of landing.current) land();
-    landing.current = waiting.current.map((flight, place) => fly(/** @type {HTMLElement} */ (board.current), before.current, flight, place, game));
+    landing.current = waiting.current.map((flight, place) =>
+      fly(/** @type {HTMLElement} */ (board.current), before.current, flight, place, game),
+    );
     waiting.current = [];
   });
   useLayoutEffect(() => () => landing.current.forEach((land) => land()), []);
@@ -73,7 +75,8 @@ function measure(board) {
     const key = zone.dataset.zone ?? "";
     const cards = cardsIn(zone);
     places.set(key, (cards.at(-1) ?? zone).getBoundingClientRect());
-    for (const card of cards) if (card.dataset.code) places.set(`${key} ${card.dataset.code}`, card.getBoundingClientRect());
+    for (const card of cards)
+      if (card.dataset.code) places.set(`${key} ${card.dataset.code}`, card.getBoundingClientRect());
   }
   return places;
 }
@@ -125,9 +128,10 @@ function fly(board, before, { from, to, card }, place, game) {
  * @param {DOMRect} home
  * @param {number} width
  */
-const frameAt = (rect, home, width) => ({
-  transform: `translate(${rect.left - home.left}px, ${rect.top - home.top}px) scale(${Math.min(rect.width, width * 2) / width})`,
-});
+function frameAt(rect, home, width) {
+  const scale = Math.min(rect.width, width * 2) / width;
+  return { transform: `translate(${rect.left - home.left}px, ${rect.top - home.top}px) scale(${scale})` };
+}
 
 /**
  * @param {HTMLElement} board

@@ -5,7 +5,8 @@ import { Log, useLines } from "./log.js";
 import { Tray, useEffects } from "./moves.js";
 import { html, useEffect, useMemo, useRef, useState } from "./preact.js";
 import { Slam, TimeBar, useSlamKey, useTimeLeft } from "./race.js";
-import { isEmpty, isPlayable, looseMoves, movesFor, NOTHING, targets, touchCard, touchSeat, touchZone } from "./selection.js";
+import { isEmpty, isPlayable, looseMoves, movesFor, NOTHING } from "./selection.js";
+import { targets, touchCard, touchSeat, touchZone } from "./selection.js";
 import { joinNames, text } from "./texts.js";
 import { BoardView } from "./view.js";
 
@@ -36,8 +37,8 @@ const shown = new WeakMap();
 const FEW = 6;
 
 /**
- * Draw a table and let its viewer play. Another table is drawn from nothing: it may be that of another seat, which is not
- * to see what this one was told.
+ * Draw a table and let its viewer play. Another table is drawn from nothing: it may be that of another seat, which is
+ * not to see what this one was told.
  *
  * @param {BoardProps} props
  */
@@ -59,35 +60,15 @@ function TableBoard({ table, game, language, names, onRule, onOutcome }) {
   const { session, decision, pending } = snapshot;
   const moves = decision?.moves ?? NO_MOVES;
   const [selection, setSelection] = useSelection(snapshot);
-  const [notice, setNotice] = useState(/** @type {Notice | null} */ (null));
-  const [isEarly, setEarly] = useState(false);
-  const [latency, setLatency] = useState(/** @type {number | null} */ (null));
   const [effect, consider] = useEffects(table, session.cursor);
-  const nameOf = names ?? ((/** @type {number} */ seat) => session.seats[seat]?.name ?? text(language, "seat", { number: seat + 1 }));
-  useEffect(() => setNotice(null), [session.cursor]);
+  const nameOf = names ?? ((/** @type {number} */ seat) => nameAt(session, seat, language));
+  const { make, notice, setNotice, isEarly, latency } = useMoves(table, session.cursor, language, onOutcome);
   const busy = pending !== null || isEarly;
-
-  const play = async (/** @type {Move} */ move) => {
+  const play = (/** @type {Move} */ move) => {
     if (busy || table.getSnapshot().pending) return;
-    const sent = performance.now();
     keepFocus(root.current);
     setSelection(NOTHING);
-    setNotice(null);
-    try {
-      const outcome = await table.move(move);
-      setLatency(Math.round(performance.now() - sent));
-      setNotice(noticeOf(outcome, language));
-      if (outcome.kind === "tooEarly") {
-        setEarly(true);
-        setTimeout(() => {
-          setEarly(false);
-          setNotice(null);
-        }, outcome.retryAfterMillis);
-      }
-      onOutcome?.(outcome);
-    } catch (error) {
-      setNotice({ message: text(language, "fault", { reason: error instanceof Error ? error.message : `${error}` }), rule: null });
-    }
+    void make(move);
   };
   const explain = async (/** @type {Picked} */ { index, code }) => {
     const hand = await table.hand().catch(() => null);
@@ -100,7 +81,8 @@ function TableBoard({ table, game, language, names, onRule, onOutcome }) {
     setNotice(null);
     if (next === null) return setSelection(NOTHING);
     const left = movesFor(moves, next);
-    if (left.length === 1 && !isEmpty(selection) && movesFor(moves, selection).includes(left[0])) return void play(left[0]);
+    const isNarrowed = !isEmpty(selection) && movesFor(moves, selection).includes(left[0]);
+    if (left.length === 1 && isNarrowed) return play(left[0]);
     setSelection(next);
   };
   const touch = (/** @type {Picked} */ card) => {
@@ -120,7 +102,7 @@ function TableBoard({ table, game, language, names, onRule, onOutcome }) {
       const lifted = { ...NOTHING, cards: [card] };
       const next = dropped(moves, lifted, zone, seat);
       const left = next ? movesFor(moves, next) : [];
-      if (left.length === 1) void play(left[0]);
+      if (left.length === 1) play(left[0]);
       else setSelection(next ?? NOTHING);
     },
   });
@@ -135,7 +117,7 @@ function TableBoard({ table, game, language, names, onRule, onOutcome }) {
     touchSeat: (/** @type {number} */ seat) => isTouched(touchSeat(moves, selection, seat), select),
     enter: (/** @type {Picked} */ card) => {
       const left = movesFor(moves, { ...NOTHING, cards: [card] });
-      if (left.length === 1) return void play(left[0]);
+      if (left.length === 1) return play(left[0]);
       touch(card);
       if (left.length > 1) focusFirstMove(root.current);
     },
@@ -145,11 +127,13 @@ function TableBoard({ table, game, language, names, onRule, onOutcome }) {
   const only = left.length === 1 ? left[0] : null;
   useEffect(() => consider(only), [only]);
   const loose = moves.length > FEW ? looseMoves(moves, handKey(snapshot)) : moves;
-  const shown = isEmpty(selection) ? loose : left;
-  const tray = session.viewerSeat !== null && html`<${Tray}
+  const offered = isEmpty(selection) ? loose : left;
+  const tray =
+    session.viewerSeat !== null &&
+    html`<${Tray}
     language=${language}
     prompt=${promptOf(moves, selection, left, language)}
-    moves=${shown}
+    moves=${offered}
     all=${moves}
     busy=${busy}
     chosen=${!isEmpty(selection)}
@@ -169,8 +153,9 @@ function TableBoard({ table, game, language, names, onRule, onOutcome }) {
     onKeyDown=${(/** @type {KeyboardEvent} */ event) => event.key === "Escape" && cancel()}
   >
     <${Status} snapshot=${snapshot} language=${language} names=${nameOf} />
-    ${session.view
-      ? html`<${BoardView}
+    ${
+      session.view
+        ? html`<${BoardView}
           view=${session.view}
           game=${game}
           language=${language}
@@ -180,10 +165,55 @@ function TableBoard({ table, game, language, names, onRule, onOutcome }) {
           playing=${playing}
           tray=${html`${tray} <${Log} language=${language} lines=${lines} />`}
         />`
-      : html`<div class="croupier-view croupier-undealt">${text(language, "waiting")}</div>`}
+        : html`<div class="croupier-view croupier-undealt">${text(language, "waiting")}</div>`
+    }
     ${outOfTurn.length > 0 && html`<${Slam} ...${{ language, moves: outOfTurn, latency, busy, play }} />`}
   </div>`;
 }
+
+/**
+ * Return what makes a move, and what is to be told about it.
+ *
+ * @param {Table} table
+ * @param {string} cursor
+ * @param {string} language
+ * @param {((outcome: MoveOutcome) => void) | undefined} onOutcome
+ */
+function useMoves(table, cursor, language, onOutcome) {
+  const [notice, setNotice] = useState(/** @type {Notice | null} */ (null));
+  const [isEarly, setEarly] = useState(false);
+  const [latency, setLatency] = useState(/** @type {number | null} */ (null));
+  useEffect(() => setNotice(null), [cursor]);
+  const waitFor = (/** @type {number} */ millis) => {
+    setEarly(true);
+    setTimeout(() => {
+      setEarly(false);
+      setNotice(null);
+    }, millis);
+  };
+  const make = async (/** @type {Move} */ move) => {
+    const sent = performance.now();
+    setNotice(null);
+    try {
+      const outcome = await table.move(move);
+      setLatency(Math.round(performance.now() - sent));
+      setNotice(noticeOf(outcome, language));
+      if (outcome.kind === "tooEarly") waitFor(outcome.retryAfterMillis);
+      onOutcome?.(outcome);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : `${error}`;
+      setNotice({ message: text(language, "fault", { reason }), rule: null });
+    }
+  };
+  return { make, notice, setNotice, isEarly, latency };
+}
+
+/**
+ * @param {import("../contract.js").Session} session
+ * @param {number} seat
+ * @param {string} language
+ */
+const nameAt = ({ seats }, seat, language) => seats[seat]?.name ?? text(language, "seat", { number: seat + 1 });
 
 /**
  * Whoever asks by keyboard how a card is played goes on among the answers.
@@ -191,7 +221,9 @@ function TableBoard({ table, game, language, names, onRule, onOutcome }) {
  * @param {HTMLElement | null} board
  */
 function focusFirstMove(board) {
-  requestAnimationFrame(() => /** @type {HTMLElement | null} */ (board?.querySelector("[data-tray] [data-move]"))?.focus());
+  requestAnimationFrame(() =>
+    /** @type {HTMLElement | null} */ (board?.querySelector("[data-tray] [data-move]"))?.focus(),
+  );
 }
 
 /**
@@ -202,7 +234,9 @@ function focusFirstMove(board) {
 function keepFocus(board) {
   const focused = /** @type {Document | ShadowRoot | undefined} */ (board?.getRootNode())?.activeElement;
   if (!board?.contains(focused ?? null) || !focused?.hasAttribute("data-move")) return;
-  const next = /** @type {HTMLElement | null} */ (board.querySelector("[role=listbox]") ?? board.querySelector("[data-tray]"));
+  const next = /** @type {HTMLElement | null} */ (
+    board.querySelector("[role=listbox]") ?? board.querySelector("[data-tray]")
+  );
   next?.focus({ preventScroll: true });
 }
 
@@ -340,15 +374,17 @@ function Status({ snapshot: { session, decision, connection }, language, names }
     <span class="croupier-unseen" aria-live="assertive">${isMine && text(language, "yourTurn")}</span>
     ${view?.viewer === null && html`<span class="croupier-tag">${text(language, "spectator")}</span>`}
     <span class="croupier-connection" role="status">
-      ${connection === "reconnecting" && text(language, "reconnecting")} ${connection === "failed" && text(language, "failed")}
+      ${(connection === "reconnecting" || connection === "failed") && text(language, connection)}
     </span>
-    ${reaction > 0
-      ? html`<${TimeBar} millis=${reaction} whole=${reactionMillis} label=${text(language, "window")} />`
-      : html`<${TimeBar}
+    ${
+      reaction > 0
+        ? html`<${TimeBar} millis=${reaction} whole=${reactionMillis} label=${text(language, "window")} />`
+        : html`<${TimeBar}
           millis=${millis}
           whole=${(moveSeconds ?? 1) * 1000}
           label=${text(language, "timeLeft", { seconds: Math.ceil(millis / 1000) })}
-        />`}
+        />`
+    }
   </div>`;
 }
 
@@ -362,7 +398,8 @@ function statusOf({ view }, decision, language, names) {
   if (!view) return text(language, "waiting");
   if (view.result) {
     const winners = joinNames(language, view.result.winners.map(names));
-    return `${text(language, "over")}: ${text(language, view.result.winners.length > 1 ? "share" : "wins", { names: winners })}`;
+    const won = view.result.winners.length > 1 ? "share" : "wins";
+    return `${text(language, "over")}: ${text(language, won, { names: winners })}`;
   }
   if (decision?.asked) return text(language, "yourTurn");
   if (view.turn.length === 0) return text(language, "over");

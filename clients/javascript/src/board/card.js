@@ -65,7 +65,9 @@ export function lookOf(card, deck) {
 function makeLook(card, deck) {
   const colours = distinct(deck.map(({ color }) => color).filter((color) => color && !MANY.includes(color)));
   const place = card.color ? placeOf(card.color, colours) : -1;
-  const suits = distinct(deck.filter(({ color }) => (color === null) === (card.color === null)).map(({ suit }) => suit));
+  const suits = distinct(
+    deck.filter(({ color }) => (color === null) === (card.color === null)).map(({ suit }) => suit),
+  );
   const suit = card.suit === null ? -1 : suits.filter(Boolean).indexOf(card.suit);
   const emblems = card.color === null ? SPECIALS : SUITS;
   const index = indexOf(card, deck);
@@ -179,6 +181,9 @@ export function CardFace({ card, game }) {
   const isSpecial = pattern === null && hue === SPECIAL;
   const drawn = isSpecial && bands.length === 0 ? hue.ink : bands.length ? hue.body : deepen(hue);
   const long = index.length > 1;
+  const size = long ? 40 : isSpecial ? 46 : 66;
+  const inked = isSpecial ? hue.body : drawn;
+  const below = isSpecial ? hue.ink : drawn;
   return html`<svg class="croupier-face" viewBox="0 0 100 140" aria-hidden="true" focusable="false" style=${ROUNDED}>
     <rect width="100" height="140" fill=${hue.body} />
     <rect x="33" y="6" width="61" height="128" rx="9" fill=${bands.length ? "#fff" : hue.paper} />
@@ -190,13 +195,15 @@ export function CardFace({ card, game }) {
     ${pattern !== null && html`<${Pattern} pattern=${pattern} color=${deepen(hue)} />`}
     ${pattern !== null && html`<ellipse cx="63.5" cy="64" rx="29" ry="33" fill=${hue.paper} />`}
     ${!emblem && isSpecial && html`<path d=${BURST} fill=${hue.ink} transform="translate(29.5 34) scale(1.417)" />`}
-    ${emblem
-      ? html`<path d=${emblem} fill=${drawn} fill-rule="evenodd" transform="translate(40 40.5)" />`
-      : html`<text x="63.5" y=${isSpecial ? 84 : long ? 79 : 88} ...${LARGE} font-size=${long ? 40 : isSpecial ? 46 : 66} fill=${isSpecial ? hue.body : drawn}>${index}</text>`}
+    ${
+      emblem
+        ? html`<path d=${emblem} fill=${drawn} fill-rule="evenodd" transform="translate(40 40.5)" />`
+        : html`<text x="63.5" y=${64 + size * 0.37} ...${LARGE} font-size=${size} fill=${inked}>${index}</text>`
+    }
     <text x="17" y="33" ...${LARGE} font-size=${long ? 20 : 33} fill=${hue.ink}>${index}</text>
     ${mark && html`<path d=${mark} fill=${hue.ink} fill-rule="evenodd" transform="translate(6 44) scale(.458)" />`}
     ${code && html`<rect x="42" y="108" width="43" height="20" rx="6" fill=${isSpecial ? hue.body : hue.paper} />`}
-    <text x="63.5" y="124" ...${LARGE} font-size="17" letter-spacing="1" fill=${isSpecial ? hue.ink : drawn}>${code}</text>
+    <text x="63.5" y="124" ...${LARGE} font-size="17" letter-spacing="1" fill=${below}>${code}</text>
   </svg>`;
 }
 
@@ -215,7 +222,9 @@ export function CardBack() {
 function Pattern({ pattern, color }) {
   const { d, width } = PATTERNS[pattern];
   const painted = width ? { fill: "none", stroke: color, "stroke-width": width } : { fill: color };
-  return html`<svg x="33" y="6" width="61" height="128" viewBox="0 0 61 128" opacity=".38"><path d=${d} ...${painted} /></svg>`;
+  return html`<svg x="33" y="6" width="61" height="128" viewBox="0 0 61 128" opacity=".38">
+    <path d=${d} ...${painted} />
+  </svg>`;
 }
 
 /** Yellow on paper is too pale to read: what is drawn there is darker. @param {Hue} hue */
@@ -223,8 +232,10 @@ const deepen = (hue) => (hue.ink === "#fff" ? hue.body : hue === HUES.yellow ? "
 
 const ROUNDED = { borderRadius: "7% / 5%", display: "block" };
 const LARGE = { "text-anchor": "middle", "font-weight": 800, "font-family": "ui-rounded, system-ui, sans-serif" };
-const LATTICE = Array.from(
-  { length: 15 },
-  (_, step) => `M${Math.max(6, 6 + step * 16 - 128)} ${Math.min(134, 6 + step * 16)}L${Math.min(94, 6 + step * 16)} ${Math.max(6, 6 + step * 16 - 88)}` +
-    `M${Math.max(6, 94 - step * 16) } ${Math.max(6, 6 + step * 16 - 88)}L${Math.min(94, 94 - step * 16 + 128)} ${Math.min(134, 6 + step * 16)}`,
-).join("");
+/** Lines from edge to edge in both directions. */
+const LATTICE = Array.from({ length: 15 }, (_, step) => {
+  const from = 6 + step * 16;
+  const [left, right] = [Math.max(6, from - 128), Math.min(94, from)];
+  const [top, bottom] = [Math.max(6, from - 88), Math.min(134, from)];
+  return `M${left} ${bottom}L${right} ${top}M${100 - right} ${top}L${100 - left} ${bottom}`;
+}).join("");

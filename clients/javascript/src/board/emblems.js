@@ -1,4 +1,4 @@
-// The marks on cards, as paths in a box of 48 by 48: suits, colours, kinds without a number, and the patterns of colours.
+// The marks on cards, as paths in a box of 48 by 48: suits, colours, kinds without a number; and patterns of colours.
 
 /**
  * @param {number} points
@@ -20,8 +20,7 @@ function star(points, outer, inner, turned = -90) {
  * @param {number} radius
  * @param {number} [turned]
  */
-const polygon = (corners, radius, turned = -90) =>
-  star(corners, radius, radius * Math.cos(Math.PI / corners), turned);
+const polygon = (corners, radius, turned = -90) => star(corners, radius, radius * Math.cos(Math.PI / corners), turned);
 
 /**
  * @param {number} x
@@ -36,7 +35,10 @@ export const SUITS = [
   // A rosette.
   star(8, 23, 12.5) + disc(24, 24, 5.5),
   // Two drops that turn into each other.
-  disc(24, 24, 22) + "M24 2a11 11 0 0 1 0 22a11 11 0 0 0 0 22a22 22 0 0 0 0-44Z" + disc(24, 13, 3.6) + disc(24, 35, 3.6),
+  disc(24, 24, 22) +
+    "M24 2a11 11 0 0 1 0 22a11 11 0 0 0 0 22a22 22 0 0 0 0-44Z" +
+    disc(24, 13, 3.6) +
+    disc(24, 35, 3.6),
   // A heart.
   "M24 44C10 33 2.5 25.5 2.5 16.2C2.5 9.5 7.7 4.5 13.8 4.5c4.2 0 8 2.3 10.2 6c2.2-3.7 6-6 10.2-6" +
     "c6.1 0 11.3 5 11.3 11.7C45.5 25.5 38 33 24 44Z",
@@ -91,8 +93,10 @@ export const GLYPHS = [
 /** Emblems of suits whose cards have no colour, by place: a wheel, wings, an orb, a flame. */
 export const SPECIALS = [
   disc(24, 24, 22.5) + disc(24, 24, 17) + star(4, 17, 6),
-  "M24 46c-4-5-6-9-6-14c-5 1-11 0-16-7c4 0 7-1 9-3C7 19 4 14 4 5c5 6 10 9 16 9c0-4 1-8 4-12c3 4 4 8 4 12c6 0 11-3 16-9" +
-    "c0 9-3 14-7 17c2 2 5 3 9 3c-5 7-11 8-16 7c0 5-2 9-6 14Z" + disc(20.5, 18.5, 1.6) + disc(27.5, 18.5, 1.6),
+  "M24 46c-4-5-6-9-6-14c-5 1-11 0-16-7c4 0 7-1 9-3C7 19 4 14 4 5c5 6 10 9 16 9c0-4 1-8 4-12c3 4 4 8 4 12" +
+    "c6 0 11-3 16-9c0 9-3 14-7 17c2 2 5 3 9 3c-5 7-11 8-16 7c0 5-2 9-6 14Z" +
+    disc(20.5, 18.5, 1.6) +
+    disc(27.5, 18.5, 1.6),
   disc(24, 24, 22) + star(6, 18, 8),
   "M25 2c2 9 15 15 15 28a16 16 0 0 1-32 0c0-7 4-11 7-15c1 5 3 7 5 8c-1-8 1-15 5-21Z",
 ];

@@ -38,7 +38,9 @@ export const MOST_SPREAD = 10;
  */
 export function arrange(view, seatCount) {
   const first = view.viewer ?? 0;
-  const seats = Array.from({ length: seatCount }, (_, step) => (first + step) % seatCount).map((seat) => zonesOf(view, seat));
+  const seats = Array.from({ length: seatCount }, (_, step) => (first + step) % seatCount).map((seat) =>
+    zonesOf(view, seat),
+  );
   const shared = view.zones.filter(({ owner }) => owner === null);
   if (view.viewer === null) return { own: null, others: seats, shared };
   return { own: seats[0], others: seats.slice(1), shared };
@@ -127,7 +129,9 @@ export function factValue({ name, value }, view, { vocabulary, cards }, names) {
   if (kind === "SEATS") return parts.map((seat) => named(seat, names)).join(", ");
   if (kind === "ZONES") return parts.map((key) => zoneLabel(view, key)).join(", ");
   if (kind === "CARDS") return parts.map((code) => cardLabel(code, cards)).join(", ");
-  const word = vocabulary.words.find(({ key }) => key === `${name} ${value}` || key === `${name}:${value}` || key === value);
+  const word = vocabulary.words.find(
+    ({ key }) => key === `${name} ${value}` || key === `${name}:${value}` || key === value,
+  );
   if (word) return word.template;
   return value === "yes" || value === "no" ? text(vocabulary.language, value) : parts.join(", ");
 }
@@ -193,4 +197,5 @@ export function describe(zone, language) {
  * @param {number} count
  * @param {string} language
  */
-export const countText = (count, language) => (count === 1 ? text(language, "card") : text(language, "cards", { count }));
+export const countText = (count, language) =>
+  count === 1 ? text(language, "card") : text(language, "cards", { count });

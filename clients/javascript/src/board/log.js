@@ -28,7 +28,16 @@ export function Log({ language, lines }) {
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [lines]);
-  return html`<div class="croupier-log" part="log" role="log" aria-live="polite" tabindex="0" aria-label=${text(language, "events")} ref=${list}>
+  const label = text(language, "events");
+  return html`<div
+    class="croupier-log"
+    part="log"
+    role="log"
+    aria-live="polite"
+    tabindex="0"
+    aria-label=${label}
+    ref=${list}
+  >
     ${lines.map(({ id, sentence }) => html`<p key=${id}>${sentence}</p>`)}
   </div>`;
 }
@@ -41,7 +50,10 @@ export function useLines() {
    */
   const add = (frame) => {
     const facts = frame.session.view?.facts ?? [];
-    const fresh = sentencesOf(frame.events, facts).map((sentence, place) => ({ id: `${frame.cursor}-${place}`, sentence }));
+    const fresh = sentencesOf(frame.events, facts).map((sentence, place) => ({
+      id: `${frame.cursor}-${place}`,
+      sentence,
+    }));
     if (fresh.length) setLines((last) => [...last, ...fresh].slice(-KEPT));
   };
   return /** @type {const} */ ([lines, add]);

@@ -35,19 +35,28 @@ export function Tray({ language, prompt, moves, all, busy, chosen, notice, effec
     <div class="croupier-prompt">
       <span>${prompt}</span>
       ${chosen && html`<button type="button" part="cancel" onClick=${cancel}>${text(language, "cancel")}</button>`}
-      ${all.length > moves.length &&
-      html`<button type="button" part="all-moves" aria-expanded=${isOpen ? "true" : "false"} onClick=${() => setOpen(!isOpen)}>
+      ${
+        all.length > moves.length &&
+        html`<button
+          type="button"
+          part="all-moves"
+          aria-expanded=${isOpen ? "true" : "false"}
+          onClick=${() => setOpen(!isOpen)}
+        >
         ${text(language, "allMoves", { count: all.length })}
-      </button>`}
+      </button>`
+      }
     </div>
     <div class="croupier-moves" role="group" aria-label=${text(language, "moves")}>
       ${shown.map((move) => html`<${MoveButton} key=${move.notation} ...${{ move, busy, play, consider }} />`)}
     </div>
-    ${notice
-      ? html`<div key="notice" class="croupier-notice croupier-told" part="notice" role="alert">
+    ${
+      notice
+        ? html`<div key="notice" class="croupier-notice croupier-told" part="notice" role="alert">
           ${notice.message} ${notice.rule && html`<${RuleLink} ...${{ language, rule: notice.rule, onRule }} />`}
         </div>`
-      : html`<div key="effect" class="croupier-notice" part="effect">${effect}</div>`}
+        : html`<div key="effect" class="croupier-notice" part="effect">${effect}</div>`
+    }
   </div>`;
 }
 
@@ -101,7 +110,9 @@ export function useEffects(table, cursor) {
     const memory = known.current;
     timer.current = setTimeout(async () => {
       const preview = await table.preview(move).catch(() => null);
-      const words = (preview?.events ?? []).filter(({ seat, count }) => seat !== null || count).map(({ sentence }) => sentence);
+      const words = (preview?.events ?? [])
+        .filter(({ seat, count }) => seat !== null || count)
+        .map(({ sentence }) => sentence);
       memory.set(move.notation, words.join(" "));
       if (memory === known.current) setEffect(words.join(" "));
     }, PAUSE);

@@ -8,7 +8,14 @@ import { text } from "./texts.js";
 /**
  * Draw the moves out of turn as what is fastest to reach.
  *
- * @param {{ language: string, moves: readonly Move[], latency: number | null, busy: boolean, play: (move: Move) => void }} props
+ * @typedef {object} SlamProps
+ * @property {string} language
+ * @property {readonly Move[]} moves
+ * @property {number | null} latency The milliseconds that the last move took.
+ * @property {boolean} busy
+ * @property {(move: Move) => void} play
+ *
+ * @param {SlamProps} props
  */
 export function Slam({ language, moves, latency, busy, play }) {
   return html`<div class="croupier-slam" part="race">
@@ -67,9 +74,11 @@ export function useTimeLeft(until, longest = Infinity) {
  */
 export function TimeBar({ millis, whole, label }) {
   return html`<div class="croupier-time" part="time">
-    ${millis > 0 &&
-    html`<span class="croupier-time-bar" style=${{ transform: `scaleX(${Math.min(1, millis / whole)})` }}></span>
-      <span class="croupier-time-label">${label}</span>`}
+    ${
+      millis > 0 &&
+      html`<span class="croupier-time-bar" style=${{ transform: `scaleX(${Math.min(1, millis / whole)})` }}></span>
+      <span class="croupier-time-label">${label}</span>`
+    }
   </div>`;
 }
 
@@ -85,7 +94,8 @@ export function useSlamKey(moves, play) {
     /** @param {KeyboardEvent} event */
     const onKey = (event) => {
       if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      const isSlam = event.key === " " ? !isOn(event, CONTROLS) : event.key.toLowerCase() === "m" && !isOn(event, TEXTS);
+      const isSlam =
+        event.key === " " ? !isOn(event, CONTROLS) : event.key.toLowerCase() === "m" && !isOn(event, TEXTS);
       if (!isSlam) return;
       event.preventDefault();
       play(moves[0]);

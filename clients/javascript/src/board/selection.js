@@ -133,7 +133,8 @@ export function targets(moves, selection) {
  * @param {readonly Move[]} moves
  * @param {string | null} hand
  */
-export const looseMoves = (moves, hand) => moves.filter((move) => move.cards.length === 0 || (move.from !== null && move.from !== hand));
+export const looseMoves = (moves, hand) =>
+  moves.filter((move) => move.cards.length === 0 || (move.from !== null && move.from !== hand));
 
 /**
  * Tell whether a card has to do with any legal move.

@@ -121,7 +121,9 @@ function placeAt(root, event) {
  * @param {string} selector
  */
 const closest = (elements, selector) =>
-  /** @type {HTMLElement | undefined} */ (elements.map((element) => element.closest(selector)).find(Boolean) ?? undefined);
+  /** @type {HTMLElement | undefined} */ (
+    elements.map((element) => element.closest(selector)).find(Boolean) ?? undefined
+  );
 
 /** What is let go is not clicked as well. @param {HTMLElement} root */
 function suppressClick(root) {

@@ -51,23 +51,32 @@ export function BoardView({ view, game, language, names, seatCount, seats = [], 
       >
         ${others.map((other) => html`<${SeatPanel} key=${other.seat} ...${{ drawn, other, seats }} />`)}
       </div>
-      <div class="croupier-shared${shared.length > ROOMY ? " croupier-full" : ""}" part="table" role="group" aria-label=${text(language, "table")}>
+      <div
+        class="croupier-shared${shared.length > ROOMY ? " croupier-full" : ""}"
+        part="table"
+        role="group"
+        aria-label=${text(language, "table")}
+      >
         ${shared.map((zone) => html`<${ZoneBox} key=${zone.key} zone=${zone} drawn=${drawn} />`)}
       </div>
       <${Facts} drawn=${drawn} />
-      ${own &&
-      html`<div class="croupier-own" part="own" data-seat=${own.seat}>
+      ${
+        own &&
+        html`<div class="croupier-own" part="own" data-seat=${own.seat}>
         ${mine}
-        ${own.zones.length > 0 &&
-        html`<div
+        ${
+          own.zones.length > 0 &&
+          html`<div
           class="croupier-own-zones"
           role="group"
           aria-label=${names(own.seat)}
           tabindex=${own.zones.length > MOST_IN_SIGHT ? 0 : undefined}
         >
           ${own.zones.map((zone) => html`<${ZoneBox} key=${zone.key} zone=${zone} drawn=${drawn} />`)}
-        </div>`}
-      </div>`}
+        </div>`
+        }
+      </div>`
+      }
       ${own?.hand && html`<${Hand} zone=${own.hand} drawn=${drawn} />`}
       ${tray && html`<div class="croupier-side">${tray}</div>`}
     </div>
@@ -89,7 +98,12 @@ function SeatPanel({ drawn, other: { seat, hand, zones }, seats }) {
     onClick=${playing && (() => playing.touchSeat(seat))}
   >
     <${SeatHead} drawn=${drawn} seat=${seat} player=${seats[seat]} />
-    <div class="croupier-seat-zones" tabindex=${zones.length > MOST_IN_SIGHT ? 0 : undefined} role="group" aria-label=${drawn.names(seat)}>
+    <div
+      class="croupier-seat-zones"
+      tabindex=${zones.length > MOST_IN_SIGHT ? 0 : undefined}
+      role="group"
+      aria-label=${drawn.names(seat)}
+    >
       ${hand && html`<${OtherHand} zone=${hand} drawn=${drawn} language=${language} />`}
       ${zones.map((zone) => html`<${ZoneBox} key=${zone.key} zone=${zone} drawn=${drawn} />`)}
     </div>
@@ -112,14 +126,19 @@ function SeatHead({ drawn: { view, names, language, playing }, seat, player }) {
   const name = names(seat);
   // Whoever only looks at a view is not its viewer.
   const isYou = playing !== null && seat === view.viewer;
+  const asked = text(language, "isAsked");
+  const level = player?.bot?.level;
   const said = text(language, "points", { points: points ?? text(language, "unknown") });
   return html`<header class="croupier-seat-head${isAsked ? " croupier-asked" : ""}">
     <span class="croupier-avatar" aria-hidden="true" style=${{ "--hue": (seat * 137 + 20) % 360 }}>
-      ${isAsked ? "▶" : rank ?? initial(name)}
+      ${isAsked ? "▶" : (rank ?? initial(name))}
     </span>
     <span class="croupier-name" title=${name}>${isYou ? `${name} (${text(language, "you")})` : name}</span>
-    ${player?.bot && html`<span class="croupier-tag" title=${text(language, "botLong", { level: player.bot.level })}>${text(language, "bot", { level: player.bot.level })}</span>`}
-    <span class="croupier-unseen">${isAsked && text(language, "isAsked")} ${rank && text(language, "rank", { rank })}</span>
+    ${level &&
+    html`<span class="croupier-tag" title=${text(language, "botLong", { level })}>
+      ${text(language, "bot", { level })}
+    </span>`}
+    <span class="croupier-unseen">${isAsked && asked} ${rank && text(language, "rank", { rank })}</span>
     <b class="croupier-points" role="img" title=${said} aria-label=${said}>${points ?? "?"}</b>
   </header>`;
 }

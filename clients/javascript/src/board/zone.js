@@ -54,9 +54,13 @@ export function ZoneBox({ zone, drawn }) {
   >
     <div class="croupier-zone-title">${titleOf(zone, game, language)}</div>
     <div class="croupier-cards" role="img" aria-label=${describe(zone, language)} style=${style}>
-      ${cards.map(({ card, index }, place) => html`<${CardPlace} key=${index} ...${{ zone, drawn, card, index, place }} />`)}
-      ${(shape === "pile" ? zone.count > 0 : zone.count > cards.length) &&
-      html`<b class="croupier-count" aria-hidden="true">${zone.count}</b>`}
+      ${cards.map(
+        ({ card, index }, place) => html`<${CardPlace} key=${index} ...${{ zone, drawn, card, index, place }} />`,
+      )}
+      ${
+        (shape === "pile" ? zone.count > 0 : zone.count > cards.length) &&
+        html`<b class="croupier-count" aria-hidden="true">${zone.count}</b>`
+      }
       ${zone.value !== null && html`<b class="croupier-value" aria-hidden="true">${zone.value}</b>`}
     </div>
   </div>`;
@@ -110,7 +114,12 @@ export function Hand({ zone, drawn }) {
     if (event.key === "Enter" && code) playing?.enter({ zone: zone.key, index: active, code });
     if (next !== null || event.key === "Enter") event.preventDefault();
   };
-  return html`<div class="croupier-own-hand${playing?.moves.length ? " croupier-deciding" : ""}" part="hand" data-zone=${zone.key} style=${{ "--n": Math.max(1, zone.count) }}>
+  return html`<div
+    class="croupier-own-hand${playing?.moves.length ? " croupier-deciding" : ""}"
+    part="hand"
+    data-zone=${zone.key}
+    style=${{ "--n": Math.max(1, zone.count) }}
+  >
     <div
       role="listbox"
       class="croupier-cards"
@@ -123,7 +132,11 @@ export function Hand({ zone, drawn }) {
         const picked = { zone: zone.key, index, code: card?.code ?? "" };
         const canPlay = playing !== null && card !== null && isPlayable(playing.moves, picked);
         const isChosen = playing !== null && isPicked(playing.selection, picked);
-        const marks = [canPlay && "croupier-playable", isChosen && "croupier-chosen", index === active && "croupier-active"];
+        const marks = [
+          canPlay && "croupier-playable",
+          isChosen && "croupier-chosen",
+          index === active && "croupier-active",
+        ];
         const label = card?.label ?? text(language, "hiddenCard");
         return html`<div
           key=${index}
