@@ -1,6 +1,6 @@
 // The time of a table: where one stands in it, and what is seen there.
 
-import { useCallback, useEffect, useRef, useState } from "../kit/board/preact.js";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "../kit/board/preact.js";
 
 /**
  * @typedef {import("./history/replay.js").History} History
@@ -82,7 +82,8 @@ const clamp = (step, last) => Math.max(0, Math.min(step, last));
  * @param {(step: number) => void} pin
  */
 function useArrowKeys(place, last, pin) {
-  useEffect(() => {
+  // What is drawn can be stepped through at once.
+  useLayoutEffect(() => {
     const onKeyDown = (/** @type {KeyboardEvent} */ event) => {
       const target = event.target instanceof Element ? event.target : null;
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target?.closest(TAKEN)) return;
