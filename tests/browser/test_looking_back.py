@@ -81,6 +81,20 @@ async def test_what_stands_behind_a_step_is_accessible(window: Window) -> None:
     await expect(page.get_by_role("complementary", name="Rules")).to_have_count(0)
 
 
+async def test_every_seat_is_seen_side_by_side_with_what_it_knew(window: Window, service: Service) -> None:
+    page = await window.open(f"/play/inspect#s={play_plan(service, 'zar', 1000).id}")
+    hands = page.get_by_role("listbox")
+    await expect(hands).to_have_count(2)
+    await page.get_by_role("group", name="Seen by").get_by_role("button", name="Spectator").click()
+    await expect(hands).to_have_count(0)
+
+
+async def test_the_shuffles_of_a_record_are_checked_in_the_browser(window: Window) -> None:
+    page = await open_record(window)
+    await page.get_by_role("tab", name="Checks").click()
+    await expect(page.get_by_text("Every check passed")).to_be_visible()
+
+
 async def test_a_secret_that_was_not_committed_to_is_found_out(window: Window) -> None:
     spoilt = json.loads(RECORD)
     spoilt["fairness"]["serverSeed"] = "ab" * 32

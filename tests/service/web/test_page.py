@@ -17,8 +17,6 @@ from tests.support.services import Service
 ROOT = STATIC.parents[2]
 KIT = ROOT / "clients" / "javascript" / "src"
 MOST_BYTES = 60 * 1024
-# Folders that the package links to.
-LINKED = ("docs/rules", "docs/problems", "docs/verifier", "clients/javascript/src")
 NAMED = {"http://www", "https://localhost", "http://localhost"}
 HTML = {"Accept": "text/html"}
 # What a browser loads first, wherever the address leads: the texts are those of one language.
