@@ -48,7 +48,7 @@ def test_the_games_are_those_of_the_register(one_service: Service) -> None:
         {"id": "bazaar", "title": "Bazaar", "minSeats": 2, "maxSeats": 6},
         {"id": "door", "title": "Door to Zont", "minSeats": 2, "maxSeats": 6},
         {"id": "zar", "title": "Zar", "minSeats": 2, "maxSeats": 9},
-        {"id": "zlam", "title": "ZLAM!", "minSeats": 2, "maxSeats": 30},
+        {"id": "zlam", "title": "ZLAM!", "minSeats": 2, "maxSeats": 100},
     ]
 
 
