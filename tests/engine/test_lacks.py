@@ -174,3 +174,13 @@ def tells_the_same(deck: Sequence[str], moves: Sequence[str], seen: Seen) -> boo
         return play(deck, moves).told == seen.told
     except engine.Refusal:
         return False
+
+
+def test_places_of_a_hand_that_each_can_hold_what_the_other_cannot_are_no_longer_told_apart() -> None:
+    memory = play(DEAL, ["0 play B1"]).memory
+    bit = {card: 1 << index for index, card in enumerate(memory.deck)}
+    one, other = bit["Y5"] | bit["G1"], bit["Y5"] | bit["G2"]
+    before = msgspec.structs.replace(memory, places={**memory.places, "hand:1": (one, other)})
+    put = Event("played", seat=OTHER, cards=("Y5",), count=1, from_zone="hand:1", to_zone="discard", rule="zar 2.1")
+    (left,) = hands(Seen((), engine.remember(before, [put]), play(DEAL, []).state))
+    assert left == {"G1", "G2"}
