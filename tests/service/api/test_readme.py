@@ -1,5 +1,6 @@
 """The README's first screen and its commands, run unchanged against a running service."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -15,6 +16,7 @@ from tests.verify_deals import find_node
 README = (REPOSITORY / "README.md").read_text(encoding="utf-8")
 ADDRESS = "http://localhost:8000"
 VENV = ".venv/bin/"
+KIT = "clients/python"
 
 
 def read_blocks(kind: str) -> list[str]:
@@ -22,8 +24,11 @@ def read_blocks(kind: str) -> list[str]:
     return re.findall(rf"^```{kind}\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
 
 
-def run(command: list[str], folder: Path, text: str = "") -> str:
-    done = subprocess.run(command, input=text, capture_output=True, text=True, cwd=folder, timeout=60, check=False)
+def run(command: list[str], folder: Path, text: str = "", **environment: str) -> str:
+    settings = {**os.environ, **environment}
+    done = subprocess.run(
+        command, input=text, capture_output=True, text=True, cwd=folder, env=settings, timeout=60, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -31,8 +36,10 @@ def run(command: list[str], folder: Path, text: str = "") -> str:
 def test_the_first_example_opens_a_table_and_makes_a_move(one_service: Service, tmp_path: Path) -> None:
     (code,) = (block for block in read_blocks("python") if ADDRESS in block)
     assert README.index(code) < README.index("\n## "), "it belongs on the first screen"
-    printed = run([sys.executable, "-c", code.replace(ADDRESS, one_service.root)], tmp_path).splitlines()
-    assert re.match(r"Seat 0 \w+ ", printed[0])
+    assert f"`PYTHONPATH={KIT} {VENV}python`" in README
+    command = [sys.executable, "-c", code.replace(ADDRESS, one_service.root)]
+    printed = run(command, tmp_path, PYTHONPATH=str(REPOSITORY / KIT)).splitlines()
+    assert re.match(r"Ada \w+ ", printed[0])
     assert len(printed) > 1
 
 
