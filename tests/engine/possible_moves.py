@@ -27,7 +27,9 @@ class Parts:
             *dict.fromkeys([*((card,) for card in rules.cards), *(move.cards for move in seen if move.cards)]),
         )
         self.places = (None, *sorted(places | {"0", "1", "99"}))
-        named = {0, 1, 2, rules.max_seats - 1, rules.max_seats} if any(move.seat is not None for move in seen) else {0}
+        # A seat has at most two digits.
+        last = {rules.max_seats - 1, min(rules.max_seats, 99)}
+        named = {0, 1, 2, *last} if any(move.seat is not None for move in seen) else {0}
         self.seats = (None, *sorted(named))
         self.choices = (None, *sorted(choices | {"nonsense"}))
 
