@@ -8,9 +8,6 @@ from random import Random
 from engine import Move, State, active_seats, find_game, legal_moves
 from tests.engine.play import play_on, random_table
 
-# No notation names a seat beyond this one (engine 3).
-LAST_SEAT = 99
-
 
 class Parts:
     """The verbs, cards, places, seats and choices that the moves of a game are made of, and one of each that is not."""
@@ -30,11 +27,9 @@ class Parts:
             *dict.fromkeys([*((card,) for card in rules.cards), *(move.cards for move in seen if move.cards)]),
         )
         self.places = (None, *sorted(places | {"0", "1", "99"}))
-        named = (
-            {0, 1, 2, rules.max_seats - 1, min(rules.max_seats, LAST_SEAT)}
-            if any(move.seat is not None for move in seen)
-            else {0}
-        )
+        # A seat has at most two digits.
+        last = {rules.max_seats - 1, min(rules.max_seats, 99)}
+        named = {0, 1, 2, *last} if any(move.seat is not None for move in seen) else {0}
         self.seats = (None, *sorted(named))
         self.choices = (None, *sorted(choices | {"nonsense"}))
 

@@ -22,7 +22,7 @@ OPTIONS = (
 )
 
 
-each_option = pytest.mark.parametrize(("game", "options"), OPTIONS, ids=" ".join)
+each_option = pytest.mark.parametrize(("game", "options"), OPTIONS, ids=[" ".join(each) for each in OPTIONS])
 
 
 def choose(game: str, options: str, random: Random) -> Table:
