@@ -37,6 +37,7 @@ def test_a_new_session_has_open_seats_its_options_and_nothing_dealt(service: Ser
         "favorsRedraw": "ownTurn",
         "greatZont": "activated",
         "tieSameSum": "allBlocked",
+        "gigletsPower": "must",
     }
 
 
@@ -47,7 +48,7 @@ def test_a_new_session_has_open_seats_its_options_and_nothing_dealt(service: Ser
         ({"game": "", "seats": 2}, "UNKNOWN_GAME", ["game"]),
         ({"game": "zeven", "seats": 1}, "INVALID_INPUT", ["seats"]),
         ({"game": "zeven", "seats": -2147483648}, "INVALID_INPUT", ["seats"]),
-        ({"game": "zlam", "seats": 31}, "INVALID_INPUT", ["seats"]),
+        ({"game": "zlam", "seats": 101}, "INVALID_INPUT", ["seats"]),
         ({"game": "zeven", "seats": 2, "options": pairs({"speed": "9"})}, "INVALID_OPTION", ["options", "speed"]),
         ({"game": "zeven", "seats": 2, "options": pairs({"rounds": "13"})}, "INVALID_OPTION", ["options", "rounds"]),
         ({"game": "zeven", "seats": 2, "options": pairs({"rounds": "1.0"})}, "INVALID_OPTION", ["options", "rounds"]),

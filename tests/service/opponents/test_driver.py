@@ -271,13 +271,14 @@ async def test_a_bot_plays_on_at_a_table_whose_log_is_corrupted(open_worker: Ope
 
 
 async def test_in_the_time_for_reactions_bots_match_and_do_nothing_else(worker: BotWorker) -> None:
-    setup = Setup(reaction_millis=50)
+    setup = Setup(reaction_millis=300)
     session = await worker.open("zar", seats=6, people=0, session_id="race", setup=setup, history_key="key")
 
-    async def is_played() -> bool:
-        return await is_moved(worker, 30, "race") or (await worker.sessions.read("race")).is_over
+    async def is_matched() -> bool:
+        changes = [logged.entry.change for logged in await worker.log("race")]
+        return any(isinstance(change, Moved) and change.move.startswith("match") for change in changes)
 
-    await until(is_played)
+    await until(is_matched)
     matched = 0
     for logged in (await worker.log("race"))[session.version :]:
         change, state = logged.entry.change, session.state

@@ -19,10 +19,10 @@ from graphql import parse, validate
 import engine
 from engine import Record
 from service.http.page_policy import POLICY
-from service.views.catalogue import game_names
 from service.web.assets import STATIC, find_asset, find_imports
 from tests.clients.node import ROOT, run_node
 from tests.engine.vectors import finished
+from tests.service.api.test_catalogue import GAMES as HOUSE
 from tests.support.graphql_sessions import ONLY_THREES, Live, opened
 from tests.support.services import Service
 from tests.verifier.records import fair_record
@@ -166,7 +166,7 @@ def test_shuffles_are_judged_by_the_verifier_and_every_check_has_words() -> None
     assert {"fairness", "file"} | set(found["words"]) >= named & checks
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", HOUSE)
 def test_a_record_is_seen_at_every_step_as_every_seat_saw_it(one_service: Service, game: str) -> None:
     record = finished(game, Random(f"explorer {game}"))
     found = run("replays", url=one_service.root, record=written(record))

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from service.http.page_policy import POLICY
-from service.views.catalogue import game_names, rules_of, sections_of
+from service.views.catalogue import rules_of, sections_of
 from service.web.rule_pages import render_page
+from tests.service.api.test_catalogue import GAMES
 from tests.support.services import WITH_TOY, Service
 
-PAGES = ("engine", *game_names())
+PAGES = ("engine", *GAMES)
 
 
 class Outline(HTMLParser):
