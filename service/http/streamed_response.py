@@ -7,7 +7,7 @@ back its own stream alone, and keeps only one piece and the socket's buffer in m
 import asyncio
 import time
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 
 import msgspec
 from starlette.responses import Response
@@ -90,7 +90,7 @@ class StreamedResponse(Response):
         waiting = asyncio.timeout(None)
 
         def end(_: object = None) -> None:
-            if not waiting.expired():
+            with suppress(RuntimeError):  # the wait is over already: both ends came in one turn of the loop
                 waiting.reschedule(0)
 
         try:

@@ -2,8 +2,9 @@
 
 A new table is taken a seat at before anybody learns of it, and then published: the watermark of its kind names the
 newest published table, so of several callers who open one at the same time only the first publishes it, and the others
-close theirs and sit down there. With a key, another watermark names the session that the request has chosen: a retry
-goes there first, and the key's receipt in that session has the seat that was taken.
+close theirs and sit down there. With a key, another watermark names the session that the request has chosen, and then
+that it has a seat there: of requests with one key that come at once either all get that seat, or all go on together. So
+a retry goes there first, and the receipt in that session has the seat that was taken.
 """
 
 from contextlib import suppress
@@ -78,19 +79,27 @@ class _Search:
             if not await self._choose(chosen):
                 return None
         joined = await self._sit_down(self._chosen)
-        if joined is None:
-            if self._chosen != self._own:
-                self._refused.add(self._chosen)
-            self._chosen = ""
+        if joined is None or joined.session.viewer_seat is None:
+            self._go_on(has_left=joined is not None)
             return None
-        if self._choice is not None and await self._choice.read() != self._chosen:
-            # Another request with the same key has gone on to another table in the meantime.
-            await self._leave(joined)
-            self._chosen = await self._choice.read()
+        if self._choice is not None and not await self._choice.settle():
+            # Another request with the same key has gone on in the meantime, perhaps to the same table again.
+            chosen = await self._choice.read()
+            if chosen != self._chosen:
+                await self._leave(joined)
+            self._chosen = chosen
             return None
         if self._own not in ("", self._chosen):
             await self._close_own()
         return joined
+
+    def _go_on(self, *, has_left: bool) -> None:
+        """Choose anew. A table that another request with the same key has left again is not taken a seat at twice."""
+        if has_left and self._chosen == self._own:
+            self._own = ""
+        if self._chosen != self._own:
+            self._refused.add(self._chosen)
+        self._chosen = ""
 
     async def _choose(self, session_id: str) -> bool:
         self._chosen = session_id
@@ -148,7 +157,7 @@ class _Search:
                 return True
             newest = await self._store.read_watermark(self._published) or Watermark(0, "")
             if newest.token != session_id:
-                if await self._is_open(newest.token):
+                if newest.token not in self._refused and await self._is_open(newest.token):
                     return False
                 lifetime = self._sessions.lifetimes.session
                 if not await self._store.advance_watermark(self._published, newest.height + 1, session_id, lifetime):
@@ -180,7 +189,7 @@ class _Search:
 
 
 class _Choice:
-    """What the requests with one key have chosen: the watermark rises with each choice."""
+    """What the requests with one key have chosen: the watermark rises with each choice, and when one is settled."""
 
     def __init__(self, store: Store, scoped_key: str, input: JoinOrCreateInput, lifetime: int) -> None:
         self._store = store
@@ -188,21 +197,34 @@ class _Choice:
         self._request = short_fingerprint(msgspec.json.encode(input))
         self._lifetime = lifetime
         self._height = 0
+        self._session_id = ""
+        self._is_settled = False
 
     async def read(self) -> str:
         """Return the chosen session, "" if there is none. Raises `Problem` if the key is that of another request."""
         mark = await self._store.read_watermark(self._name)
         if mark is None:
             return ""
-        self._height = mark.height
-        request, _, session_id = mark.token.partition(" ")
+        request, session_id, *settled = mark.token.split(" ")
         if request != self._request:
             raise key_reused()
+        self._height, self._session_id, self._is_settled = mark.height, session_id, bool(settled)
         return session_id
 
     async def make(self, session_id: str) -> bool:
         """Choose a session in place of the one that was read last; False if another request was faster."""
-        token = f"{self._request} {session_id}"
+        if not await self._raise(f"{self._request} {session_id}"):
+            return False
+        self._session_id, self._is_settled = session_id, False
+        return True
+
+    async def settle(self) -> bool:
+        """Note that there is a seat in the chosen session; False if another request has gone on to another one."""
+        if not self._is_settled:
+            self._is_settled = await self._raise(f"{self._request} {self._session_id} settled")
+        return self._is_settled
+
+    async def _raise(self, token: str) -> bool:
         made = await self._store.advance_watermark(self._name, self._height + 1, token, self._lifetime)
         self._height += made
         return made
