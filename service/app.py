@@ -116,8 +116,10 @@ def _make_backend(store: Store, settings: Settings) -> Backend:
     """Return the backend of both front ends, on a store."""
     lifetimes = Lifetimes(settings.session_seconds, settings.finished_seconds, settings.archive_seconds)
     seals = Seals(settings.seal_keys) if settings.seal_keys else None
-    pool = Pool(Bounds(count_bot_processes(settings), settings.bot_queue, settings.bot_patience_seconds))
-    return Backend(SessionRepository(store, lifetimes), Tables(seals, store, settings.seal_mark_seconds), pool)
+    bounds = Bounds(
+        count_bot_processes(settings), settings.bot_queue, settings.bot_patience_seconds, settings.bot_niceness
+    )
+    return Backend(SessionRepository(store, lifetimes), Tables(seals, store, settings.seal_mark_seconds), Pool(bounds))
 
 
 def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> ASGIApp:

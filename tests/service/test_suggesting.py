@@ -43,7 +43,7 @@ TAKING_BACK = {"applyMove", "undoMove", "askTakeBack", "answerTakeBack"}
 @pytest.fixture(scope="module")
 async def pool() -> AsyncIterator[Pool]:
     """A process that thinks."""
-    pool = Pool(Bounds())
+    pool = Pool(Bounds(niceness=0))
     yield pool
     await pool.close()
 
@@ -144,7 +144,7 @@ async def test_every_process_gives_the_same_hint_from_what_the_seat_remembers(
 
 
 async def test_a_hint_is_refused_when_no_process_has_time(sqlite_store: Store) -> None:
-    pool = Pool(Bounds(patience_seconds=1e-9))
+    pool = Pool(Bounds(patience_seconds=1e-9, niceness=0))
     worker = Worker(sqlite_store, pool)
     session = await worker.perform("table", invent("door", Random(5), 3, only_moves=True))
     with pytest.raises(Problem, match="Too many questions wait"):
