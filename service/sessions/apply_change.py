@@ -66,8 +66,12 @@ def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
         history_key=change.history_key,
         history_hash=next_hash(change.history_key, 1, "", change),
         host_seat=change.host_seat,
+        tournament=change.tournament,
     )
-    return session, LogEntry(change, session.history_hash, (Event("created"),))
+    draft = _Draft(session, [Event("created")])
+    if change.tournament is not None:
+        _deal(draft, change.at)
+    return draft.session, LogEntry(change, session.history_hash, tuple(draft.events), made=tuple(draft.made))
 
 
 def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:

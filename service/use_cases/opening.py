@@ -63,7 +63,7 @@ async def create_session(context: RequestContext, input: CreateSessionInput) -> 
 
 async def plan_session(sessions: SessionRepository, session_id: str, secret: str, input: CreateSessionInput) -> Created:
     """Return the change that opens a session; its secrets follow from `secret`. Raises `Problem`."""
-    options, setup = read_options(input.game, name_options(input.options)), _read_setup(input)
+    options, setup = read_options(input.game, name_options(input.options)), read_setup(input)
     table = new_table(input.game, input.seats, options, input.seed, input.deck)
     if setup.reaction_millis and not engine.has_reactions(table):
         raise Problem("INVALID_INPUT", "At this table nobody can react out of turn.", ("reactionMillis",))
@@ -192,7 +192,8 @@ def _determined_parts(session: Session | Created) -> tuple[object, ...]:
     return session.game, len(session.seats), session.options, session.setup, given
 
 
-def _read_setup(input: CreateSessionInput) -> Setup:
+def read_setup(input: CreateSessionInput) -> Setup:
+    """Return the settings of a session. Raises `Problem`."""
     setup = Setup(
         public=input.public,
         invitation_only=input.invitation_only,
