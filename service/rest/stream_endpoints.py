@@ -139,6 +139,6 @@ ENDPOINTS = (
             Media(LINES, "Lines of JSON, each a `SessionFrame`."),
         ),
         other_answers={204: "The session is over, and nothing comes after the cursor."},
-        problems=("NOT_FOUND", "RULES_CHANGED"),
+        problems=("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED"),
     ),
 )

@@ -157,6 +157,12 @@ class RematchMade(msgspec.Struct, frozen=True, tag="rematch"):
     session: str
 
 
+class DealOpened(msgspec.Struct, frozen=True, tag="dealOpened"):
+    """The shared deal of the session is played nowhere any more: from now on everybody sees what other tables show."""
+
+    at: int
+
+
 Change = (
     Joined
     | Left
@@ -172,6 +178,7 @@ Change = (
     | TakeBackAnswered
     | Abandoned
     | RematchMade
+    | DealOpened
 )
 
 
@@ -220,6 +227,7 @@ SESSION_EVENTS: Mapping[str, str] = {
     "takeBackRefused": "{seat} does not agree to that.",
     "abandoned": "The session is abandoned.",
     "rematch": "The same seats go on in session {value}.",
+    "dealOpened": "The deal is opened: no other table plays it any more.",
 }
 
 

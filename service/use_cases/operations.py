@@ -247,7 +247,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=review,
         answer=Review,
         result="ReviewResult",
-        problems=("NOT_FOUND", "RULES_CHANGED", "NOT_OVER", "BUSY"),
+        problems=("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED", "NOT_OVER", "BUSY"),
         cost=_cost_of_review,
     ),
     Operation(

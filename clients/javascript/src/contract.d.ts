@@ -191,6 +191,11 @@ export interface Fairness {
   entropy: string[] | null;
   /** The table's key, as 64 hex digits; null before the end. */
   key: string | null;
+  /**
+   * Whether the deal may still be played at other tables: until it is opened, only the seats see the session, and its
+   * end reveals neither cards nor secrets.
+   */
+  closed: boolean;
 }
 
 /** A game that the service offers. */
@@ -906,6 +911,8 @@ export interface SessionSettings {
   botMillis: number | null;
   /** The level of the bot that plays a seat whose holder leaves while play goes on; null: it waits. */
   leftSeatLevel: number | null;
+  /** Whether other tables play the same deal. */
+  sharedDeal: boolean;
 }
 
 /** A session in short: the same for every viewer, and without its table. */

@@ -228,6 +228,10 @@ class Fairness(TypedDict):
     """The entropy that each seat added when it joined; null before the end."""
     key: str | None
     """The table's key, as 64 hex digits; null before the end."""
+    closed: bool
+    """Whether the deal may still be played at other tables: until it is opened, only the seats see the session, and
+    its end reveals neither cards nor secrets.
+    """
 
 
 class Game(TypedDict):
@@ -1027,6 +1031,8 @@ class SessionSettings(TypedDict):
     """The milliseconds of pause before a bot moves; null: none."""
     leftSeatLevel: int | None
     """The level of the bot that plays a seat whose holder leaves while play goes on; null: it waits."""
+    sharedDeal: bool
+    """Whether other tables play the same deal."""
 
 
 class SessionSummary(TypedDict):

@@ -36,7 +36,7 @@ def project_tournament(tournament: Tournament, token: str | None) -> contract.To
         title=terms.title,
         game=terms.game,
         options=set_options(terms.game, msgspec.json.encode(terms.options)),
-        settings=project_settings(terms.setup),
+        settings=project_settings(terms.setup, shared_deal=plan.deals == "SAME"),
         format=plan.format,
         seats_per_table=plan.seats,
         least_seats=plan.least_seats,
