@@ -105,7 +105,9 @@ async def _commit_stage(
     return (await repository.change(tournament.id, _INTERNAL, decide)).tournament
 
 
-async def report(repository: TournamentRepository, tournament_id: str, results: tuple[Result, ...]) -> Tournament | None:
+async def report(
+    repository: TournamentRepository, tournament_id: str, results: tuple[Result, ...]
+) -> Tournament | None:
     """Commit the results of boards; None if all of them are known already."""
 
     def decide(current: Tournament, now: int) -> Change:

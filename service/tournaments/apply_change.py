@@ -59,9 +59,7 @@ def apply_change(tournament: Tournament, change: Change) -> tuple[Tournament, Lo
     version = tournament.version + 1
     history_hash = next_hash(tournament.history_key, version, tournament.history_hash, change)
     lifetime = changed.finished_lifetime if changed.is_over else changed.lifetime
-    after = replace(
-        changed, version=version, history_hash=history_hash, expires_at=change.at + 1000 * lifetime
-    )
+    after = replace(changed, version=version, history_hash=history_hash, expires_at=change.at + 1000 * lifetime)
     return after, LogEntry(change, history_hash, events, after.status, len(after.rounds))
 
 

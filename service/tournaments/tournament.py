@@ -26,9 +26,9 @@ Stage = Literal["PAIRED", "PLAYING", "OVER"]
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     """The terms of a tournament, fixed when it is created.
 
-    `setup` are the settings of its tables. The host has `named` the first entrants. Anybody may enter while `is_open`, with the code of the fingerprint
-    `entry_code` if there is one, and until a round is paired that comes after `last_entry_round`. With `by_host` the
-    host has each round paired.
+    `setup` are the settings of its tables. The host has `named` the first entrants. Anybody may enter while `is_open`,
+    with the code of the fingerprint `entry_code` if there is one, and until a round is paired that comes after
+    `last_entry_round`. With `by_host` the host has each round paired.
     """
 
     title: str

@@ -30,6 +30,7 @@ from service.views.suggestion_view import ReviewedMove, Suggestion
 from tests.engine.play import play_on
 from tests.service.api.test_catalogue import GAMES
 from tests.service.noninterference.deals import Script, begin, find_alternative, invent, perform
+from tests.support.use_cases import tournaments_of
 
 pytestmark = pytest.mark.anyio
 
@@ -58,7 +59,9 @@ class Worker:
     def caller(self, seat: int | None) -> RequestContext:
         """Return the context of the holder of a seat, or of a spectator."""
         token = None if seat is None else token_of(seat)
-        return RequestContext(self.sessions, Tables(None, self.sessions.store, 0), token, pool=self.pool)
+        return RequestContext(
+            self.sessions, tournaments_of(self.sessions), Tables(None, self.sessions.store, 0), token, pool=self.pool
+        )
 
     async def perform(self, session_id: str, script: Script) -> Session:
         """Make a session, with hints, and everything that is done in it."""

@@ -6,10 +6,20 @@ import tournaments
 from service.organizer.tables import give_up_seats
 from service.sessions.idempotency import check_key, make_change_request
 from service.sessions.problems import Problem
-from service.tournaments.changes import Abandoned, Change, Done, Paused, Resumed, RoundAllowed, Ruled, Started, Withdrawn
+from service.tournaments.changes import (
+    Abandoned,
+    Change,
+    Done,
+    Paused,
+    Resumed,
+    RoundAllowed,
+    Ruled,
+    Started,
+    Withdrawn,
+)
 from service.tournaments.tournament import Tournament
 from service.use_cases.context import RequestContext
-from service.use_cases.tournaments.inputs import LONGEST_REASON, RuleInput, TournamentActInput, WithdrawInput
+from service.use_cases.tournaments.inputs import LONGEST_REASON, RuleOnTableInput, TournamentActInput, WithdrawInput
 from service.use_cases.tournaments.terms import check_text, plan_problems
 from service.views.tournaments.contract import TournamentChanged
 from service.views.tournaments.projection import project_tournament
@@ -72,7 +82,7 @@ async def abandon_tournament(context: RequestContext, input: TournamentActInput)
     return await _change(context, input, "abandonTournament", lambda _tournament, now: Abandoned(now))
 
 
-async def rule_on_table(context: RequestContext, input: RuleInput) -> TournamentChanged:
+async def rule_on_table(context: RequestContext, input: RuleOnTableInput) -> TournamentChanged:
     """Decide on the points of a table, as the host, in place of its result. Raises `Problem`."""
     check_text(input.reason, LONGEST_REASON, "reason")
 
@@ -84,7 +94,7 @@ async def rule_on_table(context: RequestContext, input: RuleInput) -> Tournament
     return await _change(context, input, "ruleOnTable", decide, *details)
 
 
-def _check_ruling(tournament: Tournament, input: RuleInput) -> None:
+def _check_ruling(tournament: Tournament, input: RuleOnTableInput) -> None:
     rounds = len(tournament.rounds)
     if not 1 <= input.round <= rounds:
         raise Problem("NOT_FOUND", f"Round {input.round} has not been paired.", ("round",))

@@ -56,9 +56,7 @@ class EntrantInput(Input, frozen=True, kw_only=True):
 class CreateTournamentInput(Input, frozen=True, kw_only=True):
     """The game, the format and the terms of a new tournament."""
 
-    title: Annotated[
-        str, described(f"Its name, 1–{LONGEST_TITLE} characters.", minLength=1, maxLength=LONGEST_TITLE)
-    ]
+    title: Annotated[str, described(f"Its name, 1–{LONGEST_TITLE} characters.", minLength=1, maxLength=LONGEST_TITLE)]
     game: GameId
     options: Options = None
     format: Annotated[str, described("How rounds are paired.", words=FORMATS)]
@@ -136,14 +134,12 @@ class WithdrawInput(TournamentActInput, frozen=True, kw_only=True):
     ] = None
 
 
-class RuleInput(TournamentActInput, frozen=True, kw_only=True):
+class RuleOnTableInput(TournamentActInput, frozen=True, kw_only=True):
     """The points of a table that the host decides on."""
 
     round: RoundNumber
     table: Annotated[int, described("The table, from 0.", minimum=0)]
-    points: Annotated[
-        Sequence[float], described("The points of each entrant of the table, in its order, from 0 to 1.")
-    ]
+    points: Annotated[Sequence[float], described("The points of each entrant of the table, in its order, from 0 to 1.")]
     reason: Annotated[
         str,
         described(
@@ -169,4 +165,3 @@ class TablesInput(PageInput, frozen=True, kw_only=True):
     """A page of the tables of a round."""
 
     round: Annotated[int | None, described("The round, from 1; by default the last one.", minimum=1)] = None
-

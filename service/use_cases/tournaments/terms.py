@@ -70,7 +70,9 @@ def _read_tables(input: CreateTournamentInput) -> tuple[dict[str, Plain], Setup]
     wanted = {name: value for name, value in given.items() if name in CreateSessionInput.__struct_fields__}
     session = CreateSessionInput(**{**wanted, "seats": input.seats_per_table})
     setup = read_setup(session)
-    table = new_table(input.game, input.seats_per_table, read_options(input.game, name_options(input.options)), None, None)
+    table = new_table(
+        input.game, input.seats_per_table, read_options(input.game, name_options(input.options)), None, None
+    )
     if setup.reaction_millis and not engine.has_reactions(table):
         raise Problem("INVALID_INPUT", "At these tables nobody can react out of turn.", ("reactionMillis",))
     return engine.changed_options(table.options), setup
@@ -148,8 +150,6 @@ def check_text(text: str, longest: int, name: str) -> None:
     if not (1 <= len(text) <= longest and text.isprintable() and text.strip() == text):
         message = f"{name} is 1–{longest} printable characters, with no space at either end."
         raise Problem("INVALID_INPUT", message, (name,))
-
-
 
 
 @contextmanager

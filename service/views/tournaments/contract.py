@@ -141,9 +141,7 @@ class TournamentTable(ContractStruct, frozen=True):
     table: Annotated[int, described("The table, from 0.")]
     entrants: Annotated[tuple[int, ...], described("Its entrants, by seat at the first board.")]
     boards: Annotated[tuple[TournamentBoard, ...], described("Its deals.")]
-    points: Annotated[
-        tuple[float, ...] | None, described("The points of its entrants; null until they are known.")
-    ]
+    points: Annotated[tuple[float, ...] | None, described("The points of its entrants; null until they are known.")]
     ruling: Annotated[TableRuling | None, described("The host's decision; null: there is none.")]
 
 
@@ -223,9 +221,7 @@ class TournamentEntered(ContractStruct, frozen=True):
 
     tournament: Annotated[Tournament, described("The tournament.")]
     entrant: Annotated[int, described("The entrant's number.")]
-    entrant_token: Annotated[
-        str, described("The entrant's bearer token, also at each of its tables; keep it secret.")
-    ]
+    entrant_token: Annotated[str, described("The entrant's bearer token, also at each of its tables; keep it secret.")]
     replayed: Annotated[bool, described("Whether this is the answer to a retry.")]
 
 

@@ -20,9 +20,9 @@ from service.tournaments.tournament import (
     rounds_of,
     table_id,
 )
-from service.views.tournaments import contract
 from service.views.fields import format_time
 from service.views.projection import project_settings, set_options
+from service.views.tournaments import contract
 
 
 def project_tournament(tournament: Tournament, token: str | None) -> contract.Tournament:
@@ -123,8 +123,8 @@ def _project_board(tournament: Tournament, place: Place) -> contract.TournamentB
     )
 
 
-def project_standings(tournament: Tournament) -> tuple[contract.Standing, ...]:
-    """Return the standings, the first rank first."""
+def project_standings(tournament: Tournament, places: Sequence[int]) -> tuple[contract.Standing, ...]:
+    """Return the standings at some places, the first rank at place 0."""
     return tuple(
         contract.Standing(
             rank=one.rank,
@@ -137,7 +137,7 @@ def project_standings(tournament: Tournament) -> tuple[contract.Standing, ...]:
             byes=one.byes,
             is_active=one.is_active,
         )
-        for one in tournament.standings
+        for one in map(tournament.standings.__getitem__, places)
     )
 
 
@@ -176,4 +176,3 @@ def _project_event(event: Event) -> contract.TournamentEvent:
         entrant=event.entrant,
         value=event.value,
     )
-
