@@ -1,6 +1,5 @@
 """Batches over crashes, full stores and time: a retry completes one, and its results outlive its sessions."""
 
-from collections.abc import AsyncIterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -10,28 +9,24 @@ import httpx2
 import msgspec
 import pytest
 
-import engine
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import Problem, StoreUnavailable
-from service.sessions.session import asked_seats
 from service.storage.batches import find_batch
 from service.storage.codec import add_checksum
 from service.storage.port import Change, Committed, Conflict, Repeated, Store, Stored, StoreFull
 from service.storage.public_lists import OPEN
 from service.storage.repository import Lifetimes, SessionRepository
-from service.storage.sqlite.store import SqliteStore
 from service.use_cases.batches.inputs import BatchResultsInput, BatchSessionInput, CreateSessionsInput, SeatedBotInput
 from service.use_cases.batches.opening import AT_ONCE, create_sessions
 from service.use_cases.batches.results import batch_results
-from service.use_cases.inputs import ApplyMoveInput, JoinSessionInput, OptionInput
-from service.use_cases.lobby import join_session
-from service.use_cases.playing import apply_move
+from service.use_cases.inputs import OptionInput
 from service.views.batch_view import BatchResult, SessionsCreated
 from tests.support.graphql_sessions import ONLY_THREES, new_key
 from tests.support.redis_server import wait_until
 from tests.support.rest_client import Rest
 from tests.support.services import Service
 from tests.support.stores import StoreWrapper, gather
+from tests.support.timed_sessions import Timed
 from tests.support.use_cases import caller
 
 pytestmark = pytest.mark.anyio
@@ -167,34 +162,6 @@ def test_a_batch_whose_worker_is_killed_is_completed_by_a_retry(store_url: str, 
 
 
 # ---- time
-
-
-class Timed:
-    """Sessions on a store whose clock the test advances; each lives a minute, and its archive an hour."""
-
-    def __init__(self, file: Path) -> None:
-        self.seconds = 1e9
-        self.store = SqliteStore(str(file), clock=lambda: self.seconds)
-        self.sessions = SessionRepository(self.store, Lifetimes(session=60, finished=60, archive=3600))
-
-    async def play(self, session_id: str) -> None:
-        """Take both seats and play to the end."""
-        for _ in range(2):
-            joined = await join_session(caller(self.sessions), JoinSessionInput(session_id=session_id))
-            self.tokens = [*getattr(self, "tokens", []), joined.seat_token][-2:]
-        while not (session := await self.sessions.read(session_id)).is_over:
-            (seat, *_) = asked_seats(session)
-            assert session.state is not None
-            move = ApplyMoveInput(session_id=session_id, move=str(engine.legal_moves(session.state, seat)[0]))
-            await apply_move(caller(self.sessions, self.tokens[seat]), move)
-
-
-@pytest.fixture
-async def timed(tmp_path: Path) -> AsyncIterator[Timed]:
-    timed = Timed(tmp_path / "croupier.db")
-    await timed.store.start()
-    yield timed
-    await timed.store.close()
 
 
 async def test_results_come_from_archives_when_the_sessions_have_expired(timed: Timed) -> None:
