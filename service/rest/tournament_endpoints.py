@@ -12,7 +12,7 @@ from service.sessions.history_hash import read_cursor
 from service.use_cases.tournaments.inputs import ReadTournamentInput
 from service.use_cases.tournaments.watching import follow_tournament
 from service.views.fields import described
-from service.views.tournaments.contract import TournamentFrame
+from service.views.tournaments.contract import TournamentCreated, TournamentEntered, TournamentFrame
 
 TOURNAMENT = "/v1/tournaments/{tournamentId}"
 GROUP = "Tournaments"
@@ -52,6 +52,10 @@ async def _frames(call: Call, after: str | None) -> AsyncGenerator[bytes, None]:
             yield stream_format.write_frame(frame.cursor, frame)
 
 
+def _location(answer: TournamentCreated | TournamentEntered) -> str:
+    return f"/v1/tournaments/{answer.tournament.id}"
+
+
 def _page(operation: str, path: str) -> Endpoint:
     next_page = OperationLink(operation, {**_SAME, "after": "$response.body#/pageInfo/endCursor"}, "The next page.")
     return endpoint_for(operation, f"{TOURNAMENT}/{path}", GROUP, method="GET", links={"nextPage": next_page})
@@ -73,6 +77,8 @@ ENDPOINTS = (
                 "abandonTournament", _MADE, "End it, with the host's token as the bearer."
             ),
         },
+        location=_location,
+        located="Where the tournament is read.",
         example={"title": "Friday night", "game": "zar", "format": "SWISS", "open": True},
     ),
     endpoint_for(
@@ -81,6 +87,8 @@ ENDPOINTS = (
         GROUP,
         status=201,
         links=_READ,
+        location=_location,
+        located="Where the tournament is read.",
         example={"name": "Ada"},
     ),
     endpoint_for(

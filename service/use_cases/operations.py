@@ -8,6 +8,7 @@ from typing import Any
 
 from service.use_cases.advice.reviewing import review
 from service.use_cases.advice.suggesting import suggest_move
+from service.use_cases.batches.operations import BATCHES
 from service.use_cases.deciding import next_decision
 from service.use_cases.finding.listing import page_size
 from service.use_cases.finding.operations import FINDING
@@ -94,6 +95,7 @@ def _cost_of_review(input: ReviewInput) -> int:
 
 _ROWS: tuple[Operation[Any, Any], ...] = (
     *FINDING,
+    *BATCHES,
     Operation(
         name="createSession",
         kind="mutation",

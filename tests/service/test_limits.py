@@ -236,7 +236,7 @@ def test_the_cache_is_bounded_in_number_and_in_bytes() -> None:
         ({"a": [0] * (MAX_VARIABLES - 1)}, False),
         ({"a": [0] * MAX_VARIABLES}, True),
         ({str(number): 0 for number in range(MAX_VARIABLES + 1)}, True),
-        ({"a": [[{"b": 0}] * 10] * 100}, True),
+        ({"a": [[{"b": 0}] * 10] * 1000}, True),
     ],
 )
 def test_the_values_of_variables_are_counted(variables: Mapping[str, Any] | None, expected: bool) -> None:

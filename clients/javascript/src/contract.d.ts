@@ -10,6 +10,94 @@ export interface Argument {
   value: string | null;
 }
 
+/** How a session of a batch stands. */
+export interface BatchResult {
+  /** The session's id. */
+  sessionId: string;
+  /** The tag that it was given. */
+  tag: string | null;
+  /** The stage of the session; null if there is a problem. */
+  status: "OPEN" | "ACTIVE" | "FINISHED" | "ABANDONED" | "OTHER" | null;
+  /** The number of committed changes; null if there is a problem. */
+  version: number | null;
+  /** The result of the table; null before its end, or without one. */
+  result: Result | null;
+  /** Why nothing is told of the session; null: all is told. */
+  problem: "NOT_FOUND" | "RULES_CHANGED" | "DATA_CORRUPTED" | "OTHER" | null;
+}
+
+/** A page of the results of a batch, in the order of its sessions. */
+export interface BatchResultConnection {
+  /** The results with their cursors. */
+  edges: BatchResultEdge[];
+  /** The results. */
+  nodes: BatchResult[];
+  /** The bounds of the page. */
+  pageInfo: PageInfo;
+}
+
+/** A result in a page, with its cursor. */
+export interface BatchResultEdge {
+  /** Pass it as `after` to continue after this session. */
+  cursor: string;
+  /** The result. */
+  node: BatchResult;
+}
+
+/** A session of a batch, with its secrets. */
+export interface BatchSession {
+  /** The session's id. */
+  sessionId: string;
+  /** The tag that it was given. */
+  tag: string | null;
+  /** The secret of the session's host, shown only here. */
+  hostToken: string;
+  /** A join code for each seat, shown only here. */
+  joinLinks: JoinLink[];
+}
+
+/** A session of a batch: its game and settings, its tag, and the bots that have a seat from the start. */
+export interface BatchSessionInput {
+  /** The game's id. */
+  game: string;
+  /** The number of seats. */
+  seats: number;
+  /** The options that differ from their defaults. */
+  options?: OptionInput[] | null;
+  /** Whether the session is listed while seats are open. */
+  public?: boolean;
+  /** Whether a seat can be taken only with its join code. */
+  invitationOnly?: boolean;
+  /** Whether the cards are dealt only when the host starts, even if every seat is taken. */
+  startByHost?: boolean;
+  /** The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing. */
+  moveSeconds?: number | null;
+  /**
+   * The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+   * missing.
+   */
+  reactionMillis?: number | null;
+  /** Whether a seat may ask the others to take back its last move. */
+  takeBacks?: boolean;
+  /** Whether a seat may ask which move a bot prefers. */
+  hints?: boolean;
+  /** The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing. */
+  botMillis?: number | null;
+  /**
+   * The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
+   * missing, such a seat waits.
+   */
+  leftSeatLevel?: number | null;
+  /** The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`. */
+  seed?: string | null;
+  /** A stacked deck for the first deal, the top card first: the deal is then `GIVEN`. */
+  deck?: string[] | null;
+  /** A word of the caller's own, 1–64 printable characters; several sessions may have the same. */
+  tag?: string | null;
+  /** The seats of bots. A table of bots alone is dealt at once, unless `startByHost` is set. */
+  bots?: SeatedBotInput[] | null;
+}
+
 /** A blank of a template. */
 export interface Blank {
   /** Its name in the template, where it stands in braces. */
@@ -96,6 +184,12 @@ export interface CreateSession {
   seed?: string | null;
   /** A stacked deck for the first deal, the top card first: the deal is then `GIVEN`. */
   deck?: string[] | null;
+}
+
+/** The sessions of a batch. */
+export interface CreateSessions {
+  /** The sessions, 1–500, with 5000 seats in all. */
+  sessions: BatchSessionInput[];
 }
 
 /** The viewer's decision, asked for or out of turn: all that a bot needs. */
@@ -776,6 +870,14 @@ export interface SeatTokens {
   seats: SeatTokenInput[];
 }
 
+/** A bot, and the seat that it plays. */
+export interface SeatedBotInput {
+  /** The seat. */
+  seat: number;
+  /** How far the bot looks ahead, 1–4. */
+  level: number;
+}
+
 /** A live session as its viewer sees it: the seat of the bearer token, or a spectator. */
 export interface Session {
   /** The session's id. */
@@ -957,6 +1059,14 @@ export interface SessionSummaryEdge {
   cursor: string;
   /** The session. */
   node: SessionSummary;
+}
+
+/** Every session of the batch was created. */
+export interface SessionsCreated {
+  /** The batch's id: whoever has it can read the results. */
+  batchId: string;
+  /** The sessions, in the order in which they were sent. */
+  sessions: BatchSession[];
 }
 
 /** An option and its value at this table. */

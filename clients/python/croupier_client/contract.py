@@ -32,6 +32,97 @@ class Argument(TypedDict):
     """A text; null is nothing."""
 
 
+class BatchResult(TypedDict):
+    """How a session of a batch stands."""
+
+    sessionId: str
+    """The session's id."""
+    tag: str | None
+    """The tag that it was given."""
+    status: Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED", "OTHER"] | None
+    """The stage of the session; null if there is a problem."""
+    version: int | None
+    """The number of committed changes; null if there is a problem."""
+    result: Result | None
+    """The result of the table; null before its end, or without one."""
+    problem: Literal["NOT_FOUND", "RULES_CHANGED", "DATA_CORRUPTED", "OTHER"] | None
+    """Why nothing is told of the session; null: all is told."""
+
+
+class BatchResultConnection(TypedDict):
+    """A page of the results of a batch, in the order of its sessions."""
+
+    edges: list[BatchResultEdge]
+    """The results with their cursors."""
+    nodes: list[BatchResult]
+    """The results."""
+    pageInfo: PageInfo
+    """The bounds of the page."""
+
+
+class BatchResultEdge(TypedDict):
+    """A result in a page, with its cursor."""
+
+    cursor: str
+    """Pass it as `after` to continue after this session."""
+    node: BatchResult
+    """The result."""
+
+
+class BatchSession(TypedDict):
+    """A session of a batch, with its secrets."""
+
+    sessionId: str
+    """The session's id."""
+    tag: str | None
+    """The tag that it was given."""
+    hostToken: str
+    """The secret of the session's host, shown only here."""
+    joinLinks: list[JoinLink]
+    """A join code for each seat, shown only here."""
+
+
+class BatchSessionInput(TypedDict):
+    """A session of a batch: its game and settings, its tag, and the bots that have a seat from the start."""
+
+    game: str
+    """The game's id."""
+    seats: int
+    """The number of seats."""
+    options: NotRequired[list[OptionInput] | None]
+    """The options that differ from their defaults."""
+    public: NotRequired[bool]
+    """Whether the session is listed while seats are open."""
+    invitationOnly: NotRequired[bool]
+    """Whether a seat can be taken only with its join code."""
+    startByHost: NotRequired[bool]
+    """Whether the cards are dealt only when the host starts, even if every seat is taken."""
+    moveSeconds: NotRequired[int | None]
+    """The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing."""
+    reactionMillis: NotRequired[int | None]
+    """The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+    missing.
+    """
+    takeBacks: NotRequired[bool]
+    """Whether a seat may ask the others to take back its last move."""
+    hints: NotRequired[bool]
+    """Whether a seat may ask which move a bot prefers."""
+    botMillis: NotRequired[int | None]
+    """The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing."""
+    leftSeatLevel: NotRequired[int | None]
+    """The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
+    missing, such a seat waits.
+    """
+    seed: NotRequired[str | None]
+    """The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`."""
+    deck: NotRequired[list[str] | None]
+    """A stacked deck for the first deal, the top card first: the deal is then `GIVEN`."""
+    tag: NotRequired[str | None]
+    """A word of the caller's own, 1–64 printable characters; several sessions may have the same."""
+    bots: NotRequired[list[SeatedBotInput] | None]
+    """The seats of bots. A table of bots alone is dealt at once, unless `startByHost` is set."""
+
+
 class Blank(TypedDict):
     """A blank of a template."""
 
@@ -139,6 +230,13 @@ class CreateSession(TypedDict):
     """The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`."""
     deck: NotRequired[list[str] | None]
     """A stacked deck for the first deal, the top card first: the deal is then `GIVEN`."""
+
+
+class CreateSessions(TypedDict):
+    """The sessions of a batch."""
+
+    sessions: list[BatchSessionInput]
+    """The sessions, 1–500, with 5000 seats in all."""
 
 
 class Decision(TypedDict):
@@ -892,6 +990,15 @@ class SeatTokens(TypedDict):
     """The seats, 1–100."""
 
 
+class SeatedBotInput(TypedDict):
+    """A bot, and the seat that it plays."""
+
+    seat: int
+    """The seat."""
+    level: int
+    """How far the bot looks ahead, 1–4."""
+
+
 class Session(TypedDict):
     """A live session as its viewer sees it: the seat of the bearer token, or a spectator."""
 
@@ -1080,6 +1187,15 @@ class SessionSummaryEdge(TypedDict):
     """Pass it as `after` to continue after this session."""
     node: SessionSummary
     """The session."""
+
+
+class SessionsCreated(TypedDict):
+    """Every session of the batch was created."""
+
+    batchId: str
+    """The batch's id: whoever has it can read the results."""
+    sessions: list[BatchSession]
+    """The sessions, in the order in which they were sent."""
 
 
 class SetOption(TypedDict):

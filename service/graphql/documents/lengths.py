@@ -18,6 +18,7 @@ from graphql import (
     is_wrapping_type,
 )
 
+from service.use_cases.batches.inputs import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS
 from service.use_cases.deciding import MOST_TOLD
 from service.use_cases.finding.listing import LARGEST_LIST
 from service.use_cases.inputs import LARGEST_REVIEW, MOST_SEATS
@@ -121,7 +122,21 @@ _SESSIONS: Lengths = {
     "SessionConnection.edges>SessionEdge.node>Session.view": 0,
 }
 _REVIEWS: Lengths = {"Review.edges": LARGEST_REVIEW, "Review.nodes": LARGEST_REVIEW}
+_OF_RESULTS = ("edges>BatchResultEdge.node>BatchResult", "nodes>BatchResult")
+_BATCHES: Lengths = {
+    "SessionsCreated.sessions": MOST_SESSIONS,
+    "SessionsCreated.sessions>BatchSession.joinLinks": MOST_BATCH_SEATS / MOST_SESSIONS,
+    "BatchResultConnection.edges": LARGEST_RESULTS,
+    "BatchResultConnection.nodes": LARGEST_RESULTS,
+    # Not every table of a batch is one of the largest.
+    **{
+        f"BatchResultConnection.{result}.result>Result.{seats}": SEATS / 3
+        for result in _OF_RESULTS
+        for seats in ("ranking", "scores", "winners")
+    },
+}
 _BY_SEAT = (
+    "BatchSession.joinLinks",
     "Fairness.entropy",
     "Presence.seats",
     "Preview.scores",
@@ -149,6 +164,7 @@ LENGTHS: Lengths = {
     **_EVENTS,
     **_SESSIONS,
     **_REVIEWS,
+    **_BATCHES,
     **dict.fromkeys(_BY_SEAT, SEATS),
     **dict.fromkeys(_PROBLEMS, PATH),
 }
@@ -180,14 +196,19 @@ def _introspection_lengths(schema: GraphQLSchema) -> Lengths:
 
 
 def _wrapping_lengths(fields: list[Any]) -> Lengths:
-    """Return for each step of `ofType` the share of field and argument types that have it."""
-    found = {}
-    left = [field.type for field in fields] + [arg.type for field in fields for arg in field.args.values()]
+    """Return for each step of `ofType` the share of the types that have it: of fields, or of arguments if more do."""
+    own = _wrapped_shares([field.type for field in fields])
+    of_arguments = _wrapped_shares([arg.type for field in fields for arg in field.args.values()])
+    return {path: max(own.get(path, 0), of_arguments.get(path, 0)) for path in {**own, **of_arguments}}
+
+
+def _wrapped_shares(kinds: list[Any]) -> Lengths:
+    found: dict[str, float] = {}
     path = "__Type.ofType"
-    while left:
-        inner = [kind.of_type for kind in left if is_wrapping_type(kind)]
-        found[path] = len(inner) / len(left)
-        left, path = inner, f"{path}>__Type.ofType"
+    while kinds:
+        inner = [kind.of_type for kind in kinds if is_wrapping_type(kind)]
+        found[path] = len(inner) / len(kinds)
+        kinds, path = inner, f"{path}>__Type.ofType"
     return found
 
 
