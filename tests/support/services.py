@@ -50,6 +50,7 @@ class Service:
     """
 
     def __init__(self, store: str, folder: Path, program: str = CROUPIER, **settings: str) -> None:
+        self.store = store
         self.folder = self._folder = folder
         self._program = program
         self._environment = environment(store=store, port="0", **settings)
