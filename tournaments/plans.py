@@ -48,6 +48,23 @@ def size_tables(entrants: int, seats: int, least: int) -> tuple[int, ...]:
     return ()
 
 
+def size_knockout(left: int, seats: int, least: int) -> tuple[tuple[int, ...], int]:
+    """Divide those who are left in a knock-out among tables, of which the winners go on, and tell how many have byes.
+
+    There are as few byes as possible, but in every later round there must be enough for a table again.
+
+    >>> size_knockout(16, 4, 2), size_knockout(9, 4, 2), size_knockout(8, 4, 3)
+    (((4, 4, 4, 4), 0), ((3, 3, 3), 0), ((4, 3), 1))
+    """
+    for byes in range(left):
+        playing = left - byes
+        tables = -(-playing // seats)
+        following = tables + byes
+        if least * tables <= playing and (following == 1 or following >= least):
+            return size_tables(playing, seats, least), byes
+    return (), 0
+
+
 def _check_bounds(plan: Plan) -> None:
     bounds = (
         ("seats", plan.seats, 2, MOST_SEATS),
@@ -87,14 +104,24 @@ def _count_swiss_rounds(seats: int, entrants: int) -> int:
 def _count_round_robin_rounds(plan: Plan, entrants: int) -> int:
     if plan.rounds:
         return plan.rounds
-    seats = min(plan.seats, entrants)
+    seats = max(2, min(plan.seats, entrants))
     if seats == 2:
         return entrants - 1 + entrants % 2
     return -(-(entrants - 1) // (seats - 1))
 
 
 def _count_elimination_rounds(plan: Plan, entrants: int) -> int:
-    rounds, left = 0, entrants
+    if plan.seats > 2:
+        return _count_knockout_rounds(entrants, plan.seats, plan.least_seats)
+    depth = (entrants - 1).bit_length()
+    return depth if plan.format == "SINGLE_ELIMINATION" else 2 * depth + 1
+
+
+def _count_knockout_rounds(left: int, seats: int, least: int) -> int:
+    rounds = 0
     while left > 1:
-        left, rounds = -(-left // plan.seats), rounds + 1
-    return rounds if plan.format == "SINGLE_ELIMINATION" else 2 * rounds + 1
+        sizes, byes = size_knockout(left, seats, least)
+        if not sizes:
+            return rounds
+        left, rounds = len(sizes) + byes, rounds + 1
+    return rounds

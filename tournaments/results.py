@@ -1,4 +1,4 @@
-"""What a table is worth: its order by boards, and the points that follow from it."""
+"""What tables are worth: their order by boards, and the points and margins that follow from it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
@@ -8,28 +8,33 @@ from itertools import pairwise
 from tournaments.seats import seating
 from tournaments.values import Board, Bye, Plan, PointScheme, Round, Table
 
+# Values by entrant, in the order of a table; None while they are not known.
+Values = tuple[Fraction, ...]
+
 BYE_POINTS: dict[Bye, Fraction] = {"WIN": Fraction(1), "DRAW": Fraction(1, 2), "ZERO": Fraction(0)}
 NOTHING = Fraction(0)
 # A ruling of 0.3333333 means a third.
 _FINEST = 10_000
 
 
-def table_points(plan: Plan, played: Round, table_index: int) -> tuple[Fraction, ...] | None:
+def table_points(plan: Plan, played: Round, table_index: int) -> Values | None:
     """Return the points of a table in the order of its entrants, 1 for the first at most; None while it is not over.
 
-    A ruling goes before the boards. With `deals` SAME a table waits for those that it is compared with.
+    A ruling goes before the boards. With `deals` SAME a table waits for those that it is compared with. For all tables
+    of a round, `round_points` takes less time.
     """
     table = played.tables[table_index]
-    if table.ruling is not None:
-        return tuple(Fraction(points).limit_denominator(_FINEST) for points in table.ruling)
-    if not is_over(table):
-        return None
-    field = find_field(plan, played, table)
-    if field is None:
-        return None
-    if len(field) == 1:
-        return scheme_points(plan.points, _board_points(plan, table))
-    return scheme_points(plan.points, adjusted_margins(table, field, find_direction(played)))
+    return _round_values(plan, played, (table,), _points_of)[0]
+
+
+def round_points(plan: Plan, played: Round) -> tuple[Values | None, ...]:
+    """Return the points of each table of a round, as `table_points` does."""
+    return _round_values(plan, played, played.tables, _points_of)
+
+
+def round_margins(plan: Plan, played: Round) -> tuple[Values | None, ...]:
+    """Return each table's sums of margins: less the datum where the deals were the same, 0 where there is a ruling."""
+    return _round_values(plan, played, played.tables, _margins_of)
 
 
 def is_over(table: Table) -> bool:
@@ -37,82 +42,104 @@ def is_over(table: Table) -> bool:
     return table.ruling is not None or (bool(table.boards) and None not in table.boards)
 
 
-def find_field(plan: Plan, played: Round, table: Table) -> tuple[Table, ...] | None:
-    """Return the tables that played the same deals as this one, with itself; None while one of them still plays.
+class _Field:
+    """The tables of a round that played the same deals: the mean margin at each board and seat (the datum).
 
     Deals for another number of seats are other deals, and a table with a ruling has no results to compare with.
     """
+
+    def __init__(self, tables: Sequence[Table], direction: int) -> None:
+        self.is_over = all(map(is_over, tables))
+        compared = [table for table in tables if table.ruling is None]
+        self.is_single = len(compared) < 2
+        self.direction = direction
+        self.data: tuple[Values, ...] = ()
+        if self.is_over and not self.is_single:
+            self.data = tuple(_find_datum(boards, direction) for boards in zip(*_boards(compared), strict=True))
+
+
+def _points_of(plan: Plan, table: Table, field: _Field) -> Values:
+    if table.ruling is not None:
+        return tuple(Fraction(points).limit_denominator(_FINEST) for points in table.ruling)
+    if field.is_single:
+        return scheme_points(plan.points, _board_points(plan, table))
+    return scheme_points(plan.points, _margins_of(plan, table, field))
+
+
+def _margins_of(_plan: Plan, table: Table, field: _Field) -> Values:
+    """Return each entrant's sum of margins; in a field, less the datum, as in Butler's scoring of duplicate bridge."""
+    if table.ruling is not None:
+        return (NOTHING,) * len(table.entrants)
+    if field.is_single:
+        return _sum_by_entrant(table, lambda _board, result: margins(result, field.direction))
+    return _sum_by_entrant(table, lambda board, result: _subtract(margins(result, field.direction), field.data[board]))
+
+
+def _round_values(
+    plan: Plan, played: Round, tables: Iterable[Table], value: Callable[[Plan, Table, _Field], Values]
+) -> tuple[Values | None, ...]:
+    """Return the values of some tables of a round."""
+    direction = find_direction(played)
     if plan.deals == "FRESH":
-        return (table,)
-    same = [other for other in played.tables if len(other.entrants) == len(table.entrants)]
-    if not all(is_over(other) for other in same):
-        return None
-    return tuple(other for other in same if other.ruling is None)
+        return tuple(value(plan, table, _Field((table,), direction)) if is_over(table) else None for table in tables)
+    fields = {
+        size: _Field([table for table in played.tables if len(table.entrants) == size], direction)
+        for size in {len(table.entrants) for table in tables}
+    }
+    return tuple(_value_in_field(plan, table, fields[len(table.entrants)], value) for table in tables)
 
 
-def scheme_points(scheme: PointScheme, totals: Sequence[Fraction]) -> tuple[Fraction, ...]:
+def _value_in_field(
+    plan: Plan, table: Table, field: _Field, value: Callable[[Plan, Table, _Field], Values]
+) -> Values | None:
+    is_known = table.ruling is not None or field.is_over
+    return value(plan, table, field) if is_known else None
+
+
+def scheme_points(scheme: PointScheme, totals: Sequence[Fraction]) -> Values:
     """Return the points of a table whose entrants have these totals, of which more is better.
 
     LINEAR gives n-1 … 0 of n-1, WINNER gives 1 to the first. Equal entrants share the mean of their places.
     """
-    return _scheme_points(scheme, _rank(totals))
+    ordered = sorted(totals, reverse=True)
+    return _points_by_rank(scheme, tuple(1 + ordered.index(total) for total in totals))
 
 
 @lru_cache(maxsize=4096)
-def _scheme_points(scheme: PointScheme, ranks: tuple[int, ...]) -> tuple[Fraction, ...]:
+def _points_by_rank(scheme: PointScheme, ranks: tuple[int, ...]) -> Values:
     if scheme == "WINNER":
         winners = ranks.count(1)
         return tuple(Fraction(rank == 1, winners) for rank in ranks)
-    least = 2 * (len(ranks) - 1)
-    return tuple(Fraction(2 * sum(other > rank for other in ranks) + ranks.count(rank) - 1, least) for rank in ranks)
+    most = 2 * (len(ranks) - 1)
+    return tuple(Fraction(2 * sum(other > rank for other in ranks) + ranks.count(rank) - 1, most) for rank in ranks)
 
 
-def adjusted_margins(table: Table, field: Iterable[Table], direction: int) -> tuple[Fraction, ...]:
-    """Return each entrant's sum of margins less the datum, as Butler's scoring does in duplicate bridge.
-
-    The datum is the mean margin of the field at the same board and seat.
-    """
-    tables = tuple(field)
-    data = [_find_datum([other.boards[board] for other in tables], direction) for board in range(len(table.boards))]
-    return _sum_by_entrant(table, lambda board, result: _subtract(margins(result, direction), data[board]))
-
-
-def raw_margins(table: Table, direction: int) -> tuple[Fraction, ...]:
-    """Return each entrant's sum of margins over the boards that are over."""
-    return _sum_by_entrant(table, lambda _board, result: margins(result, direction))
-
-
-def margins(board: Board, direction: int) -> tuple[Fraction, ...]:
+def margins(board: Board, direction: int) -> Values:
     """Return by seat the own score less the mean of the others', turned so that more is better."""
     others, total = len(board.scores) - 1, sum(board.scores)
-    return tuple(direction * Fraction(score * others - (total - score), others) for score in board.scores)
+    return tuple(Fraction(direction * (score * others - (total - score)), others) for score in board.scores)
 
 
 def find_direction(played: Round) -> int:
     """Return 1 where the highest score ranks first, and -1 where the lowest does, as the rankings of a round tell."""
-    votes = 0
-    for table in played.tables:
-        for board in table.boards:
-            votes += 0 if board is None else _count_agreement(board)
-    return -1 if votes < 0 else 1
+    boards = (board for table in played.tables for board in table.boards if board is not None)
+    return -1 if sum(map(_compare_neighbours, boards)) < 0 else 1
 
 
-def _count_agreement(board: Board) -> int:
-    """Return by how many the neighbours in rank whose better one has the higher score outnumber the others."""
+def _compare_neighbours(board: Board) -> int:
+    """Count the neighbours in rank whose better one has the higher score, less those where it has the lower."""
     ordered = sorted(zip(board.ranking, board.scores, strict=True))
-    pairs = [(high, low) for (rank, high), (next_rank, low) in pairwise(ordered) if rank < next_rank]
-    return sum((high > low) - (high < low) for high, low in pairs)
+    pairs = [(better, worse) for (rank, better), (below, worse) in pairwise(ordered) if rank < below]
+    return sum((better > worse) - (better < worse) for better, worse in pairs)
 
 
-def _board_points(plan: Plan, table: Table) -> tuple[Fraction, ...]:
-    """Return each entrant's sum of the boards' points."""
-    return _sum_by_entrant(
-        table, lambda _board, result: scheme_points(plan.points, [Fraction(-rank) for rank in result.ranking])
-    )
+def _board_points(plan: Plan, table: Table) -> Values:
+    """Return each entrant's sum of the points of the boards."""
+    return _sum_by_entrant(table, lambda _board, result: _points_by_rank(plan.points, result.ranking))
 
 
-def _sum_by_entrant(table: Table, by_seat: Callable[[int, Board], Sequence[Fraction]]) -> tuple[Fraction, ...]:
-    """Add up by entrant, in the order of the table, what each board gives by seat."""
+def _sum_by_entrant(table: Table, by_seat: Callable[[int, Board], Values]) -> Values:
+    """Add up by entrant what each board gives by seat."""
     totals = dict.fromkeys(table.entrants, NOTHING)
     for board, result in enumerate(table.boards):
         if result is not None:
@@ -121,15 +148,14 @@ def _sum_by_entrant(table: Table, by_seat: Callable[[int, Board], Sequence[Fract
     return tuple(totals.values())
 
 
-def _find_datum(boards: Sequence[Board | None], direction: int) -> tuple[Fraction, ...]:
-    all_margins = [margins(board, direction) for board in boards if board is not None]
+def _boards(tables: Iterable[Table]) -> list[list[Board]]:
+    return [[board for board in table.boards if board is not None] for table in tables]
+
+
+def _find_datum(boards: Sequence[Board], direction: int) -> Values:
+    all_margins = [margins(board, direction) for board in boards]
     return tuple(sum(values, NOTHING) / len(values) for values in zip(*all_margins, strict=True))
 
 
-def _subtract(values: Sequence[Fraction], others: Sequence[Fraction]) -> tuple[Fraction, ...]:
+def _subtract(values: Values, others: Values) -> Values:
     return tuple(value - other for value, other in zip(values, others, strict=True))
-
-
-def _rank(totals: Sequence[Fraction]) -> tuple[int, ...]:
-    places = {total: place for place, total in reversed(list(enumerate(sorted(totals, reverse=True), 1)))}
-    return tuple(places[total] for total in totals)
