@@ -102,15 +102,18 @@ class World:
         self.host_seat = host_seat
         self.received: dict[Viewer, list[Sent]] = {viewer: [] for viewer in viewers}
         self.done: dict[Viewer, list[tuple[str | None, Request]]] = {viewer: [] for viewer in self.received}
-        opening = ask_graphql("create", operation("Mutation", "createSession"), input=opening_of(script))
-        made = self._post(None, opening).json()["data"]["createSession"]
-        self.id: str = made["session"]["id"]
-        self.host: str = made["hostToken"]
+        self.id, self.host = self.open()
         self.tokens: list[str | None] = [None] * script.seats
         self.former: list[list[str]] = [[] for _ in range(script.seats)]
         self.version = 1
         # The viewer as which the host sees the session.
         self.host_is: Viewer = None
+
+    def open(self) -> tuple[str, str]:
+        """Open the session; return its id and the host's token."""
+        opening = ask_graphql("create", operation("Mutation", "createSession"), input=opening_of(self.script))
+        made = self._post(None, opening).json()["data"]["createSession"]
+        return made["session"]["id"], made["hostToken"]
 
     def bearers(self, viewer: Viewer) -> list[str | None]:
         """Return the tokens of those who share a viewer's knowledge."""
@@ -315,6 +318,9 @@ def _refused_acts(world: World, viewer: Viewer, seen: Json) -> Iterator[Request]
         "resign": late,
         "giveUpSeat": {**wish, "seat": 0},
     }
+    if seen["status"] == "FINISHED":
+        # It would be accepted.
+        del acts["offerRematch"]
     if not seen["isHost"]:
         acts |= {"addBot": {**wish, "seat": 0, "level": 2}, "removeBot": {**wish, "seat": 0}}
     if viewer is None:
