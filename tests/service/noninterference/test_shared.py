@@ -10,9 +10,9 @@ import engine
 from service.sessions.session import Session
 from tests.engine.play import Table
 from tests.service.noninterference.comparison import app_on, check_alike, compare_shared
-from tests.service.noninterference.deals import Script, finish
+from tests.service.noninterference.deals import Act, Script, finish
 from tests.service.noninterference.shared_worlds import SharedWorld, shared_script
-from tests.service.noninterference.worlds import drive
+from tests.service.noninterference.worlds import REST_STREAMS, STREAMS, Request, World, drive, questions, watch
 from tests.support.services import LocalService
 
 SHORT = Table("zar", 2, {"hands": 1, "deal": 3}, "1" * 64)
@@ -61,6 +61,43 @@ def test_a_seat_is_sent_the_same_whatever_happens_at_another_table_of_its_deal(s
     beside = play(server, script)
     for seat in (0, 1):
         check_alike(alone.received[seat], beside.received[seat], seat)
+
+
+@pytest.mark.parametrize("left", [0, 3], ids=["at the end", "before the end"])
+@pytest.mark.parametrize("bearer", ["nobody", "stranger", "host"])
+def test_nobody_without_a_seat_is_told_which_deal_is_played_nor_how(
+    server: LocalService, bearer: str, left: int
+) -> None:
+    worlds = []
+    for table, chance in ((SHORT, 1), (Table("zar", 2, SHORT.options, "2" * 64), 4)):
+        script = shared_script(table, Random(chance))
+        world = SharedWorld(server, script, (None,))
+        for act in (*map(join, range(2)), *script.acts[: len(script.acts) - left]):
+            world.act(act)
+        for request in asked_by_outsiders(world):
+            world.ask(None, {"nobody": None, "stranger": "stranger", "host": world.host}[bearer], request)
+        worlds.append(world)
+    one, other = worlds
+    assert one.version != other.version
+    check_alike(one.received[None], other.received[None], None)
+
+
+def join(seat: int) -> Act:
+    return Act("joinSession", seat)
+
+
+def asked_by_outsiders(world: World) -> Iterator[Request]:
+    """Yield every question of a spectator, and every stream."""
+    undo = {"available": False}
+    seen = {"view": {"legalMoves": [], "undo": undo}, "takeBack": None, "settings": {"takeBacks": False}}
+    chance = Random("outside")
+    for _ in range(3):
+        yield from questions(world, None, {**seen, "isHost": True, "status": "FINISHED"}, chance)
+    for accept in (*STREAMS, *REST_STREAMS):
+        for after in (None, "1"):
+            yield watch(world, after, accept)
+            where = f"/v1/sessions/{world.id}/frames" + ("" if after is None else f"?after={after}")
+            yield Request(f"GET {accept} {after}", b"", "GET", where, (("Accept", accept),))
 
 
 def play(server: LocalService, script: Script) -> SharedWorld:
