@@ -7,7 +7,7 @@ plan, entrants, results and seed pairs every round again and computes the same s
 from tournaments.pairing.rounds import is_complete, next_round
 from tournaments.plans import check_plan, count_rounds
 from tournaments.ratings import rate, rate_all
-from tournaments.results import table_points
+from tournaments.results import round_points, table_points
 from tournaments.seats import seating
 from tournaments.standings import standings
 from tournaments.values import (
@@ -46,6 +46,7 @@ __all__ = [
     "next_round",
     "rate",
     "rate_all",
+    "round_points",
     "seating",
     "standings",
     "table_points",

@@ -10,7 +10,7 @@ from random import random
 import structlog
 
 from service.organizer.steps import Outdated, collect, due_step, is_played, make_step, report
-from service.organizer.tables import result_of
+from service.organizer.tables import give_up_seats, result_of
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import Problem, StoreUnavailable
 from service.sessions.session import Session
@@ -153,6 +153,7 @@ class Organizer:
         if now - listed.at > 1000 * tournament.lifetime // 2:
             await self._store.enlist(RUNNING, tournament.id, now, 2 * tournament.lifetime)
         if is_played(tournament.last_round):
+            await give_up_seats(self._sessions, tournament)
             tournament = await collect(self._sessions, self._repository, tournament) or tournament
         self.notice(tournament)
 

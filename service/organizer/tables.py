@@ -109,15 +109,20 @@ async def _open_deal(sessions: SessionRepository, session_id: str) -> None:
             raise
 
 
-async def give_up_seats(sessions: SessionRepository, tournament: Tournament, entrant: int) -> None:
-    """Have the default policy play for an entrant at the boards that are not over."""
-    places = [place for place in missing_places(tournament) if entrant in seats_at(tournament, place)]
-    await _each(places, lambda place: _give_up_seat(sessions, tournament, place, entrant))
+async def give_up_seats(sessions: SessionRepository, tournament: Tournament) -> None:
+    """Have the default policy play for those who withdrew in the last round, at its boards that are not over."""
+    number = len(tournament.rounds)
+    left = {entrant for entrant, entry in enumerate(tournament.entries) if entry.until_round == number}
+    seats = [
+        (table_id(tournament, place), seat)
+        for place in (missing_places(tournament) if left else ())
+        for seat, entrant in enumerate(seats_at(tournament, place))
+        if entrant in left
+    ]
+    await _each(seats, lambda one: _give_up_seat(sessions, *one))
 
 
-async def _give_up_seat(sessions: SessionRepository, tournament: Tournament, place: Place, entrant: int) -> None:
-    seat = seats_at(tournament, place).index(entrant)
-
+async def _give_up_seat(sessions: SessionRepository, session_id: str, seat: int) -> None:
     def decide(session: Session, now: int) -> Resigned:
         if session.is_over or session.seats[seat].kind != "HUMAN":
             raise Problem("RESIGNED", "Nobody plays the seat.")
@@ -125,7 +130,7 @@ async def _give_up_seat(sessions: SessionRepository, tournament: Tournament, pla
 
     # The session is not open yet, it is over, or the seat was given up before.
     with suppress(Problem):
-        await sessions.change(table_id(tournament, place), _INTERNAL, decide)
+        await sessions.change(session_id, _INTERNAL, decide)
 
 
 def seats_at(tournament: Tournament, place: Place) -> tuple[int, ...]:
