@@ -130,10 +130,17 @@ class Organizer:
         before: tuple[int, str] | None = None
         while page := await self._store.listed(RUNNING, before, PAGE):
             for listed in page:
-                await self._look_at(listed)
+                await self._try_to_look_at(listed)
             before = (page[-1].at, page[-1].member)
             if len(page) < PAGE:
                 return
+
+    async def _try_to_look_at(self, listed: Listed) -> None:
+        """Look after a tournament; if that fails, the others still are."""
+        try:
+            await self._look_at(listed)
+        except (Problem, DataCorrupted) as error:
+            log.warning("a tournament could not be looked after", tournament=listed.member, reason=str(error))
 
     async def _look_at(self, listed: Listed) -> None:
         if not await self._lease(listed.member):
