@@ -228,7 +228,10 @@ export interface CreateTournament {
   open?: boolean;
   /** Whether entering takes the code that the host gets. */
   withEntryCode?: boolean;
-  /** The last round in which those who enter late may begin; 1: nobody is late. */
+  /**
+   * The last round in which those who enter late may begin; 1: nobody is late. More is for the formats SWISS and
+   * ONE_TABLE.
+   */
   lastEntryRound?: number;
   /** Whether each round is paired only when the host says so, with `pairNextRound`. */
   byHost?: boolean;

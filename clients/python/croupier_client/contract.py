@@ -276,7 +276,9 @@ class CreateTournament(TypedDict):
     withEntryCode: NotRequired[bool]
     """Whether entering takes the code that the host gets."""
     lastEntryRound: NotRequired[int]
-    """The last round in which those who enter late may begin; 1: nobody is late."""
+    """The last round in which those who enter late may begin; 1: nobody is late. More is for the formats SWISS and
+    ONE_TABLE.
+    """
     byHost: NotRequired[bool]
     """Whether each round is paired only when the host says so, with `pairNextRound`."""
     moveSeconds: NotRequired[int | None]
