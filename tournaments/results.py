@@ -55,7 +55,8 @@ class _Field:
         self.direction = direction
         self.data: tuple[Values, ...] = ()
         if self.is_over and not self.is_single:
-            self.data = tuple(_find_datum(boards, direction) for boards in zip(*map(_list_results, compared), strict=True))
+            results = map(_list_results, compared)
+            self.data = tuple(_find_datum(boards, direction) for boards in zip(*results, strict=True))
 
 
 def _points_of(plan: Plan, table: Table, field: _Field) -> Values:
