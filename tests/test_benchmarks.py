@@ -35,6 +35,7 @@ SMALL = {
     "connections": "--connections 3 --rounds 1 --seconds 0.2 --rate 30",
     "bots": "--connections 2 --rounds 1 --seconds 0.2 --tables 1 --level 2",
     "idle": "--followers 8 --sessions 2",
+    "pairings": "--entrants 24 --rounds 3",
     "followers": "--followers 4 --sessions 2 --audience 3 --moves 3 --idle 0.1",
 }
 
