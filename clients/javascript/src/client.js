@@ -147,6 +147,28 @@ export class Croupier {
   }
 
   /**
+   * Open up to 500 sessions at once, all or none, and return their ids and secrets, which are not stored.
+   *
+   * @param {import("./contract.js").BatchSessionInput[]} sessions
+   * @param {{ key?: string }} [options] The key of the request, for a repetition after a restart.
+   * @returns {Promise<import("./contract.js").SessionsCreated>}
+   */
+  createSessions(sessions, { key = freshKey() } = {}) {
+    return this.#connection.ask("/v1/batches", post({ sessions }, null, { "Idempotency-Key": key }));
+  }
+
+  /**
+   * Return a page of the results of a batch.
+   *
+   * @param {string} batch
+   * @param {{ tag?: string, first?: number, after?: string }} [which]
+   * @returns {Promise<import("./contract.js").BatchResultConnection>}
+   */
+  batchResults(batch, which = {}) {
+    return this.#connection.ask(withQuery(`/v1/batches/${encodeURIComponent(batch)}/results`, which));
+  }
+
+  /**
    * Open a session and return its table, as its host sees it.
    *
    * @param {import("./contract.js").CreateSession} settings

@@ -4,11 +4,14 @@ from collections.abc import AsyncGenerator, AsyncIterator, MutableMapping, Seque
 from contextlib import aclosing
 from types import TracebackType
 from typing import Any, Self, TypeVar
+from urllib.parse import quote
 
 import anyio
 import httpx2
 
 from croupier_client.contract import (
+    BatchResultConnection,
+    BatchSessionInput,
     Card,
     Cards,
     CreateSession,
@@ -37,13 +40,14 @@ from croupier_client.contract import (
     SessionChanged,
     SessionConnection,
     SessionFrame,
+    SessionsCreated,
     SessionSummaryConnection,
     Suggestion,
     TableSeen,
     Vocabulary,
 )
 from croupier_client.games import GameData
-from croupier_client.lobby import Lobby, Seated, game_path, post
+from croupier_client.lobby import Lobby, Seated, game_path, open_batch, post
 from croupier_client.outcomes import MoveOutcome, TableOutcome, table_outcome
 from croupier_client.steps import (
     FAULTS,
@@ -136,6 +140,24 @@ class AsyncClient:
         Without tokens, of the last 100 that are stored.
         """
         return await self._runner.run(self._lobby.my_sessions(seats))
+
+    async def create_sessions(
+        self, sessions: Sequence[BatchSessionInput], *, key: str | None = None
+    ) -> SessionsCreated:
+        """Open up to 500 sessions at once, all or none, and return their ids and secrets, which are not stored.
+
+        `key` is that of the request, for a repetition after a restart.
+        """
+        created: SessionsCreated = await self._runner.run(ask(self._wire, open_batch(sessions, key)))
+        return created
+
+    async def batch_results(
+        self, batch: str, *, tag: str | None = None, first: int | None = None, after: str | None = None
+    ) -> BatchResultConnection:
+        """Return a page of the results of a batch."""
+        path = with_query(f"/v1/batches/{quote(batch, safe='')}/results", tag=tag, first=first, after=after)
+        page: BatchResultConnection = await self._look(path)
+        return page
 
     async def create(self, settings: CreateSession) -> "AsyncTable":
         """Open a session and return its table, as its host sees it."""

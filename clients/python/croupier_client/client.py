@@ -5,10 +5,13 @@ from collections.abc import Generator, Iterator, MutableMapping, Sequence
 from contextlib import closing
 from types import TracebackType
 from typing import Any, Self, TypeVar
+from urllib.parse import quote
 
 import httpx2
 
 from croupier_client.contract import (
+    BatchResultConnection,
+    BatchSessionInput,
     Card,
     Cards,
     CreateSession,
@@ -37,13 +40,14 @@ from croupier_client.contract import (
     SessionChanged,
     SessionConnection,
     SessionFrame,
+    SessionsCreated,
     SessionSummaryConnection,
     Suggestion,
     TableSeen,
     Vocabulary,
 )
 from croupier_client.games import GameData
-from croupier_client.lobby import Lobby, Seated, game_path, post
+from croupier_client.lobby import Lobby, Seated, game_path, open_batch, post
 from croupier_client.outcomes import MoveOutcome, TableOutcome, table_outcome
 from croupier_client.steps import (
     FAULTS,
@@ -136,6 +140,22 @@ class Client:
         Without tokens, of the last 100 that are stored.
         """
         return self._runner.run(self._lobby.my_sessions(seats))
+
+    def create_sessions(self, sessions: Sequence[BatchSessionInput], *, key: str | None = None) -> SessionsCreated:
+        """Open up to 500 sessions at once, all or none, and return their ids and secrets, which are not stored.
+
+        `key` is that of the request, for a repetition after a restart.
+        """
+        created: SessionsCreated = self._runner.run(ask(self._wire, open_batch(sessions, key)))
+        return created
+
+    def batch_results(
+        self, batch: str, *, tag: str | None = None, first: int | None = None, after: str | None = None
+    ) -> BatchResultConnection:
+        """Return a page of the results of a batch."""
+        path = with_query(f"/v1/batches/{quote(batch, safe='')}/results", tag=tag, first=first, after=after)
+        page: BatchResultConnection = self._look(path)
+        return page
 
     def create(self, settings: CreateSession) -> "Table":
         """Open a session and return its table, as its host sees it."""

@@ -74,6 +74,17 @@ async def collect(table: AsyncTable) -> list[SessionFrame]:
     return [frame async for frame in table.frames()]
 
 
+def test_many_sessions_are_opened_at_once_and_their_results_are_read_by_tag(one_service: Service) -> None:
+    storage: dict[str, str] = {}
+    with Client(one_service.root, storage=storage) as client:
+        made = client.create_sessions([{"game": "zar", "seats": 2, "tag": "a"}, {"game": "zlam", "seats": 2}])
+        (node,) = client.batch_results(made["batchId"], tag="a")["nodes"]
+        table = client.join(made["sessions"][1]["sessionId"], code=made["sessions"][1]["joinLinks"][1]["code"])
+    assert (node["sessionId"], node["status"]) == (made["sessions"][0]["sessionId"], "OPEN")
+    assert table.seat == 1
+    assert len(storage) == 1, "the host's tokens of a batch are not stored"
+
+
 def test_a_sealed_table_is_played_from_hand_to_hand(tmp_path: Path) -> None:
     service = Service(f"sqlite:{tmp_path / 'croupier.db'}", tmp_path, seal_keys="07" * 32)
     wish: NewTable = {"game": SMALL["game"], "seats": SMALL["seats"], "options": SMALL["options"], "sealed": True}
