@@ -25,15 +25,22 @@ from service.sessions.problems import PROBLEMS, Problem
 from service.use_cases import reading
 from service.use_cases.operation import Operation
 from service.use_cases.operations import OPERATIONS
+from service.use_cases.tournaments.watching import follow_tournament
 from service.use_cases.watch import follow, project_frame
 from service.views.catalogue import game_names, is_game, project_game
 from service.views.problem_view import KINDS, project_problem
 from service.views.session_view import SessionFrame
+from service.views.tournaments.contract import TournamentFrame
 
 SessionId = Annotated[strawberry.ID, argument("The session's id.")]
 
 # The fields whose names differ from those of their operations.
-NAMES = {"listSessions": "sessions", "listRunningSessions": "runningSessions", "readTable": "table"}
+NAMES = {
+    "listSessions": "sessions",
+    "listRunningSessions": "runningSessions",
+    "readTable": "table",
+    "readTournament": "tournament",
+}
 
 
 # ---- fields made from operations
@@ -155,6 +162,23 @@ class Subscription:
         try:
             async for frame in follow(context.sessions, session_id, after, context.token):
                 yield project_frame(frame, context.token)
+        except Problem as problem:
+            raise coded(problem) from None
+
+    @strawberry.subscription(
+        description="The course of a tournament: a snapshot, then one frame for each version, until it is over. "
+        "With `after`, the frames of every version after that cursor, and no snapshot.",
+        graphql_type=output_type(TournamentFrame),
+    )
+    async def tournament_updates(
+        self,
+        info: Info,
+        tournament_id: Annotated[strawberry.ID, argument("The tournament's id.")],
+        after: Annotated[str | None, argument("The cursor of the last frame that the client has received.")] = None,
+    ) -> AsyncIterator[Any]:
+        try:
+            async for frame in follow_tournament(info.context.tournaments, tournament_id, after):
+                yield frame
         except Problem as problem:
             raise coded(problem) from None
 

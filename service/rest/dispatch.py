@@ -79,7 +79,13 @@ class Resource:
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
             backend, hold = self.backend, partial(hold_request, scope, receive)
             context = RequestContext(
-                backend.sessions, backend.tables, token, app_of(scope), pool=backend.pool, hold=hold
+                backend.sessions,
+                backend.tournaments,
+                backend.tables,
+                token,
+                app_of(scope),
+                pool=backend.pool,
+                hold=hold,
             )
             response = await self._answer(scope, fields, receive, context)
         except FAILURES as failure:

@@ -265,6 +265,9 @@ def _check_entropy_in_time(session: Session, place: JoinSessionInput) -> None:
         return
     if not session.dealing.is_committed:
         raise Problem("INVALID_INPUT", "The deal of this session is given: it takes no entropy.", ("entropy",))
+    if session.dealing.is_shared:
+        message = "Other tables play the deal of this session, too: it takes no entropy."
+        raise Problem("INVALID_INPUT", message, ("entropy",))
     if session.status != "OPEN":
         raise Problem("INVALID_INPUT", "The cards have been dealt: it is too late for entropy.", ("entropy",))
 

@@ -67,7 +67,7 @@ async def plan_session(sessions: SessionRepository, session_id: str, secret: str
 
 def plan_session_at(at: int, lifetimes: Lifetimes, session_id: str, secret: str, input: NewSessionInput) -> Created:
     """Return the change that opens a session at a time. Raises `Problem`."""
-    options, setup = read_options(input.game, name_options(input.options)), _read_setup(input)
+    options, setup = read_options(input.game, name_options(input.options)), read_setup(input)
     table = new_table(input.game, input.seats, options, input.seed, input.deck)
     if setup.reaction_millis and not engine.has_reactions(table):
         raise Problem("INVALID_INPUT", "At this table nobody can react out of turn.", ("reactionMillis",))
@@ -204,7 +204,8 @@ def determined_parts(session: Session | Created) -> tuple[object, ...]:
     return session.game, len(session.seats), session.options, session.setup, given
 
 
-def _read_setup(input: NewSessionInput) -> Setup:
+def read_setup(input: NewSessionInput) -> Setup:
+    """Return the settings of a session. Raises `Problem`."""
     setup = Setup(
         public=input.public,
         invitation_only=input.invitation_only,

@@ -58,6 +58,7 @@ from service.use_cases.playing import (
 )
 from service.use_cases.reading import read_presence
 from service.use_cases.stateless import apply_move_to_state, new_table, read_table, suggest_move_for_state
+from service.use_cases.tournaments.operations import TOURNAMENTS
 from service.views.decision_view import DecisionPoll
 from service.views.lobby_view import Presence
 from service.views.session_view import (
@@ -249,7 +250,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=review,
         answer=Review,
         result="ReviewResult",
-        problems=("NOT_FOUND", "RULES_CHANGED", "NOT_OVER", "BUSY"),
+        problems=("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED", "NOT_OVER", "BUSY"),
         cost=_cost_of_review,
     ),
     Operation(
@@ -388,6 +389,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         problems=("INVALID_STATE", "UNAUTHORIZED", "NOT_YOUR_TURN", "TABLE_OVER", "BUSY"),
         cost=_cost_of_suggestion,
     ),
+    *TOURNAMENTS,
 )
 
 OPERATIONS: Mapping[str, Operation[Any, Any]] = {row.name: row for row in _ROWS}

@@ -102,6 +102,7 @@ class SessionSettings(ContractStruct, frozen=True):
         int | None,
         described("The level of the bot that plays a seat whose holder leaves while play goes on; null: it waits."),
     ]
+    shared_deal: Annotated[bool, described("Whether other tables play the same deal.")]
 
 
 class Fairness(ContractStruct, frozen=True):
@@ -117,6 +118,13 @@ class Fairness(ContractStruct, frozen=True):
         tuple[str, ...] | None, described("The entropy that each seat added when it joined; null before the end.")
     ]
     key: Annotated[str | None, described("The table's key, as 64 hex digits; null before the end.")]
+    closed: Annotated[
+        bool,
+        described(
+            "Whether the deal may still be played at other tables: until it is opened, only the seats see the session, "
+            "and its end reveals neither cards nor secrets."
+        ),
+    ]
 
 
 class TakeBack(ContractStruct, frozen=True):
