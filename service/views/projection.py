@@ -256,6 +256,16 @@ class ProjectedSession:
         return contract.TakeBack(seat=last.seat, agreed=last.agreed, awaited=awaited)
 
     @property
+    def tournament(self) -> contract.TournamentPlace | None:
+        """The place in a tournament."""
+        place = self._session.tournament
+        if place is None:
+            return None
+        return contract.TournamentPlace(
+            tournament_id=place.tournament_id, round=place.round, table=place.table, board=place.board
+        )
+
+    @property
     def fairness(self) -> contract.Fairness:
         """The data for checking the shuffles; no secret before the end."""
         session, dealing = self._session, self._session.dealing
