@@ -32,7 +32,7 @@ R = TypeVar("R")
 async def open_tables(sessions: SessionRepository, tournament: Tournament, places: Iterable[Place]) -> None:
     """Open the session of each board; one that is open already stays as it is."""
     now = await sessions.store.now()
-    await _each(places, lambda place: sessions.create(table_id(tournament, place), plan_table(tournament, place, now)))
+    await each(places, lambda place: sessions.create(table_id(tournament, place), plan_table(tournament, place, now)))
 
 
 def plan_table(tournament: Tournament, place: Place, at: int) -> Created:
@@ -79,7 +79,7 @@ async def read_results(
     sessions: SessionRepository, tournament: Tournament, places: Sequence[Place]
 ) -> tuple[Result, ...]:
     """Return the results of those boards that are over."""
-    found = await _each(places, lambda place: sessions.find(table_id(tournament, place)))
+    found = await each(places, lambda place: sessions.find(table_id(tournament, place)))
     ended = (result_of(place, session) for place, session in zip(places, found, strict=True) if session is not None)
     return tuple(result for result in ended if result is not None)
 
@@ -92,7 +92,7 @@ def result_of(place: Place, session: Session) -> Result | None:
 
 async def open_deals(sessions: SessionRepository, tournament: Tournament, places: Iterable[Place]) -> None:
     """Show the shared deals of a round, now that no table plays them any more."""
-    await _each(places, lambda place: _open_deal(sessions, table_id(tournament, place)))
+    await each(places, lambda place: _open_deal(sessions, table_id(tournament, place)))
 
 
 async def _open_deal(sessions: SessionRepository, session_id: str) -> None:
@@ -112,7 +112,7 @@ async def _open_deal(sessions: SessionRepository, session_id: str) -> None:
 async def give_up_seats(sessions: SessionRepository, tournament: Tournament, entrant: int) -> None:
     """Have the default policy play for an entrant at the boards that are not over."""
     places = [place for place in missing_places(tournament) if entrant in seats_at(tournament, place)]
-    await _each(places, lambda place: _give_up_seat(sessions, tournament, place, entrant))
+    await each(places, lambda place: _give_up_seat(sessions, tournament, place, entrant))
 
 
 async def _give_up_seat(sessions: SessionRepository, tournament: Tournament, place: Place, entrant: int) -> None:
@@ -133,7 +133,7 @@ def seats_at(tournament: Tournament, place: Place) -> tuple[int, ...]:
     return tournaments.seating(tournament.rounds[place.round - 1].tables[place.table], place.board)
 
 
-async def _each(items: Iterable[T], work: Callable[[T], Awaitable[R]]) -> list[R]:
+async def each(items: Iterable[T], work: Callable[[T], Awaitable[R]]) -> list[R]:
     """Return the results of some work on each item, AT_ONCE at a time."""
     limit = asyncio.Semaphore(AT_ONCE)
 
