@@ -3,6 +3,7 @@
 import { Connection, withQuery } from "./connection.js";
 import { outcomeOf } from "./outcomes.js";
 import { freshKey, Table } from "./table.js";
+import { Tournaments } from "./tournaments.js";
 
 /**
  * @typedef {object} TokenStorage Where the secrets of seats are kept: `localStorage`, or what has the same methods.
@@ -51,6 +52,8 @@ export class Croupier {
   constructor(url, { storage = inMemory(), ...wire } = {}) {
     this.#storage = storage;
     this.#connection = new Connection(url, { ...WIRE, ...(wire.fetch && { poll: null }), ...wire });
+    /** Tournaments: created, entered, played and watched. */
+    this.tournaments = new Tournaments(this.#connection, storage);
   }
 
   /**

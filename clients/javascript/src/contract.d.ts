@@ -1063,6 +1063,8 @@ export interface Session {
   fairness: Fairness;
   /** The id of the rematch, a session for the same seats; null: none. */
   rematchId: string | null;
+  /** Its place in a tournament; null: it belongs to none. */
+  tournament: TournamentPlace | null;
   /** The table as the viewer sees it; null before the deal. */
   view: View | null;
 }
@@ -1552,6 +1554,18 @@ export interface TournamentFrame {
   status: "OPEN" | "RUNNING" | "PAUSED" | "FINISHED" | "ABANDONED" | "OTHER";
   /** The number of rounds paired at this version. */
   roundsPaired: number;
+}
+
+/** The place of a session in a tournament. */
+export interface TournamentPlace {
+  /** The tournament's id. */
+  tournamentId: string;
+  /** The round, from 1. */
+  round: number;
+  /** The table of the round, from 0. */
+  table: number;
+  /** The board of the table, from 0. */
+  board: number;
 }
 
 /** A table of a round. */

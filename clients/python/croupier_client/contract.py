@@ -1187,6 +1187,8 @@ class Session(TypedDict):
     """The data for checking the shuffles."""
     rematchId: str | None
     """The id of the rematch, a session for the same seats; null: none."""
+    tournament: TournamentPlace | None
+    """Its place in a tournament; null: it belongs to none."""
     view: View | None
     """The table as the viewer sees it; null before the deal."""
 
@@ -1706,6 +1708,19 @@ class TournamentFrame(TypedDict):
     """The stage at this version."""
     roundsPaired: int
     """The number of rounds paired at this version."""
+
+
+class TournamentPlace(TypedDict):
+    """The place of a session in a tournament."""
+
+    tournamentId: str
+    """The tournament's id."""
+    round: int
+    """The round, from 1."""
+    table: int
+    """The table of the round, from 0."""
+    board: int
+    """The board of the table, from 0."""
 
 
 class TournamentTable(TypedDict):
