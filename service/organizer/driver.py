@@ -10,7 +10,7 @@ from random import random
 import structlog
 
 from service.organizer.steps import Outdated, collect, due_step, is_played, make_step, report
-from service.organizer.tables import result_of
+from service.organizer.tables import give_up_seats, result_of
 from service.sessions.corruption import DataCorrupted
 from service.sessions.problems import Problem, StoreUnavailable
 from service.sessions.session import Session
@@ -130,10 +130,17 @@ class Organizer:
         before: tuple[int, str] | None = None
         while page := await self._store.listed(RUNNING, before, PAGE):
             for listed in page:
-                await self._look_at(listed)
+                await self._try_to_look_at(listed)
             before = (page[-1].at, page[-1].member)
             if len(page) < PAGE:
                 return
+
+    async def _try_to_look_at(self, listed: Listed) -> None:
+        """Look after a tournament; if that fails, the others still are."""
+        try:
+            await self._look_at(listed)
+        except (Problem, DataCorrupted) as error:
+            log.warning("a tournament could not be looked after", tournament=listed.member, reason=str(error))
 
     async def _look_at(self, listed: Listed) -> None:
         if not await self._lease(listed.member):
@@ -153,6 +160,7 @@ class Organizer:
         if now - listed.at > 1000 * tournament.lifetime // 2:
             await self._store.enlist(RUNNING, tournament.id, now, 2 * tournament.lifetime)
         if is_played(tournament.last_round):
+            await give_up_seats(self._sessions, tournament)
             tournament = await collect(self._sessions, self._repository, tournament) or tournament
         self.notice(tournament)
 

@@ -10,7 +10,7 @@ from typing import Literal
 import structlog
 
 import tournaments
-from service.organizer.tables import open_deals, open_tables, read_results
+from service.organizer.tables import give_up_seats, open_deals, open_tables, read_results
 from service.sessions.idempotency import ChangeRequest
 from service.sessions.problems import Problem
 from service.storage.repository import SessionRepository
@@ -62,7 +62,10 @@ async def make_step(
     number = len(tournament.rounds)
     if step == "OPEN":
         await open_tables(sessions, tournament, places_of(tournament, number))
-        return await _commit_stage(repository, tournament, "PAIRED", TablesOpened)
+        opened = await _commit_stage(repository, tournament, "PAIRED", TablesOpened)
+        # Whoever withdrew meanwhile had no seat to give up yet.
+        await give_up_seats(sessions, opened)
+        return opened
     if tournament.rounds[-1].server_seed:
         await open_deals(sessions, tournament, places_of(tournament, number))
     return await _commit_stage(repository, tournament, "PLAYING", RoundClosed)

@@ -6,14 +6,17 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
+import structlog
+
 import bots
 import engine
 import tournaments
-from service.sessions.changes import Created, DealOpened, Resigned
+from service.sessions.changes import Claimed, Created, DealOpened, Resigned
+from service.sessions.corruption import DataCorrupted
 from service.sessions.history_hash import new_history_key
 from service.sessions.idempotency import ChangeRequest
 from service.sessions.problems import Problem
-from service.sessions.session import Bot, Dealing, Seat, Session, TournamentTable
+from service.sessions.session import Bot, Dealing, Seat, Session, TournamentTable, deadline_of
 from service.storage.repository import SessionRepository
 from service.tournaments.changes import Result
 from service.tournaments.tournament import Entry, Place, Tournament, missing_places, table_id
@@ -24,6 +27,8 @@ AT_ONCE = 32
 
 # An internal change needs no key: made twice, it is refused the second time.
 _INTERNAL = ChangeRequest("", None)
+
+log = structlog.get_logger("croupier.tournaments")
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -78,10 +83,33 @@ def name_deal(tournament_id: str, place: Place) -> str:
 async def read_results(
     sessions: SessionRepository, tournament: Tournament, places: Sequence[Place]
 ) -> tuple[Result, ...]:
-    """Return the results of those boards that are over."""
-    found = await each(places, lambda place: sessions.find(table_id(tournament, place)))
+    """Return the results of those boards that are over, once time is claimed where nobody else has claimed it."""
+    found = await each(places, lambda place: _find_claimed(sessions, table_id(tournament, place)))
     ended = (result_of(place, session) for place, session in zip(places, found, strict=True) if session is not None)
     return tuple(result for result in ended if result is not None)
+
+
+async def _find_claimed(sessions: SessionRepository, session_id: str) -> Session | None:
+    """Return a session as it is when no time can be claimed any more; None if it cannot be read."""
+
+    def decide(session: Session, now: int) -> Claimed:
+        if not _can_be_claimed(session, now):
+            raise Problem("TOO_EARLY", "There is no time to claim.")
+        return Claimed(now)
+
+    session, now = None, await sessions.store.now()
+    # One table that has expired, or was damaged, must not hold up all others.
+    with suppress(Problem, DataCorrupted):
+        session = await sessions.find(session_id)
+        while session is not None and _can_be_claimed(session, now):
+            session = (await sessions.change(session_id, _INTERNAL, decide)).session
+    return session
+
+
+def _can_be_claimed(session: Session, now: int) -> bool:
+    """Tell whether a seat's time is over: at a table without people, nobody else would claim it."""
+    deadline = deadline_of(session)
+    return deadline is not None and deadline <= now
 
 
 def result_of(place: Place, session: Session) -> Result | None:
@@ -104,20 +132,27 @@ async def _open_deal(sessions: SessionRepository, session_id: str) -> None:
     try:
         await sessions.change(session_id, _INTERNAL, decide)
     except Problem as problem:
-        # It was opened before a crash, or the session has expired.
-        if problem.code not in ("NOT_OVER", "NOT_FOUND", "SESSION_OVER"):
+        # It was opened before a crash, or the session has expired, or it cannot be read any more.
+        if problem.code not in ("NOT_OVER", "NOT_FOUND", "SESSION_OVER", "RULES_CHANGED"):
             raise
+    except DataCorrupted:
+        log.warning("a damaged table does not show its deal", session=session_id)
 
 
-async def give_up_seats(sessions: SessionRepository, tournament: Tournament, entrant: int) -> None:
-    """Have the default policy play for an entrant at the boards that are not over."""
-    places = [place for place in missing_places(tournament) if entrant in seats_at(tournament, place)]
-    await each(places, lambda place: _give_up_seat(sessions, tournament, place, entrant))
+async def give_up_seats(sessions: SessionRepository, tournament: Tournament) -> None:
+    """Have the default policy play for those who withdrew in the last round, at its boards that are not over."""
+    number = len(tournament.rounds)
+    left = {entrant for entrant, entry in enumerate(tournament.entries) if entry.until_round == number}
+    seats = [
+        (table_id(tournament, place), seat)
+        for place in (missing_places(tournament) if left else ())
+        for seat, entrant in enumerate(seats_at(tournament, place))
+        if entrant in left
+    ]
+    await each(seats, lambda one: _give_up_seat(sessions, *one))
 
 
-async def _give_up_seat(sessions: SessionRepository, tournament: Tournament, place: Place, entrant: int) -> None:
-    seat = seats_at(tournament, place).index(entrant)
-
+async def _give_up_seat(sessions: SessionRepository, session_id: str, seat: int) -> None:
     def decide(session: Session, now: int) -> Resigned:
         if session.is_over or session.seats[seat].kind != "HUMAN":
             raise Problem("RESIGNED", "Nobody plays the seat.")
@@ -125,7 +160,7 @@ async def _give_up_seat(sessions: SessionRepository, tournament: Tournament, pla
 
     # The session is not open yet, it is over, or the seat was given up before.
     with suppress(Problem):
-        await sessions.change(table_id(tournament, place), _INTERNAL, decide)
+        await sessions.change(session_id, _INTERNAL, decide)
 
 
 def seats_at(tournament: Tournament, place: Place) -> tuple[int, ...]:

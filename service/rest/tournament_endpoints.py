@@ -7,8 +7,8 @@ from typing import Annotated
 import msgspec
 from starlette.responses import Response
 
-from service.rest.session_endpoints import Record
 from service.rest.registry import Call, Endpoint, HeaderParameter, Media, OperationLink, endpoint_for
+from service.rest.session_endpoints import Record
 from service.rest.stream_endpoints import EVENT_STREAM, LINES, format_of, respond, wanted_cursor
 from service.sessions.history_hash import read_cursor
 from service.use_cases.tournaments.inputs import ReadTournamentInput

@@ -147,9 +147,21 @@ def _leave(draft: _Draft, change: Left) -> None:
     draft.session = draft.session.with_seat(change.seat, vacant)
     draft.events.append(Event("left", change.seat))
     if draft.session.status == "ACTIVE" and not draft.session.holders():
-        _abandon(draft, change)
+        _end_without_holders(draft, change)
     elif change.bot is not None:
         _seat_bot(draft, change.seat, change.bot)
+
+
+def _end_without_holders(draft: _Draft, change: Left) -> None:
+    """Abandon a session that everybody has left; a table of a tournament needs a result, so it is played out."""
+    if draft.session.tournament is None:
+        _abandon(draft, change)
+        return
+    for index, seat in enumerate(draft.session.seats):
+        if seat.kind == "HUMAN":
+            draft.session = draft.session.with_seat(index, replace(seat, kind="DEFAULT_POLICY"))
+    _follow_policy(draft, change.at)
+    _take_back_if_agreed(draft)
 
 
 def _hand_over(draft: _Draft, change: HandedOver) -> None:

@@ -228,7 +228,10 @@ export interface CreateTournament {
   open?: boolean;
   /** Whether entering takes the code that the host gets. */
   withEntryCode?: boolean;
-  /** The last round in which those who enter late may begin; 1: nobody is late. */
+  /**
+   * The last round in which those who enter late may begin; 1: nobody is late. More is for the formats SWISS and
+   * ONE_TABLE.
+   */
   lastEntryRound?: number;
   /** Whether each round is paired only when the host says so, with `pairNextRound`. */
   byHost?: boolean;
@@ -1122,7 +1125,10 @@ export interface SessionFrame {
   head: string | null;
   /** Pass it as `after` to continue after this frame. */
   cursor: string;
-  /** Whether versions before this one were skipped or taken back: draw `session` anew, not `events`. */
+  /**
+   * Whether versions before this one were skipped or taken back, or this one opened the deal: draw `session` anew, not
+   * `events`.
+   */
   resync: boolean;
   /**
    * Whether the store has lost versions that were sent before this frame, so that later versions may reuse their

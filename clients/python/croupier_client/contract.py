@@ -276,7 +276,9 @@ class CreateTournament(TypedDict):
     withEntryCode: NotRequired[bool]
     """Whether entering takes the code that the host gets."""
     lastEntryRound: NotRequired[int]
-    """The last round in which those who enter late may begin; 1: nobody is late."""
+    """The last round in which those who enter late may begin; 1: nobody is late. More is for the formats SWISS and
+    ONE_TABLE.
+    """
     byHost: NotRequired[bool]
     """Whether each round is paired only when the host says so, with `pairNextRound`."""
     moveSeconds: NotRequired[int | None]
@@ -1251,7 +1253,9 @@ class SessionFrame(TypedDict):
     cursor: str
     """Pass it as `after` to continue after this frame."""
     resync: bool
-    """Whether versions before this one were skipped or taken back: draw `session` anew, not `events`."""
+    """Whether versions before this one were skipped or taken back, or this one opened the deal: draw `session` anew,
+    not `events`.
+    """
     rolledBack: bool
     """Whether the store has lost versions that were sent before this frame, so that later versions may reuse their
     numbers; then `resync` is true, too.

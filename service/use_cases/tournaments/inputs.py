@@ -26,6 +26,9 @@ FORMATS, DEALS, POINT_SCHEMES, BYES, TIE_BREAKS = map(get_args, (Format, Deals, 
 DEFAULT_TIE_BREAKS = Plan.__struct_defaults__[Plan.__struct_fields__.index("tie_breaks") - len(Plan.__struct_fields__)]
 MOST_ENTRANTS = 5_000
 MOST_BOARDS = 20
+MOST_ROUNDS = 1000
+# The other formats are drawn at the start.
+TAKING_LATE_ENTRIES: tuple[Format, ...] = ("SWISS", "ONE_TABLE")
 LONGEST_TITLE = 100
 LONGEST_REASON = 500
 LARGEST_PAGE = 100
@@ -67,7 +70,9 @@ class CreateTournamentInput(Input, frozen=True, kw_only=True):
     ] = None
     rounds: Annotated[
         int | None,
-        described("The number of rounds; if it is 0 or missing, as many as the format needs.", minimum=0, maximum=1000),
+        described(
+            "The number of rounds; if it is 0 or missing, as many as the format needs.", minimum=0, maximum=MOST_ROUNDS
+        ),
     ] = None
     boards: Annotated[
         int,
@@ -94,7 +99,13 @@ class CreateTournamentInput(Input, frozen=True, kw_only=True):
     open: Annotated[bool, described("Whether anybody may enter.")] = False
     with_entry_code: Annotated[bool, described("Whether entering takes the code that the host gets.")] = False
     last_entry_round: Annotated[
-        int, described("The last round in which those who enter late may begin; 1: nobody is late.", minimum=1)
+        int,
+        described(
+            "The last round in which those who enter late may begin; 1: nobody is late. More is for the formats "
+            f"{' and '.join(TAKING_LATE_ENTRIES)}.",
+            minimum=1,
+            maximum=MOST_ROUNDS,
+        ),
     ] = 1
     by_host: Annotated[
         bool, described("Whether each round is paired only when the host says so, with `pairNextRound`.")

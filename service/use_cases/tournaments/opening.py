@@ -105,8 +105,14 @@ def _check_open(tournament: Tournament, code: str | None) -> None:
         raise Problem("ALREADY_STARTED", "Nobody can enter the tournament any more.", ("tournamentId",))
     if terms.entry_code and not (code and is_token(code, terms.entry_code)):
         raise Problem("UNAUTHORIZED", "Entering takes the code of the tournament.", ("code",))
-    if len(tournament.entries) >= MOST_ENTRANTS:
-        raise Problem("SEAT_TAKEN", f"The tournament has {MOST_ENTRANTS} entrants, and takes no more.", ())
+    if len(tournament.entries) >= MOST_ENTRANTS or _is_table_full(tournament):
+        raise Problem("SEAT_TAKEN", "The tournament has as many entrants as it can take.", ("tournamentId",))
+
+
+def _is_table_full(tournament: Tournament) -> bool:
+    """Tell whether everybody sits at one table, and it has no seat left."""
+    playing = sum(entry.until_round is None for entry in tournament.entries)
+    return tournament.terms.plan.format == "ONE_TABLE" and playing >= tournament.terms.plan.seats
 
 
 def _answer_entrant(done: Done, secret: str) -> TournamentEntered:

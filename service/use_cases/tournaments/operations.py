@@ -22,10 +22,10 @@ from service.views.tournaments.contract import (
     StandingConnection,
     TableConnection,
     Tournament,
-    TournamentRecord,
     TournamentChanged,
     TournamentCreated,
     TournamentEntered,
+    TournamentRecord,
 )
 
 _CHANGE = ("NOT_FOUND", "UNAUTHORIZED", "KEY_REUSED", "BUSY", "SESSION_OVER")

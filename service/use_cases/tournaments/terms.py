@@ -24,7 +24,9 @@ from service.use_cases.tournaments.inputs import (
     LONGEST_TITLE,
     MOST_BOARDS,
     MOST_ENTRANTS,
+    MOST_ROUNDS,
     POINT_SCHEMES,
+    TAKING_LATE_ENTRIES,
     TIE_BREAKS,
     CreateTournamentInput,
     EntrantInput,
@@ -45,8 +47,7 @@ def read_terms(input: CreateTournamentInput, entry_code: str) -> Terms:
         raise Problem("INVALID_INPUT", f"At most {MOST_ENTRANTS} entrants can be named.", ("entrants",))
     if not named and not input.open:
         raise Problem("INVALID_INPUT", "A tournament that nobody can enter needs entrants.", ("entrants",))
-    if input.last_entry_round < 1:
-        raise Problem("INVALID_INPUT", "lastEntryRound is a whole number from 1.", ("lastEntryRound",))
+    _check_last_entry(input)
     plan = _read_plan(input, options)
     with plan_problems():
         tournaments.check_plan(plan, max(len(named), plan.least_seats))
@@ -64,15 +65,25 @@ def read_terms(input: CreateTournamentInput, entry_code: str) -> Terms:
     )
 
 
+def _check_last_entry(input: CreateTournamentInput) -> None:
+    """Raise `Problem` unless those who may enter late will play: a draw that is made at the start has no place."""
+    if not 1 <= input.last_entry_round <= MOST_ROUNDS:
+        message = f"lastEntryRound is a whole number from 1 to {MOST_ROUNDS}."
+        raise Problem("INVALID_INPUT", message, ("lastEntryRound",))
+    if input.last_entry_round > 1 and input.format not in TAKING_LATE_ENTRIES:
+        message = f"In a tournament of the format {input.format} nobody can enter late."
+        raise Problem("INVALID_INPUT", message, ("lastEntryRound",))
+
+
 def _read_tables(input: CreateTournamentInput) -> tuple[dict[str, Plain], Setup]:
     """Return the options and the settings of the tables, which are those of a session."""
     given = {name: getattr(input, name) for name in input.__struct_fields__}
     wanted = {name: value for name, value in given.items() if name in CreateSessionInput.__struct_fields__}
     session = CreateSessionInput(**{**wanted, "seats": input.seats_per_table})
     setup = read_setup(session)
-    table = new_table(
-        input.game, input.seats_per_table, read_options(input.game, name_options(input.options)), None, None
-    )
+    options = read_options(input.game, name_options(input.options))
+    with _seats_per_table():
+        table = new_table(input.game, input.seats_per_table, options, None, None)
     if setup.reaction_millis and not engine.has_reactions(table):
         raise Problem("INVALID_INPUT", "At these tables nobody can react out of turn.", ("reactionMillis",))
     return engine.changed_options(table.options), setup
@@ -150,6 +161,17 @@ def check_text(text: str, longest: int, name: str) -> None:
     if not (1 <= len(text) <= longest and text.isprintable() and text.strip() == text):
         message = f"{name} is 1–{longest} printable characters, with no space at either end."
         raise Problem("INVALID_INPUT", message, (name,))
+
+
+@contextmanager
+def _seats_per_table() -> Iterator[None]:
+    """Name the field of a tournament where a table cannot have so many seats."""
+    try:
+        yield
+    except Problem as problem:
+        if problem.path == ("seats",):
+            problem.path = ("seatsPerTable",)
+        raise
 
 
 @contextmanager

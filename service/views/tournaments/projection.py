@@ -4,6 +4,7 @@ While the tables of a round play the same deals, no score of the round is told: 
 """
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 import msgspec
 
@@ -17,7 +18,6 @@ from service.tournaments.tournament import (
     PlayedRound,
     Tournament,
     count_rounds,
-    rounds_of,
     table_id,
 )
 from service.views.fields import format_time
@@ -88,22 +88,22 @@ def project_entrant(number: int, entry: Entry) -> contract.TournamentEntrant:
 
 def project_tables(tournament: Tournament, number: int, tables: Sequence[int]) -> tuple[contract.TournamentTable, ...]:
     """Return some tables of a round."""
-    pure = rounds_of(tournament)[number - 1]
-    return tuple(_project_table(tournament, number, index, pure) for index in tables)
+    points = tournament.points_in(number)
+    return tuple(_project_table(tournament, number, index, points[index]) for index in tables)
 
 
 def _project_table(
-    tournament: Tournament, number: int, index: int, pure: tournaments.Round
+    tournament: Tournament, number: int, index: int, points: Sequence[Fraction] | None
 ) -> contract.TournamentTable:
-    played, plan = tournament.rounds[number - 1], tournament.terms.plan
-    table = played.tables[index]
-    points = None if played.is_secret else tournaments.table_points(plan, pure, index)
+    table = tournament.rounds[number - 1].tables[index]
     ruling = next((one for one in reversed(tournament.rulings) if (one.round, one.table) == (number, index)), None)
     return contract.TournamentTable(
         round=number,
         table=index,
         entrants=table.entrants,
-        boards=tuple(_project_board(tournament, Place(number, index, board)) for board in range(plan.boards)),
+        boards=tuple(
+            _project_board(tournament, Place(number, index, board)) for board in range(tournament.terms.plan.boards)
+        ),
         points=None if points is None else tuple(map(float, points)),
         ruling=None if ruling is None else contract.TableRuling(points=ruling.points, reason=ruling.reason),
     )
