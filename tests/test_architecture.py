@@ -15,6 +15,7 @@ GAMES = sorted(folder.parent.name for folder in (ROOT / "engine" / "games").glob
 CORE_FILES = sorted((ROOT / "engine" / "core").glob("*.py"))
 GAME_FILES = sorted((ROOT / "engine" / "games").glob("*/*.py"))
 BOTS = sorted((ROOT / "bots").rglob("*.py"))
+TOURNAMENTS = sorted((ROOT / "tournaments").rglob("*.py"))
 SERVICE = sorted((ROOT / "service").rglob("*.py"))
 
 # A game may use these parts of the engine: the core, and the deck that three games share; no operations, no register.
@@ -27,6 +28,8 @@ MAY_IMPORT_ENGINE = (
     "service.views",
     "service.use_cases",
     "service.opponents",
+    "service.tournaments",
+    "service.organizer",
     "service.cli",
     "service.process.terminal",
 )
@@ -54,14 +57,18 @@ ARROWS = {
     "service.web": ("service.http", "service.views"),
     "service.use_cases": (
         "service.opponents",
+        "service.organizer",
+        "service.tournaments",
         "service.storage",
         "service.views",
         "service.sessions",
         "service.observability",
     ),
     "service.opponents": ("service.storage", "service.sessions", "service.settings", "service.observability"),
-    "service.storage": ("service.sessions", "service.settings", "service.observability"),
-    "service.views": ("service.sessions",),
+    "service.organizer": ("service.storage", "service.tournaments", "service.sessions", "service.observability"),
+    "service.storage": ("service.tournaments", "service.sessions", "service.settings", "service.observability"),
+    "service.views": ("service.tournaments", "service.sessions"),
+    "service.tournaments": ("service.sessions",),
     "service.sessions": ("service.observability",),
     "service.http": ("service.sessions.problems", "service.observability"),
     "service.rails": (
@@ -121,8 +128,8 @@ def test_the_engine_imports_the_standard_library_msgspec_and_itself(file: Path) 
     assert {top(module) for module in imports_of(file)} <= STANDARD | {"msgspec", "engine"}
 
 
-@pytest.mark.parametrize("file", ENGINE, ids=named)
-def test_the_engine_takes_no_clock_no_global_generator_no_environment_and_no_files(file: Path) -> None:
+@pytest.mark.parametrize("file", [*ENGINE, *TOURNAMENTS], ids=named)
+def test_the_pure_packages_take_no_clock_no_global_generator_no_environment_and_no_files(file: Path) -> None:
     forbidden = (
         "time",
         "datetime",
@@ -192,6 +199,14 @@ def test_the_bots_use_the_public_operations_of_the_engine_alone(file: Path) -> N
     assert {module for module in used if top(module) == "engine"} <= {"engine"}
 
 
+@pytest.mark.parametrize("file", TOURNAMENTS, ids=named)
+def test_tournaments_use_their_libraries_and_the_public_operations_of_the_engine_alone(file: Path) -> None:
+    used = imports_of(file)
+    libraries = {"msgspec", "caissify_pairings", "networkx", "openskill"}
+    assert {top(module) for module in used} <= STANDARD | libraries | {"engine", "tournaments"}
+    assert {module for module in used if top(module) == "engine"} <= {"engine"}
+
+
 @pytest.mark.parametrize("file", SERVICE, ids=named)
 def test_only_listed_modules_of_the_service_call_the_engine(file: Path) -> None:
     used = {module for module in imports_of(file) if top(module) == "engine"}
@@ -214,18 +229,20 @@ def test_the_parts_of_the_service_follow_the_arrows(file: Path) -> None:
 
 
 def test_no_imports_go_in_a_circle() -> None:
-    graph = {name_of(file): imports_of(file) for file in (*ENGINE, *BOTS, *SERVICE)}
+    graph = {name_of(file): imports_of(file) for file in (*ENGINE, *BOTS, *TOURNAMENTS, *SERVICE)}
     # A package that is imported for its own modules is no circle.
     own = {name: {used for used in modules if not name.startswith(f"{used}.")} for name, modules in graph.items()}
     TopologicalSorter(own).prepare()
 
 
-@pytest.mark.parametrize("file", [*ENGINE, *BOTS, *SERVICE], ids=named)
+@pytest.mark.parametrize("file", [*ENGINE, *BOTS, *TOURNAMENTS, *SERVICE], ids=named)
 def test_no_code_imports_the_tests(file: Path) -> None:
     assert not {module for module in imports_of(file) if is_in(module, ("tests", "pytest", "hypothesis"))}
 
 
-@pytest.mark.parametrize("file", [*SERVICE, *BOTS, *(file for file in ENGINE if file not in GAME_FILES)], ids=named)
+@pytest.mark.parametrize(
+    "file", [*SERVICE, *BOTS, *TOURNAMENTS, *(file for file in ENGINE if file not in GAME_FILES)], ids=named
+)
 def test_no_module_decides_by_the_name_of_a_game(file: Path) -> None:
     games = set(GAMES)
     compared = [

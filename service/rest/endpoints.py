@@ -1,6 +1,6 @@
 """Every endpoint of the REST API: one for each operation of the table, and the resources."""
 
-from service.rest import game_endpoints, session_endpoints, stream_endpoints
+from service.rest import batch_endpoints, game_endpoints, session_endpoints, stream_endpoints, tournament_endpoints
 from service.rest.models import MoveOnTable, NewTable, ReadTable, TableMoved, TableSeen
 from service.rest.registry import Endpoint, OperationLink, endpoint_for
 from service.use_cases.stateless import ProjectedTable, project_table
@@ -129,6 +129,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     ),
     *session_endpoints.ENDPOINTS,
     *stream_endpoints.ENDPOINTS,
+    *batch_endpoints.ENDPOINTS,
     endpoint_for(
         "applyMove",
         f"{SESSION}/moves",
@@ -217,4 +218,5 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         _TABLES,
         example={"state": "…", "seat": 0, "level": 3},
     ),
+    *tournament_endpoints.ENDPOINTS,
 )

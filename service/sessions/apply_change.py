@@ -67,8 +67,12 @@ def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
         history_key=change.history_key,
         history_hash=next_hash(change.history_key, 1, "", change),
         host_seat=change.host_seat,
+        tournament=change.tournament,
     )
-    return session, LogEntry(change, session.history_hash, (Event("created"),))
+    draft = _Draft(session, [Event("created")])
+    if change.tournament is not None:
+        _deal(draft, change.at)
+    return draft.session, LogEntry(change, session.history_hash, tuple(draft.events), made=tuple(draft.made))
 
 
 def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
@@ -143,9 +147,21 @@ def _leave(draft: _Draft, change: Left) -> None:
     draft.session = draft.session.with_seat(change.seat, vacant)
     draft.events.append(Event("left", change.seat))
     if draft.session.status == "ACTIVE" and not draft.session.holders():
-        _abandon(draft, change)
+        _end_without_holders(draft, change)
     elif change.bot is not None:
         _seat_bot(draft, change.seat, change.bot)
+
+
+def _end_without_holders(draft: _Draft, change: Left) -> None:
+    """Abandon a session that everybody has left; a table of a tournament needs a result, so it is played out."""
+    if draft.session.tournament is None:
+        _abandon(draft, change)
+        return
+    for index, seat in enumerate(draft.session.seats):
+        if seat.kind == "HUMAN":
+            draft.session = draft.session.with_seat(index, replace(seat, kind="DEFAULT_POLICY"))
+    _follow_policy(draft, change.at)
+    _take_back_if_agreed(draft)
 
 
 def _hand_over(draft: _Draft, change: HandedOver) -> None:

@@ -91,6 +91,15 @@ class Dealing(msgspec.Struct, frozen=True, omit_defaults=True):
         return bool(self.server_seed)
 
 
+class TournamentTable(msgspec.Struct, frozen=True):
+    """The place of a session in a tournament: the round counts from 1, table and board from 0."""
+
+    tournament_id: str
+    round: int
+    table: int
+    board: int
+
+
 class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last move of a seat's holder, and the code of the reason not to take it back (`kept`; empty: there is none).
 
@@ -114,7 +123,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     taken back. `moved_at` is when the table last changed, and until `reacting_until` only a match counts.
     `host_seat` is the seat that the host took as the host, or left and may take again: its token and the host's belong
     to one viewer. `rematch` is the id of the session that continues with the same seats. `deal_opened` tells that a
-    shared deal is played nowhere any more.
+    shared deal is played nowhere any more. `tournament` is the session's place in a tournament, if it belongs to one.
     `history_key`, the key of the history hashes, is never disclosed.
     """
 
@@ -139,6 +148,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     rematch: str | None = None
     host_seat: int | None = None
     deal_opened: bool = False
+    tournament: TournamentTable | None = None
     state: State | None = None
     before: State | None = None
 

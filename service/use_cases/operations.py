@@ -8,6 +8,7 @@ from typing import Any
 
 from service.use_cases.advice.reviewing import review
 from service.use_cases.advice.suggesting import suggest_move
+from service.use_cases.batches.operations import BATCHES
 from service.use_cases.deciding import next_decision
 from service.use_cases.finding.listing import page_size
 from service.use_cases.finding.operations import FINDING
@@ -57,6 +58,7 @@ from service.use_cases.playing import (
 )
 from service.use_cases.reading import read_presence
 from service.use_cases.stateless import apply_move_to_state, new_table, read_table, suggest_move_for_state
+from service.use_cases.tournaments.operations import TOURNAMENTS
 from service.views.decision_view import DecisionPoll
 from service.views.lobby_view import Presence
 from service.views.session_view import (
@@ -93,6 +95,7 @@ def _cost_of_review(input: ReviewInput) -> int:
 
 _ROWS: tuple[Operation[Any, Any], ...] = (
     *FINDING,
+    *BATCHES,
     Operation(
         name="createSession",
         kind="mutation",
@@ -386,6 +389,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         problems=("INVALID_STATE", "UNAUTHORIZED", "NOT_YOUR_TURN", "TABLE_OVER", "BUSY"),
         cost=_cost_of_suggestion,
     ),
+    *TOURNAMENTS,
 )
 
 OPERATIONS: Mapping[str, Operation[Any, Any]] = {row.name: row for row in _ROWS}

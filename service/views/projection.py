@@ -11,7 +11,7 @@ import engine
 from engine import State
 from service.sessions.changes import Done
 from service.sessions.rules import legal_moves
-from service.sessions.session import Bot, SeatKind, Session, Status, deadline_of, entropies_of, undo_refusal
+from service.sessions.session import Bot, SeatKind, Session, Setup, Status, deadline_of, entropies_of, undo_refusal
 from service.views import session_view as contract
 from service.views.catalogue import fill_options, format_option
 from service.views.fields import format_time
@@ -229,24 +229,12 @@ class ProjectedSession:
     @property
     def options(self) -> tuple[contract.SetOption, ...]:
         """Every option and its value."""
-        return _set_options(self.game, msgspec.json.encode(self._session.options))
+        return set_options(self.game, msgspec.json.encode(self._session.options))
 
     @property
     def settings(self) -> contract.SessionSettings:
         """The settings of the session."""
-        setup = self._session.setup
-        return contract.SessionSettings(
-            public=setup.public,
-            invitation_only=setup.invitation_only,
-            start_by_host=setup.start_by_host,
-            move_seconds=setup.move_seconds or None,
-            reaction_millis=setup.reaction_millis or None,
-            take_backs=setup.take_backs,
-            hints=setup.hints,
-            bot_millis=setup.bot_millis or None,
-            left_seat_level=setup.left_seat_level or None,
-            shared_deal=self._session.dealing.is_shared,
-        )
+        return project_settings(self._session.setup, shared_deal=self._session.dealing.is_shared)
 
     @property
     def deadline(self) -> str | None:
@@ -261,6 +249,16 @@ class ProjectedSession:
             return None
         awaited = tuple(seat for seat in self._session.others(last.seat) if seat not in last.agreed)
         return contract.TakeBack(seat=last.seat, agreed=last.agreed, awaited=awaited)
+
+    @property
+    def tournament(self) -> contract.TournamentPlace | None:
+        """The place in a tournament."""
+        place = self._session.tournament
+        if place is None:
+            return None
+        return contract.TournamentPlace(
+            tournament_id=place.tournament_id, round=place.round, table=place.table, board=place.board
+        )
 
     @property
     def fairness(self) -> contract.Fairness:
@@ -292,6 +290,22 @@ def project_view(state: State, viewer: int | None) -> View:
     """Return a state as a viewer (None: a spectator) may see it."""
     # It has the fields of the contract's struct, like a session.
     return cast("View", ProjectedView(state, viewer))
+
+
+def project_settings(setup: Setup, *, shared_deal: bool) -> contract.SessionSettings:
+    """Return the settings of a session."""
+    return contract.SessionSettings(
+        public=setup.public,
+        invitation_only=setup.invitation_only,
+        start_by_host=setup.start_by_host,
+        move_seconds=setup.move_seconds or None,
+        reaction_millis=setup.reaction_millis or None,
+        take_backs=setup.take_backs,
+        hints=setup.hints,
+        bot_millis=setup.bot_millis or None,
+        left_seat_level=setup.left_seat_level or None,
+        shared_deal=shared_deal,
+    )
 
 
 def project_change(done: Done, token: str | None) -> contract.SessionChanged:
@@ -396,7 +410,7 @@ def _seat(index: int, name: str | None, taken: bool, kind: SeatKind, bot: Bot | 
 
 
 @lru_cache(maxsize=1024)
-def _set_options(game: str, chosen: bytes) -> tuple[contract.SetOption, ...]:
+def set_options(game: str, chosen: bytes) -> tuple[contract.SetOption, ...]:
     """Return the options of a table; `chosen` are those that differ from the defaults, as JSON."""
     options = fill_options(game, msgspec.json.decode(chosen))
     return tuple([contract.SetOption(name=name, value=format_option(value)) for name, value in options.items()])

@@ -135,6 +135,17 @@ class TakeBack(ContractStruct, frozen=True):
     awaited: Annotated[tuple[int, ...], described("The seats that have not answered.")]
 
 
+class TournamentPlace(ContractStruct, frozen=True):
+    """The place of a session in a tournament."""
+
+    is_cacheable = True
+
+    tournament_id: Annotated[str, described("The tournament's id.", scalar="ID")]
+    round: Annotated[int, described("The round, from 1.")]
+    table: Annotated[int, described("The table of the round, from 0.")]
+    board: Annotated[int, described("The board of the table, from 0.")]
+
+
 class Session(ContractStruct, frozen=True):
     """A live session as its viewer sees it: the seat of the bearer token, or a spectator."""
 
@@ -173,6 +184,7 @@ class Session(ContractStruct, frozen=True):
     rematch_id: Annotated[
         str | None, described("The id of the rematch, a session for the same seats; null: none.", scalar="ID")
     ]
+    tournament: Annotated[TournamentPlace | None, described("Its place in a tournament; null: it belongs to none.")]
     view: Annotated[View | None, described("The table as the viewer sees it; null before the deal.")]
 
 

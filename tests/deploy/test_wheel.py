@@ -13,7 +13,7 @@ import pytest
 from tests.support.servers import REPOSITORY
 from tests.support.services import CROUPIER, Service
 
-FOLDERS = ("bots", "clients/javascript/src", "docs", "engine", "service")
+FOLDERS = ("bots", "clients/javascript/src", "docs", "engine", "service", "tournaments")
 FILES = ("LICENSE", "NOTICE", "README.md", "pyproject.toml")
 # What the service serves: where it lies in a wheel, and in a checkout.
 PAGES = {

@@ -1,0 +1,78 @@
+"""Tournaments as pure functions: pairings, standings and ratings.
+
+Nothing here knows a clock, a store or a network. Chance follows from a seed, so everybody who knows a tournament's
+plan, entrants, results and seed pairs every round again and computes the same standings.
+"""
+
+from tournaments.checks import InvalidRounds, check_rounds
+from tournaments.pairing.rounds import is_complete, next_round
+from tournaments.plans import check_plan, count_rounds
+from tournaments.ratings import rate, rate_all
+from tournaments.record import (
+    RecordedBoard,
+    RecordedEntrant,
+    RecordedRound,
+    RecordedTable,
+    Ruling,
+    TournamentRecord,
+    dump,
+    is_tournament,
+    parse,
+)
+from tournaments.results import round_points, table_points
+from tournaments.seats import seating
+from tournaments.standings import standings
+from tournaments.values import (
+    Board,
+    Bye,
+    Deals,
+    Entrant,
+    Format,
+    InvalidPlan,
+    Plan,
+    PointScheme,
+    Rating,
+    Round,
+    Standing,
+    Table,
+    TieBreak,
+)
+from tournaments.verification import verify
+
+__all__ = [
+    "Board",
+    "Bye",
+    "Deals",
+    "Entrant",
+    "Format",
+    "InvalidPlan",
+    "InvalidRounds",
+    "Plan",
+    "PointScheme",
+    "Rating",
+    "RecordedBoard",
+    "RecordedEntrant",
+    "RecordedRound",
+    "RecordedTable",
+    "Round",
+    "Ruling",
+    "Standing",
+    "Table",
+    "TieBreak",
+    "TournamentRecord",
+    "check_plan",
+    "check_rounds",
+    "count_rounds",
+    "dump",
+    "is_complete",
+    "is_tournament",
+    "next_round",
+    "parse",
+    "rate",
+    "rate_all",
+    "round_points",
+    "seating",
+    "standings",
+    "table_points",
+    "verify",
+]

@@ -1,0 +1,1 @@
+"""The pairings of each format."""

@@ -1,0 +1,86 @@
+"""FIDE's Dutch system (handbook C.04.3), by a library that agrees with the reference programs of the federation."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from caissify_pairings.engines import dutch
+
+from tournaments.results import NOTHING
+from tournaments.tally import Tally, Turn
+from tournaments.values import Round
+
+# The library takes two seconds for 60 entrants, and longer by the square.
+LARGEST = 40
+
+# It logs a warning where it has to break a rule; whoever calls it looks at the pairs instead.
+dutch.logger.disabled = True
+
+# The two seats, the first and the second, as the library calls them.
+COLOURS = ("white", "black")
+
+
+def is_dutch(tally: Tally, players: Sequence[int]) -> bool:
+    """Tell whether the system can pair these entrants: two seats, not too many, and only whole and half points."""
+    if tally.plan.seats != 2 or not 2 <= len(players) <= LARGEST:
+        return False
+    return all(2 % tally.points[number].denominator == 0 for number in players)
+
+
+def pair_dutch(
+    tally: Tally, rounds: Sequence[Round], players: Sequence[int], last: int, first_colour: int
+) -> tuple[list[tuple[int, ...]], list[int]]:
+    """Pair entrants, given by seed, for the next of `last` rounds: pairs by seat, the first board first, and the bye.
+
+    `first_colour` 0 gives the first seat of the first round to the first seed, 1 the second.
+    """
+    histories = _read_colours(rounds)
+    engine = dutch.DutchEngine(
+        players=[_describe(tally, number, place, histories.get(number, [])) for place, number in enumerate(players, 1)],
+        previous_pairings={
+            (number, other) for number in players for turn in tally.turns[number] for other, _ in turn.opponents
+        },
+        round_number=len(rounds) + 1,
+        total_rounds=last,
+        initial_color=COLOURS[first_colour],
+    )
+    paired = engine.generate_pairings()
+    pairs: list[tuple[int, ...]] = [
+        (pair["white_id"], pair["black_id"]) for pair in paired if pair["black_id"] is not None
+    ]
+    return pairs, [pair["white_id"] for pair in paired if pair["black_id"] is None]
+
+
+def _describe(tally: Tally, number: int, place: int, colours: list[str]) -> dict[str, object]:
+    turns = tally.turns[number]
+    return {
+        "id": number,
+        "name": "",
+        "score": float(tally.points[number]),
+        "rating": -place,
+        "starting_number": place,
+        "color_hist": colours,
+        "float_history": [_find_float(tally, number, index, turn) for index, turn in enumerate(turns)],
+        "bye_count": tally.count(number, "BYE"),
+    }
+
+
+def _find_float(tally: Tally, number: int, index: int, turn: Turn) -> str:
+    """Return whether an entrant met somebody with fewer points (or nobody) in a round, with more, or with as many."""
+    if not turn.opponents:
+        return "down"
+    own = _points_before(tally, number, index)
+    theirs = _points_before(tally, turn.opponents[0][0], index)
+    return "none" if own == theirs else "down" if own > theirs else "up"
+
+
+def _points_before(tally: Tally, number: int, index: int) -> Fraction:
+    return sum((turn.points for turn in tally.turns[number][:index]), NOTHING)
+
+
+def _read_colours(rounds: Sequence[Round]) -> dict[int, list[str]]:
+    colours: dict[int, list[str]] = {}
+    for played in rounds:
+        for table in played.tables:
+            for number, colour in zip(table.entrants, COLOURS, strict=False):
+                colours.setdefault(number, []).append(colour)
+    return colours

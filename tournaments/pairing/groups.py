@@ -1,0 +1,137 @@
+"""Tables of entrants who are as close in points as possible and have not met, found by exchanges.
+
+The entrants go to tables from the top by points, in each group of equal points so that the best of the group do not
+meet yet. Then whoever has met changes places with somebody at the nearest table where that helps.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, groupby
+
+from msgspec import Struct
+
+Cost = Callable[[int, int], int]
+Tables = list[list[int]]
+
+# What a pair at one table costs: a further meeting for each one before, more than any distance in points; the square
+# of the distance in levels of points; and, for tables of two, a seat that neither wants, which is nearly forbidden to
+# those who have had it twice more than the other one.
+MEETING = 100_000_000
+LEVEL = 50
+BAD_SEAT = 10_000
+STRONG_PREFERENCE = 8
+# How many tables away a better seat is looked for, and how often all tables are gone through.
+SEAT_REACH = 8
+PASSES = 8
+
+
+class Field(Struct, frozen=True):
+    """Who is to be paired: the entrants in order, their levels of points from the top, and how often each met whom.
+
+    `preferences`, for tables of two, say how much each needs the first seat; below 0 the second.
+    """
+
+    order: Sequence[int]
+    levels: Mapping[int, int]
+    met: Mapping[int, Mapping[int, int]]
+    preferences: Mapping[int, int]
+
+    def cost(self, one: int, other: int) -> int:
+        """Return what it costs to have two at one table."""
+        distance = self.levels[one] - self.levels[other]
+        meetings = self.met[one].get(other, 0)
+        return MEETING * meetings + LEVEL * distance * distance + self.seat_cost(one, other)
+
+    def seat_cost(self, one: int, other: int) -> int:
+        """Return what it costs that two want the same seat."""
+        first, second = self.preferences.get(one, 0), self.preferences.get(other, 0)
+        if first * second <= 0:
+            return 0
+        both = min(abs(first), abs(second))
+        return both * BAD_SEAT if both >= STRONG_PREFERENCE else both
+
+
+def form_tables(field: Field, sizes: Sequence[int]) -> Tables:
+    """Divide a field among tables of these sizes, from the top."""
+    tables = list(_fold_groups(field, sizes))
+    for _ in range(PASSES):
+        if not sum([_repair(field, tables, index) for index in range(len(tables))]):
+            break
+    return tables
+
+
+def total_cost(field: Field, tables: Tables) -> int:
+    """Return what all pairs together cost."""
+    return sum(field.cost(one, other) for table in tables for one, other in combinations(table, 2))
+
+
+def count_repeats(field: Field, tables: Tables) -> int:
+    """Count the pairs at one table who have met before."""
+    return sum(other in field.met[one] for table in tables for one, other in combinations(table, 2))
+
+
+def _fold_groups(field: Field, sizes: Sequence[int]) -> Iterator[list[int]]:
+    """Yield tables from the top: as many as a level fills, with those whom the levels above have left over."""
+    waiting: list[int] = []
+    left = list(reversed(sizes))
+    groups = [list(group) for _, group in groupby(field.order, key=field.levels.__getitem__)]
+    for group in groups:
+        waiting += group
+        taken: list[int] = []
+        while left and sum(taken) + left[-1] <= len(waiting):
+            taken.append(left.pop())
+        yield from _fold(waiting[: sum(taken)], taken)
+        waiting = waiting[sum(taken) :]
+
+
+def _fold(entrants: Sequence[int], sizes: Sequence[int]) -> Tables:
+    """Divide entrants so that the first of each table are the best, the second the next best, and so on."""
+    tables: Tables = [[] for _ in sizes]
+    waiting = iter(entrants)
+    for row in range(max(sizes, default=0)):
+        for table, size in zip(tables, sizes, strict=True):
+            if size > row:
+                table.append(next(waiting))
+    return tables
+
+
+def _repair(field: Field, tables: Tables, index: int) -> bool:
+    """Exchange members of a table that has a fault with the nearest ones as long as that helps; tell whether it did."""
+    changed = False
+    for distance in range(1, len(tables)):
+        if distance > _reach(field, tables[index], len(tables)):
+            break
+        for neighbour in (index + distance, index - distance):
+            if 0 <= neighbour < len(tables):
+                changed |= _exchange(field, tables[index], tables[neighbour])
+    return changed
+
+
+def _reach(field: Field, table: Sequence[int], tables: int) -> int:
+    """Return how far away an exchange is worth while: anywhere to avoid a second meeting, near for a better seat."""
+    pairs = list(combinations(table, 2))
+    if any(other in field.met[one] for one, other in pairs):
+        return tables
+    return SEAT_REACH if any(field.seat_cost(one, other) for one, other in pairs) else 0
+
+
+def _exchange(field: Field, table: list[int], neighbour: list[int]) -> bool:
+    """Make the exchange between two tables that saves most, if any does."""
+    best, saved = None, 0
+    for here in reversed(range(len(table))):
+        for there in reversed(range(len(neighbour))):
+            saving = _saving(field.cost, table, here, neighbour, there)
+            if saving > saved:
+                best, saved = (here, there), saving
+    if best is None:
+        return False
+    here, there = best
+    table[here], neighbour[there] = neighbour[there], table[here]
+    return True
+
+
+def _saving(cost: Cost, table: Sequence[int], here: int, neighbour: Sequence[int], there: int) -> int:
+    going, coming = table[here], neighbour[there]
+    saving = sum(cost(going, other) - cost(coming, other) for place, other in enumerate(table) if place != here)
+    return saving + sum(
+        cost(coming, other) - cost(going, other) for place, other in enumerate(neighbour) if place != there
+    )

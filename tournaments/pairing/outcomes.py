@@ -1,0 +1,52 @@
+"""The matches of an elimination and their results: who goes on, and who does not."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from tournaments.results import Values, round_margins, round_points
+from tournaments.values import Plan, Round
+
+# A place of a bracket, and the places that meet; an empty one lets the other through.
+Slot = int | None
+Match = tuple[Slot, ...]
+
+
+class Outcome(Struct, frozen=True):
+    """A round of an elimination: each entrant's table, the best first, and the byes."""
+
+    orders: dict[int, tuple[int, ...]]
+    byes: frozenset[int]
+
+
+def read_outcomes(plan: Plan, seeds: Sequence[int], rounds: Sequence[Round]) -> list[Outcome]:
+    """Return the outcome of each complete round. Equal entrants of a table are ordered by margins, then by seed."""
+    places = {seed: place for place, seed in enumerate(seeds)}
+    outcomes: list[Outcome] = []
+    for played in rounds:
+        points = round_points(plan, played)
+        if None in points:
+            break
+        outcomes.append(_read_outcome(plan, places, played, [values or () for values in points]))
+    return outcomes
+
+
+def settle(match: Match, outcome: Outcome) -> tuple[Slot, Slot]:
+    """Return the winner and the loser of a match for two. Who withdrew is neither; nor is who met nobody a loser."""
+    first, second = match
+    order = outcome.orders.get(first, ()) if first is not None else ()
+    if len(order) == 2 and second in order:
+        return order[0], order[1]
+    return next((slot for slot in match if slot in outcome.byes), None), None
+
+
+def _read_outcome(plan: Plan, places: dict[int, int], played: Round, points: Sequence[Values]) -> Outcome:
+    orders: dict[int, tuple[int, ...]] = {}
+    for table, earned, margins in zip(played.tables, points, round_margins(plan, played), strict=True):
+        keys = {
+            entrant: (-value, -margin, places.get(entrant, len(places)))
+            for entrant, value, margin in zip(table.entrants, earned, margins or (), strict=True)
+        }
+        order = tuple(sorted(table.entrants, key=lambda entrant: keys[entrant]))
+        orders.update(dict.fromkeys(table.entrants, order))
+    return Outcome(orders, frozenset(played.byes))

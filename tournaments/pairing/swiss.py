@@ -1,0 +1,52 @@
+"""Swiss pairings: by points, and no second meeting while that is possible."""
+
+from collections.abc import Sequence
+
+from tournaments.entries import seeding, takes_part
+from tournaments.pairing.chance import draw_number
+from tournaments.pairing.dutch import is_dutch, pair_dutch
+from tournaments.pairing.groups import count_repeats, form_tables
+from tournaments.pairing.matching import LARGEST, match_pairs
+from tournaments.pairing.meetings import choose_byes, choose_from, make_field, read_meetings
+from tournaments.plans import count_rounds, size_tables
+from tournaments.seats import SeatCounts, seat_tables
+from tournaments.tally import Tally, read_tally
+from tournaments.values import Entrant, Plan, Round, Table
+
+# Tables by seat, and the byes.
+Paired = tuple[list[tuple[int, ...]], list[int]]
+
+
+def pair_swiss(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round], seed: str) -> Round | None:
+    """Pair the next round of a Swiss, or return None if there are too few for a table."""
+    tally = read_tally(plan, entrants, rounds)
+    seeds = [number for number in seeding(entrants) if takes_part(entrants[number], len(rounds) + 1)]
+    if len(seeds) < plan.least_seats:
+        return None
+    dutch = _pair_dutch(tally, rounds, seeds, seed) if is_dutch(tally, seeds) else None
+    tables, byes = dutch or _pair_by_exchanges(tally, rounds, seeds, seed)
+    return Round(tuple(Table(members, (None,) * plan.boards) for members in tables), tuple(byes))
+
+
+def _pair_dutch(tally: Tally, rounds: Sequence[Round], seeds: Sequence[int], seed: str) -> Paired | None:
+    """Return what the Dutch system says; None where it breaks a rule, since somebody would meet or have a bye again."""
+    last = count_rounds(tally.plan, len(seeds))
+    pairs, byes = pair_dutch(tally, rounds, seeds, last, draw_number(seed, "first seat", 2))
+    met = read_meetings(tally, seeds)
+    is_whole = sorted([number for pair in pairs for number in pair] + byes) == sorted(seeds)
+    is_fair = set(byes) <= set(choose_from(tally, seeds)) and not any(second in met[first] for first, second in pairs)
+    return (pairs, byes) if is_whole and is_fair and len(byes) < 2 else None
+
+
+def _pair_by_exchanges(tally: Tally, rounds: Sequence[Round], seeds: Sequence[int], seed: str) -> Paired:
+    plan = tally.plan
+    order = sorted(seeds, key=lambda number: -tally.points[number])
+    sizes = size_tables(len(order), plan.seats, plan.least_seats)
+    counts = SeatCounts(plan, len(tally.turns), rounds)
+    byes = choose_byes(tally, order, len(order) - sum(sizes))
+    field = make_field(tally, [number for number in order if number not in set(byes)], counts)
+    tables = form_tables(field, sizes)
+    if plan.seats == 2 and len(order) <= LARGEST and count_repeats(field, tables):
+        had_byes = {number: tally.count(number, "BYE") for number in order}
+        tables, byes = match_pairs(make_field(tally, order, counts), had_byes)
+    return seat_tables(tables, counts, draw_number(seed, "first seat", plan.seats)), byes

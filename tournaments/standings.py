@@ -1,0 +1,66 @@
+"""Standings: by points, then by the tie-breaks of the plan."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tournaments.entries import has_withdrawn, starters
+from tournaments.pairing.elimination import read_bracket
+from tournaments.tally import Tally, read_tally
+from tournaments.tie_breaks import TIE_BREAKS
+from tournaments.values import Entrant, Plan, Round, Standing
+
+# By what an entrant is ranked, the most important first; more is better.
+Key = tuple[Fraction, ...]
+
+
+def standings(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> tuple[Standing, ...]:
+    """Return the standings, the best first; of a round that still goes on, the tables that are over count.
+
+    In an elimination, whoever leaves later stands before whoever leaves earlier. Entrants who are equal in everything
+    share a rank, in the order of entry.
+    """
+    tally = read_tally(plan, entrants, rounds)
+    exits = _read_exits(plan, entrants, rounds) if tally.is_elimination else {}
+    stays = [Fraction(exits.get(number, len(rounds) + 1)) for number in range(len(entrants))]
+    keys: list[Key] = list(zip(stays, tally.points, strict=True))
+    for tie_break in plan.tie_breaks:
+        values = TIE_BREAKS[tie_break](tally, _group(keys))
+        keys = [(*key, value) for key, value in zip(keys, values, strict=True)]
+    order = sorted(range(len(entrants)), key=keys.__getitem__, reverse=True)
+    ranks = {keys[number]: rank for rank, number in reversed(list(enumerate(order, 1)))}
+    return tuple(
+        _make_standing(tally, number, ranks[keys[number]], keys[number][2:], is_active)
+        for number, is_active in ((number, _is_active(entrants[number], number, rounds, exits)) for number in order)
+    )
+
+
+def _read_exits(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> dict[int, int]:
+    """Return after which round each left an elimination: 0 for those who were not there at the start."""
+    begun = set(starters(entrants, rounds))
+    absent = {number: 0 for number in range(len(entrants)) if number not in begun}
+    return read_bracket(plan, entrants, rounds).exits | absent
+
+
+def _group(keys: Sequence[Key]) -> list[list[int]]:
+    """Return the entrants in groups of equal keys."""
+    groups: dict[Key, list[int]] = {}
+    for number, key in enumerate(keys):
+        groups.setdefault(key, []).append(number)
+    return list(groups.values())
+
+
+def _is_active(entrant: Entrant, number: int, rounds: Sequence[Round], exits: dict[int, int]) -> bool:
+    return number not in exits and not has_withdrawn(entrant, len(rounds) + 1)
+
+
+def _make_standing(tally: Tally, number: int, rank: int, tie_breaks: Key, is_active: bool) -> Standing:
+    return Standing(
+        rank=rank,
+        entrant=number,
+        points=float(tally.points[number]),
+        tie_breaks=tuple(map(float, tie_breaks)),
+        played=tally.count(number, "PLAYED"),
+        wins=tally.count_wins(number),
+        byes=tally.count(number, "BYE"),
+        is_active=is_active,
+    )

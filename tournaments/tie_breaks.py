@@ -1,0 +1,115 @@
+"""Tie-breaks as FIDE's handbook defines them (C.07), for any number of seats: all others of a table are opponents.
+
+A round that an entrant did not play counts as if it had met itself at every other seat, and an empty seat of a smaller
+table counts likewise: such a dummy ends with the entrant's own points. Where the score of a real opponent counts, the
+rounds from which it was absent at the end are draws. In an elimination, only what was played counts.
+"""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from tournaments.results import NOTHING
+from tournaments.tally import DRAWN, Tally, Turn
+from tournaments.values import TieBreak
+
+# Entrants who are tied so far; each is in one group.
+Groups = Sequence[Sequence[int]]
+
+
+def buchholz(tally: Tally, _tied: Groups) -> list[Fraction]:
+    """Add up the scores of the opponents."""
+    return [sum(scores, NOTHING) for scores in _list_opponents_scores(tally)]
+
+
+def buchholz_cut_1(tally: Tally, _tied: Groups) -> list[Fraction]:
+    """Add up the scores of the opponents without the lowest."""
+    return [sum(scores[1:], NOTHING) for scores in _list_opponents_scores(tally)]
+
+
+def median_buchholz(tally: Tally, _tied: Groups) -> list[Fraction]:
+    """Add up the scores of the opponents without the lowest and the highest."""
+    return [sum(scores[1:-1], NOTHING) for scores in _list_opponents_scores(tally)]
+
+
+def sonneborn_berger(tally: Tally, _tied: Groups) -> list[Fraction]:
+    """Add up the scores of the opponents, each times the result against it."""
+    adjusted = _adjust_scores(tally)
+    return [
+        sum((_weigh_turn(tally, number, turn, adjusted) for turn in turns), NOTHING)
+        for number, turns in enumerate(tally.turns)
+    ]
+
+
+def direct_encounter(tally: Tally, tied: Groups) -> list[Fraction]:
+    """Add up the results against those with whom each is tied, where all of these have met."""
+    values = [NOTHING] * len(tally.turns)
+    for group in tied:
+        encounters = {number: _list_encounters(tally, number, set(group)) for number in group}
+        if all(len(dict(met)) == len(group) - 1 for met in encounters.values()):
+            for number, met in encounters.items():
+                values[number] = sum((result for _, result in met), NOTHING)
+    return values
+
+
+def progressive(tally: Tally, _tied: Groups) -> list[Fraction]:
+    """Add up the scores after each round."""
+    return [
+        sum((turn.points * (len(turns) - index) for index, turn in enumerate(turns)), NOTHING) for turns in tally.turns
+    ]
+
+
+def wins(tally: Tally, _tied: Groups) -> list[Fraction]:
+    """Count the tables at which each was first, alone."""
+    return [Fraction(tally.count_wins(number)) for number in range(len(tally.turns))]
+
+
+def margin(tally: Tally, _tied: Groups) -> list[Fraction]:
+    """Add up the margins: the own score less the mean of the others', and with the same deals less the datum."""
+    return tally.margins
+
+
+TIE_BREAKS: dict[TieBreak, Callable[[Tally, Groups], list[Fraction]]] = {
+    "BUCHHOLZ": buchholz,
+    "BUCHHOLZ_CUT_1": buchholz_cut_1,
+    "MEDIAN_BUCHHOLZ": median_buchholz,
+    "SONNEBORN_BERGER": sonneborn_berger,
+    "DIRECT_ENCOUNTER": direct_encounter,
+    "PROGRESSIVE": progressive,
+    "WINS": wins,
+    "MARGIN": margin,
+}
+
+
+def _list_opponents_scores(tally: Tally) -> list[list[Fraction]]:
+    """Return the scores of each entrant's opponents and dummies, the lowest first."""
+    adjusted = _adjust_scores(tally)
+    scores = [[adjusted[other] for turn in turns for other, _ in turn.opponents] for turns in tally.turns]
+    for number, turns in enumerate(tally.turns):
+        scores[number] += [tally.points[number]] * sum(_count_dummies(tally, turn) for turn in turns)
+        scores[number].sort()
+    return scores
+
+
+def _weigh_turn(tally: Tally, number: int, turn: Turn, adjusted: Sequence[Fraction]) -> Fraction:
+    met = sum((adjusted[other] * result for other, result in turn.opponents), NOTHING)
+    return met + tally.points[number] * turn.points * _count_dummies(tally, turn)
+
+
+def _count_dummies(tally: Tally, turn: Turn) -> int:
+    return 0 if tally.is_elimination else max(0, tally.plan.seats - 1 - len(turn.opponents))
+
+
+def _adjust_scores(tally: Tally) -> list[Fraction]:
+    if tally.is_elimination:
+        return tally.points
+    return [points + DRAWN * _count_absences(turns) for points, turns in zip(tally.points, tally.turns, strict=True)]
+
+
+def _count_absences(turns: Sequence[Turn]) -> int:
+    """Return from how many rounds at the end an entrant was absent."""
+    played = [index for index, turn in enumerate(turns, 1) if turn.kind != "ABSENT"]
+    return len(turns) - (played[-1] if played else 0)
+
+
+def _list_encounters(tally: Tally, number: int, group: set[int]) -> list[tuple[int, Fraction]]:
+    return [(other, result) for turn in tally.turns[number] for other, result in turn.opponents if other in group]
