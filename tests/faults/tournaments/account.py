@@ -84,7 +84,6 @@ class Ending(msgspec.Struct, frozen=True):
 
     tournament: ToldTournament
     entrants: tuple[Entrant, ...]
-    names: tuple[str | None, ...]
     rounds: tuple[tuple[ToldTable, ...], ...]
     standings: tuple[ToldStanding, ...]
     results: dict[str, Board]

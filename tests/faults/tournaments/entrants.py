@@ -68,7 +68,6 @@ class _Page(msgspec.Struct, Generic[T], rename="camel"):
 
 
 class _Named(msgspec.Struct, rename="camel"):
-    name: str | None
     rating: float | None
     from_round: int
     until_round: int | None
@@ -230,7 +229,6 @@ class Entrants(Players):
             entrants=tuple(
                 Entrant(rating=one.rating, from_round=one.from_round, until_round=one.until_round) for one in entrants
             ),
-            names=tuple(one.name for one in entrants),
             rounds=tuple(rounds),
             standings=standings,
             results={one.id: one.board for one in played if one.board is not None},
