@@ -37,7 +37,7 @@ R = TypeVar("R")
 async def open_tables(sessions: SessionRepository, tournament: Tournament, places: Iterable[Place]) -> None:
     """Open the session of each board; one that is open already stays as it is."""
     now = await sessions.store.now()
-    await _each(places, lambda place: sessions.create(table_id(tournament, place), plan_table(tournament, place, now)))
+    await each(places, lambda place: sessions.create(table_id(tournament, place), plan_table(tournament, place, now)))
 
 
 def plan_table(tournament: Tournament, place: Place, at: int) -> Created:
@@ -84,7 +84,7 @@ async def read_results(
     sessions: SessionRepository, tournament: Tournament, places: Sequence[Place]
 ) -> tuple[Result, ...]:
     """Return the results of those boards that are over, once time is claimed where nobody else has claimed it."""
-    found = await _each(places, lambda place: _find_claimed(sessions, table_id(tournament, place)))
+    found = await each(places, lambda place: _find_claimed(sessions, table_id(tournament, place)))
     ended = (result_of(place, session) for place, session in zip(places, found, strict=True) if session is not None)
     return tuple(result for result in ended if result is not None)
 
@@ -120,7 +120,7 @@ def result_of(place: Place, session: Session) -> Result | None:
 
 async def open_deals(sessions: SessionRepository, tournament: Tournament, places: Iterable[Place]) -> None:
     """Show the shared deals of a round, now that no table plays them any more."""
-    await _each(places, lambda place: _open_deal(sessions, table_id(tournament, place)))
+    await each(places, lambda place: _open_deal(sessions, table_id(tournament, place)))
 
 
 async def _open_deal(sessions: SessionRepository, session_id: str) -> None:
@@ -149,7 +149,7 @@ async def give_up_seats(sessions: SessionRepository, tournament: Tournament) -> 
         for seat, entrant in enumerate(seats_at(tournament, place))
         if entrant in left
     ]
-    await _each(seats, lambda one: _give_up_seat(sessions, *one))
+    await each(seats, lambda one: _give_up_seat(sessions, *one))
 
 
 async def _give_up_seat(sessions: SessionRepository, session_id: str, seat: int) -> None:
@@ -168,7 +168,7 @@ def seats_at(tournament: Tournament, place: Place) -> tuple[int, ...]:
     return tournaments.seating(tournament.rounds[place.round - 1].tables[place.table], place.board)
 
 
-async def _each(items: Iterable[T], work: Callable[[T], Awaitable[R]]) -> list[R]:
+async def each(items: Iterable[T], work: Callable[[T], Awaitable[R]]) -> list[R]:
     """Return the results of some work on each item, AT_ONCE at a time."""
     limit = asyncio.Semaphore(AT_ONCE)
 

@@ -4,9 +4,11 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Annotated
 
+import msgspec
 from starlette.responses import Response
 
 from service.rest.registry import Call, Endpoint, HeaderParameter, Media, OperationLink, endpoint_for
+from service.rest.session_endpoints import Record
 from service.rest.stream_endpoints import EVENT_STREAM, LINES, format_of, respond, wanted_cursor
 from service.sessions.history_hash import read_cursor
 from service.use_cases.tournaments.inputs import ReadTournamentInput
@@ -105,6 +107,15 @@ ENDPOINTS = (
     _page("tournamentTables", "tables"),
     _page("tournamentStandings", "standings"),
     endpoint_for("myTables", f"{TOURNAMENT}/my-tables", GROUP, method="GET", links=_READ),
+    endpoint_for(
+        "tournamentRecord",
+        f"{TOURNAMENT}/record",
+        GROUP,
+        method="GET",
+        answer=Record,
+        answered="The record.",
+        show=lambda answer, _input: msgspec.Raw(answer.record.encode()),
+    ),
     endpoint_for("startTournament", f"{TOURNAMENT}/start", GROUP, links=_READ),
     endpoint_for("pairNextRound", f"{TOURNAMENT}/next-round", GROUP, links=_READ),
     endpoint_for("pauseTournament", f"{TOURNAMENT}/pause", GROUP, links=_READ),

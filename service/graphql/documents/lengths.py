@@ -23,6 +23,8 @@ from service.use_cases.deciding import MOST_TOLD
 from service.use_cases.finding.listing import LARGEST_LIST
 from service.use_cases.inputs import LARGEST_REVIEW, MOST_SEATS
 from service.use_cases.reading import LARGEST_PAGE
+from service.use_cases.tournaments.inputs import LARGEST_PAGE as LARGEST_TOURNAMENT_PAGE
+from service.use_cases.tournaments.inputs import MOST_ENTRANTS, TIE_BREAKS
 from service.views.catalogue import game_names, project_game, project_vocabulary, rules_of
 from service.views.game_view import Vocabulary
 from service.views.parts import project_cards
@@ -66,7 +68,8 @@ _CATALOGUE: Lengths = {
     "GameOption.maximumBySeats": SEATS,
     "GameOption.choices": _maximum(lambda name: max(len(option.choices) for option in project_game(name).options)),
     **dict.fromkeys(
-        ("Session.options", "SessionSummary.options"), _maximum(lambda name: len(project_game(name).options))
+        ("Session.options", "SessionSummary.options", "Tournament.options"),
+        _maximum(lambda name: len(project_game(name).options)),
     ),
 }
 _VOCABULARIES = [project_vocabulary(name) for name in game_names()]
@@ -135,6 +138,24 @@ _BATCHES: Lengths = {
         for seats in ("ranking", "scores", "winners")
     },
 }
+# Most tables of a tournament have a few seats and a board or two, and most changes few events.
+_AT_A_TABLE = ("TournamentTable.entrants", "TournamentTable.points", "TableRuling.points")
+_AT_A_BOARD = ("TournamentBoard.ranking", "TournamentBoard.scores", "TournamentBoard.seats")
+_TOURNAMENTS: Lengths = {
+    "MyTables.tables": 20,
+    "RoundSummary.byes": 10,
+    "Standing.tieBreaks": len(TIE_BREAKS),
+    "Tournament.playedRounds": 20,
+    "Tournament.tieBreaks": len(TIE_BREAKS),
+    "TournamentCreated.entrantTokens": MOST_ENTRANTS,
+    "TournamentFrame.events": EVENTS,
+    "TournamentTable.boards": 2,
+    **dict.fromkeys((*_AT_A_TABLE, *_AT_A_BOARD), 4),
+    **dict.fromkeys(
+        (f"{one}Connection.{part}" for one in ("Entrant", "Table", "Standing") for part in ("edges", "nodes")),
+        LARGEST_TOURNAMENT_PAGE,
+    ),
+}
 _BY_SEAT = (
     "BatchSession.joinLinks",
     "Fairness.entropy",
@@ -165,6 +186,7 @@ LENGTHS: Lengths = {
     **_SESSIONS,
     **_REVIEWS,
     **_BATCHES,
+    **_TOURNAMENTS,
     **dict.fromkeys(_BY_SEAT, SEATS),
     **dict.fromkeys(_PROBLEMS, PATH),
 }

@@ -31,7 +31,7 @@ MOST_ROUNDS = 1000
 TAKING_LATE_ENTRIES: tuple[Format, ...] = ("SWISS", "ONE_TABLE")
 LONGEST_TITLE = 100
 LONGEST_REASON = 500
-LARGEST_PAGE = 200
+LARGEST_PAGE = 100
 
 TournamentId = Annotated[str, described("The tournament's id.", scalar="ID")]
 EntrantNumber = Annotated[int, described("The entrant's number, from 0, in order of entry.", minimum=0)]

@@ -15,6 +15,7 @@ from service.use_cases.tournaments.inputs import (
     WithdrawInput,
 )
 from service.use_cases.tournaments.opening import create_tournament, enter_tournament
+from service.use_cases.tournaments.recording import read_record
 from service.views.tournaments.contract import (
     EntrantConnection,
     MyTables,
@@ -24,6 +25,7 @@ from service.views.tournaments.contract import (
     TournamentChanged,
     TournamentCreated,
     TournamentEntered,
+    TournamentRecord,
 )
 
 _CHANGE = ("NOT_FOUND", "UNAUTHORIZED", "KEY_REUSED", "BUSY", "SESSION_OVER")
@@ -181,5 +183,16 @@ TOURNAMENTS: tuple[Operation[Any, Any], ...] = (
         answer=MyTables,
         result="MyTablesResult",
         problems=("NOT_FOUND", "UNAUTHORIZED"),
+    ),
+    Operation(
+        name="tournamentRecord",
+        kind="query",
+        summary="Read the record of a finished tournament",
+        description="From it anybody pairs every round again and computes the same standings: `croupier verify`.",
+        input=ReadTournamentInput,
+        use_case=read_record,
+        answer=TournamentRecord,
+        result="TournamentRecordResult",
+        problems=("NOT_FOUND", "NOT_OVER"),
     ),
 )

@@ -239,6 +239,12 @@ class MyTables(ContractStruct, frozen=True):
     tables: Annotated[tuple[TournamentTable, ...], described("The tables, the newest round first.")]
 
 
+class TournamentRecord(ContractStruct, frozen=True):
+    """The record of a tournament."""
+
+    record: Annotated[str, described("The record as JSON, for `croupier verify`.")]
+
+
 class TournamentEvent(ContractStruct, frozen=True):
     """One fact of a change to a tournament."""
 
