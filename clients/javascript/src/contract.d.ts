@@ -228,7 +228,10 @@ export interface CreateTournament {
   open?: boolean;
   /** Whether entering takes the code that the host gets. */
   withEntryCode?: boolean;
-  /** The last round in which those who enter late may begin; 1: nobody is late. */
+  /**
+   * The last round in which those who enter late may begin; 1: nobody is late. More is for the formats SWISS and
+   * ONE_TABLE.
+   */
   lastEntryRound?: number;
   /** Whether each round is paired only when the host says so, with `pairNextRound`. */
   byHost?: boolean;
@@ -1063,6 +1066,8 @@ export interface Session {
   fairness: Fairness;
   /** The id of the rematch, a session for the same seats; null: none. */
   rematchId: string | null;
+  /** Its place in a tournament; null: it belongs to none. */
+  tournament: TournamentPlace | null;
   /** The table as the viewer sees it; null before the deal. */
   view: View | null;
 }
@@ -1552,6 +1557,18 @@ export interface TournamentFrame {
   status: "OPEN" | "RUNNING" | "PAUSED" | "FINISHED" | "ABANDONED" | "OTHER";
   /** The number of rounds paired at this version. */
   roundsPaired: number;
+}
+
+/** The place of a session in a tournament. */
+export interface TournamentPlace {
+  /** The tournament's id. */
+  tournamentId: string;
+  /** The round, from 1. */
+  round: number;
+  /** The table of the round, from 0. */
+  table: number;
+  /** The board of the table, from 0. */
+  board: number;
 }
 
 /** A table of a round. */

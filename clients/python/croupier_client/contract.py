@@ -276,7 +276,9 @@ class CreateTournament(TypedDict):
     withEntryCode: NotRequired[bool]
     """Whether entering takes the code that the host gets."""
     lastEntryRound: NotRequired[int]
-    """The last round in which those who enter late may begin; 1: nobody is late."""
+    """The last round in which those who enter late may begin; 1: nobody is late. More is for the formats SWISS and
+    ONE_TABLE.
+    """
     byHost: NotRequired[bool]
     """Whether each round is paired only when the host says so, with `pairNextRound`."""
     moveSeconds: NotRequired[int | None]
@@ -1187,6 +1189,8 @@ class Session(TypedDict):
     """The data for checking the shuffles."""
     rematchId: str | None
     """The id of the rematch, a session for the same seats; null: none."""
+    tournament: TournamentPlace | None
+    """Its place in a tournament; null: it belongs to none."""
     view: View | None
     """The table as the viewer sees it; null before the deal."""
 
@@ -1706,6 +1710,19 @@ class TournamentFrame(TypedDict):
     """The stage at this version."""
     roundsPaired: int
     """The number of rounds paired at this version."""
+
+
+class TournamentPlace(TypedDict):
+    """The place of a session in a tournament."""
+
+    tournamentId: str
+    """The tournament's id."""
+    round: int
+    """The round, from 1."""
+    table: int
+    """The table of the round, from 0."""
+    board: int
+    """The board of the table, from 0."""
 
 
 class TournamentTable(TypedDict):
