@@ -241,7 +241,10 @@ class SessionFrame(ContractStruct, frozen=True):
     cursor: Annotated[str, described("Pass it as `after` to continue after this frame.")]
     resync: Annotated[
         bool,
-        described("Whether versions before this one were skipped or taken back: draw `session` anew, not `events`."),
+        described(
+            "Whether versions before this one were skipped or taken back, or this one opened the deal: draw `session` "
+            "anew, not `events`."
+        ),
     ]
     rolled_back: Annotated[
         bool,

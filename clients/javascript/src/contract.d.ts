@@ -1125,7 +1125,10 @@ export interface SessionFrame {
   head: string | null;
   /** Pass it as `after` to continue after this frame. */
   cursor: string;
-  /** Whether versions before this one were skipped or taken back: draw `session` anew, not `events`. */
+  /**
+   * Whether versions before this one were skipped or taken back, or this one opened the deal: draw `session` anew, not
+   * `events`.
+   */
   resync: boolean;
   /**
    * Whether the store has lost versions that were sent before this frame, so that later versions may reuse their

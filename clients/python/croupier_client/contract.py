@@ -1253,7 +1253,9 @@ class SessionFrame(TypedDict):
     cursor: str
     """Pass it as `after` to continue after this frame."""
     resync: bool
-    """Whether versions before this one were skipped or taken back: draw `session` anew, not `events`."""
+    """Whether versions before this one were skipped or taken back, or this one opened the deal: draw `session` anew,
+    not `events`.
+    """
     rolledBack: bool
     """Whether the store has lost versions that were sent before this frame, so that later versions may reuse their
     numbers; then `resync` is true, too.

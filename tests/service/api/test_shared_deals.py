@@ -14,7 +14,7 @@ from tests.service.rest.test_streams import EVENTS as SSE
 from tests.service.rest.test_streams import LINES, Reader
 from tests.support.graphql_client import EVENTS, MOVE, READ, RECORD, Client, Json, codes_of
 from tests.support.graphql_selections import operation
-from tests.support.graphql_sessions import Live, act, done, refused
+from tests.support.graphql_sessions import Live, act, done, new_key, refused
 from tests.support.graphql_stream import Stream
 from tests.support.rest_client import Rest, check_problem
 from tests.support.services import Service
@@ -186,6 +186,39 @@ def test_a_stream_ends_for_whoever_loses_the_seat(deal: SharedDeal, form: str) -
         done(table.players[0], "handOverSeat", table.id)
         (last,) = reader.rest()
         assert (last.name, last.data["code"]) == ("problem", "UNAUTHORIZED")
+
+
+def test_a_subscription_ends_for_whoever_leaves(deal: SharedDeal) -> None:
+    table = deal.table()
+    with Stream(deal.server, table.players[0].token) as stream:
+        stream.subscribe(table.id)
+        assert stream.frame()["session"]["viewerSeat"] == 0
+        done(table.players[0], "leaveSession", table.id)
+        told = stream.receive()
+    (error,) = told["payload"]
+    assert (told["type"], error["extensions"]["code"]) == ("error", "UNAUTHORIZED")
+
+
+def test_a_retry_with_a_token_that_is_void_by_now_shows_no_table(deal: SharedDeal) -> None:
+    table = deal.table()
+    wish = {"input": {"sessionId": table.id, "idempotencyKey": new_key()}}
+    taken = table.players[0].ask(operation("Mutation", "handOverSeat"), **wish)
+    assert taken["session"]["view"] is not None
+    done(Client(deal.server, taken["seatToken"]), "handOverSeat", table.id)
+    again = table.players[0].ask(operation("Mutation", "handOverSeat"), **wish)
+    assert (again["replayed"], again["seatToken"]) == (True, taken["seatToken"])
+    assert (again["session"]["view"], again["session"]["events"]["edges"]) == (None, [])
+
+
+def test_a_kept_answer_is_no_longer_the_newest_when_the_deal_is_opened(deal: SharedDeal) -> None:
+    table = finished(deal)
+    rest = Rest(deal.server, table.players[0].token)
+    tag = rest.get(f"/v1/sessions/{table.id}").headers["etag"]
+    assert rest.get(f"/v1/sessions/{table.id}", If_None_Match=tag).status_code == 304
+    deal.open(table)
+    assert rest.get(f"/v1/sessions/{table.id}", If_None_Match=tag).status_code == 200
+    stranger = Rest(deal.server).get(f"/v1/sessions/{deal.table().id}", If_None_Match=tag)
+    check_problem(stranger, 401, "UNAUTHORIZED")
 
 
 # ---- its seats, at the end of their table

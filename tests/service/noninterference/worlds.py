@@ -104,20 +104,22 @@ class World:
         self.done: dict[Viewer, list[tuple[str | None, Request]]] = {viewer: [] for viewer in self.received}
         # The id of the batch that the session belongs to, if it belongs to one.
         self.batch: str | None = None
-        self.id, self.host = self._open_in_batch() if script.seats == 2 else self._open()
+        self.id, self.host = self.open()
         self.tokens: list[str | None] = [None] * script.seats
         self.former: list[list[str]] = [[] for _ in range(script.seats)]
         self.version = 1
         # The viewer as which the host sees the session.
         self.host_is: Viewer = None
 
-    def _open(self) -> tuple[str, str]:
-        """Open the session alone, and return its id and the host's token."""
+    def open(self) -> tuple[str, str]:
+        """Open the session; return its id and the host's token."""
+        return self._open_in_batch() if self.script.seats == 2 else self._open_alone()
+
+    def _open_alone(self) -> tuple[str, str]:
         made = self._create("createSession", opening_of(self.script))
         return made["session"]["id"], made["hostToken"]
 
     def _open_in_batch(self) -> tuple[str, str]:
-        """Open the session in a batch, and return its id and the host's token."""
         made = self._create("createSessions", {"sessions": [opening_of(self.script)]})
         self.batch = made["batchId"]
         return made["sessions"][0]["sessionId"], made["sessions"][0]["hostToken"]
@@ -338,6 +340,9 @@ def _refused_acts(world: World, viewer: Viewer, seen: Json) -> Iterator[Request]
         "resign": late,
         "giveUpSeat": {**wish, "seat": 0},
     }
+    if seen["status"] == "FINISHED":
+        # It would be accepted.
+        del acts["offerRematch"]
     if not seen["isHost"]:
         acts |= {"addBot": {**wish, "seat": 0, "level": 2}, "removeBot": {**wish, "seat": 0}}
     if viewer is None:
