@@ -5,6 +5,7 @@ Each step finds out by itself what is left to do, and may be made twice without 
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from typing import Literal
 
 import structlog
@@ -24,7 +25,7 @@ from service.tournaments.changes import (
     RoundPaired,
     TablesOpened,
 )
-from service.tournaments.tournament import PlayedRound, Tournament, missing_places, places_of, rounds_of
+from service.tournaments.tournament import Place, PlayedRound, Tournament, missing_places, places_of, rounds_of
 
 Step = Literal["PAIR", "OPEN", "CLOSE"]
 # An internal change needs no key: made twice, it is refused the second time.
@@ -127,10 +128,10 @@ async def report(
 
 
 async def collect(
-    sessions: SessionRepository, repository: TournamentRepository, tournament: Tournament
+    sessions: SessionRepository, repository: TournamentRepository, tournament: Tournament, places: Sequence[Place]
 ) -> Tournament | None:
-    """Look for results that nobody has reported, since a worker has died; None if there are none."""
-    results = await read_results(sessions, tournament, missing_places(tournament))
+    """Look at some boards for results that nobody has reported, since a worker has died; None if there are none."""
+    results = await read_results(sessions, tournament, places)
     return await report(repository, tournament.id, results) if results else None
 
 
