@@ -57,6 +57,7 @@ from service.use_cases.playing import (
 )
 from service.use_cases.reading import read_presence
 from service.use_cases.stateless import apply_move_to_state, new_table, read_table, suggest_move_for_state
+from service.use_cases.tournaments.stateless_operations import STATELESS_TOURNAMENTS
 from service.views.decision_view import DecisionPoll
 from service.views.lobby_view import Presence
 from service.views.session_view import (
@@ -386,6 +387,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         problems=("INVALID_STATE", "UNAUTHORIZED", "NOT_YOUR_TURN", "TABLE_OVER", "BUSY"),
         cost=_cost_of_suggestion,
     ),
+    *STATELESS_TOURNAMENTS,
 )
 
 OPERATIONS: Mapping[str, Operation[Any, Any]] = {row.name: row for row in _ROWS}
