@@ -19,7 +19,8 @@ from service.graphql.transport.subscriptions import format_result
 from service.process.serve import spare_collector
 from service.storage.adapters import open_store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.use_cases.context import Backend, Tables
+from service.storage.tournaments.repository import TournamentRepository
+from service.use_cases.context import Tables
 from tests.support.large_documents import ACCEPTED, WRONG
 
 GOAL = 50
@@ -32,8 +33,9 @@ async def measure(_wanted: Namespace) -> list[Figures]:
     with TemporaryDirectory() as folder:
         store = open_store(f"sqlite:{folder}/croupier.db")
         await store.start()
-        backend = Backend(SessionRepository(store, Lifetimes(600, 600, 600)), Tables(None, store, 0))
-        context = GraphQLContext(backend.sessions, backend.tables, None, scope={"type": "http", "headers": []})
+        lifetimes = Lifetimes(600, 600, 600)
+        repositories = SessionRepository(store, lifetimes), TournamentRepository(store, lifetimes)
+        context = GraphQLContext(*repositories, Tables(None, store, 0), None, scope={"type": "http", "headers": []})
         spare_collector()
         times = {name: await measure_steps(text, context) for name, text in (ACCEPTED | WRONG).items()}
         await store.close()

@@ -13,7 +13,7 @@ from engine.games import GAME_OF_STATE
 from engine.state_cache import public_of
 
 LEARNED: Mapping[str, str] = {
-    "OVER": "The table is over, and all cards are shown.",
+    "OVER": "The table is over.",
     "CHANCE": "Random words of the table's key were used.",
     "REVEALED": "A card was shown to somebody who did not see it before.",
     "ANSWERED": "The answer says something about cards that others do not see.",

@@ -16,6 +16,9 @@ from engine.options import read_options
 from engine.state_cache import facts_of, legal_of, public_of
 from engine.validation import check_options, check_seat, check_seats, check_seed, find_game, read_move, read_stack
 
+# The rule of the events that show all cards at the end, and of no others.
+_END_SHOWS_ALL = "engine 5"
+
 
 def new_game(
     game: str, *, seats: int, options: Mapping[str, object] | None = None, seed: str, deck: Sequence[str] | None = None
@@ -88,21 +91,32 @@ def carry_out(state: State, seat: int, move: Move | str) -> tuple[State, Layout]
 
 def view(state: State, seat: int | None) -> View:
     """Return the view of `seat`, or of a spectator (None), built from nothing, field by field (engine 5)."""
+    seen = covered_view(state, seat)
+    if seen.result is None:
+        return seen
+    rules = GAME_OF_STATE[type(state)]
+    return replace(seen, zones=zone_map_of(rules, state.options).uncover(tuple(rules.zones(state)), state.zones))
+
+
+def covered_view(state: State, seat: int | None) -> View:
+    """Return the view like `view`, but when the table is over, no card that was hidden until then.
+
+    It is for a deal that is still played at other tables; see `is_uncovering_of_end`, too.
+    """
     rules = GAME_OF_STATE[type(state)]
     if seat is not None:
         check_seat(state, seat)
     public = public_of(state)
     zones, zone_map = tuple(rules.zones(state)), zone_map_of(rules, state.options)
-    over = public.outcome is not None
     return View(
         game=rules.name,
         viewer=seat,
         seats=state.seats,
         ply=state.ply,
         turn=public.turn,
-        zones=zone_map.uncover(zones, state.zones) if over else zone_map.view(zones, state.zones, seat),
+        zones=zone_map.view(zones, state.zones, seat),
         facts=facts_of(state, public),
-        scores=public.scores if over or seat is None else rules.scores(state, seat),
+        scores=public.scores if public.outcome is not None or seat is None else rules.scores(state, seat),
         result=public.outcome,
     )
 
@@ -121,6 +135,11 @@ def events_for(events: Sequence[Event], viewer: int | None) -> tuple[Event, ...]
         else:
             seen.append(replace(event, cards=event.cards if viewer in event.seen_by else (), seen_by=None))
     return tuple(seen)
+
+
+def is_uncovering_of_end(event: Event) -> bool:
+    """Tell whether an event shows cards only because the table is over: `covered_view` keeps them hidden."""
+    return event.kind == "uncovered" and event.rule == _END_SHOWS_ALL
 
 
 def accept(rules: Game[State, Options], state: State, seat: int, move: Move | str) -> tuple[Move, Action[State]]:
@@ -150,7 +169,7 @@ def _find_public_changes(before: State, after: State) -> list[Event]:
     if new.outcome is not None:
         rules = GAME_OF_STATE[type(after)]
         end = Layout(zone_map_of(rules, after.options), dict(after.zones), after.seed, after.words)
-        end.uncover(rules.zones(after), "engine 5")
+        end.uncover(rules.zones(after), _END_SHOWS_ALL)
         end.happen("ended", None, "engine 9", new.outcome.reason)
         events += end.events
     return events

@@ -22,6 +22,7 @@ from service.http.shutdown import Shutdown
 from service.http.stream_limits import Streams
 from service.opponents.driver import Driver
 from service.opponents.pool import Bounds, Pool
+from service.organizer.driver import Organizer
 from service.rails.access_log import AccessLog
 from service.rails.app_keys import AppKeyGuard, AppKeys
 from service.rails.health import PATHS, Health
@@ -32,6 +33,7 @@ from service.settings import Settings, count_bot_processes, durability_of
 from service.storage.adapters import open_store
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.tournaments.repository import TournamentRepository
 from service.use_cases.context import Backend, Tables
 from service.use_cases.sealing import Seals
 from service.web import pages
@@ -48,6 +50,7 @@ def create_app(settings: Settings) -> Starlette:
     health = Health(store, shutdown := Shutdown())
     backend = _make_backend(store, settings)
     driver = Driver(backend.sessions, backend.pool.think)
+    organizer = Organizer(backend.sessions, backend.tournaments)
     costs = open_counter(settings.store)
     documents = load_documents(settings.trusted_documents, only_trusted=settings.trusted_only)
     executor = compiled if settings.compiled == "on" else interpreted
@@ -60,9 +63,11 @@ def create_app(settings: Settings) -> Starlette:
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
         health.note(await store.start())
         driver.start()
+        organizer.start()
         backend.sessions.presence.start()
         yield
         await backend.sessions.presence.close()
+        await organizer.close()
         await driver.close()
         await backend.pool.close()
         await costs.close()
@@ -116,8 +121,15 @@ def _make_backend(store: Store, settings: Settings) -> Backend:
     """Return the backend of both front ends, on a store."""
     lifetimes = Lifetimes(settings.session_seconds, settings.finished_seconds, settings.archive_seconds)
     seals = Seals(settings.seal_keys) if settings.seal_keys else None
-    pool = Pool(Bounds(count_bot_processes(settings), settings.bot_queue, settings.bot_patience_seconds))
-    return Backend(SessionRepository(store, lifetimes), Tables(seals, store, settings.seal_mark_seconds), pool)
+    bounds = Bounds(
+        count_bot_processes(settings), settings.bot_queue, settings.bot_patience_seconds, settings.bot_niceness
+    )
+    return Backend(
+        SessionRepository(store, lifetimes),
+        TournamentRepository(store, lifetimes),
+        Tables(seals, store, settings.seal_mark_seconds),
+        Pool(bounds),
+    )
 
 
 def _guard(app: ASGIApp, settings: Settings, costs: CostCounter) -> ASGIApp:

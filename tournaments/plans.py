@@ -106,14 +106,14 @@ def _count_round_robin_rounds(plan: Plan, entrants: int) -> int:
         return plan.rounds
     seats = max(2, min(plan.seats, entrants))
     if seats == 2:
-        return entrants - 1 + entrants % 2
+        return max(0, entrants - 1 + entrants % 2)
     return -(-(entrants - 1) // (seats - 1))
 
 
 def _count_elimination_rounds(plan: Plan, entrants: int) -> int:
     if plan.seats > 2:
         return _count_knockout_rounds(entrants, plan.seats, plan.least_seats)
-    depth = (entrants - 1).bit_length()
+    depth = max(0, entrants - 1).bit_length()
     return depth if plan.format == "SINGLE_ELIMINATION" else 2 * depth + 1
 
 

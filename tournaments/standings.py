@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from tournaments.entries import has_withdrawn
+from tournaments.entries import has_withdrawn, starters
 from tournaments.pairing.elimination import read_bracket
 from tournaments.tally import Tally, read_tally
 from tournaments.tie_breaks import TIE_BREAKS
@@ -20,7 +20,7 @@ def standings(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round]) 
     share a rank, in the order of entry.
     """
     tally = read_tally(plan, entrants, rounds)
-    exits = read_bracket(plan, entrants, rounds).exits if tally.is_elimination else {}
+    exits = _read_exits(plan, entrants, rounds) if tally.is_elimination else {}
     stays = [Fraction(exits.get(number, len(rounds) + 1)) for number in range(len(entrants))]
     keys: list[Key] = list(zip(stays, tally.points, strict=True))
     for tie_break in plan.tie_breaks:
@@ -32,6 +32,13 @@ def standings(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round]) 
         _make_standing(tally, number, ranks[keys[number]], keys[number][2:], is_active)
         for number, is_active in ((number, _is_active(entrants[number], number, rounds, exits)) for number in order)
     )
+
+
+def _read_exits(plan: Plan, entrants: Sequence[Entrant], rounds: Sequence[Round]) -> dict[int, int]:
+    """Return after which round each left an elimination: 0 for those who were not there at the start."""
+    begun = set(starters(entrants, rounds))
+    absent = {number: 0 for number in range(len(entrants)) if number not in begun}
+    return read_bracket(plan, entrants, rounds).exits | absent
 
 
 def _group(keys: Sequence[Key]) -> list[list[int]]:

@@ -22,6 +22,7 @@ from service.sessions.tokens import read_bearer
 from service.settings import durability_of, load_settings
 from service.storage.adapters import open_store
 from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.tournaments.repository import TournamentRepository
 from service.use_cases.context import Backend, Tables
 
 CACHED = (ParserCache, ValidationCache)
@@ -32,7 +33,11 @@ def serve(kind: str) -> None:
     settings = load_settings(os.environ)
     store = open_store(settings.store, durability_of(settings))
     lifetimes = Lifetimes(settings.session_seconds, settings.finished_seconds, settings.archive_seconds)
-    backend = Backend(SessionRepository(store, lifetimes), Tables(None, store, settings.seal_mark_seconds))
+    backend = Backend(
+        SessionRepository(store, lifetimes),
+        TournamentRepository(store, lifetimes),
+        Tables(None, store, settings.seal_mark_seconds),
+    )
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -60,4 +65,5 @@ class _Endpoint(GraphQL[GraphQLContext, None]):
     async def get_context(self, request: Request | WebSocket, response: Response | WebSocket) -> GraphQLContext:  # noqa: ARG002
         """Return the resolvers' context, as our own endpoint does."""
         token = read_bearer(request.headers.get("authorization"))
-        return GraphQLContext(self._backend.sessions, self._backend.tables, token, scope=request.scope)
+        backend = self._backend
+        return GraphQLContext(backend.sessions, backend.tournaments, backend.tables, token, scope=request.scope)

@@ -35,11 +35,15 @@ _decode = msgspec.json.Decoder(Reply).decode
 
 
 class Bounds(msgspec.Struct, frozen=True):
-    """How many `processes` think, how many questions may wait for them, and how long one waits at its own level."""
+    """How many `processes` think, how many questions may wait for them, and how long one waits at its own level.
+
+    The processes give way to those that answer requests, by a `niceness` of 0 (not at all) to 19.
+    """
 
     processes: int = 1
     queue: int = 64
     patience_seconds: float = 5.0
+    niceness: int = 10
 
 
 class _Asked(msgspec.Struct, eq=False):
@@ -103,7 +107,7 @@ class Pool:
         asked = _Asked(question, level, exact, time.monotonic(), asyncio.get_running_loop().create_future())
         queue.append(asked)
         if len(self._busy) < self._bounds.processes:
-            task = asyncio.create_task(self._work(self._idle.pop() if self._idle else _Thinker()))
+            task = asyncio.create_task(self._work(self._idle.pop() if self._idle else _Thinker(self._bounds.niceness)))
             self._busy.add(task)
         try:
             with metrics.bot_questions.track_inprogress():
@@ -167,7 +171,8 @@ class _ThinkerDied(Exception):
 class _Thinker:
     """A process that thinks (`thinker.py`), started when it is first asked, and replaced when it has died."""
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int) -> None:
+        self._niceness = niceness
         self._process: Process | None = None
 
     async def ask(self, question: Question) -> Reply:
@@ -185,7 +190,7 @@ class _Thinker:
         """Return the line that the process answers; a part of it, or nothing, if it died."""
         try:
             if self._process is None or self._process.returncode is not None:
-                self._process = await _launch()
+                self._process = await _launch(self._niceness)
             assert self._process.stdin is not None
             assert self._process.stdout is not None
             self._process.stdin.write(line)
@@ -209,9 +214,9 @@ class _Thinker:
             await process.wait()
 
 
-async def _launch() -> Process:
+async def _launch(niceness: int) -> Process:
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", "service.opponents.thinker"),
+        *(sys.executable, "-P", "-m", "service.opponents.thinker", str(niceness)),
         stdin=PIPE,
         stdout=PIPE,
         env=_environment(),

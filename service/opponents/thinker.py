@@ -19,8 +19,6 @@ import msgspec
 import engine
 from service.opponents.question import Question, Reply, answer
 
-# Requests come first: the processes that answer them get most of a core that both want.
-NICENESS = 10
 # A process whose memory has grown by more ends after its answer, and another takes its place.
 MOST_BYTES = 512 * 1024 * 1024
 
@@ -28,8 +26,8 @@ _decode = msgspec.json.Decoder(Question).decode
 
 
 def main() -> int:
-    """Answer questions until the parent has no more."""
-    _give_way()
+    """Answer questions until the parent has no more; the argument tells how far the process gives way to others."""
+    _give_way(int(sys.argv[1]))
     questions: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_read, args=(questions,), daemon=True).start()
     # What a process has used most counts what its parent used when it was forked.
@@ -39,15 +37,15 @@ def main() -> int:
     return 0
 
 
-def _give_way() -> None:
-    """Leave a core that requests want to those that answer them.
+def _give_way(niceness: int) -> None:
+    """Leave a core that requests want to those that answer them, at a niceness above 0.
 
     Linux may share a core by sessions (sched(7), autogroup), among which the niceness of a process does not count: then
     the session of this process is as nice.
     """
-    os.nice(NICENESS)
+    os.nice(niceness)
     with suppress(OSError):
-        Path("/proc/self/autogroup").write_text(str(NICENESS))
+        Path("/proc/self/autogroup").write_text(str(niceness))
 
 
 def _read(questions: SimpleQueue[bytes]) -> None:

@@ -79,7 +79,13 @@ class Resource:
             token = read_bearer(fields.get(b"authorization", b"").decode("latin-1"))
             backend, hold = self.backend, partial(hold_request, scope, receive)
             context = RequestContext(
-                backend.sessions, backend.tables, token, app_of(scope), pool=backend.pool, hold=hold
+                backend.sessions,
+                backend.tournaments,
+                backend.tables,
+                token,
+                app_of(scope),
+                pool=backend.pool,
+                hold=hold,
             )
             response = await self._answer(scope, fields, receive, context)
         except FAILURES as failure:
@@ -103,7 +109,7 @@ class Resource:
         if cost := endpoint.cost(input):
             # The guard rail refuses a caller above its rate.
             await charge(scope, cost)
-        value = await endpoint.handle(Call(context, input, fields, media, self.shutdown))
+        value = await endpoint.handle(Call(context, input, fields, media, self.shutdown, partial(charge, scope)))
         return value if isinstance(value, Response) else _make_response(endpoint, input, value)
 
     async def _read_input(self, endpoint: Endpoint, scope: Scope, fields: Fields, receive: Receive) -> Input:
@@ -132,7 +138,7 @@ class _NoResource:
 
 
 def _make_response(endpoint: Endpoint, input: Input, value: Any) -> Response:  # noqa: ANN401  what its use case gives
-    headers = {"Location": f"/v1/sessions/{value.session.id}"} if endpoint.status == CREATED else {}
+    headers = {"Location": endpoint.location(value)} if endpoint.status == CREATED else {}
     shown = value if endpoint.show is None else endpoint.show(value, input)
     return Response(encode(shown), endpoint.status, headers, JSON)
 

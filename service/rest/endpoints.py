@@ -1,8 +1,12 @@
 """Every endpoint of the REST API: one for each operation of the table, and the resources."""
 
-from collections.abc import Mapping
-
-from service.rest import game_endpoints, session_endpoints, stream_endpoints
+from service.rest import (
+    batch_endpoints,
+    game_endpoints,
+    session_endpoints,
+    stream_endpoints,
+    tournament_endpoints,
+)
 from service.rest.models import MoveOnTable, NewTable, ReadTable, TableMoved, TableSeen
 from service.rest.registry import Endpoint, OperationLink, endpoint_for
 from service.use_cases.stateless import ProjectedTable, project_table
@@ -14,20 +18,7 @@ _MADE = {"sessionId": "$response.body#/session/id"}
 _SAME = {"sessionId": "$request.path.sessionId"}
 _READ = {"readSession": OperationLink("readSession", _SAME, "The session as it is then.")}
 _TABLES = "Tables without a session"
-_KEPT = "Tournaments that the caller keeps"
 _MOVE = {"move": "pass"}
-_TOURNAMENT: Mapping[str, object] = {
-    "plan": {"format": "SWISS", "seats": 2},
-    "entrants": [{"rating": 1800}, {"rating": 1600}, {}, {}],
-    "rounds": [
-        {
-            "tables": [
-                {"entrants": [0, 2], "boards": [{"scores": [31, 24], "ranking": [1, 2]}]},
-                {"entrants": [3, 1], "boards": [{"scores": [12, 12], "ranking": [1, 1]}]},
-            ]
-        }
-    ],
-}
 _SAFE = "It is a POST since addresses are logged on the way, and a move tells of cards."
 
 
@@ -144,6 +135,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     ),
     *session_endpoints.ENDPOINTS,
     *stream_endpoints.ENDPOINTS,
+    *batch_endpoints.ENDPOINTS,
     endpoint_for(
         "applyMove",
         f"{SESSION}/moves",
@@ -232,16 +224,5 @@ ENDPOINTS: tuple[Endpoint, ...] = (
         _TABLES,
         example={"state": "…", "seat": 0, "level": 3},
     ),
-    endpoint_for("pairRound", "/v1/pairings", _KEPT, answered="The round.", example={**_TOURNAMENT, "seed": "0" * 64}),
-    endpoint_for("standingsOf", "/v1/standings", _KEPT, answered="The standings.", example=_TOURNAMENT),
-    endpoint_for(
-        "rateResults",
-        "/v1/ratings",
-        _KEPT,
-        answered="The ratings.",
-        example={
-            "ratings": [{"mu": 25.0, "sigma": 8.0}, {"mu": 30.0, "sigma": 4.0}],
-            "games": [{"teams": [{"players": [0], "rank": 1}, {"players": [1], "rank": 2}]}],
-        },
-    ),
+    *tournament_endpoints.ENDPOINTS,
 )

@@ -215,9 +215,13 @@ def _success(endpoint: Endpoint) -> Json:
 
 
 def _media_schema(media_type: str, endpoint: Endpoint) -> Json:
-    described = next(media.description for media in endpoint.media if media.type == media_type)
+    if media_type == JSON:
+        return _ref(endpoint.answer)
+    described, item = next(
+        (media.description, media.item or endpoint.answer) for media in endpoint.media if media.type == media_type
+    )
     if media_type != EVENT_STREAM:
-        return {"type": "string", "description": described, "contentSchema": _ref(endpoint.answer)}
+        return {"type": "string", "description": described, "contentSchema": _ref(item)}
     data = {"anyOf": [_ref(endpoint.answer), _ref(ProblemDetails), {"type": "object", "maxProperties": 0}]}
     return {
         "type": "object",
@@ -236,7 +240,7 @@ def _answer_headers(endpoint: Endpoint) -> Json:
     if endpoint.tags:
         headers["ETag"] = _answer_header("The strong tag of what this viewer sees at this version.")
     if endpoint.status == CREATED:
-        headers["Location"] = _answer_header("Where the session is read.")
+        headers["Location"] = _answer_header(endpoint.located)
     return headers
 
 

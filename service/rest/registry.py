@@ -3,7 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -12,7 +12,7 @@ from service.http.shutdown import Shutdown
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import Input
 from service.use_cases.operations import OPERATIONS
-from service.views.fields import Field, fields_of
+from service.views.fields import ContractStruct, Field, fields_of
 
 Method = Literal["GET", "POST"]
 CREATED = 201
@@ -20,6 +20,10 @@ CREATED = 201
 _PARAMETER = re.compile(r"\{(\w+)\}")
 _KEY = {"idempotencyKey"}
 _CONDITION = {"expectedVersion", "expectedHead"}
+
+
+# The kind of what a stream is made of.
+Item: TypeAlias = type[ContractStruct]
 
 
 class HeaderParameter(msgspec.Struct, frozen=True):
@@ -40,20 +44,27 @@ class OperationLink(msgspec.Struct, frozen=True):
 
 
 class Media(msgspec.Struct, frozen=True):
-    """A media type of a response other than JSON."""
+    """A media type of a response; each line or event of a stream is an `item`, by default an answer."""
 
     type: str
     description: str
+    item: Item | None = None
 
 
 class Call(msgspec.Struct, frozen=True):
-    """One request, parsed and checked."""
+    """One request, parsed and checked; `charge` charges its caller for more than the endpoint's `cost`."""
 
     context: RequestContext
     input: Any
     fields: Fields
     media: str
     shutdown: Shutdown
+    charge: Callable[[int], Awaitable[None]]
+
+
+def session_location(value: Any) -> str:  # noqa: ANN401  what its use case gives
+    """Return the address of the session that an answer is about."""
+    return f"/v1/sessions/{value.session.id}"
 
 
 class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -63,7 +74,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     a GET, else from the body, whose schema is named `body`. `handle` returns a value of the contract, or a response if
     more than the value depends on the request; `show` converts a value of another type to an `answer`. With `tags`, the
     response has an `ETag` for conditional requests. `cost` returns what an input costs in addition to any request.
-    `problems` are the codes beside those of every endpoint of its kind.
+    `problems` are the codes beside those of every endpoint of its kind. Where something was created, `location` returns
+    the address to read it at, which `located` describes.
     """
 
     id: str
@@ -87,6 +99,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     problems: tuple[str, ...] = ()
     links: Mapping[str, OperationLink] = {}
     example: Mapping[str, object] | None = None
+    location: Callable[[Any], str] = session_location
+    located: str = "Where the session is read."
 
     @cached_property
     def offers(self) -> tuple[str, ...]:
@@ -144,6 +158,8 @@ def endpoint_for(
     show: Callable[[Any, Any], object] | None = None,
     links: Mapping[str, OperationLink] = {},
     example: Mapping[str, object] | None = None,
+    location: Callable[[Any], str] = session_location,
+    located: str = "Where the session is read.",
 ) -> Endpoint:
     """Return the endpoint of an operation of the table."""
     operation = OPERATIONS[name]
@@ -165,4 +181,6 @@ def endpoint_for(
         problems=operation.problems,
         links=links,
         example=example,
+        location=location,
+        located=located,
     )

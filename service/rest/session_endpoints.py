@@ -11,7 +11,7 @@ from service.rest.encoding import encode
 from service.rest.models import Hand, LegalMoves, ListEvents, ReadSession, SessionQuery
 from service.rest.preconditions import is_known, make_tag
 from service.rest.registry import Call, Endpoint, OperationLink
-from service.sessions.problems import Problem
+from service.sessions.problems import Problem, deal_is_played
 from service.use_cases import reading
 from service.views.projection import ProjectedSession
 from service.views.session_view import EventConnection, Session
@@ -55,13 +55,15 @@ async def read_record(call: Call) -> msgspec.Raw:
     record = await reading.find_record(call.context, session)
     if record is None and session.status in ("OPEN", "ACTIVE"):
         raise Problem("NOT_OVER", "The session is not over yet.", ("sessionId",))
+    if session.is_deal_closed:
+        raise deal_is_played()
     if record is None:
         raise Problem("NOT_FOUND", "This session has no record.", ("sessionId",))
     return msgspec.Raw(record.encode())
 
 
 async def find(call: Call) -> ProjectedSession:
-    """Return the session of the path. Raises `Problem` with NOT_FOUND."""
+    """Return the session of the path. Raises `Problem` with NOT_FOUND or UNAUTHORIZED."""
     return await reading.read_session(call.context, call.input.session_id)
 
 
@@ -89,7 +91,7 @@ ENDPOINTS = (
         answer=Session,
         answered="The session.",
         tags=True,
-        problems=("NOT_FOUND", "ROLLED_BACK", "RULES_CHANGED"),
+        problems=("NOT_FOUND", "UNAUTHORIZED", "ROLLED_BACK", "RULES_CHANGED"),
         links={
             "readHand": OperationLink("readHand", _SAME, "The viewer's hand."),
             "listLegalMoves": OperationLink("listLegalMoves", _SAME, "What the viewer may do."),
@@ -106,7 +108,7 @@ ENDPOINTS = (
         input=ListEvents,
         answer=EventConnection,
         answered="A page of events.",
-        problems=("NOT_FOUND", "ROLLED_BACK", "RULES_CHANGED"),
+        problems=("NOT_FOUND", "UNAUTHORIZED", "ROLLED_BACK", "RULES_CHANGED"),
         links={"nextPage": OperationLink("listEvents", {**_SAME, "after": _NEXT}, "The next page.")},
     ),
     Endpoint(
@@ -119,7 +121,7 @@ ENDPOINTS = (
         handle=read_record,
         answer=Record,
         answered="The record, as the engine writes it.",
-        problems=("NOT_FOUND", "NOT_OVER", "RULES_CHANGED"),
+        problems=("NOT_FOUND", "UNAUTHORIZED", "NOT_OVER", "RULES_CHANGED"),
     ),
     Endpoint(
         id="readHand",
@@ -132,7 +134,7 @@ ENDPOINTS = (
         answer=Hand,
         answered="The hand.",
         tags=True,
-        problems=("NOT_FOUND", "RULES_CHANGED"),
+        problems=("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED"),
     ),
     Endpoint(
         id="listLegalMoves",
@@ -145,6 +147,6 @@ ENDPOINTS = (
         answer=LegalMoves,
         answered="The moves.",
         tags=True,
-        problems=("NOT_FOUND", "RULES_CHANGED"),
+        problems=("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED"),
     ),
 )

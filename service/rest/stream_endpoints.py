@@ -48,9 +48,13 @@ class StreamFormat(msgspec.Struct, frozen=True):
         """Return the bytes of a problem, which ends the stream."""
         return self._write(b"event: problem\n", problem)
 
+    def write_frame(self, cursor: str, frame: object) -> bytes:
+        """Return the bytes of a projected frame with its cursor."""
+        return self._write(b"id: " + cursor.encode() + b"\nevent: frame\n", frame)
+
     def _frame(self, frame: Frame, token: str | None) -> bytes:
         projected = project_frame(frame, token)
-        return self._write(b"id: " + projected.cursor.encode() + b"\nevent: frame\n", projected)
+        return self.write_frame(projected.cursor, projected)
 
     def _write(self, head: bytes, value: object) -> bytes:
         body = encode(value)
@@ -70,14 +74,33 @@ _FORMATS: Mapping[str, StreamFormat] = {EVENT_STREAM: _EVENTS, LINES: _LINES}
 
 async def follow_session(call: Call) -> Response:
     """Stream a session until it is over."""
-    # A client that reconnects repeats the address, with its first cursor; the header has its latest one.
-    after = call.fields.get(b"last-event-id", b"").decode("latin-1") or call.input.after
+    after = wanted_cursor(call)
     session = await find(call)
     if after is not None and await _has_seen_all(call, session, after):
         # Nothing more will come; a browser's `EventSource` takes this as the end and does not reconnect.
         return Response(None, 204)
-    stream_format = _FORMATS[call.media]
-    return StreamedResponse(_pieces(call, after, stream_format), call.media, stream_format.rhythm, call.shutdown, {})
+    return respond(call, _frames(call, after, format_of(call)))
+
+
+def respond(call: Call, frames: AsyncGenerator[bytes, None]) -> Response:
+    """Return the response that streams frames, written in the wanted format, until they end."""
+    stream_format = format_of(call)
+    pieces = _pieces(call, frames, stream_format)
+    return StreamedResponse(pieces, call.media, stream_format.rhythm, call.shutdown, {})
+
+
+def format_of(call: Call) -> StreamFormat:
+    """Return the format of a stream that the client prefers."""
+    return _FORMATS[call.media]
+
+
+def wanted_cursor(call: Call) -> str | None:
+    """Return the cursor after which a stream begins.
+
+    A client that reconnects repeats the address, with its first cursor; the header has its latest one.
+    """
+    after: str | None = call.fields.get(b"last-event-id", b"").decode("latin-1") or call.input.after
+    return after
 
 
 async def _has_seen_all(call: Call, session: ProjectedSession, after: str) -> bool:
@@ -89,17 +112,25 @@ async def _has_seen_all(call: Call, session: ProjectedSession, after: str) -> bo
     return seen.names(session.version, session.head or "")
 
 
-async def _pieces(call: Call, after: str | None, stream_format: StreamFormat) -> AsyncGenerator[bytes, None]:
+async def _frames(call: Call, after: str | None, stream_format: StreamFormat) -> AsyncGenerator[bytes, None]:
+    context = call.context
+    following = follow(context.sessions, call.input.session_id, after, context.token)
+    async with aclosing(following) as frames:  # type: ignore[type-var]
+        async for frame in frames:
+            yield stream_format.frame(frame, context.token)
+
+
+async def _pieces(
+    call: Call, frames: AsyncGenerator[bytes, None], stream_format: StreamFormat
+) -> AsyncGenerator[bytes, None]:
     if stream_format.beginning:
         yield stream_format.beginning
-    context = call.context
     try:
-        following = follow(context.sessions, call.input.session_id, after, context.token)
-        async with aclosing(following) as frames:  # type: ignore[type-var]
+        async with aclosing(frames):
             async for frame in frames:
-                yield stream_format.frame(frame, context.token)
+                yield frame
     except Problem as problem:
-        yield stream_format.problem(make_problem(problem, context.token))
+        yield stream_format.problem(make_problem(problem, call.context.token))
         return
     except DataCorrupted:
         yield stream_format.problem(make_refusal(DATA_CORRUPTED, MESSAGE))
@@ -139,6 +170,6 @@ ENDPOINTS = (
             Media(LINES, "Lines of JSON, each a `SessionFrame`."),
         ),
         other_answers={204: "The session is over, and nothing comes after the cursor."},
-        problems=("NOT_FOUND", "RULES_CHANGED"),
+        problems=("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED"),
     ),
 )

@@ -18,6 +18,7 @@ from service.sessions.changes import (
     Change,
     Claimed,
     Created,
+    DealOpened,
     HandedOver,
     Joined,
     Left,
@@ -66,8 +67,12 @@ def create(session_id: str, change: Created) -> tuple[Session, LogEntry]:
         history_key=change.history_key,
         history_hash=next_hash(change.history_key, 1, "", change),
         host_seat=change.host_seat,
+        tournament=change.tournament,
     )
-    return session, LogEntry(change, session.history_hash, (Event("created"),))
+    draft = _Draft(session, [Event("created")])
+    if change.tournament is not None:
+        _deal(draft, change.at)
+    return draft.session, LogEntry(change, session.history_hash, tuple(draft.events), made=tuple(draft.made))
 
 
 def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
@@ -81,7 +86,7 @@ def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
         changed,
         version=version,
         history_hash=history_hash,
-        expires_at=change.at + 1000 * (changed.finished_lifetime if is_over else changed.lifetime),
+        expires_at=change.at + 1000 * _lifetime_of(changed),
         before=None if is_over else changed.before,
     )
     # None of these fields changes the status, which is read several times.
@@ -89,6 +94,14 @@ def apply_change(session: Session, change: Change) -> tuple[Session, LogEntry]:
     # Releases before bots read only true, which they wrote for one.
     undoes = True if draft.undoes == 1 else draft.undoes
     return after, LogEntry(change, history_hash, tuple(draft.events), draft.move, tuple(draft.made), undoes)
+
+
+def _lifetime_of(session: Session) -> int:
+    """Return for how many seconds a session is kept: one that is over waits for the other tables of a closed deal."""
+    if not session.is_over:
+        return session.lifetime
+    longest = max(session.lifetime, session.finished_lifetime)
+    return longest if session.is_deal_closed else session.finished_lifetime
 
 
 def make_next(session: Session, entry: LogEntry) -> Session:
@@ -134,9 +147,21 @@ def _leave(draft: _Draft, change: Left) -> None:
     draft.session = draft.session.with_seat(change.seat, vacant)
     draft.events.append(Event("left", change.seat))
     if draft.session.status == "ACTIVE" and not draft.session.holders():
-        _abandon(draft, change)
+        _end_without_holders(draft, change)
     elif change.bot is not None:
         _seat_bot(draft, change.seat, change.bot)
+
+
+def _end_without_holders(draft: _Draft, change: Left) -> None:
+    """Abandon a session that everybody has left; a table of a tournament needs a result, so it is played out."""
+    if draft.session.tournament is None:
+        _abandon(draft, change)
+        return
+    for index, seat in enumerate(draft.session.seats):
+        if seat.kind == "HUMAN":
+            draft.session = draft.session.with_seat(index, replace(seat, kind="DEFAULT_POLICY"))
+    _follow_policy(draft, change.at)
+    _take_back_if_agreed(draft)
 
 
 def _hand_over(draft: _Draft, change: HandedOver) -> None:
@@ -190,6 +215,11 @@ def _abandon(draft: _Draft, _change: Change) -> None:
 def _link_rematch(draft: _Draft, change: RematchMade) -> None:
     draft.session = replace(draft.session, rematch=change.session)
     draft.events.append(Event("rematch", value=change.session))
+
+
+def _open_deal(draft: _Draft, _change: DealOpened) -> None:
+    draft.session = replace(draft.session, deal_opened=True)
+    draft.events.append(Event("dealOpened"))
 
 
 # ---- the table
@@ -375,4 +405,5 @@ _MAKE: Mapping[type[Change], Callable[[_Draft, Any], None]] = {
     TakeBackAnswered: _answer_take_back,
     Abandoned: _abandon,
     RematchMade: _link_rematch,
+    DealOpened: _open_deal,
 }

@@ -13,7 +13,7 @@ import msgspec
 
 import engine
 from engine import Event, LegalMove, Plain
-from service.sessions.session import Bot, Dealing, Seat, Session, Setup
+from service.sessions.session import Bot, Dealing, Seat, Session, Setup, TournamentTable
 from service.sessions.tokens import Secret
 
 
@@ -21,7 +21,8 @@ class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
     """The session was made, with these seats; `at` is the time by the store's clock, as in every change.
 
     An untouched session is kept for `lifetime` seconds, one that is over for `finished_lifetime`. `history_key` is
-    the key of its history hashes. In a rematch `host_seat` is the host's former seat.
+    the key of its history hashes. In a rematch `host_seat` is the host's former seat. A table of a `tournament` has its
+    players from the start, and is dealt at once.
     """
 
     at: int
@@ -35,6 +36,7 @@ class Created(msgspec.Struct, frozen=True, tag="created", omit_defaults=True):
     host: Secret
     history_key: str
     host_seat: int | None = None
+    tournament: TournamentTable | None = None
 
 
 class Joined(msgspec.Struct, frozen=True, tag="joined", omit_defaults=True):
@@ -155,6 +157,12 @@ class RematchMade(msgspec.Struct, frozen=True, tag="rematch"):
     session: str
 
 
+class DealOpened(msgspec.Struct, frozen=True, tag="dealOpened"):
+    """The shared deal of the session is played nowhere any more: from now on everybody sees what other tables show."""
+
+    at: int
+
+
 Change = (
     Joined
     | Left
@@ -170,6 +178,7 @@ Change = (
     | TakeBackAnswered
     | Abandoned
     | RematchMade
+    | DealOpened
 )
 
 
@@ -218,6 +227,7 @@ SESSION_EVENTS: Mapping[str, str] = {
     "takeBackRefused": "{seat} does not agree to that.",
     "abandoned": "The session is abandoned.",
     "rematch": "The same seats go on in session {value}.",
+    "dealOpened": "The deal is opened: no other table plays it any more.",
 }
 
 

@@ -131,6 +131,17 @@ class StoreUnavailable(Exception):
     """The store did not answer, so whether a change was made is unknown. A retry with the same key settles it."""
 
 
+def deal_is_closed() -> Problem:
+    """Return the problem of a caller without a seat at a table whose deal is still played at others."""
+    message = "The deal of this session is being played at other tables: only its seats may see it until it is opened."
+    return Problem("UNAUTHORIZED", message, ("sessionId",))
+
+
+def deal_is_played() -> Problem:
+    """Return the problem of whoever wants to see all of a finished table whose deal is still played at others."""
+    return Problem("NOT_OVER", "The deal is still being played at other tables.", ("sessionId",))
+
+
 _UNKNOWN = "There is no such session, or it has expired."
 
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import engine
 from engine import LegalMove, State
-from service.sessions.problems import Problem
+from service.sessions.problems import Problem, deal_is_closed
 from service.sessions.session import Session
 
 
@@ -41,6 +41,12 @@ def new_table(
     key = secrets.token_hex(32) if seed is None else seed
     with engine_problems():
         return engine.new_game(game, seats=seats, options=options, seed=key, deck=deck)
+
+
+def check_may_see(session: Session, token: str | None) -> None:
+    """Raise `Problem` with UNAUTHORIZED if the deal is closed, and the bearer of a token has no seat of the session."""
+    if session.is_closed_to(token):
+        raise deal_is_closed()
 
 
 def check_seat(seat: int | None, seats: int, name: str) -> None:

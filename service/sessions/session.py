@@ -72,18 +72,32 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
 class Dealing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The source of the table's key: a committed `server_seed` (engine 4), or else a given deal.
 
-    A given deal is a `seed`, or a `deck` whose later shuffles follow from a seed that was `drawn` at random.
+    A given deal is a `seed`, or a `deck` whose later shuffles follow from a seed that was `drawn` at random. `table` is
+    the table's name in the key, by default the session's id. A deal that `is_shared` is played at other tables, too: it
+    is closed until it is opened, and takes no entropy, so that sessions of so many seats with the same server seed and
+    table name have the same key.
     """
 
     server_seed: str = ""
     seed: str = ""
     deck: tuple[str, ...] | None = None
     drawn: bool = False
+    table: str = ""
+    is_shared: bool = False
 
     @property
     def is_committed(self) -> bool:
         """Tell whether the key follows from a secret to which the service committed before the seats chose."""
         return bool(self.server_seed)
+
+
+class TournamentTable(msgspec.Struct, frozen=True):
+    """The place of a session in a tournament: the round counts from 1, table and board from 0."""
+
+    tournament_id: str
+    round: int
+    table: int
+    board: int
 
 
 class LastMove(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -108,7 +122,8 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     `state` is null until the cards are dealt; `before` is the state before `last_move`, kept as long as that may be
     taken back. `moved_at` is when the table last changed, and until `reacting_until` only a match counts.
     `host_seat` is the seat that the host took as the host, or left and may take again: its token and the host's belong
-    to one viewer. `rematch` is the id of the session that continues with the same seats.
+    to one viewer. `rematch` is the id of the session that continues with the same seats. `deal_opened` tells that a
+    shared deal is played nowhere any more. `tournament` is the session's place in a tournament, if it belongs to one.
     `history_key`, the key of the history hashes, is never disclosed.
     """
 
@@ -132,6 +147,8 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     abandoned: bool = False
     rematch: str | None = None
     host_seat: int | None = None
+    deal_opened: bool = False
+    tournament: TournamentTable | None = None
     state: State | None = None
     before: State | None = None
 
@@ -148,6 +165,11 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     def is_over(self) -> bool:
         """Tell whether the session is finished or abandoned."""
         return self.status in ("FINISHED", "ABANDONED")
+
+    @property
+    def is_deal_closed(self) -> bool:
+        """Tell whether its deal may still be played at other tables, so that nothing of it may be told elsewhere."""
+        return self.dealing.is_shared and not self.deal_opened
 
     @property
     def cursor(self) -> Cursor:
@@ -175,6 +197,10 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """Tell whether a token is that of a seat or the host's."""
         return self.seat_of(token) is not None or self.is_host(token)
 
+    def is_closed_to(self, token: str | None) -> bool:
+        """Tell whether the bearer of a token may see nothing of the table: its deal is closed, and this is no seat."""
+        return self.is_deal_closed and self.seat_of(token) is None
+
     def open_seats(self) -> tuple[int, ...]:
         """Return the seats that somebody may take."""
         return tuple(index for index, seat in enumerate(self.seats) if seat.is_open)
@@ -201,7 +227,17 @@ def key_of(session: Session) -> str:
     dealing = session.dealing
     if not dealing.is_committed:
         return dealing.seed
-    return engine.derive_key(dealing.server_seed, session.id, [seat.entropy for seat in session.seats])
+    return engine.derive_key(dealing.server_seed, table_name(session), entropies_of(session))
+
+
+def table_name(session: Session) -> str:
+    """Return the name of a session's table in its key (engine 4)."""
+    return session.dealing.table or session.id
+
+
+def entropies_of(session: Session) -> tuple[str, ...]:
+    """Return the share of each seat in the shuffles; in those of a shared deal no seat has one."""
+    return tuple("" if session.dealing.is_shared else seat.entropy for seat in session.seats)
 
 
 def has_bots(session: Session) -> bool:

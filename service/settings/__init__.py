@@ -84,6 +84,7 @@ class Settings(msgspec.Struct, frozen=True):
     bot_processes: int
     bot_queue: int
     bot_patience_seconds: int
+    bot_niceness: int
     page: Literal["on", "off"]
 
 
@@ -356,6 +357,13 @@ SETTINGS = (
         number(1, 60),
         "a whole number of seconds from 1 to 60",
         "How long a bot's question waits before it is answered at a lower level, and a hint's before it is refused.",
+    ),
+    Setting(
+        "CROUPIER_BOT_NICENESS",
+        "10",
+        number(0, 19),
+        "a whole number from 0 to 19",
+        "How far the processes that think give way to those that answer requests, as nice(1) has it.",
     ),
     Setting(
         "CROUPIER_PAGE",

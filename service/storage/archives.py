@@ -11,7 +11,7 @@ import msgspec
 import engine
 from service.sessions.changes import LogEntry, Moved, standing_moves
 from service.sessions.corruption import DataCorrupted, report_corruption
-from service.sessions.session import Session
+from service.sessions.session import Session, entropies_of, table_name
 from service.storage.codec import add_checksum, take_checked
 from service.storage.port import Store
 from service.storage.session_log import read_log
@@ -63,12 +63,11 @@ def _make_record(session: Session, entries: Iterable[LogEntry]) -> engine.Record
     dealing = session.dealing
     fairness = None
     if dealing.is_committed:
-        entropy = tuple(seat.entropy for seat in session.seats)
         fairness = engine.KeyProof(
-            table=session.id,
+            table=table_name(session),
             commitment=engine.commit(dealing.server_seed),
             server_seed=dealing.server_seed,
-            entropy=entropy,
+            entropy=entropies_of(session),
         )
     standing = standing_moves(entries)
     return engine.make_record(

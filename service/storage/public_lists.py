@@ -18,8 +18,8 @@ _LIVES = {OPEN: 1, RUNNING: 8}
 
 
 def list_of(session: Session) -> str | None:
-    """Return the list that a session belongs on, None if it belongs on none."""
-    if not session.setup.public:
+    """Return the list that a session belongs on, None if it belongs on none, as one that nobody else may see."""
+    if not session.setup.public or session.is_deal_closed:
         return None
     if session.status == "OPEN":
         return OPEN if session.open_seats() else None

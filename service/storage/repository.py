@@ -72,6 +72,8 @@ class SessionRepository:
         self.presence = Presence(store)
         # Called with each new version of a session that bots play, or have played until then.
         self.on_bots: Callable[[Session], None] = _ignore
+        # Called with each session of a tournament that is over.
+        self.on_tournament: Callable[[Session], None] = _ignore
 
     # ---- changes
 
@@ -102,6 +104,8 @@ class SessionRepository:
                     self.on_bots(after)
                 if after.setup.public and after.is_over:
                     await self._unlist(after)
+                if after.tournament is not None and after.is_over:
+                    self.on_tournament(after)
                 return Done(after, after.version, entry, replayed=False)
             if isinstance(answer, Repeated):
                 return await self._repeat(session_id, request, answer.receipt)
@@ -320,7 +324,7 @@ def is_session_id(text: str) -> bool:
 
 
 def _ignore(_session: Session) -> None:
-    """Play no bots."""
+    """Have nobody go on with a session."""
 
 
 def busy() -> Problem:

@@ -8,6 +8,7 @@ import msgspec
 from service.opponents.pool import Bounds, Pool
 from service.storage.port import Store
 from service.storage.repository import SessionRepository
+from service.storage.tournaments.repository import TournamentRepository
 from service.use_cases.sealing import Seals
 
 
@@ -29,9 +30,10 @@ def _make_pool() -> Pool:
 
 
 class Backend(msgspec.Struct, frozen=True):
-    """The live sessions, and the tables without a session, that a service offers; the pool thinks for bots."""
+    """The live sessions, the tournaments, and the tables without a session, of a service; the pool thinks for bots."""
 
     sessions: SessionRepository
+    tournaments: TournamentRepository
     tables: Tables
     pool: Pool = msgspec.field(default_factory=_make_pool)
 
@@ -47,12 +49,13 @@ async def hold_freely(_sessions: int, _end: Callable[[], object]) -> AsyncIterat
 
 
 class RequestContext(msgspec.Struct):
-    """A caller (its bearer token and app), the sessions and tables that it acts on, and the pool that thinks for it.
+    """A caller (its bearer token and app), what it acts on, and the pool that thinks for it.
 
     `hold` holds its request open within the limits of the front end.
     """
 
     sessions: SessionRepository
+    tournaments: TournamentRepository
     tables: Tables
     token: str | None
     app: str | None = None

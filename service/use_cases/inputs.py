@@ -137,8 +137,8 @@ class ListSessionsInput(Input, frozen=True, kw_only=True):
     after: Annotated[str | None, described("Only the sessions after this cursor.")] = None
 
 
-class CreateSessionInput(Input, frozen=True, kw_only=True):
-    """The game and the settings of a new session."""
+class NewSessionInput(Input, frozen=True, kw_only=True):
+    """The game and the settings of a new session, without a key."""
 
     game: GameId
     seats: Seats
@@ -164,6 +164,11 @@ class CreateSessionInput(Input, frozen=True, kw_only=True):
         Sequence[str] | None,
         described("A stacked deck for the first deal, the top card first: the deal is then `GIVEN`."),
     ] = None
+
+
+class CreateSessionInput(NewSessionInput, frozen=True, kw_only=True):
+    """The game and the settings of a new session."""
+
     idempotency_key: SecretKey = None
 
 

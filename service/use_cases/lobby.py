@@ -232,12 +232,13 @@ def _seat_of_code(session: Session, code: str) -> int:
 def _may_take(session: Session, seat: int, token: str | None) -> bool:
     """Tell whether a seat may be taken without its code: by its former holder, or before the deal by anybody.
 
-    The hand of a bot is dealt already, so it is shown to nobody whom the host has not invited.
+    The hand of a bot is dealt already, so it is shown to nobody whom the host has not invited; and if other tables play
+    the deal, not to the host either, who may play at one of them.
     """
     if session.seats[seat].former:
         return _is_former(session, seat, token)
     if session.status != "OPEN":
-        return session.is_host(token)
+        return session.is_host(token) and not session.is_deal_closed
     return not session.setup.invitation_only
 
 
@@ -265,6 +266,9 @@ def _check_entropy_in_time(session: Session, place: JoinSessionInput) -> None:
         return
     if not session.dealing.is_committed:
         raise Problem("INVALID_INPUT", "The deal of this session is given: it takes no entropy.", ("entropy",))
+    if session.dealing.is_shared:
+        message = "Other tables play the deal of this session, too: it takes no entropy."
+        raise Problem("INVALID_INPUT", message, ("entropy",))
     if session.status != "OPEN":
         raise Problem("INVALID_INPUT", "The cards have been dealt: it is too late for entropy.", ("entropy",))
 

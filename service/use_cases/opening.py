@@ -22,7 +22,7 @@ from service.sessions.session import Bot, Dealing, Seat, Session, Setup
 from service.sessions.tokens import Secret, derive_token, fingerprint, keep, new_token
 from service.storage.port import StoreFull
 from service.storage.public_lists import OPEN, enlist, keep_listed, unlist
-from service.storage.repository import SessionRepository, new_session_id, session_id_of
+from service.storage.repository import Lifetimes, SessionRepository, new_session_id, session_id_of
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import (
     HIGHEST_LEVEL,
@@ -30,6 +30,7 @@ from service.use_cases.inputs import (
     LONGEST_MOVE_SECONDS,
     LONGEST_REACTION_MILLIS,
     CreateSessionInput,
+    NewSessionInput,
     SessionInput,
     name_options,
 )
@@ -49,30 +50,33 @@ async def create_session(context: RequestContext, input: CreateSessionInput) -> 
     scoped = scope_key(key, context.app)
     session_id = new_session_id() if scoped is None else session_id_of(scoped)
     wanted = await plan_session(sessions, session_id, secret, input)
-    session = await _create(sessions, session_id, wanted)
-    if _determined_parts(session) != _determined_parts(wanted):
+    session = await create_listed(sessions, session_id, wanted)
+    if determined_parts(session) != determined_parts(wanted):
         raise key_reused()
     return SessionCreated(
         session=project_session(session, context.token),
         host_token=host_token_of(session, secret),
-        join_links=tuple(
-            JoinLink(seat=seat, code=_join_code(secret, session.host, session_id, seat)) for seat in range(input.seats)
-        ),
+        join_links=join_links_of(session, secret),
     )
 
 
-async def plan_session(sessions: SessionRepository, session_id: str, secret: str, input: CreateSessionInput) -> Created:
-    """Return the change that opens a session; its secrets follow from `secret`. Raises `Problem`."""
-    options, setup = read_options(input.game, name_options(input.options)), _read_setup(input)
+async def plan_session(sessions: SessionRepository, session_id: str, secret: str, input: NewSessionInput) -> Created:
+    """Return the change that opens a session now; its secrets follow from `secret`. Raises `Problem`."""
+    return plan_session_at(await sessions.store.now(), sessions.lifetimes, session_id, secret, input)
+
+
+def plan_session_at(at: int, lifetimes: Lifetimes, session_id: str, secret: str, input: NewSessionInput) -> Created:
+    """Return the change that opens a session at a time. Raises `Problem`."""
+    options, setup = read_options(input.game, name_options(input.options)), read_setup(input)
     table = new_table(input.game, input.seats, options, input.seed, input.deck)
     if setup.reaction_millis and not engine.has_reactions(table):
         raise Problem("INVALID_INPUT", "At this table nobody can react out of turn.", ("reactionMillis",))
     host = keep(secret, _host_purpose(session_id))
     codes = [_join_code(secret, host, session_id, seat) for seat in range(input.seats)]
     return Created(
-        at=await sessions.store.now(),
-        lifetime=sessions.lifetimes.session,
-        finished_lifetime=sessions.lifetimes.finished,
+        at=at,
+        lifetime=lifetimes.session,
+        finished_lifetime=lifetimes.finished,
         game=input.game,
         seats=tuple(Seat(code=fingerprint(code)) for code in codes),
         options=engine.changed_options(table.options),
@@ -86,6 +90,14 @@ async def plan_session(sessions: SessionRepository, session_id: str, secret: str
 def host_token_of(session: Session, secret: str) -> str:
     """Return the host's token of a session that was opened with a secret; with another one, a token of nobody."""
     return derive_token(secret, session.host.salt, _host_purpose(session.id))
+
+
+def join_links_of(session: Session, secret: str) -> tuple[JoinLink, ...]:
+    """Return the join code of each seat of a session that was opened with a secret."""
+    return tuple(
+        JoinLink(seat=seat, code=_join_code(secret, session.host, session.id, seat))
+        for seat in range(len(session.seats))
+    )
 
 
 async def offer_rematch(context: RequestContext, input: SessionInput) -> RematchOffered:
@@ -160,7 +172,7 @@ async def _rematch_of(sessions: SessionRepository, old: Session) -> Created:
     )
 
 
-async def _create(sessions: SessionRepository, session_id: str, change: Created) -> Session:
+async def create_listed(sessions: SessionRepository, session_id: str, change: Created) -> Session:
     """Create a session, or return the existing one; a public one is listed first, so that the lists miss none."""
     try:
         if change.setup.public:
@@ -185,14 +197,15 @@ def _choose_dealing(seed: str | None, deck: Sequence[str] | None) -> Dealing:
     return Dealing(seed=drawn, deck=None if deck is None else tuple(deck), drawn=seed is None)
 
 
-def _determined_parts(session: Session | Created) -> tuple[object, ...]:
+def determined_parts(session: Session | Created) -> tuple[object, ...]:
     """Return the parts of a session that its input determines, without those drawn at random."""
     dealing = session.dealing
     given = None if dealing.is_committed else (None if dealing.drawn else dealing.seed, dealing.deck)
     return session.game, len(session.seats), session.options, session.setup, given
 
 
-def _read_setup(input: CreateSessionInput) -> Setup:
+def read_setup(input: NewSessionInput) -> Setup:
+    """Return the settings of a session. Raises `Problem`."""
     setup = Setup(
         public=input.public,
         invitation_only=input.invitation_only,

@@ -8,6 +8,7 @@ from typing import Any
 
 from service.use_cases.advice.reviewing import review
 from service.use_cases.advice.suggesting import suggest_move
+from service.use_cases.batches.operations import BATCHES
 from service.use_cases.deciding import next_decision
 from service.use_cases.finding.listing import page_size
 from service.use_cases.finding.operations import FINDING
@@ -57,6 +58,7 @@ from service.use_cases.playing import (
 )
 from service.use_cases.reading import read_presence
 from service.use_cases.stateless import apply_move_to_state, new_table, read_table, suggest_move_for_state
+from service.use_cases.tournaments.operations import TOURNAMENTS
 from service.use_cases.tournaments.stateless_operations import STATELESS_TOURNAMENTS
 from service.views.decision_view import DecisionPoll
 from service.views.lobby_view import Presence
@@ -94,6 +96,7 @@ def _cost_of_review(input: ReviewInput) -> int:
 
 _ROWS: tuple[Operation[Any, Any], ...] = (
     *FINDING,
+    *BATCHES,
     Operation(
         name="createSession",
         kind="mutation",
@@ -248,7 +251,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         use_case=review,
         answer=Review,
         result="ReviewResult",
-        problems=("NOT_FOUND", "RULES_CHANGED", "NOT_OVER", "BUSY"),
+        problems=("NOT_FOUND", "UNAUTHORIZED", "RULES_CHANGED", "NOT_OVER", "BUSY"),
         cost=_cost_of_review,
     ),
     Operation(
@@ -387,6 +390,7 @@ _ROWS: tuple[Operation[Any, Any], ...] = (
         problems=("INVALID_STATE", "UNAUTHORIZED", "NOT_YOUR_TURN", "TABLE_OVER", "BUSY"),
         cost=_cost_of_suggestion,
     ),
+    *TOURNAMENTS,
     *STATELESS_TOURNAMENTS,
 )
 

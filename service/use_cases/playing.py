@@ -9,19 +9,19 @@ from service.sessions.changes import Change, Claimed, Moved, Resigned, TakeBackA
 from service.sessions.history_hash import Cursor, expected_cursor
 from service.sessions.idempotency import check_key, make_change_request
 from service.sessions.problems import Problem
-from service.sessions.rules import MoveRefused, check_seat, engine_problems
+from service.sessions.rules import MoveRefused, check_may_see, check_seat, engine_problems
 from service.sessions.session import Session, deadline_of, not_last, undo_refusal
 from service.sessions.version_conflict import VersionConflict
 from service.use_cases.context import RequestContext
 from service.use_cases.inputs import AnswerTakeBackInput, ApplyMoveInput, GiveUpSeatInput, MoveInput, SessionActInput
 from service.use_cases.lobby import check_host, check_seated
 from service.views.projection import (
+    ProjectedSession,
+    as_contract,
     project_change,
-    project_events,
     project_move,
     project_preview,
     project_refusal,
-    project_session,
 )
 from service.views.session_view import MoveApplied, MoveExplained, SessionChanged
 from service.views.table_view import Preview
@@ -58,14 +58,14 @@ async def apply_move(context: RequestContext, input: ApplyMoveInput) -> MoveAppl
         raise
     metrics.moves(done.session.game, "replayed" if done.replayed else "applied").inc()
     assert done.entry.move is not None
-    session = project_session(done.session, token)
+    session = ProjectedSession(done.session, token)
     return MoveApplied(
-        session=session,
+        session=as_contract(session),
         move=project_move(session.game, done.entry.move, done.session),
         version=done.version,
         head=done.entry.history_hash,
         replayed=done.replayed,
-        events=project_events(session.game, done.version, done.entry.events, session.viewer_seat, people=done.session),
+        events=session.project_events(done.version, done.entry.events),
     )
 
 
@@ -73,6 +73,7 @@ async def claim_deadline(context: RequestContext, input: SessionActInput) -> Ses
     """Let the default policy decide for the asked seats once their time is over; anybody may ask. Raises `Problem`."""
 
     def decide(session: Session, now: int) -> Claimed:
+        check_may_see(session, context.token)
         _check_active(session)
         deadline = deadline_of(session)
         if deadline is None:
@@ -193,6 +194,7 @@ async def _change(
 
 def _check_version(context: RequestContext, session: Session, expected: Cursor | None) -> None:
     if expected is not None and not expected.names(session.version, session.history_hash):
+        check_may_see(session, context.token)
         raise VersionConflict(expected, session, context.token)
     losses = context.sessions.losses
     if expected is not None and expected.history_hash:

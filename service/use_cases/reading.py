@@ -3,6 +3,8 @@
 from itertools import count
 
 from service.sessions.history_hash import Cursor, event_cursor, read_cursor
+from service.sessions.rules import check_may_see
+from service.sessions.session import Session
 from service.sessions.version_conflict import RolledBack
 from service.storage.archives import read_archive
 from service.storage.presence import Sight
@@ -12,24 +14,25 @@ from service.use_cases.finding.listing import page_size
 from service.use_cases.inputs import PresenceInput
 from service.views.fields import format_time
 from service.views.lobby_view import Presence, SeatPresence
-from service.views.projection import ProjectedSession, project_events
+from service.views.projection import ProjectedSession
 from service.views.session_view import EventConnection, EventEdge, page_of
 
 LARGEST_PAGE = 100
 
 
 async def find_session(context: RequestContext, session_id: str) -> ProjectedSession | None:
-    """Return a session, or None when no session has that id."""
+    """Return a session, or None when no session has that id. Raises `Problem` with UNAUTHORIZED."""
     session = await context.sessions.find(session_id)
-    if session is None:
-        return None
-    context.sessions.presence.saw(session, context.token)
-    return ProjectedSession(session, context.token)
+    return None if session is None else _show(context, session)
 
 
 async def read_session(context: RequestContext, session_id: str) -> ProjectedSession:
-    """Return a session. Raises `Problem` with NOT_FOUND."""
-    session = await context.sessions.read(session_id)
+    """Return a session. Raises `Problem` with NOT_FOUND or UNAUTHORIZED."""
+    return _show(context, await context.sessions.read(session_id))
+
+
+def _show(context: RequestContext, session: Session) -> ProjectedSession:
+    check_may_see(session, context.token)
     context.sessions.presence.saw(session, context.token)
     return ProjectedSession(session, context.token)
 
@@ -67,8 +70,11 @@ async def _check_kept(context: RequestContext, projected: ProjectedSession, seen
 
 
 async def find_record(context: RequestContext, session: ProjectedSession) -> str | None:
-    """Return the record of a finished table as JSON, or None before its end, since it contains the key (engine 7)."""
-    if session.status != "FINISHED":
+    """Return the record of a finished table as JSON, or None before its end, since it contains the key (engine 7).
+
+    There is none either as long as the deal is closed.
+    """
+    if session.status != "FINISHED" or session.is_deal_closed:
         return None
     archive = await read_archive(context.sessions.store, session.id)
     return None if archive is None else bytes(archive.record).decode()
@@ -94,12 +100,12 @@ async def _events_after(
     context: RequestContext, session: ProjectedSession, version: int, event: int | None, size: int
 ) -> list[EventEdge]:
     found: list[EventEdge] = []
-    start, people = 0 if event is None else event + 1, session.people
+    start = 0 if event is None else event + 1
     async for logged in read_log(context.sessions.store, session.id, version if event is None else version - 1):
         if len(found) >= size or logged.version > session.version:
             break
         first = start if logged.version == version else 0
-        nodes = project_events(session.game, logged.version, logged.entry.events, session.viewer_seat, first, people)
+        nodes = session.project_events(logged.version, logged.entry.events, first)
         found += (
             EventEdge(cursor=event_cursor(logged.version, logged.entry.history_hash, node.sequence), node=node)
             for node in nodes

@@ -18,15 +18,16 @@ import msgspec
 
 from service.observability import metrics
 from service.sessions.apply_change import create, make_next
-from service.sessions.changes import Created, LogEntry
+from service.sessions.changes import Created, DealOpened, LogEntry
 from service.sessions.history_hash import Cursor, read_cursor
 from service.sessions.problems import session_not_found
+from service.sessions.rules import check_may_see
 from service.sessions.session import Session
 from service.storage.follower_cache import Snapshot, Steps
 from service.storage.repository import SessionRepository, is_session_id
 from service.storage.session_log import Logged, read_log
 from service.use_cases.wakeup_timer import WakeupTimer
-from service.views.projection import project_events, project_session
+from service.views.projection import ProjectedSession, as_contract
 from service.views.session_view import SessionFrame
 from service.views.table_view import Event
 from service.views.wording import wanted_language
@@ -38,10 +39,11 @@ class Frame(msgspec.Struct, frozen=True):
     """The session as of one version, and the log entry of that version.
 
     `entry` is None in a snapshot. `resync` means that versions before this one were skipped, since the log does not
-    reach back to them, or that this one took back an earlier one; `rolled_back`, that the store has lost versions that
-    followers have seen, so that the session continues from before them. `holders` is the newest known version of the
-    session: its seats identify the viewer, so that a void token does not show the past either. `made` caches results
-    computed from the frame for viewers that see the same; `snapshot` keeps the shared cache alive.
+    reach back to them, that this one took back an earlier one, or that it opened the deal; `rolled_back`, that the
+    store has lost versions that followers have seen, so that the session continues from before them. `holders` is the
+    newest known version of the session: its seats identify the viewer, so that a void token does not show the past
+    either. `made` caches results computed from the frame for viewers that see the same; `snapshot` keeps the shared
+    cache alive.
     """
 
     session: Session
@@ -56,11 +58,13 @@ class Frame(msgspec.Struct, frozen=True):
         """Return the result of `make` for the bearer of a token, computed once for all viewers that see the same.
 
         It is cached as long as the frame lives. It must depend on nothing but the frame, `kind`, the bearer's seat,
-        whether the bearer is the host, whether there is a token, and the language of the request.
+        whether the bearer is the host, whether there is a token, whether the deal is closed, and the language of the
+        request. Raises `Problem` if the deal is closed to the bearer.
         """
+        check_may_see(self.holders, token)
         seat = self.holders.seat_of(token)
         is_host = self.holders.is_host(token) if seat is None else seat == self.holders.host_seat
-        key = (kind, seat, is_host, token is None, wanted_language.get())
+        key = (kind, seat, is_host, token is None, self.holders.is_deal_closed, wanted_language.get())
         if key not in self.made:
             self.made[key] = make(self, token)
         made: T = self.made[key]
@@ -145,12 +149,17 @@ async def _next_frames(sessions: SessionRepository, last: Frame, announced: int)
     if following.steps and following.steps[-1].session.version > holders.version:
         holders = following.steps[-1].session
     frames = [
-        Frame(one.session, one.entry, holders, resync=bool(one.entry.undoes), made=one.made) for one in following.steps
+        Frame(one.session, one.entry, holders, resync=_shows_anew(one.entry), made=one.made) for one in following.steps
     ]
     if following.newest is not None:
         newest = following.newest
         frames.append(Frame(newest, None, newest, resync=True, rolled_back=following.rolled_back))
     return frames
+
+
+def _shows_anew(entry: LogEntry) -> bool:
+    """Tell whether a version shows other cards than its events do: since it takes moves back, or opens the deal."""
+    return bool(entry.undoes) or isinstance(entry.change, DealOpened)
 
 
 def _newest_frame(snapshot: Snapshot) -> Frame:
@@ -171,26 +180,25 @@ def project_frame(frame: Frame, token: str | None) -> SessionFrame:
 
 
 def _project(frame: Frame, token: str | None) -> SessionFrame:
-    session = project_session(frame.session, token, frame.holders)
+    session = ProjectedSession(frame.session, token, frame.holders)
     return SessionFrame(
         version=session.version,
         head=session.head,
         cursor=session.cursor,
         resync=frame.resync,
         rolled_back=frame.rolled_back,
-        events=() if frame.entry is None else _project_events(frame, frame.entry, session.viewer_seat),
-        session=session,
+        events=() if frame.entry is None else _project_events(frame, frame.entry, session),
+        session=as_contract(session),
         decision=None if session.view is None else session.view.decision,
     )
 
 
-def _project_events(frame: Frame, entry: LogEntry, viewer: int | None) -> tuple[Event, ...]:
+def _project_events(frame: Frame, entry: LogEntry, session: ProjectedSession) -> tuple[Event, ...]:
     """Return the events as a viewer may see them, computed once for all viewers that see the same."""
-    session = frame.session
     # An event that shows its cards only to some seats has two projections: for those, and for all others.
-    is_shown = tuple([viewer in event.seen_by for event in entry.events if event.seen_by is not None])
-    key = ("events", is_shown, wanted_language.get())
+    is_shown = tuple([session.viewer_seat in event.seen_by for event in entry.events if event.seen_by is not None])
+    key = ("events", is_shown, session.is_deal_closed, wanted_language.get())
     if key not in frame.made:
-        frame.made[key] = project_events(session.game, session.version, entry.events, viewer, people=session)
+        frame.made[key] = session.project_events(session.version, entry.events)
     events: tuple[Event, ...] = frame.made[key]
     return events

@@ -1,6 +1,6 @@
 """Project tables and sessions for one viewer, as values of the contract: field by field, never by hiding."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from itertools import count
 from typing import cast
@@ -11,7 +11,7 @@ import engine
 from engine import State
 from service.sessions.changes import Done
 from service.sessions.rules import legal_moves
-from service.sessions.session import Bot, SeatKind, Session, Status, deadline_of, undo_refusal
+from service.sessions.session import Bot, SeatKind, Session, Setup, Status, deadline_of, entropies_of, undo_refusal
 from service.views import session_view as contract
 from service.views.catalogue import fill_options, format_option
 from service.views.fields import format_time
@@ -47,13 +47,19 @@ MAY_UNDO = "Nobody has learned anything from the move."
 
 
 class ProjectedView:
-    """A state as a viewer (None: a spectator) may see it: the fields of `View`, and the hand card by card.
+    """A state as a viewer (None: a spectator) may `look` at it: the fields of `View`, and the hand card by card.
 
     Costly fields that not every caller reads are computed on access.
     """
 
-    def __init__(self, state: State, viewer: int | None, session: Session | None = None) -> None:
-        seen = engine.view(state, viewer)
+    def __init__(
+        self,
+        state: State,
+        viewer: int | None,
+        session: Session | None = None,
+        look: Callable[[State, int | None], engine.View] = engine.view,
+    ) -> None:
+        seen = look(state, viewer)
         self._state = state
         self._session = session
         self.game = seen.game
@@ -130,7 +136,8 @@ class ProjectedView:
 class ProjectedSession:
     """A session as the bearer of a token may see it: the fields of `Session`.
 
-    `holders` is the version, perhaps a later one, whose seats identify the bearer; by default `session` itself.
+    `holders` is the version, perhaps a later one, whose seats identify the bearer, and which tells whether the deal is
+    closed; by default `session` itself. As long as it is, whoever has no seat sees no table and no events.
     """
 
     def __init__(self, session: Session, token: str | None, holders: Session | None = None) -> None:
@@ -149,6 +156,15 @@ class ProjectedSession:
     def people(self) -> Session:
         """The session whose players are named in sentences; not a field of the contract."""
         return self._session
+
+    @property
+    def is_deal_closed(self) -> bool:
+        """Whether the deal may still be played at other tables; not a field of the contract."""
+        return self._holders.is_deal_closed
+
+    @property
+    def _is_hidden(self) -> bool:
+        return self.is_deal_closed and self.viewer_seat is None
 
     @property
     def status(self) -> Status:
@@ -201,30 +217,29 @@ class ProjectedSession:
     def view(self) -> ProjectedView | None:
         """The table as the viewer sees it."""
         state = self._session.state
-        if self._view is None and state is not None:
-            self._view = ProjectedView(state, self.viewer_seat, self._session)
+        if self._view is None and state is not None and not self._is_hidden:
+            look = engine.covered_view if self.is_deal_closed else engine.view
+            self._view = ProjectedView(state, self.viewer_seat, self._session, look)
         return self._view
+
+    def project_events(self, version: int, events: Sequence[engine.Event], start: int = 0) -> tuple[Event, ...]:
+        """Return the events of one version as the viewer may see them, from number `start` on."""
+        if self._is_hidden:
+            return ()
+        seen = project_events(self.game, version, events, self.viewer_seat, start, self._session)
+        if not self.is_deal_closed:
+            return seen
+        return tuple([event for event in seen if not engine.is_uncovering_of_end(events[event.sequence])])
 
     @property
     def options(self) -> tuple[contract.SetOption, ...]:
         """Every option and its value."""
-        return _set_options(self.game, msgspec.json.encode(self._session.options))
+        return set_options(self.game, msgspec.json.encode(self._session.options))
 
     @property
     def settings(self) -> contract.SessionSettings:
         """The settings of the session."""
-        setup = self._session.setup
-        return contract.SessionSettings(
-            public=setup.public,
-            invitation_only=setup.invitation_only,
-            start_by_host=setup.start_by_host,
-            move_seconds=setup.move_seconds or None,
-            reaction_millis=setup.reaction_millis or None,
-            take_backs=setup.take_backs,
-            hints=setup.hints,
-            bot_millis=setup.bot_millis or None,
-            left_seat_level=setup.left_seat_level or None,
-        )
+        return project_settings(self._session.setup, shared_deal=self._session.dealing.is_shared)
 
     @property
     def deadline(self) -> str | None:
@@ -241,41 +256,72 @@ class ProjectedSession:
         return contract.TakeBack(seat=last.seat, agreed=last.agreed, awaited=awaited)
 
     @property
+    def tournament(self) -> contract.TournamentPlace | None:
+        """The place in a tournament."""
+        place = self._session.tournament
+        if place is None:
+            return None
+        return contract.TournamentPlace(
+            tournament_id=place.tournament_id, round=place.round, table=place.table, board=place.board
+        )
+
+    @property
     def fairness(self) -> contract.Fairness:
         """The data for checking the shuffles; no secret before the end."""
         session, dealing = self._session, self._session.dealing
-        over = session.status == "FINISHED" and session.state is not None
+        over = session.status == "FINISHED" and session.state is not None and not self.is_deal_closed
         committed = dealing.is_committed
         return contract.Fairness(
             kind="COMMITTED" if committed else "GIVEN",
             commitment=engine.commit(dealing.server_seed) if committed else None,
             server_seed=dealing.server_seed if over and committed else None,
-            entropy=tuple(seat.entropy for seat in session.seats) if over and committed else None,
+            entropy=entropies_of(session) if over and committed else None,
             key=session.state.seed if over and session.state is not None else None,
+            closed=self.is_deal_closed,
         )
 
 
 def project_session(session: Session, token: str | None, holders: Session | None = None) -> contract.Session:
     """Return a session as the bearer of a token may see it; `holders` is as for `ProjectedSession`."""
-    # It has the fields of the contract's struct, each computed on access.
-    return cast("contract.Session", ProjectedSession(session, token, holders))
+    return as_contract(ProjectedSession(session, token, holders))
+
+
+def as_contract(session: ProjectedSession) -> contract.Session:
+    """Return a projected session as the struct of the contract, whose fields it has, each computed on access."""
+    return cast("contract.Session", session)
 
 
 def project_view(state: State, viewer: int | None) -> View:
     """Return a state as a viewer (None: a spectator) may see it."""
-    # It has the fields of the contract's struct, as above.
+    # It has the fields of the contract's struct, like a session.
     return cast("View", ProjectedView(state, viewer))
+
+
+def project_settings(setup: Setup, *, shared_deal: bool) -> contract.SessionSettings:
+    """Return the settings of a session."""
+    return contract.SessionSettings(
+        public=setup.public,
+        invitation_only=setup.invitation_only,
+        start_by_host=setup.start_by_host,
+        move_seconds=setup.move_seconds or None,
+        reaction_millis=setup.reaction_millis or None,
+        take_backs=setup.take_backs,
+        hints=setup.hints,
+        bot_millis=setup.bot_millis or None,
+        left_seat_level=setup.left_seat_level or None,
+        shared_deal=shared_deal,
+    )
 
 
 def project_change(done: Done, token: str | None) -> contract.SessionChanged:
     """Return a change as the bearer of a token may see it."""
-    session = project_session(done.session, token)
+    session = ProjectedSession(done.session, token)
     return contract.SessionChanged(
-        session=session,
+        session=as_contract(session),
         version=done.version,
         head=done.entry.history_hash or None,
         replayed=done.replayed,
-        events=project_events(session.game, done.version, done.entry.events, session.viewer_seat, people=done.session),
+        events=session.project_events(done.version, done.entry.events),
     )
 
 
@@ -302,7 +348,7 @@ def project_moves(game: str, moves: Iterable[engine.LegalMove], people: Session 
 def project_events(
     game: str,
     version: int,
-    events: tuple[engine.Event, ...],
+    events: Sequence[engine.Event],
     viewer: int | None,
     start: int = 0,
     people: Session | None = None,
@@ -369,7 +415,7 @@ def _seat(index: int, name: str | None, taken: bool, kind: SeatKind, bot: Bot | 
 
 
 @lru_cache(maxsize=1024)
-def _set_options(game: str, chosen: bytes) -> tuple[contract.SetOption, ...]:
+def set_options(game: str, chosen: bytes) -> tuple[contract.SetOption, ...]:
     """Return the options of a table; `chosen` are those that differ from the defaults, as JSON."""
     options = fill_options(game, msgspec.json.decode(chosen))
     return tuple([contract.SetOption(name=name, value=format_option(value)) for name, value in options.items()])

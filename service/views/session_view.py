@@ -102,6 +102,7 @@ class SessionSettings(ContractStruct, frozen=True):
         int | None,
         described("The level of the bot that plays a seat whose holder leaves while play goes on; null: it waits."),
     ]
+    shared_deal: Annotated[bool, described("Whether other tables play the same deal.")]
 
 
 class Fairness(ContractStruct, frozen=True):
@@ -117,6 +118,13 @@ class Fairness(ContractStruct, frozen=True):
         tuple[str, ...] | None, described("The entropy that each seat added when it joined; null before the end.")
     ]
     key: Annotated[str | None, described("The table's key, as 64 hex digits; null before the end.")]
+    closed: Annotated[
+        bool,
+        described(
+            "Whether the deal may still be played at other tables: until it is opened, only the seats see the session, "
+            "and its end reveals neither cards nor secrets."
+        ),
+    ]
 
 
 class TakeBack(ContractStruct, frozen=True):
@@ -125,6 +133,17 @@ class TakeBack(ContractStruct, frozen=True):
     seat: Annotated[int, described("The seat that asks.")]
     agreed: Annotated[tuple[int, ...], described("The seats that have agreed.")]
     awaited: Annotated[tuple[int, ...], described("The seats that have not answered.")]
+
+
+class TournamentPlace(ContractStruct, frozen=True):
+    """The place of a session in a tournament."""
+
+    is_cacheable = True
+
+    tournament_id: Annotated[str, described("The tournament's id.", scalar="ID")]
+    round: Annotated[int, described("The round, from 1.")]
+    table: Annotated[int, described("The table of the round, from 0.")]
+    board: Annotated[int, described("The board of the table, from 0.")]
 
 
 class Session(ContractStruct, frozen=True):
@@ -165,6 +184,7 @@ class Session(ContractStruct, frozen=True):
     rematch_id: Annotated[
         str | None, described("The id of the rematch, a session for the same seats; null: none.", scalar="ID")
     ]
+    tournament: Annotated[TournamentPlace | None, described("Its place in a tournament; null: it belongs to none.")]
     view: Annotated[View | None, described("The table as the viewer sees it; null before the deal.")]
 
 
@@ -221,7 +241,10 @@ class SessionFrame(ContractStruct, frozen=True):
     cursor: Annotated[str, described("Pass it as `after` to continue after this frame.")]
     resync: Annotated[
         bool,
-        described("Whether versions before this one were skipped or taken back: draw `session` anew, not `events`."),
+        described(
+            "Whether versions before this one were skipped or taken back, or this one opened the deal: draw `session` "
+            "anew, not `events`."
+        ),
     ]
     rolled_back: Annotated[
         bool,

@@ -17,7 +17,7 @@ MOVED_ON = "status of 409"
 # Nothing of the browser's own goes over the network.
 ARGUMENTS = ("--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync")
 # A page that waits longer for something is broken; a busy machine is not.
-PATIENCE_MILLIS = 20_000
+PATIENCE_MILLIS = 60_000
 
 
 @asynccontextmanager

@@ -60,8 +60,11 @@ def sight_of(game: str, options: Options, zone: str, viewer: Viewer) -> Literal[
 
 def hidden_spots(state: State, viewer: Viewer) -> list[Spot]:
     """Return the places of the cards that a viewer cannot see: zone and index."""
-    if result(state) is not None:
-        return []
+    return [] if result(state) is not None else covered_spots(state, viewer)
+
+
+def covered_spots(state: State, viewer: Viewer) -> list[Spot]:
+    """Return the places of the cards that a viewer cannot see as long as the end shows none of them."""
     game = game_of(state)
     spots: list[Spot] = []
     for zone in game.zones(state):

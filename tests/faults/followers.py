@@ -39,13 +39,18 @@ class Follower:
         """Follow the table, with another connection after every few frames, until it is over."""
         while not self._record.done:
             try:
-                await self._connect()
+                await self._connect(self._chance.randrange(LONGEST_READ + 1))
             except (aiohttp.ClientError, TimeoutError, OSError):
                 self._players.unknown += 1
                 await asyncio.sleep(AWAY_SECONDS)
             self.reconnections += 1
 
-    async def _connect(self) -> None:
+    async def resume_after(self, cursor: str) -> None:
+        """Read the one frame that follows a cursor."""
+        self._cursor = cursor
+        await self._connect(1)
+
+    async def _connect(self, count: int) -> None:
         """Read a few frames over one connection, which is then cut."""
         url = f"{self._players.root()}/v1/sessions/{self._table.id}/frames"
         headers = {"Accept": "application/x-ndjson", "Authorization": f"Bearer {self._table.tokens[0]}"}
@@ -54,7 +59,7 @@ class Follower:
             if response.status == 204:
                 self._record.done = True
             if response.status == 200:
-                await self._read(response.content, self._chance.randrange(LONGEST_READ + 1))
+                await self._read(response.content, count)
             response.close()
         if response.status >= 500:
             await asyncio.sleep(AWAY_SECONDS)

@@ -278,6 +278,9 @@ async def _follow_table(run: Run, store: Store, server: RedisServer, table: Tabl
     async def after_move(number: int) -> None:
         if trimmed and number % TRIMMED_EVERY == 0:
             await _trim(run, store, server, table.id)
+            late = Follower(run.players, run.chance, table, f"follower who was away until move {number}")
+            await late.resume_after("1")
+            run.report.add("resyncs", late.resyncs)
 
     await follow_table(run, table, after_move)
 

@@ -12,6 +12,7 @@ from tests.support.redis_sets import RedisSet
 from tests.support.servers import REPOSITORY
 from tests.support.services import Service
 from tests.support.stores import started_store
+from tests.support.timed_sessions import Timed
 
 PASSWORD = "hunter2"
 # The user of the ready-made file; sets and clusters have it, and the conformance suite uses no user there.
@@ -142,6 +143,15 @@ async def second_store(store: Store, store_url: str) -> AsyncIterator[Store]:
     assert store is not None
     async with started_store(store_url) as second:
         yield second
+
+
+@pytest.fixture
+async def timed(tmp_path: Path) -> AsyncIterator[Timed]:
+    """Sessions on an empty store whose clock the test advances."""
+    timed = Timed(tmp_path / "croupier.db")
+    await timed.store.start()
+    yield timed
+    await timed.store.close()
 
 
 # ---- services, in which every test opens its own sessions

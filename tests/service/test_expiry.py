@@ -2,24 +2,20 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
-import engine
 from service.sessions.problems import Problem
-from service.sessions.session import Session, asked_seats
+from service.sessions.session import Session
 from service.storage.port import Store
 from service.storage.repository import Lifetimes, SessionRepository
-from service.storage.sqlite.store import SqliteStore
-from service.use_cases.inputs import ApplyMoveInput, CreateSessionInput, JoinSessionInput, OptionInput
+from service.use_cases.inputs import CreateSessionInput, JoinSessionInput, OptionInput
 from service.use_cases.lobby import join_session
 from service.use_cases.opening import create_session
-from service.use_cases.playing import apply_move
 from service.use_cases.watch import follow
 from service.views.session_view import SessionCreated
 from tests.support.graphql_sessions import ONLY_THREES, new_key
+from tests.support.timed_sessions import Timed
 from tests.support.use_cases import caller, session_of
 
 pytestmark = pytest.mark.anyio
@@ -81,56 +77,30 @@ async def test_a_key_gives_its_session_again_and_another_one_when_that_has_expir
     assert (second.version, second.host == first.host, second.history_hash == first.history_hash) == (1, False, False)
 
 
-class Timed:
-    """Sessions on a store whose clock the test advances; each lives a minute, and its archive an hour."""
-
-    def __init__(self, file: Path) -> None:
-        self.seconds = 1e9
-        self.store = SqliteStore(str(file), clock=lambda: self.seconds)
-        self.sessions = SessionRepository(self.store, Lifetimes(session=60, finished=60, archive=3600))
-
-    async def open(self) -> SessionCreated:
-        options = [OptionInput(name=name, value=str(value)) for name, value in ONLY_THREES.items()]
-        wanted = CreateSessionInput(game="zlam", seats=2, options=options, idempotency_key=KEY)
-        return await create_session(caller(self.sessions), wanted)
-
-    async def join(self, session_id: str, seat: int) -> str:
-        """Take a seat, and return its token."""
-        place = JoinSessionInput(session_id=session_id, seat=seat)
-        return (await join_session(caller(self.sessions), place)).seat_token
-
-
-@pytest.fixture
-async def timed(tmp_path: Path) -> AsyncIterator[Timed]:
-    timed = Timed(tmp_path / "croupier.db")
-    await timed.store.start()
-    yield timed
-    await timed.store.close()
+async def opened_short(timed: Timed) -> SessionCreated:
+    options = [OptionInput(name=name, value=str(value)) for name, value in ONLY_THREES.items()]
+    wanted = CreateSessionInput(game="zlam", seats=2, options=options, idempotency_key=KEY)
+    return await create_session(caller(timed.sessions), wanted)
 
 
 async def test_a_key_lives_as_long_as_its_session_is_played(timed: Timed) -> None:
-    first = await timed.open()
+    first = await opened_short(timed)
     for seat in range(2):
         timed.seconds += 50
         await timed.join(first.session.id, seat)
     timed.seconds += 50
-    again = await timed.open()
+    again = await opened_short(timed)
     assert (again.session.id, again.session.version) == (first.session.id, 3)
     assert (again.host_token, again.join_links) == (first.host_token, first.join_links)
 
 
 async def test_a_key_lives_as_long_as_the_archive_of_its_session(timed: Timed) -> None:
-    first = await timed.open()
+    first = await opened_short(timed)
     session = session_of(first)
-    tokens = [await timed.join(session.id, seat) for seat in range(2)]
-    while not (session := await timed.sessions.read(session.id)).is_over:
-        (seat, *_) = asked_seats(session)
-        assert session.state is not None
-        move = ApplyMoveInput(session_id=session.id, move=str(engine.legal_moves(session.state, seat)[0]))
-        await apply_move(caller(timed.sessions, tokens[seat]), move)
+    session = await timed.play(session.id)
     timed.seconds += 3000
     assert await timed.store.load(session.id) is None
-    again = await timed.open()
+    again = await opened_short(timed)
     assert session_of(again) == session
     assert (again.host_token, again.join_links) == (first.host_token, first.join_links)
 

@@ -175,6 +175,7 @@ def test_an_empty_environment_gives_the_defaults() -> None:
         bot_processes=0,
         bot_queue=64,
         bot_patience_seconds=5,
+        bot_niceness=10,
         page="on",
     )
 
@@ -216,6 +217,7 @@ def test_every_setting_is_read_from_its_variable() -> None:
         "CROUPIER_BOT_PROCESSES": "3",
         "CROUPIER_BOT_QUEUE": "9",
         "CROUPIER_BOT_PATIENCE_SECONDS": "2",
+        "CROUPIER_BOT_NICENESS": "5",
         "CROUPIER_PAGE": "off",
     }
     assert set(environ) == {setting.name for setting in SETTINGS}
@@ -248,6 +250,7 @@ def test_every_setting_is_read_from_its_variable() -> None:
         bot_processes=3,
         bot_queue=9,
         bot_patience_seconds=2,
+        bot_niceness=5,
         page="off",
     )
 

@@ -30,6 +30,7 @@ from service.views.suggestion_view import ReviewedMove, Suggestion
 from tests.engine.play import play_on
 from tests.service.api.test_catalogue import GAMES
 from tests.service.noninterference.deals import Script, begin, find_alternative, invent, perform
+from tests.support.use_cases import tournaments_of
 
 pytestmark = pytest.mark.anyio
 
@@ -43,7 +44,7 @@ TAKING_BACK = {"applyMove", "undoMove", "askTakeBack", "answerTakeBack"}
 @pytest.fixture(scope="module")
 async def pool() -> AsyncIterator[Pool]:
     """A process that thinks."""
-    pool = Pool(Bounds())
+    pool = Pool(Bounds(niceness=0))
     yield pool
     await pool.close()
 
@@ -58,7 +59,9 @@ class Worker:
     def caller(self, seat: int | None) -> RequestContext:
         """Return the context of the holder of a seat, or of a spectator."""
         token = None if seat is None else token_of(seat)
-        return RequestContext(self.sessions, Tables(None, self.sessions.store, 0), token, pool=self.pool)
+        return RequestContext(
+            self.sessions, tournaments_of(self.sessions), Tables(None, self.sessions.store, 0), token, pool=self.pool
+        )
 
     async def perform(self, session_id: str, script: Script) -> Session:
         """Make a session, with hints, and everything that is done in it."""
@@ -144,7 +147,7 @@ async def test_every_process_gives_the_same_hint_from_what_the_seat_remembers(
 
 
 async def test_a_hint_is_refused_when_no_process_has_time(sqlite_store: Store) -> None:
-    pool = Pool(Bounds(patience_seconds=1e-9))
+    pool = Pool(Bounds(patience_seconds=1e-9, niceness=0))
     worker = Worker(sqlite_store, pool)
     session = await worker.perform("table", invent("door", Random(5), 3, only_moves=True))
     with pytest.raises(Problem, match="Too many questions wait"):

@@ -27,9 +27,11 @@ SESSION = f"""{VIEW}
 fragment Live on Session {{
   id game {{ id }} options {{ name value }} status version head cursor
   seats {{ index name taken kind bot {{ level version }} }} viewerSeat isHost viewId
-  settings {{ public invitationOnly startByHost moveSeconds reactionMillis takeBacks hints botMillis leftSeatLevel }}
+  settings {{
+    public invitationOnly startByHost moveSeconds reactionMillis takeBacks hints botMillis leftSeatLevel sharedDeal
+  }}
   createdAt expiresAt deadline takeBack {{ seat agreed awaited }} rematchId
-  fairness {{ kind commitment serverSeed entropy key }} view {{ ...Seen }} bearer
+  fairness {{ kind commitment serverSeed entropy key closed }} view {{ ...Seen }} bearer
 }}
 """
 PROBLEM = f"""{SESSION}

@@ -30,7 +30,7 @@ DOUBLED = many("fragment F# on Query { ...F+ ...F+ }", 40)
 
 ACCEPTED = {
     "introspection of tools": STANDARD,
-    "introspection of many values": query(f"__schema {{ {many(f'a#: types {{ {LEAVES} }}', 15)} }}"),
+    "introspection of many values": query(f"__schema {{ {many(f'a#: types {{ {LEAVES} }}', 13)} }}"),
     "many __type": query(ARGUMENTS, 10),
     "aliases of a list": query(f"a#: games {{ {OPTIONS} }}", 20),
     "long texts": query("a#: games { rules { text } }", 11),
@@ -58,7 +58,7 @@ WRONG = {
 }
 
 VALUES = "This asks for more than 24000 values"
-INTROSPECTION = "This asks for more than 10000 values"
+INTROSPECTION = "This asks for more than 20000 values"
 SCHEMAS = "An operation has one `__schema`"
 NAMES = "Too many fields have the same name"
 BEYOND = {

@@ -37,6 +37,8 @@ WITH_TOY = f"from tests.engine.toy import register_toy; register_toy(); {CROUPIE
 def environment(**settings: str) -> dict[str, str]:
     """Return the environment of a `croupier` process; `settings` are named without CROUPIER_."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("CROUPIER_")}
+    # Tests share the cores of their machine with each other: a process that gave way to all of them would starve.
+    settings = {"bot_niceness": "0", **settings}
     chosen = {f"CROUPIER_{name.upper()}": value for name, value in settings.items()}
     return {**inherited, "PYTHONPATH": str(REPOSITORY), "PYTHONUNBUFFERED": "1", "PYTHONUTF8": "1", **chosen}
 
@@ -48,6 +50,7 @@ class Service:
     """
 
     def __init__(self, store: str, folder: Path, program: str = CROUPIER, **settings: str) -> None:
+        self.store = store
         self.folder = self._folder = folder
         self._program = program
         self._environment = environment(store=store, port="0", **settings)

@@ -5,13 +5,19 @@ from typing import Any, cast
 from service.sessions.history_hash import Cursor
 from service.sessions.session import Session
 from service.storage.repository import SessionRepository
+from service.storage.tournaments.repository import TournamentRepository
 from service.use_cases.context import RequestContext, Tables
 from service.views.projection import ProjectedSession
 
 
 def caller(sessions: SessionRepository, token: str | None = None) -> RequestContext:
     """Return the context of a caller with a bearer token."""
-    return RequestContext(sessions, Tables(None, sessions.store, 0), token)
+    return RequestContext(sessions, tournaments_of(sessions), Tables(None, sessions.store, 0), token)
+
+
+def tournaments_of(sessions: SessionRepository) -> TournamentRepository:
+    """Return the tournaments in the store of sessions."""
+    return TournamentRepository(sessions.store, sessions.lifetimes)
 
 
 def expecting(position: Cursor | None) -> dict[str, Any]:

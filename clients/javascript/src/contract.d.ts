@@ -10,6 +10,94 @@ export interface Argument {
   value: string | null;
 }
 
+/** How a session of a batch stands. */
+export interface BatchResult {
+  /** The session's id. */
+  sessionId: string;
+  /** The tag that it was given. */
+  tag: string | null;
+  /** The stage of the session; null if there is a problem. */
+  status: "OPEN" | "ACTIVE" | "FINISHED" | "ABANDONED" | "OTHER" | null;
+  /** The number of committed changes; null if there is a problem. */
+  version: number | null;
+  /** The result of the table; null before its end, or without one. */
+  result: Result | null;
+  /** Why nothing is told of the session; null: all is told. */
+  problem: "NOT_FOUND" | "RULES_CHANGED" | "DATA_CORRUPTED" | "OTHER" | null;
+}
+
+/** A page of the results of a batch, in the order of its sessions. */
+export interface BatchResultConnection {
+  /** The results with their cursors. */
+  edges: BatchResultEdge[];
+  /** The results. */
+  nodes: BatchResult[];
+  /** The bounds of the page. */
+  pageInfo: PageInfo;
+}
+
+/** A result in a page, with its cursor. */
+export interface BatchResultEdge {
+  /** Pass it as `after` to continue after this session. */
+  cursor: string;
+  /** The result. */
+  node: BatchResult;
+}
+
+/** A session of a batch, with its secrets. */
+export interface BatchSession {
+  /** The session's id. */
+  sessionId: string;
+  /** The tag that it was given. */
+  tag: string | null;
+  /** The secret of the session's host, shown only here. */
+  hostToken: string;
+  /** A join code for each seat, shown only here. */
+  joinLinks: JoinLink[];
+}
+
+/** A session of a batch: its game and settings, its tag, and the bots that have a seat from the start. */
+export interface BatchSessionInput {
+  /** The game's id. */
+  game: string;
+  /** The number of seats. */
+  seats: number;
+  /** The options that differ from their defaults. */
+  options?: OptionInput[] | null;
+  /** Whether the session is listed while seats are open. */
+  public?: boolean;
+  /** Whether a seat can be taken only with its join code. */
+  invitationOnly?: boolean;
+  /** Whether the cards are dealt only when the host starts, even if every seat is taken. */
+  startByHost?: boolean;
+  /** The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing. */
+  moveSeconds?: number | null;
+  /**
+   * The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+   * missing.
+   */
+  reactionMillis?: number | null;
+  /** Whether a seat may ask the others to take back its last move. */
+  takeBacks?: boolean;
+  /** Whether a seat may ask which move a bot prefers. */
+  hints?: boolean;
+  /** The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing. */
+  botMillis?: number | null;
+  /**
+   * The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
+   * missing, such a seat waits.
+   */
+  leftSeatLevel?: number | null;
+  /** The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`. */
+  seed?: string | null;
+  /** A stacked deck for the first deal, the top card first: the deal is then `GIVEN`. */
+  deck?: string[] | null;
+  /** A word of the caller's own, 1–64 printable characters; several sessions may have the same. */
+  tag?: string | null;
+  /** The seats of bots. A table of bots alone is dealt at once, unless `startByHost` is set. */
+  bots?: SeatedBotInput[] | null;
+}
+
 /** A blank of a template. */
 export interface Blank {
   /** Its name in the template, where it stands in braces. */
@@ -106,6 +194,75 @@ export interface CreateSession {
   deck?: string[] | null;
 }
 
+/** The sessions of a batch. */
+export interface CreateSessions {
+  /** The sessions, 1–500, with 5000 seats in all. */
+  sessions: BatchSessionInput[];
+}
+
+/** The game, the format and the terms of a new tournament. */
+export interface CreateTournament {
+  /** Its name, 1–100 characters. */
+  title: string;
+  /** The game's id. */
+  game: string;
+  /** The options that differ from their defaults. */
+  options?: OptionInput[] | null;
+  /** How rounds are paired. */
+  format: "SWISS" | "ROUND_ROBIN" | "SINGLE_ELIMINATION" | "DOUBLE_ELIMINATION" | "ONE_TABLE";
+  /** The number of seats of a full table. */
+  seatsPerTable?: number;
+  /** The number of seats of the smallest table, where entrants do not fill all tables. */
+  leastSeats?: number | null;
+  /** The number of rounds; if it is 0 or missing, as many as the format needs. */
+  rounds?: number | null;
+  /** How many deals a table plays in a round, 1–20: the entrants move one seat on with each. */
+  boards?: number;
+  /** Whether tables of a round play the same deals. */
+  deals?: "FRESH" | "SAME";
+  /** How a table's order becomes points. */
+  points?: "LINEAR" | "WINNER";
+  /** What a bye is worth. */
+  byes?: "WIN" | "DRAW" | "ZERO";
+  /**
+   * What parts equal points, in this order, of BUCHHOLZ, BUCHHOLZ_CUT_1, MEDIAN_BUCHHOLZ, SONNEBORN_BERGER,
+   * DIRECT_ENCOUNTER, PROGRESSIVE, WINS, MARGIN; by default BUCHHOLZ_CUT_1, BUCHHOLZ, DIRECT_ENCOUNTER,
+   * SONNEBORN_BERGER, WINS.
+   */
+  tieBreaks?: string[] | null;
+  /** The entrants whom the host names, at most 5000. */
+  entrants?: EntrantInput[] | null;
+  /** Whether anybody may enter. */
+  open?: boolean;
+  /** Whether entering takes the code that the host gets. */
+  withEntryCode?: boolean;
+  /**
+   * The last round in which those who enter late may begin; 1: nobody is late. More is for the formats SWISS and
+   * ONE_TABLE.
+   */
+  lastEntryRound?: number;
+  /** Whether each round is paired only when the host says so, with `pairNextRound`. */
+  byHost?: boolean;
+  /** The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing. */
+  moveSeconds?: number | null;
+  /**
+   * The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+   * missing.
+   */
+  reactionMillis?: number | null;
+  /** Whether a seat may ask the others to take back its last move. */
+  takeBacks?: boolean;
+  /** Whether a seat may ask which move a bot prefers. */
+  hints?: boolean;
+  /** The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing. */
+  botMillis?: number | null;
+  /**
+   * The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
+   * missing, such a seat waits.
+   */
+  leftSeatLevel?: number | null;
+}
+
 /** The viewer's decision, asked for or out of turn: all that a bot needs. */
 export interface Decision {
   /** The viewer's seat. */
@@ -126,6 +283,52 @@ export interface Decision {
 export interface DecisionPoll {
   /** The seats in the order in which they were sent. */
   seats: PolledSeat[];
+}
+
+/** Who enters. */
+export interface EnterTournament {
+  /**
+   * The holder's name: 1–40 characters of any script, as people count them (grapheme clusters), and at most 200 code
+   * points.
+   */
+  name?: string | null;
+  /** Seeds the entrant, where the host gives no ratings. */
+  rating?: number | null;
+  /** The entry code, if one is needed. */
+  code?: string | null;
+  /** Entropy for the shuffles: at most 64 characters from U+0020 to U+007E. */
+  entropy?: string | null;
+}
+
+/** A page of entrants, in order of entry. */
+export interface EntrantConnection {
+  /** The entrants with their cursors. */
+  edges: EntrantEdge[];
+  /** The entrants. */
+  nodes: TournamentEntrant[];
+  /** The bounds of the page. */
+  pageInfo: PageInfo;
+}
+
+/** An entrant in a page, with its cursor. */
+export interface EntrantEdge {
+  /** Pass it as `after` to continue after this entrant. */
+  cursor: string;
+  /** The entrant. */
+  node: TournamentEntrant;
+}
+
+/** An entrant whom the host names: a person or program, who gets a token, or a bot. */
+export interface EntrantInput {
+  /**
+   * The holder's name: 1–40 characters of any script, as people count them (grapheme clusters), and at most 200 code
+   * points.
+   */
+  name?: string | null;
+  /** Seeds the entrant, the highest first; entrants without one come after those. */
+  rating?: number | null;
+  /** The level of a bot, 1–4; none for a person. */
+  botLevel?: number | null;
 }
 
 /** An effect of a change; cards that the viewer may not see are absent. */
@@ -199,6 +402,11 @@ export interface Fairness {
   entropy: string[] | null;
   /** The table's key, as 64 hex digits; null before the end. */
   key: string | null;
+  /**
+   * Whether the deal may still be played at other tables: until it is opened, only the seats see the session, and its
+   * end reveals neither cards nor secrets.
+   */
+  closed: boolean;
 }
 
 /** A game that the service offers. */
@@ -447,6 +655,12 @@ export interface MySession {
 export interface MySessions {
   /** The sessions in the order in which they were sent. */
   sessions: MySession[];
+}
+
+/** The tables of an entrant. */
+export interface MyTables {
+  /** The tables, the newest round first. */
+  tables: TournamentTable[];
 }
 
 /** How a stateless table is made. */
@@ -843,6 +1057,24 @@ export interface ReviewedMove {
   playouts: number;
 }
 
+/** A round in short. */
+export interface RoundSummary {
+  /** The round, from 1. */
+  round: number;
+  /** The number of its tables. */
+  tables: number;
+  /** The number of tables that are over. */
+  tablesOver: number;
+  /** The entrants who have a bye. */
+  byes: number[];
+  /** Whether all its tables are over, and its deals were opened. */
+  isOver: boolean;
+  /** SHA-256 of the secret of its deals, 64 hex digits; null unless all tables play the same deals. */
+  commitment: string | null;
+  /** That secret, 64 hex digits; null until the round is over. */
+  serverSeed: string | null;
+}
+
 /** A rule from the game's rule page. */
 export interface Rule {
   /** The page and the rule's number on it: `zeven 3.4`; `zeven 3` is the whole section. */
@@ -851,6 +1083,18 @@ export interface Rule {
   section: string;
   /** The rule, as Markdown. */
   text: string;
+}
+
+/** The points of a table that the host decides on. */
+export interface RuleOnTable {
+  /** The round, from 1. */
+  round: number;
+  /** The table, from 0. */
+  table: number;
+  /** The points of each entrant of the table, in its order, from 0 to 1. */
+  points: number[];
+  /** The reason, which everybody sees: 1–500 characters. */
+  reason: string;
 }
 
 /** A rule page. */
@@ -937,6 +1181,14 @@ export interface SeatTokens {
   seats: SeatTokenInput[];
 }
 
+/** A bot, and the seat that it plays. */
+export interface SeatedBotInput {
+  /** The seat. */
+  seat: number;
+  /** How far the bot looks ahead, 1–4. */
+  level: number;
+}
+
 /** A live session as its viewer sees it: the seat of the bearer token, or a spectator. */
 export interface Session {
   /** The session's id. */
@@ -980,6 +1232,8 @@ export interface Session {
   fairness: Fairness;
   /** The id of the rematch, a session for the same seats; null: none. */
   rematchId: string | null;
+  /** Its place in a tournament; null: it belongs to none. */
+  tournament: TournamentPlace | null;
   /** The table as the viewer sees it; null before the deal. */
   view: View | null;
 }
@@ -1037,7 +1291,10 @@ export interface SessionFrame {
   head: string | null;
   /** Pass it as `after` to continue after this frame. */
   cursor: string;
-  /** Whether versions before this one were skipped or taken back: draw `session` anew, not `events`. */
+  /**
+   * Whether versions before this one were skipped or taken back, or this one opened the deal: draw `session` anew, not
+   * `events`.
+   */
   resync: boolean;
   /**
    * Whether the store has lost versions that were sent before this frame, so that later versions may reuse their
@@ -1072,6 +1329,8 @@ export interface SessionSettings {
   botMillis: number | null;
   /** The level of the bot that plays a seat whose holder leaves while play goes on; null: it waits. */
   leftSeatLevel: number | null;
+  /** Whether other tables play the same deal. */
+  sharedDeal: boolean;
 }
 
 /** A session in short: the same for every viewer, and without its table. */
@@ -1118,6 +1377,14 @@ export interface SessionSummaryEdge {
   node: SessionSummary;
 }
 
+/** Every session of the batch was created. */
+export interface SessionsCreated {
+  /** The batch's id: whoever has it can read the results. */
+  batchId: string;
+  /** The sessions, in the order in which they were sent. */
+  sessions: BatchSession[];
+}
+
 /** An option and its value at this table. */
 export interface SetOption {
   /** The option's name. */
@@ -1146,6 +1413,46 @@ export interface StaleVersion {
   currentVersion: number;
   /** The current session, for the same viewer. */
   session: Session;
+}
+
+/** How an entrant stands. */
+export interface Standing {
+  /** The rank, from 1; entrants who are equal in everything share one. */
+  rank: number;
+  /** The entrant's number. */
+  entrant: number;
+  /** The entrant's name. */
+  name: string | null;
+  /** The sum of the points. */
+  points: number;
+  /** The tie-breaks, in the order of the tournament. */
+  tieBreaks: number[];
+  /** The number of tables played. */
+  played: number;
+  /** The number of tables won. */
+  wins: number;
+  /** The number of byes. */
+  byes: number;
+  /** Whether the entrant has neither withdrawn nor been eliminated. */
+  isActive: boolean;
+}
+
+/** A page of the standings, the first rank first. */
+export interface StandingConnection {
+  /** The standings with their cursors. */
+  edges: StandingEdge[];
+  /** The standings. */
+  nodes: Standing[];
+  /** The bounds of the page. */
+  pageInfo: PageInfo;
+}
+
+/** A standing in a page, with its cursor. */
+export interface StandingEdge {
+  /** Pass it as `after` to continue after this standing. */
+  cursor: string;
+  /** The standing. */
+  node: Standing;
 }
 
 /** A tournament that the caller keeps. */
@@ -1209,6 +1516,24 @@ export interface Table {
   grants: SeatGrant[];
 }
 
+/** A page of the tables of a round. */
+export interface TableConnection {
+  /** The tables with their cursors. */
+  edges: TableEdge[];
+  /** The tables. */
+  nodes: TournamentTable[];
+  /** The bounds of the page. */
+  pageInfo: PageInfo;
+}
+
+/** A table in a page, with its cursor. */
+export interface TableEdge {
+  /** Pass it as `after` to continue after this table. */
+  cursor: string;
+  /** The table. */
+  node: TournamentTable;
+}
+
 /** A move that was made on a stateless table, and what a viewer sees then. */
 export interface TableMoved {
   /** The table after the move. */
@@ -1219,6 +1544,14 @@ export interface TableMoved {
   move: Move;
   /** What happened, as the viewer may know it. */
   events: Event[];
+}
+
+/** The host's decision on a table. */
+export interface TableRuling {
+  /** The points of its entrants, in the order of the table. */
+  points: number[];
+  /** The reason. */
+  reason: string;
 }
 
 /** A stateless table, and what a viewer sees of it. */
@@ -1243,6 +1576,194 @@ export interface TakeBack {
 export interface TakeBackAnswer {
   /** Whether the seat may take it back. */
   agree: boolean;
+}
+
+/** A tournament, as everybody may see it; `isHost` and `entrant` are about the bearer of the token. */
+export interface Tournament {
+  /** The tournament's id. */
+  id: string;
+  /** The number of committed changes; the first one created it. */
+  version: number;
+  /** The hash of the history up to this version, 16 characters: versions with the same head have the same history. */
+  head: string;
+  /** The version and its head as one text: continue a stream after it. */
+  cursor: string;
+  /** Its name. */
+  title: string;
+  /** The game's id. */
+  game: string;
+  /** Every option and its value at its tables. */
+  options: SetOption[];
+  /** The settings of its tables. */
+  settings: SessionSettings;
+  /** How rounds are paired. */
+  format: "SWISS" | "ROUND_ROBIN" | "SINGLE_ELIMINATION" | "DOUBLE_ELIMINATION" | "ONE_TABLE" | "OTHER";
+  /** The number of seats of a full table. */
+  seatsPerTable: number;
+  /** The number of seats of the smallest table. */
+  leastSeats: number;
+  /** The number of rounds that it has with its entrants. */
+  rounds: number;
+  /** How many deals a table plays in a round. */
+  boards: number;
+  /** Whether tables of a round play the same deals. */
+  deals: "FRESH" | "SAME" | "OTHER";
+  /** How a table's order becomes points: `LINEAR` or `WINNER`. */
+  points: string;
+  /** What a bye is worth: `WIN`, `DRAW` or `ZERO`. */
+  byes: string;
+  /** What parts equal points, in this order. */
+  tieBreaks: string[];
+  /** Its stage. */
+  status: "OPEN" | "RUNNING" | "PAUSED" | "FINISHED" | "ABANDONED" | "OTHER";
+  /** Whether anybody may enter now. */
+  isOpen: boolean;
+  /** Whether entering takes a code. */
+  needsCode: boolean;
+  /** Whether each round is paired only when the host says so. */
+  byHost: boolean;
+  /** The number of entrants. */
+  entrantCount: number;
+  /** The rounds that were paired. */
+  playedRounds: RoundSummary[];
+  /** SHA-256 of the seed of its pairings, 64 hex digits, shown from the start. */
+  commitment: string;
+  /** The seed of its pairings, 64 hex digits; null before the end. */
+  seed: string | null;
+  /** Whether the bearer is the host. */
+  isHost: boolean;
+  /** The number of the entrant who bears the token; null: none. */
+  entrant: number | null;
+  /** When it was created. */
+  createdAt: string;
+  /** When it expires unless it is changed before. */
+  expiresAt: string;
+}
+
+/** A deal at a table. */
+export interface TournamentBoard {
+  /** The session in which it is played. */
+  sessionId: string;
+  /** The entrants by seat. */
+  seats: number[];
+  /** Its stage. */
+  status: "PAIRED" | "PLAYING" | "FINISHED" | "OTHER";
+  /** The totals by seat; null before the end, and while others play the same deal. */
+  scores: number[] | null;
+  /** The rank of each seat, from 1; null as `scores`. */
+  ranking: number[] | null;
+}
+
+/** The tournament was changed. */
+export interface TournamentChanged {
+  /** The tournament after the change. */
+  tournament: Tournament;
+  /** The version that the change made. */
+  version: number;
+  /** Whether this is the answer to a retry. */
+  replayed: boolean;
+}
+
+/** The tournament was created. Keep these secrets: they are told only to whoever sends the key again. */
+export interface TournamentCreated {
+  /** The tournament. */
+  tournament: Tournament;
+  /** The bearer token of the host. */
+  hostToken: string;
+  /** The code for entering; null if none is needed. */
+  entryCode: string | null;
+  /** The bearer tokens of the named entrants, in their order, to be handed out; null for bots. */
+  entrantTokens: (string | null)[];
+}
+
+/** Somebody entered. */
+export interface TournamentEntered {
+  /** The tournament. */
+  tournament: Tournament;
+  /** The entrant's number. */
+  entrant: number;
+  /** The entrant's bearer token, also at each of its tables; keep it secret. */
+  entrantToken: string;
+  /** Whether this is the answer to a retry. */
+  replayed: boolean;
+}
+
+/** An entrant. */
+export interface TournamentEntrant {
+  /** The number, from 0, in order of entry. */
+  number: number;
+  /** The name. */
+  name: string | null;
+  /** The rating that seeds the entrant. */
+  rating: number | null;
+  /** The level of a bot; null for a person. */
+  botLevel: number | null;
+  /** The first round of the entrant. */
+  fromRound: number;
+  /** The last round of an entrant who has withdrawn; null for all others. */
+  untilRound: number | null;
+}
+
+/** One fact of a change to a tournament. */
+export interface TournamentEvent {
+  /** What happened, such as `roundPaired` or `boardFinished`. */
+  kind: string;
+  /** The round, from 1. */
+  round: number | null;
+  /** The table, from 0. */
+  table: number | null;
+  /** The board, from 0. */
+  board: number | null;
+  /** The entrant's number. */
+  entrant: number | null;
+  /** A name, or the reason of a ruling. */
+  value: string | null;
+}
+
+/** One version of a tournament, for whoever follows it. */
+export interface TournamentFrame {
+  /** The version. */
+  version: number;
+  /** The hash of the history up to this version, 16 characters: versions with the same head have the same history. */
+  head: string;
+  /** Continue after this frame with it. */
+  cursor: string;
+  /** Whether versions before this one were skipped, or lost by the store. */
+  resync: boolean;
+  /** What happened; empty in a snapshot. */
+  events: TournamentEvent[];
+  /** The stage at this version. */
+  status: "OPEN" | "RUNNING" | "PAUSED" | "FINISHED" | "ABANDONED" | "OTHER";
+  /** The number of rounds paired at this version. */
+  roundsPaired: number;
+}
+
+/** The place of a session in a tournament. */
+export interface TournamentPlace {
+  /** The tournament's id. */
+  tournamentId: string;
+  /** The round, from 1. */
+  round: number;
+  /** The table of the round, from 0. */
+  table: number;
+  /** The board of the table, from 0. */
+  board: number;
+}
+
+/** A table of a round. */
+export interface TournamentTable {
+  /** The round, from 1. */
+  round: number;
+  /** The table, from 0. */
+  table: number;
+  /** Its entrants, by seat at the first board. */
+  entrants: number[];
+  /** Its deals. */
+  boards: TournamentBoard[];
+  /** The points of its entrants; null until they are known. */
+  points: number[] | null;
+  /** The host's decision; null: there is none. */
+  ruling: TableRuling | null;
 }
 
 /** A move that was tried: it was played out in random deals of all that the seat cannot know. */
@@ -1337,6 +1858,12 @@ export interface Vocabulary {
   refusals: Phrase[];
   /** The words that blanks are filled with, by their English. */
   common: Phrase[];
+}
+
+/** The entrant who plays no further round. */
+export interface Withdraw {
+  /** The entrant's number; only the host may name another than the bearer. */
+  entrant?: number | null;
 }
 
 /** A place for cards: a hand, a deck, an area, a pile. */

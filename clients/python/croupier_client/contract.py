@@ -32,6 +32,97 @@ class Argument(TypedDict):
     """A text; null is nothing."""
 
 
+class BatchResult(TypedDict):
+    """How a session of a batch stands."""
+
+    sessionId: str
+    """The session's id."""
+    tag: str | None
+    """The tag that it was given."""
+    status: Literal["OPEN", "ACTIVE", "FINISHED", "ABANDONED", "OTHER"] | None
+    """The stage of the session; null if there is a problem."""
+    version: int | None
+    """The number of committed changes; null if there is a problem."""
+    result: Result | None
+    """The result of the table; null before its end, or without one."""
+    problem: Literal["NOT_FOUND", "RULES_CHANGED", "DATA_CORRUPTED", "OTHER"] | None
+    """Why nothing is told of the session; null: all is told."""
+
+
+class BatchResultConnection(TypedDict):
+    """A page of the results of a batch, in the order of its sessions."""
+
+    edges: list[BatchResultEdge]
+    """The results with their cursors."""
+    nodes: list[BatchResult]
+    """The results."""
+    pageInfo: PageInfo
+    """The bounds of the page."""
+
+
+class BatchResultEdge(TypedDict):
+    """A result in a page, with its cursor."""
+
+    cursor: str
+    """Pass it as `after` to continue after this session."""
+    node: BatchResult
+    """The result."""
+
+
+class BatchSession(TypedDict):
+    """A session of a batch, with its secrets."""
+
+    sessionId: str
+    """The session's id."""
+    tag: str | None
+    """The tag that it was given."""
+    hostToken: str
+    """The secret of the session's host, shown only here."""
+    joinLinks: list[JoinLink]
+    """A join code for each seat, shown only here."""
+
+
+class BatchSessionInput(TypedDict):
+    """A session of a batch: its game and settings, its tag, and the bots that have a seat from the start."""
+
+    game: str
+    """The game's id."""
+    seats: int
+    """The number of seats."""
+    options: NotRequired[list[OptionInput] | None]
+    """The options that differ from their defaults."""
+    public: NotRequired[bool]
+    """Whether the session is listed while seats are open."""
+    invitationOnly: NotRequired[bool]
+    """Whether a seat can be taken only with its join code."""
+    startByHost: NotRequired[bool]
+    """Whether the cards are dealt only when the host starts, even if every seat is taken."""
+    moveSeconds: NotRequired[int | None]
+    """The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing."""
+    reactionMillis: NotRequired[int | None]
+    """The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+    missing.
+    """
+    takeBacks: NotRequired[bool]
+    """Whether a seat may ask the others to take back its last move."""
+    hints: NotRequired[bool]
+    """Whether a seat may ask which move a bot prefers."""
+    botMillis: NotRequired[int | None]
+    """The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing."""
+    leftSeatLevel: NotRequired[int | None]
+    """The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
+    missing, such a seat waits.
+    """
+    seed: NotRequired[str | None]
+    """The table's key, 64 lower-case hex digits, for tests and puzzles: the deal is then `GIVEN`."""
+    deck: NotRequired[list[str] | None]
+    """A stacked deck for the first deal, the top card first: the deal is then `GIVEN`."""
+    tag: NotRequired[str | None]
+    """A word of the caller's own, 1–64 printable characters; several sessions may have the same."""
+    bots: NotRequired[list[SeatedBotInput] | None]
+    """The seats of bots. A table of bots alone is dealt at once, unless `startByHost` is set."""
+
+
 class Blank(TypedDict):
     """A blank of a template."""
 
@@ -150,6 +241,73 @@ class CreateSession(TypedDict):
     """A stacked deck for the first deal, the top card first: the deal is then `GIVEN`."""
 
 
+class CreateSessions(TypedDict):
+    """The sessions of a batch."""
+
+    sessions: list[BatchSessionInput]
+    """The sessions, 1–500, with 5000 seats in all."""
+
+
+class CreateTournament(TypedDict):
+    """The game, the format and the terms of a new tournament."""
+
+    title: str
+    """Its name, 1–100 characters."""
+    game: str
+    """The game's id."""
+    options: NotRequired[list[OptionInput] | None]
+    """The options that differ from their defaults."""
+    format: Literal["SWISS", "ROUND_ROBIN", "SINGLE_ELIMINATION", "DOUBLE_ELIMINATION", "ONE_TABLE"]
+    """How rounds are paired."""
+    seatsPerTable: NotRequired[int]
+    """The number of seats of a full table."""
+    leastSeats: NotRequired[int | None]
+    """The number of seats of the smallest table, where entrants do not fill all tables."""
+    rounds: NotRequired[int | None]
+    """The number of rounds; if it is 0 or missing, as many as the format needs."""
+    boards: NotRequired[int]
+    """How many deals a table plays in a round, 1–20: the entrants move one seat on with each."""
+    deals: NotRequired[Literal["FRESH", "SAME"]]
+    """Whether tables of a round play the same deals."""
+    points: NotRequired[Literal["LINEAR", "WINNER"]]
+    """How a table's order becomes points."""
+    byes: NotRequired[Literal["WIN", "DRAW", "ZERO"]]
+    """What a bye is worth."""
+    tieBreaks: NotRequired[list[str] | None]
+    """What parts equal points, in this order, of BUCHHOLZ, BUCHHOLZ_CUT_1, MEDIAN_BUCHHOLZ, SONNEBORN_BERGER,
+    DIRECT_ENCOUNTER, PROGRESSIVE, WINS, MARGIN; by default BUCHHOLZ_CUT_1, BUCHHOLZ, DIRECT_ENCOUNTER,
+    SONNEBORN_BERGER, WINS.
+    """
+    entrants: NotRequired[list[EntrantInput] | None]
+    """The entrants whom the host names, at most 5000."""
+    open: NotRequired[bool]
+    """Whether anybody may enter."""
+    withEntryCode: NotRequired[bool]
+    """Whether entering takes the code that the host gets."""
+    lastEntryRound: NotRequired[int]
+    """The last round in which those who enter late may begin; 1: nobody is late. More is for the formats SWISS and
+    ONE_TABLE.
+    """
+    byHost: NotRequired[bool]
+    """Whether each round is paired only when the host says so, with `pairNextRound`."""
+    moveSeconds: NotRequired[int | None]
+    """The time for a decision, 0–1000000 seconds; unlimited if it is 0 or missing."""
+    reactionMillis: NotRequired[int | None]
+    """The time after a card is put down in which only a match is accepted, 0–60000 milliseconds; none if it is 0 or
+    missing.
+    """
+    takeBacks: NotRequired[bool]
+    """Whether a seat may ask the others to take back its last move."""
+    hints: NotRequired[bool]
+    """Whether a seat may ask which move a bot prefers."""
+    botMillis: NotRequired[int | None]
+    """The pause before a bot moves, 0–60000 milliseconds; none if it is 0 or missing."""
+    leftSeatLevel: NotRequired[int | None]
+    """The level, 1–4, of the bot that plays a seat whose holder leaves a table that is being played; if it is 0 or
+    missing, such a seat waits.
+    """
+
+
 class Decision(TypedDict):
     """The viewer's decision, asked for or out of turn: all that a bot needs."""
 
@@ -172,6 +330,54 @@ class DecisionPoll(TypedDict):
 
     seats: list[PolledSeat]
     """The seats in the order in which they were sent."""
+
+
+class EnterTournament(TypedDict):
+    """Who enters."""
+
+    name: NotRequired[str | None]
+    """The holder's name: 1–40 characters of any script, as people count them (grapheme clusters), and at most 200
+    code points.
+    """
+    rating: NotRequired[float | None]
+    """Seeds the entrant, where the host gives no ratings."""
+    code: NotRequired[str | None]
+    """The entry code, if one is needed."""
+    entropy: NotRequired[str | None]
+    """Entropy for the shuffles: at most 64 characters from U+0020 to U+007E."""
+
+
+class EntrantConnection(TypedDict):
+    """A page of entrants, in order of entry."""
+
+    edges: list[EntrantEdge]
+    """The entrants with their cursors."""
+    nodes: list[TournamentEntrant]
+    """The entrants."""
+    pageInfo: PageInfo
+    """The bounds of the page."""
+
+
+class EntrantEdge(TypedDict):
+    """An entrant in a page, with its cursor."""
+
+    cursor: str
+    """Pass it as `after` to continue after this entrant."""
+    node: TournamentEntrant
+    """The entrant."""
+
+
+class EntrantInput(TypedDict):
+    """An entrant whom the host names: a person or program, who gets a token, or a bot."""
+
+    name: NotRequired[str | None]
+    """The holder's name: 1–40 characters of any script, as people count them (grapheme clusters), and at most 200
+    code points.
+    """
+    rating: NotRequired[float | None]
+    """Seeds the entrant, the highest first; entrants without one come after those."""
+    botLevel: NotRequired[int | None]
+    """The level of a bot, 1–4; none for a person."""
 
 
 Event = TypedDict(
@@ -237,6 +443,10 @@ class Fairness(TypedDict):
     """The entropy that each seat added when it joined; null before the end."""
     key: str | None
     """The table's key, as 64 hex digits; null before the end."""
+    closed: bool
+    """Whether the deal may still be played at other tables: until it is opened, only the seats see the session, and
+    its end reveals neither cards nor secrets.
+    """
 
 
 class Game(TypedDict):
@@ -493,6 +703,13 @@ class MySessions(TypedDict):
 
     sessions: list[MySession]
     """The sessions in the order in which they were sent."""
+
+
+class MyTables(TypedDict):
+    """The tables of an entrant."""
+
+    tables: list[TournamentTable]
+    """The tables, the newest round first."""
 
 
 class NewTable(TypedDict):
@@ -967,6 +1184,25 @@ class ReviewedMove(TypedDict):
     """The number of deals in which both were played out; 0 if they are the same."""
 
 
+class RoundSummary(TypedDict):
+    """A round in short."""
+
+    round: int
+    """The round, from 1."""
+    tables: int
+    """The number of its tables."""
+    tablesOver: int
+    """The number of tables that are over."""
+    byes: list[int]
+    """The entrants who have a bye."""
+    isOver: bool
+    """Whether all its tables are over, and its deals were opened."""
+    commitment: str | None
+    """SHA-256 of the secret of its deals, 64 hex digits; null unless all tables play the same deals."""
+    serverSeed: str | None
+    """That secret, 64 hex digits; null until the round is over."""
+
+
 class Rule(TypedDict):
     """A rule from the game's rule page."""
 
@@ -976,6 +1212,19 @@ class Rule(TypedDict):
     """The title of the rule's section."""
     text: str
     """The rule, as Markdown."""
+
+
+class RuleOnTable(TypedDict):
+    """The points of a table that the host decides on."""
+
+    round: int
+    """The round, from 1."""
+    table: int
+    """The table, from 0."""
+    points: list[float]
+    """The points of each entrant of the table, in its order, from 0 to 1."""
+    reason: str
+    """The reason, which everybody sees: 1–500 characters."""
 
 
 class Rules(TypedDict):
@@ -1069,6 +1318,15 @@ class SeatTokens(TypedDict):
     """The seats, 1–100."""
 
 
+class SeatedBotInput(TypedDict):
+    """A bot, and the seat that it plays."""
+
+    seat: int
+    """The seat."""
+    level: int
+    """How far the bot looks ahead, 1–4."""
+
+
 class Session(TypedDict):
     """A live session as its viewer sees it: the seat of the bearer token, or a spectator."""
 
@@ -1112,6 +1370,8 @@ class Session(TypedDict):
     """The data for checking the shuffles."""
     rematchId: str | None
     """The id of the rematch, a session for the same seats; null: none."""
+    tournament: TournamentPlace | None
+    """Its place in a tournament; null: it belongs to none."""
     view: View | None
     """The table as the viewer sees it; null before the deal."""
 
@@ -1174,7 +1434,9 @@ class SessionFrame(TypedDict):
     cursor: str
     """Pass it as `after` to continue after this frame."""
     resync: bool
-    """Whether versions before this one were skipped or taken back: draw `session` anew, not `events`."""
+    """Whether versions before this one were skipped or taken back, or this one opened the deal: draw `session` anew,
+    not `events`.
+    """
     rolledBack: bool
     """Whether the store has lost versions that were sent before this frame, so that later versions may reuse their
     numbers; then `resync` is true, too.
@@ -1208,6 +1470,8 @@ class SessionSettings(TypedDict):
     """The milliseconds of pause before a bot moves; null: none."""
     leftSeatLevel: int | None
     """The level of the bot that plays a seat whose holder leaves while play goes on; null: it waits."""
+    sharedDeal: bool
+    """Whether other tables play the same deal."""
 
 
 class SessionSummary(TypedDict):
@@ -1257,6 +1521,15 @@ class SessionSummaryEdge(TypedDict):
     """The session."""
 
 
+class SessionsCreated(TypedDict):
+    """Every session of the batch was created."""
+
+    batchId: str
+    """The batch's id: whoever has it can read the results."""
+    sessions: list[BatchSession]
+    """The sessions, in the order in which they were sent."""
+
+
 class SetOption(TypedDict):
     """An option and its value at this table."""
 
@@ -1287,6 +1560,49 @@ class StaleVersion(TypedDict):
     """The session's current version."""
     session: Session
     """The current session, for the same viewer."""
+
+
+class Standing(TypedDict):
+    """How an entrant stands."""
+
+    rank: int
+    """The rank, from 1; entrants who are equal in everything share one."""
+    entrant: int
+    """The entrant's number."""
+    name: str | None
+    """The entrant's name."""
+    points: float
+    """The sum of the points."""
+    tieBreaks: list[float]
+    """The tie-breaks, in the order of the tournament."""
+    played: int
+    """The number of tables played."""
+    wins: int
+    """The number of tables won."""
+    byes: int
+    """The number of byes."""
+    isActive: bool
+    """Whether the entrant has neither withdrawn nor been eliminated."""
+
+
+class StandingConnection(TypedDict):
+    """A page of the standings, the first rank first."""
+
+    edges: list[StandingEdge]
+    """The standings with their cursors."""
+    nodes: list[Standing]
+    """The standings."""
+    pageInfo: PageInfo
+    """The bounds of the page."""
+
+
+class StandingEdge(TypedDict):
+    """A standing in a page, with its cursor."""
+
+    cursor: str
+    """Pass it as `after` to continue after this standing."""
+    node: Standing
+    """The standing."""
 
 
 class Standings(TypedDict):
@@ -1353,6 +1669,26 @@ class Table(TypedDict):
     """A grant for each seat of a newly sealed table, shown only here."""
 
 
+class TableConnection(TypedDict):
+    """A page of the tables of a round."""
+
+    edges: list[TableEdge]
+    """The tables with their cursors."""
+    nodes: list[TournamentTable]
+    """The tables."""
+    pageInfo: PageInfo
+    """The bounds of the page."""
+
+
+class TableEdge(TypedDict):
+    """A table in a page, with its cursor."""
+
+    cursor: str
+    """Pass it as `after` to continue after this table."""
+    node: TournamentTable
+    """The table."""
+
+
 class TableMoved(TypedDict):
     """A move that was made on a stateless table, and what a viewer sees then."""
 
@@ -1364,6 +1700,15 @@ class TableMoved(TypedDict):
     """The move."""
     events: list[Event]
     """What happened, as the viewer may know it."""
+
+
+class TableRuling(TypedDict):
+    """The host's decision on a table."""
+
+    points: list[float]
+    """The points of its entrants, in the order of the table."""
+    reason: str
+    """The reason."""
 
 
 class TableSeen(TypedDict):
@@ -1391,6 +1736,204 @@ class TakeBackAnswer(TypedDict):
 
     agree: bool
     """Whether the seat may take it back."""
+
+
+class Tournament(TypedDict):
+    """A tournament, as everybody may see it; `isHost` and `entrant` are about the bearer of the token."""
+
+    id: str
+    """The tournament's id."""
+    version: int
+    """The number of committed changes; the first one created it."""
+    head: str
+    """The hash of the history up to this version, 16 characters: versions with the same head have the same history."""
+    cursor: str
+    """The version and its head as one text: continue a stream after it."""
+    title: str
+    """Its name."""
+    game: str
+    """The game's id."""
+    options: list[SetOption]
+    """Every option and its value at its tables."""
+    settings: SessionSettings
+    """The settings of its tables."""
+    format: Literal["SWISS", "ROUND_ROBIN", "SINGLE_ELIMINATION", "DOUBLE_ELIMINATION", "ONE_TABLE", "OTHER"]
+    """How rounds are paired."""
+    seatsPerTable: int
+    """The number of seats of a full table."""
+    leastSeats: int
+    """The number of seats of the smallest table."""
+    rounds: int
+    """The number of rounds that it has with its entrants."""
+    boards: int
+    """How many deals a table plays in a round."""
+    deals: Literal["FRESH", "SAME", "OTHER"]
+    """Whether tables of a round play the same deals."""
+    points: str
+    """How a table's order becomes points: `LINEAR` or `WINNER`."""
+    byes: str
+    """What a bye is worth: `WIN`, `DRAW` or `ZERO`."""
+    tieBreaks: list[str]
+    """What parts equal points, in this order."""
+    status: Literal["OPEN", "RUNNING", "PAUSED", "FINISHED", "ABANDONED", "OTHER"]
+    """Its stage."""
+    isOpen: bool
+    """Whether anybody may enter now."""
+    needsCode: bool
+    """Whether entering takes a code."""
+    byHost: bool
+    """Whether each round is paired only when the host says so."""
+    entrantCount: int
+    """The number of entrants."""
+    playedRounds: list[RoundSummary]
+    """The rounds that were paired."""
+    commitment: str
+    """SHA-256 of the seed of its pairings, 64 hex digits, shown from the start."""
+    seed: str | None
+    """The seed of its pairings, 64 hex digits; null before the end."""
+    isHost: bool
+    """Whether the bearer is the host."""
+    entrant: int | None
+    """The number of the entrant who bears the token; null: none."""
+    createdAt: str
+    """When it was created."""
+    expiresAt: str
+    """When it expires unless it is changed before."""
+
+
+class TournamentBoard(TypedDict):
+    """A deal at a table."""
+
+    sessionId: str
+    """The session in which it is played."""
+    seats: list[int]
+    """The entrants by seat."""
+    status: Literal["PAIRED", "PLAYING", "FINISHED", "OTHER"]
+    """Its stage."""
+    scores: list[int] | None
+    """The totals by seat; null before the end, and while others play the same deal."""
+    ranking: list[int] | None
+    """The rank of each seat, from 1; null as `scores`."""
+
+
+class TournamentChanged(TypedDict):
+    """The tournament was changed."""
+
+    tournament: Tournament
+    """The tournament after the change."""
+    version: int
+    """The version that the change made."""
+    replayed: bool
+    """Whether this is the answer to a retry."""
+
+
+class TournamentCreated(TypedDict):
+    """The tournament was created. Keep these secrets: they are told only to whoever sends the key again."""
+
+    tournament: Tournament
+    """The tournament."""
+    hostToken: str
+    """The bearer token of the host."""
+    entryCode: str | None
+    """The code for entering; null if none is needed."""
+    entrantTokens: list[str | None]
+    """The bearer tokens of the named entrants, in their order, to be handed out; null for bots."""
+
+
+class TournamentEntered(TypedDict):
+    """Somebody entered."""
+
+    tournament: Tournament
+    """The tournament."""
+    entrant: int
+    """The entrant's number."""
+    entrantToken: str
+    """The entrant's bearer token, also at each of its tables; keep it secret."""
+    replayed: bool
+    """Whether this is the answer to a retry."""
+
+
+class TournamentEntrant(TypedDict):
+    """An entrant."""
+
+    number: int
+    """The number, from 0, in order of entry."""
+    name: str | None
+    """The name."""
+    rating: float | None
+    """The rating that seeds the entrant."""
+    botLevel: int | None
+    """The level of a bot; null for a person."""
+    fromRound: int
+    """The first round of the entrant."""
+    untilRound: int | None
+    """The last round of an entrant who has withdrawn; null for all others."""
+
+
+class TournamentEvent(TypedDict):
+    """One fact of a change to a tournament."""
+
+    kind: str
+    """What happened, such as `roundPaired` or `boardFinished`."""
+    round: int | None
+    """The round, from 1."""
+    table: int | None
+    """The table, from 0."""
+    board: int | None
+    """The board, from 0."""
+    entrant: int | None
+    """The entrant's number."""
+    value: str | None
+    """A name, or the reason of a ruling."""
+
+
+class TournamentFrame(TypedDict):
+    """One version of a tournament, for whoever follows it."""
+
+    version: int
+    """The version."""
+    head: str
+    """The hash of the history up to this version, 16 characters: versions with the same head have the same history."""
+    cursor: str
+    """Continue after this frame with it."""
+    resync: bool
+    """Whether versions before this one were skipped, or lost by the store."""
+    events: list[TournamentEvent]
+    """What happened; empty in a snapshot."""
+    status: Literal["OPEN", "RUNNING", "PAUSED", "FINISHED", "ABANDONED", "OTHER"]
+    """The stage at this version."""
+    roundsPaired: int
+    """The number of rounds paired at this version."""
+
+
+class TournamentPlace(TypedDict):
+    """The place of a session in a tournament."""
+
+    tournamentId: str
+    """The tournament's id."""
+    round: int
+    """The round, from 1."""
+    table: int
+    """The table of the round, from 0."""
+    board: int
+    """The board of the table, from 0."""
+
+
+class TournamentTable(TypedDict):
+    """A table of a round."""
+
+    round: int
+    """The round, from 1."""
+    table: int
+    """The table, from 0."""
+    entrants: list[int]
+    """Its entrants, by seat at the first board."""
+    boards: list[TournamentBoard]
+    """Its deals."""
+    points: list[float] | None
+    """The points of its entrants; null until they are known."""
+    ruling: TableRuling | None
+    """The host's decision; null: there is none."""
 
 
 class TriedMove(TypedDict):
@@ -1490,6 +2033,13 @@ class Vocabulary(TypedDict):
     """The reasons against moves, by their English templates."""
     common: list[Phrase]
     """The words that blanks are filled with, by their English."""
+
+
+class Withdraw(TypedDict):
+    """The entrant who plays no further round."""
+
+    entrant: NotRequired[int | None]
+    """The entrant's number; only the host may name another than the bearer."""
 
 
 class Zone(TypedDict):

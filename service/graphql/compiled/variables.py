@@ -66,7 +66,8 @@ class Variables:
         return VariableValues(sources, coerced)
 
     def _coerce_by_core(self, inputs: Mapping[str, Any]) -> VariableValues | None:
-        values = get_variable_values(self._schema, self._nodes, dict(inputs))
+        # One error is enough here: all of them would take half a second for ten thousand bad values.
+        values = get_variable_values(self._schema, self._nodes, dict(inputs), max_errors=1)
         return values if isinstance(values, VariableValues) else None
 
 

@@ -18,10 +18,13 @@ from graphql import (
     is_wrapping_type,
 )
 
+from service.use_cases.batches.inputs import LARGEST_RESULTS, MOST_BATCH_SEATS, MOST_SESSIONS
 from service.use_cases.deciding import MOST_TOLD
 from service.use_cases.finding.listing import LARGEST_LIST
 from service.use_cases.inputs import LARGEST_REVIEW, MOST_SEATS
 from service.use_cases.reading import LARGEST_PAGE
+from service.use_cases.tournaments.inputs import LARGEST_PAGE as LARGEST_TOURNAMENT_PAGE
+from service.use_cases.tournaments.inputs import MOST_ENTRANTS, TIE_BREAKS
 from service.views.catalogue import game_names, project_game, project_vocabulary, rules_of
 from service.views.game_view import Vocabulary
 from service.views.parts import project_cards
@@ -65,7 +68,8 @@ _CATALOGUE: Lengths = {
     "GameOption.maximumBySeats": SEATS,
     "GameOption.choices": _maximum(lambda name: max(len(option.choices) for option in project_game(name).options)),
     **dict.fromkeys(
-        ("Session.options", "SessionSummary.options"), _maximum(lambda name: len(project_game(name).options))
+        ("Session.options", "SessionSummary.options", "Tournament.options"),
+        _maximum(lambda name: len(project_game(name).options)),
     ),
 }
 _VOCABULARIES = [project_vocabulary(name) for name in game_names()]
@@ -121,7 +125,39 @@ _SESSIONS: Lengths = {
     "SessionConnection.edges>SessionEdge.node>Session.view": 0,
 }
 _REVIEWS: Lengths = {"Review.edges": LARGEST_REVIEW, "Review.nodes": LARGEST_REVIEW}
+_OF_RESULTS = ("edges>BatchResultEdge.node>BatchResult", "nodes>BatchResult")
+_BATCHES: Lengths = {
+    "SessionsCreated.sessions": MOST_SESSIONS,
+    "SessionsCreated.sessions>BatchSession.joinLinks": MOST_BATCH_SEATS / MOST_SESSIONS,
+    "BatchResultConnection.edges": LARGEST_RESULTS,
+    "BatchResultConnection.nodes": LARGEST_RESULTS,
+    # Not every table of a batch is one of the largest.
+    **{
+        f"BatchResultConnection.{result}.result>Result.{seats}": SEATS / 3
+        for result in _OF_RESULTS
+        for seats in ("ranking", "scores", "winners")
+    },
+}
+# Most tables of a tournament have a few seats and a board or two, and most changes few events.
+_AT_A_TABLE = ("TournamentTable.entrants", "TournamentTable.points", "TableRuling.points")
+_AT_A_BOARD = ("TournamentBoard.ranking", "TournamentBoard.scores", "TournamentBoard.seats")
+_TOURNAMENTS: Lengths = {
+    "MyTables.tables": 20,
+    "RoundSummary.byes": 10,
+    "Standing.tieBreaks": len(TIE_BREAKS),
+    "Tournament.playedRounds": 20,
+    "Tournament.tieBreaks": len(TIE_BREAKS),
+    "TournamentCreated.entrantTokens": MOST_ENTRANTS,
+    "TournamentFrame.events": EVENTS,
+    "TournamentTable.boards": 2,
+    **dict.fromkeys((*_AT_A_TABLE, *_AT_A_BOARD), 4),
+    **dict.fromkeys(
+        (f"{one}Connection.{part}" for one in ("Entrant", "Table", "Standing") for part in ("edges", "nodes")),
+        LARGEST_TOURNAMENT_PAGE,
+    ),
+}
 _BY_SEAT = (
+    "BatchSession.joinLinks",
     "Fairness.entropy",
     "Presence.seats",
     "Preview.scores",
@@ -149,6 +185,8 @@ LENGTHS: Lengths = {
     **_EVENTS,
     **_SESSIONS,
     **_REVIEWS,
+    **_BATCHES,
+    **_TOURNAMENTS,
     **dict.fromkeys(_BY_SEAT, SEATS),
     **dict.fromkeys(_PROBLEMS, PATH),
 }
@@ -180,14 +218,19 @@ def _introspection_lengths(schema: GraphQLSchema) -> Lengths:
 
 
 def _wrapping_lengths(fields: list[Any]) -> Lengths:
-    """Return for each step of `ofType` the share of field and argument types that have it."""
-    found = {}
-    left = [field.type for field in fields] + [arg.type for field in fields for arg in field.args.values()]
+    """Return for each step of `ofType` the share of the types that have it: of fields, or of arguments if more do."""
+    own = _wrapped_shares([field.type for field in fields])
+    of_arguments = _wrapped_shares([arg.type for field in fields for arg in field.args.values()])
+    return {path: max(own.get(path, 0), of_arguments.get(path, 0)) for path in {**own, **of_arguments}}
+
+
+def _wrapped_shares(kinds: list[Any]) -> Lengths:
+    found: dict[str, float] = {}
     path = "__Type.ofType"
-    while left:
-        inner = [kind.of_type for kind in left if is_wrapping_type(kind)]
-        found[path] = len(inner) / len(left)
-        left, path = inner, f"{path}>__Type.ofType"
+    while kinds:
+        inner = [kind.of_type for kind in kinds if is_wrapping_type(kind)]
+        found[path] = len(inner) / len(kinds)
+        kinds, path = inner, f"{path}>__Type.ofType"
     return found
 
 

@@ -38,14 +38,15 @@ MAX_FIELDS = 2000
 # The library compares every two fields with the same name in the answer.
 MAX_PAIRS = 2000
 MAX_TYPES = 10
-# Values in the variables: lists and objects count, and so does everything in them. The largest deck has 200 cards.
-MAX_VARIABLES = 1000
+# Values in the variables: lists and objects count, and so does everything in them. A batch of 500 sessions has twenty
+# for each.
+MAX_VARIABLES = 10_000
 # Errors that are reported for one document.
 MAX_ERRORS = 10
 # About the number of values in the answer: a field of a list's items counts once for each item, and a page as a full
 # one. No answer has as many: the lists of a table are never all at their longest. Those of introspection always are.
 MAX_COST = 24_000
-MAX_INTROSPECTION = 10_000
+MAX_INTROSPECTION = 20_000
 # Fields with work of their own cost more than their values.
 WORK = {"Query.previewMove": 2000, "Query.table": 500, "View.hand": 50, "Rule.text": 4}
 

@@ -160,7 +160,14 @@ class GraphQLOverHTTP:
         request.query = self.documents.find(request.query, request.extensions, request.variables)
         hold, backend = partial(hold_request, scope, receive), self.backend
         context = GraphQLContext(
-            backend.sessions, backend.tables, token, app_of(scope), pool=backend.pool, hold=hold, scope=scope
+            backend.sessions,
+            backend.tournaments,
+            backend.tables,
+            token,
+            app_of(scope),
+            pool=backend.pool,
+            hold=hold,
+            scope=scope,
         )
         return request, context
 

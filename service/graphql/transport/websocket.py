@@ -327,6 +327,7 @@ class GraphQLOverWebSocket:
             websocket=_CONNECTIONS[protocol](socket, self.max_bytes),
             context=GraphQLContext(
                 self.backend.sessions,
+                self.backend.tournaments,
                 self.backend.tables,
                 None,
                 app_of(scope),

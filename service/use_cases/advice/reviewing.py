@@ -9,7 +9,8 @@ import msgspec
 import engine
 from engine import Event, Memory, Record, State
 from service.opponents.question import ask_about
-from service.sessions.problems import Problem
+from service.sessions.problems import Problem, deal_is_played
+from service.sessions.rules import check_may_see
 from service.sessions.session import Session
 from service.storage.archives import read_archive
 from service.use_cases.advice.suggesting import check_level, derive_seed, think
@@ -43,12 +44,13 @@ class _Step(msgspec.Struct, frozen=True):
 async def review(context: RequestContext, input: ReviewInput) -> Review:
     """Return a page of the moves of a finished table. Raises `Problem`.
 
-    Everybody may read it, since at the end everybody sees everything. The same table and level get the same answer
-    from every process.
+    Everybody may read it, since at the end everybody sees everything, unless the deal is closed. The same table and
+    level get the same answer from every process.
     """
     check_level(input.level, LOWEST_LEVEL)
     start = 0 if input.after is None else _read_cursor(input.after) + 1
     session = await context.sessions.read(input.session_id)
+    check_may_see(session, context.token)
     record = await _find_record(context, session)
     size = page_size(input.first, LARGEST_REVIEW)
     page = islice(_replay(record), start, start + size)
@@ -73,6 +75,8 @@ async def _find_record(context: RequestContext, session: Session) -> Record:
     if session.status in ("OPEN", "ACTIVE"):
         raise Problem("NOT_OVER", "The session is not over yet.", ("sessionId",))
     archive = await read_archive(context.sessions.store, session.id)
+    if session.is_deal_closed:
+        raise deal_is_played()
     if session.status != "FINISHED" or archive is None:
         raise Problem("NOT_FOUND", "This session has no record.", ("sessionId",))
     record = engine.parse_record(bytes(archive.record))

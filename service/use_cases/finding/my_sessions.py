@@ -36,7 +36,7 @@ def _project(sent: SeatTokenInput, known: Session | str) -> MySession:
     if isinstance(known, str):
         return _refuse(sent, known)
     token = read_token(sent.seat_token)
-    if not known.is_member(token):
+    if not known.is_member(token) or known.is_closed_to(token):
         return _refuse(sent, "UNAUTHORIZED")
     seat = known.seat_of(token)
     return MySession(

@@ -34,7 +34,7 @@ STATELESS_TOURNAMENTS: tuple[Operation[Any, Any], ...] = (
         kind="query",
         summary="Pair the next round of a tournament that the caller keeps",
         description="Nothing is stored. The same rounds and seed are always paired the same. A large tournament is "
-        "charged like more requests. GraphQL takes 1,000 values in the variables: larger ones are for REST.",
+        "charged like more requests.",
         input=PairRoundInput,
         use_case=pair_round,
         answer=NextRound,
@@ -46,7 +46,7 @@ STATELESS_TOURNAMENTS: tuple[Operation[Any, Any], ...] = (
         kind="query",
         summary="Compute the standings of a tournament that the caller keeps",
         description="Nothing is stored. In the last round, the tables that are over count. A large tournament is "
-        "charged like more requests. GraphQL takes 1,000 values in the variables: larger ones are for REST.",
+        "charged like more requests.",
         input=StandingsInput,
         use_case=standings_of,
         answer=RankedEntrants,

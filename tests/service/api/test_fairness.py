@@ -25,6 +25,7 @@ def test_the_commitment_is_told_before_anybody_joins_and_kept_at_the_end(service
         "serverSeed": None,
         "entropy": None,
         "key": None,
+        "closed": False,
     }
     players = [table.sit(entropy="Ada's coin: heads"), table.sit()]
     live = Live(service, table.id, players)

@@ -23,7 +23,7 @@ fragment Summary on SessionSummary {
   sessionId game { id } status version createdAt expiresAt deadline rematchId
   options { name value } seats { index name taken kind bot { level version } }
   settings {
-    public invitationOnly startByHost moveSeconds reactionMillis takeBacks hints botMillis leftSeatLevel
+    public invitationOnly startByHost moveSeconds reactionMillis takeBacks hints botMillis leftSeatLevel sharedDeal
   }
 }
 """

@@ -20,6 +20,7 @@ from service.storage.adapters import open_store
 from service.storage.repository import Lifetimes, SessionRepository
 from service.use_cases.context import Backend, Tables
 from tests.support.services import LocalService
+from tests.support.use_cases import tournaments_of
 
 PATIENCE = 10.0
 
@@ -29,7 +30,8 @@ def make_app(
 ) -> Starlette:
     """Return an application with both transports, and with the number of its tasks at /tasks."""
     store = open_store(f"sqlite:{folder / 'croupier.db'}")
-    backend = Backend(SessionRepository(store, Lifetimes(600, 600, 600)), Tables(None, store, 0))
+    sessions = SessionRepository(store, Lifetimes(600, 600, 600))
+    backend = Backend(sessions, tournaments_of(sessions), Tables(None, store, 0))
     shutdown = Shutdown()
 
     @asynccontextmanager

@@ -35,6 +35,7 @@ from tests.service.differential.recording import Recorder
 from tests.service.differential.samples import invented, samples
 from tests.service.differential.session_pool import Focus, SessionPool
 from tests.service.differential.tree import Document, Operation, copy, operations, read, write
+from tests.support.use_cases import tournaments_of
 
 # Each document comes with several variables, callers and responses, as those of clients do.
 REQUESTS_PER_DOCUMENT = 4
@@ -240,7 +241,7 @@ async def running(seed: int, sessions: int = 2) -> AsyncIterator[Run]:
         store = open_store(load_settings({"CROUPIER_STORE": file}).store)
         await store.start()
         repository = SessionRepository(store, Lifetimes(9999, 9999, 9999))
-        pool = SessionPool(Backend(repository, Tables(None, store, 0)), chance)
+        pool = SessionPool(Backend(repository, tournaments_of(repository), Tables(None, store, 0)), chance)
         try:
             for module, name in loud:
                 setattr(module, name, _Silence())

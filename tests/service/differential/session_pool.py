@@ -111,7 +111,7 @@ class SessionPool:
         return Focus(sitting, seen, token, chance.choice(self._states)[1], max(len(sitting.codes), 2))
 
     def _context(self, token: str | None) -> RequestContext:
-        return RequestContext(self._backend.sessions, self._backend.tables, token)
+        return RequestContext(self._backend.sessions, self._backend.tournaments, self._backend.tables, token)
 
     async def _look(self, sitting: Sitting, token: str | None) -> ProjectedSession | None:
         return await find_session(self._context(token), sitting.id)

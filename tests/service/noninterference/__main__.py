@@ -1,4 +1,4 @@
-"""Compare random tables of every game, sealed ones too, with alternative deals; name the tables that leak.
+"""Compare random tables of every game, sealed and shared ones too, with alternative deals; name the tables that leak.
 
 `python -m tests.service.noninterference --tables 50 [--game zar] [--store redis://…]`
 """
@@ -11,8 +11,9 @@ from random import Random
 
 import engine
 from service.observability.logs import configure_logging
-from tests.service.noninterference.comparison import app_on, compare, compare_sealed
+from tests.service.noninterference.comparison import app_on, compare, compare_sealed, compare_shared
 from tests.service.noninterference.deals import invent
+from tests.service.noninterference.shared_worlds import invent_to_end
 from tests.support.services import LocalService
 
 
@@ -41,6 +42,7 @@ def compare_game(store: str, game: str, seed: int, tables: int) -> int:
                 host_seat = number % 2 or None
                 compared += compare(server, invent(game, Random(name), 20), name, host_seat)
                 compared += compare_sealed(server, invent(game, Random(name), 20, only_moves=True), name)
+                compared += compare_shared(server, invent_to_end(game, Random(name)), name)
             except AssertionError as leak:
                 leaks += 1
                 print(f"{name}: {leak}", flush=True)

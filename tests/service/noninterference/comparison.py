@@ -10,6 +10,7 @@ from service.settings import load_settings
 from tests.engine.redeal import Viewer, difference
 from tests.service.noninterference.deals import Deal, Script, alternative_deals
 from tests.service.noninterference.sealed_worlds import drive_sealed
+from tests.service.noninterference.shared_worlds import SharedWorld
 from tests.service.noninterference.worlds import Sent, World, drive
 from tests.support.services import LocalService
 
@@ -36,6 +37,18 @@ def compare_with(
         there = World(server, replace(script, deal=deal), (viewer,), host_seat)
         drive(there, name)
         check_alike(here.received[viewer], there.received[viewer], viewer)
+
+
+def compare_shared(server: LocalService, script: Script, name: str) -> int:
+    """Compare a session of a closed deal with one of an alternative deal for each seat that has one; count them."""
+    deals = {viewer: deal for viewer, deal in alternative_deals(script, name).items() if viewer is not None}
+    here = SharedWorld(server, script, deals)
+    drive(here, name)
+    for viewer, deal in deals.items():
+        there = SharedWorld(server, replace(script, deal=deal), (viewer,))
+        drive(there, name)
+        check_alike(here.received[viewer], there.received[viewer], viewer)
+    return len(deals)
 
 
 def compare_sealed(server: LocalService, script: Script, name: str) -> int:

@@ -2,7 +2,7 @@
 
 The visible cards of a viewer are read from the pages of the games (`tests/engine/redeal.py`), not from the engine. Two
 deals look the same to it if, all the way through the same acts, the cards that it sees are the same, and so is every
-card that is shown to it on its way. Everything else that it receives must then be the same.
+card that is shown to it on its way, and the result. Everything else that it receives must then be the same.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ from service.sessions.rules import MoveRefused
 from service.sessions.session import Bot, Dealing, Seat, Session, Setup, undo_refusal
 from service.sessions.tokens import Secret, fingerprint
 from tests.engine.play import random_table, stackable
-from tests.engine.redeal import Viewer, hidden_spots, sight_of
+from tests.engine.redeal import Viewer, covered_spots, sight_of
 
 MOST_SEATS = 4
 SWAPS = 60
@@ -32,6 +32,8 @@ BOT = Bot(1, bots.VERSION)
 # Longer than it takes to play a script: the service's own bots do not move.
 BOT_MILLIS = 60_000
 BOT_MOVE = "a bot's move"
+# The rule of the events that a table shows at its end, unless its deal is closed: only then a script ends its table.
+SHOWN_AT_END = "engine 5"
 
 Version = tuple[Session, LogEntry]
 
@@ -165,6 +167,15 @@ def _improvise(
         version = after
 
 
+def finish(script: Script, chance: Random) -> Script:
+    """Return a script with random moves that end its table."""
+    version, acts = begin(script)[-1], list[Act]()
+    while (act := choose_move(version[0], chance)) is not None:
+        acts.append(act)
+        version = _after(version, act)
+    return replace(script, acts=tuple(acts))
+
+
 def choose(session: Session, chance: Random) -> Act | None:
     """Return an act that is possible now, mostly a move; None if nobody has anything to do."""
     acts = list(_beside_moves(session))
@@ -296,7 +307,7 @@ def _check_same(here: Version, there: Version, viewer: Viewer) -> None:
     """Raise `Distinguishable` unless a viewer may see the same cards of two versions."""
     if here[0].status != there[0].status or here[1].made != there[1].made:
         raise Distinguishable
-    if _seen(here[0], viewer) != _seen(there[0], viewer):
+    if _seen(here[0], viewer) != _seen(there[0], viewer) or _result(here[0]) != _result(there[0]):
         raise Distinguishable
     state = here[0].state
     assert state is not None
@@ -308,7 +319,7 @@ def _seen(session: Session, viewer: Viewer) -> object:
     """Return the cards that a viewer sees, and the places of the others."""
     state = session.state
     assert state is not None
-    spots = hidden_spots(state, viewer)
+    spots = covered_spots(state, viewer)
     hidden = set(spots)
     zones = {
         zone: [card for index, card in enumerate(cards) if (zone, index) not in hidden]
@@ -317,12 +328,17 @@ def _seen(session: Session, viewer: Viewer) -> object:
     return zones, spots
 
 
+def _result(session: Session) -> engine.Result | None:
+    return None if session.state is None else engine.result(session.state)
+
+
 def _shown(state: engine.State, events: Sequence[Event], viewer: Viewer) -> list[object]:
     """Return the cards that a viewer may see on their way, and the points of rounds, which follow from hidden cards."""
     return [
         (event.kind, event.cards, event.value if event.kind == "scored" else None)
         for event in events
         if event.kind in ("scored", "uncovered", "offended") or _is_in_sight(state, event, viewer)
+        if event.rule != SHOWN_AT_END
     ]
 
 

@@ -102,15 +102,28 @@ class World:
         self.host_seat = host_seat
         self.received: dict[Viewer, list[Sent]] = {viewer: [] for viewer in viewers}
         self.done: dict[Viewer, list[tuple[str | None, Request]]] = {viewer: [] for viewer in self.received}
-        opening = ask_graphql("create", operation("Mutation", "createSession"), input=opening_of(script))
-        made = self._post(None, opening).json()["data"]["createSession"]
-        self.id: str = made["session"]["id"]
-        self.host: str = made["hostToken"]
+        # The id of the batch that the session belongs to, if it belongs to one.
+        self.batch: str | None = None
+        self.id, self.host = self.open()
         self.tokens: list[str | None] = [None] * script.seats
         self.former: list[list[str]] = [[] for _ in range(script.seats)]
         self.version = 1
         # The viewer as which the host sees the session.
         self.host_is: Viewer = None
+
+    def open(self) -> tuple[str, str]:
+        """Open the session, one of two seats in a batch; return its id and the host's token."""
+        opening = opening_of(self.script)
+        if self.script.seats != 2:
+            made = self._create("createSession", opening)
+            return made["session"]["id"], made["hostToken"]
+        made = self._create("createSessions", {"sessions": [opening]})
+        self.batch = made["batchId"]
+        return made["sessions"][0]["sessionId"], made["sessions"][0]["hostToken"]
+
+    def _create(self, name: str, wish: Json) -> Json:
+        opening = ask_graphql("create", operation("Mutation", name), input=wish)
+        return self._post(None, opening).json()["data"][name]
 
     def bearers(self, viewer: Viewer) -> list[str | None]:
         """Return the tokens of those who share a viewer's knowledge."""
@@ -239,6 +252,7 @@ def questions(world: World, viewer: Viewer, seen: Json, chance: Random) -> Itera
     if viewer is None:
         yield listing(world)
         yield ask_graphql("running", operation("Query", "runningSessions"), game=None, first=5, after=None)
+        yield from _batch(world)
     yield ask_graphql("presence", operation("Query", "presence"), sessionId=world.id)
     legal = [move["notation"] for move in seen["view"]["legalMoves"]]
     for move in (*chance.sample(legal, min(len(legal), 1)), *tried_moves(world.script, chance)):
@@ -247,6 +261,14 @@ def questions(world: World, viewer: Viewer, seen: Json, chance: Random) -> Itera
     yield from _hints(world)
     yield from _over_rest(world, chance)
     yield from _polls(world, viewer)
+
+
+def _batch(world: World) -> Iterator[Request]:
+    """Yield reads of the results of the session's batch."""
+    if world.batch is not None:
+        yield ask_graphql("batch", operation("Query", "batchResults"), batchId=world.batch)
+        path = f"/v1/batches/{world.batch}/results"
+        yield Request("GET results", b"", "GET", path, (("Accept", "application/x-ndjson"),))
 
 
 def _polls(world: World, viewer: Viewer) -> Iterator[Request]:
@@ -315,6 +337,9 @@ def _refused_acts(world: World, viewer: Viewer, seen: Json) -> Iterator[Request]
         "resign": late,
         "giveUpSeat": {**wish, "seat": 0},
     }
+    if seen["status"] == "FINISHED":
+        # It would be accepted.
+        del acts["offerRematch"]
     if not seen["isHost"]:
         acts |= {"addBot": {**wish, "seat": 0, "level": 2}, "removeBot": {**wish, "seat": 0}}
     if viewer is None:

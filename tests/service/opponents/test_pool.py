@@ -17,7 +17,7 @@ import engine
 from service.observability import metrics
 from service.opponents.pool import Bounds, Pool
 from service.opponents.question import Question, Thought, answer, ask_about
-from service.opponents.thinker import MOST_BYTES, NICENESS
+from service.opponents.thinker import MOST_BYTES
 from service.sessions.problems import Problem
 from tests.service.api.test_catalogue import GAMES
 from tests.service.opponents.processes import is_thinker, thinkers_of
@@ -40,7 +40,7 @@ def anyio_backend(request: pytest.FixtureRequest) -> tuple[str, dict[str, Any]]:
 @pytest.fixture
 async def pool() -> AsyncIterator[Pool]:
     """A pool of one process with room for two questions, which wait however busy the machine is."""
-    pool = Pool(Bounds(processes=1, queue=2, patience_seconds=3600))
+    pool = Pool(Bounds(processes=1, queue=2, patience_seconds=3600, niceness=1))
     yield pool
     await pool.close()
     assert not thinkers_of()
@@ -91,7 +91,7 @@ async def test_a_process_is_nice_and_knows_no_setting(pool: Pool, monkeypatch: p
     await pool.think(ask(1))
     (thinker,) = thinkers_of()
     assert b"CROUPIER_SEAL_KEYS" not in await anyio.Path(f"/proc/{thinker}/environ").read_bytes()
-    assert os.getpriority(os.PRIO_PROCESS, thinker) == os.getpriority(os.PRIO_PROCESS, 0) + NICENESS
+    assert os.getpriority(os.PRIO_PROCESS, thinker) == os.getpriority(os.PRIO_PROCESS, 0) + 1
 
 
 async def test_a_process_of_a_large_parent_thinks(pool: Pool) -> None:
@@ -167,7 +167,7 @@ async def test_a_full_queue_leaves_greedy_moves_which_come_first_and_then_nothin
 
 
 async def test_a_question_that_waits_too_long_loses_a_level_or_is_refused() -> None:
-    pool = Pool(Bounds(processes=1, patience_seconds=0.001))
+    pool = Pool(Bounds(processes=1, patience_seconds=0.001, niceness=0))
     under_way = asyncio.create_task(pool.think(ask(2)))
     late, exact = asyncio.create_task(pool.think(ask(4))), asyncio.create_task(pool.think_exactly(ask(4)))
     assert (await late).level < 4
@@ -207,7 +207,7 @@ from tests.service.opponents.processes import thinkers_of
 from tests.service.opponents.test_pool import ask
 
 async def main():
-    pool = Pool(Bounds())
+    pool = Pool(Bounds(niceness=0))
     await pool.think(ask(1))
     thought = asyncio.create_task(pool.think(ask(4)))
     await asyncio.sleep(0)

@@ -111,6 +111,14 @@ async function seenAt(past, step, viewer) {
   return { step, viewer, as: view.viewer, ply: view.ply, told: events.map(({ sentence }) => sentence), after: read.after };
 }
 
+/** Who looks back at a session that is opened by its link, and whether by its record. */
+async function opens() {
+  const { openSession } = await load("inspect/history/opening.js");
+  const app = { croupier: new Croupier(given.url), storage: { getItem: () => null } };
+  const { history, record } = await openSession(app, given.session, "dealt", given.token);
+  return { viewers: history.viewers, hasRecord: record !== null };
+}
+
 /** The requests behind steps of a record and of a session, in every form. */
 async function requests() {
   const { Replay } = await load("inspect/history/replay.js");
@@ -128,5 +136,5 @@ async function requestsOf(history, step, viewer) {
   }));
 }
 
-const ways = { records, rules, texts, anchors, keys, verdicts, replays, pasts, follows, requests };
+const ways = { records, rules, texts, anchors, keys, verdicts, replays, pasts, follows, opens, requests };
 console.log(JSON.stringify(await ways[given.way]()));

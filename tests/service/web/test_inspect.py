@@ -25,6 +25,7 @@ from tests.engine.vectors import finished
 from tests.service.api.test_catalogue import GAMES as HOUSE
 from tests.support.graphql_sessions import ONLY_THREES, Live, opened
 from tests.support.services import Service
+from tests.support.shared_deals import SharedDeal
 from tests.verifier.records import fair_record
 from tests.verify_deals import VERIFIER
 
@@ -220,6 +221,16 @@ def test_the_past_of_a_session_is_that_of_each_viewer(one_service: Service) -> N
     assert found["steps"][0]["label"] == "dealt"
     assert found["progress"]["isLive"] is False
     assert all(seen["ply"] == seen["step"] for seen in found["seen"])
+
+
+def test_a_table_of_a_closed_deal_is_opened_as_its_seat_saw_it_and_then_by_its_record(one_service: Service) -> None:
+    deal = SharedDeal(one_service)
+    table = deal.table()
+    table.play_to_the_end(Random(1))
+    asked = {"url": one_service.root, "session": table.id, "token": table.players[1].token}
+    assert run("opens", **asked) == {"viewers": [1], "hasRecord": False}
+    deal.open(table)
+    assert run("opens", **asked) == {"viewers": [0, 1, None], "hasRecord": True}
 
 
 def test_what_happens_meanwhile_is_added_and_can_be_asked_for(one_service: Service) -> None:

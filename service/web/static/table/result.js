@@ -25,7 +25,7 @@ export function Result(given) {
         ${t(session.rematchId ? "goRematch" : "rematch")}
       </button>`}
       ${result && html`<a class="button" href=${`/play/inspect${hashOf(session.id)}`}>${t("explore")}</a>`}
-      ${result && html`<button class="button" disabled=${saving.isBusy} onClick=${saving.run}>${t("download")}</button>`}
+      ${result && !session.fairness.closed && html`<button class="button" disabled=${saving.isBusy} onClick=${saving.run}>${t("download")}</button>`}
       <a class="button" href="#">${t("toLobby")}</a>
     </div>
   </section>`;

@@ -82,7 +82,7 @@ async function findRecord(table) {
 }
 
 /**
- * Return the table as everybody here sees it who has a seat, and as a spectator does.
+ * Return the table as everybody here sees it who has a seat, and as a spectator does, unless the deal is closed to it.
  *
  * @param {App} app
  * @param {Table} table
@@ -95,5 +95,6 @@ async function viewersOf({ croupier, storage }, table) {
     if (other.seat !== null) viewers.set(other.seat, other);
   }
   const sorted = [...viewers].sort(([one], [other]) => Number(one) - Number(other));
+  if (table.session.fairness.closed) return new Map(sorted);
   return new Map([...sorted, [null, await croupier.table(table.id, { token: "" })]]);
 }

@@ -1,0 +1,1 @@
+"""The organizer: carries tournaments on, from the pairing of a round to its end."""

@@ -1,0 +1,173 @@
+"""Carries on the tournaments that this worker changes, and those whose worker has died."""
+
+import asyncio
+import secrets
+import time
+from collections import defaultdict
+from contextvars import Context
+from random import random
+
+import structlog
+
+from service.organizer.steps import Outdated, collect, due_step, is_played, make_step, report
+from service.organizer.tables import give_up_seats, result_of
+from service.sessions.corruption import DataCorrupted
+from service.sessions.problems import Problem, StoreUnavailable
+from service.sessions.session import Session
+from service.storage.port import Listed
+from service.storage.repository import SessionRepository
+from service.storage.tournaments.repository import RUNNING, TournamentRepository
+from service.tournaments.changes import Result
+from service.tournaments.tournament import Place, Tournament
+
+# Results that come within this time share a commit; a large tournament, whose commits take long, waits longer.
+REPORT_SECONDS = 0.2
+COMMITS_APART = 10
+# A tournament is looked after by one worker at a time, which may be dead, and its tables are searched no more often.
+LEASE_SECONDS = 5
+ROUND_SECONDS = 2.0
+PAGE = 50
+GHOST_MILLISECONDS = 60_000
+PAUSES = (0.1, 0.5, 1.0, 2.0, 5.0)
+
+log = structlog.get_logger("croupier.tournaments")
+
+
+class Organizer:
+    """The tournaments of one worker process."""
+
+    def __init__(self, sessions: SessionRepository, repository: TournamentRepository) -> None:
+        self._sessions = sessions
+        self._repository = repository
+        self._store = repository.store
+        self._worker = secrets.token_urlsafe(16)
+        self._advancing: dict[str, asyncio.Task[None]] = {}
+        self._ended: dict[str, dict[Place, Result]] = defaultdict(dict)
+        self._reporting: dict[str, asyncio.Task[None]] = {}
+        self._commit_seconds = 0.0
+        self._sweeping: asyncio.Task[None] | None = None
+        self._closed = False
+
+    def start(self) -> None:
+        """Carry on from now on: what this process changes, and what others have left."""
+        self._sessions.on_tournament = self.note_end
+        self._repository.on_change = self.notice
+        self._sweeping = asyncio.create_task(self._sweep(), context=Context())
+
+    async def close(self) -> None:
+        """Stop; each step ends with one commit, so whatever is left is done by another worker, or later."""
+        self._closed = True
+        tasks = [*self._advancing.values(), *self._reporting.values(), *filter(None, (self._sweeping,))]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # ---- what this process changes
+
+    def notice(self, tournament: Tournament) -> None:
+        """Make the steps that are due at a version of a tournament."""
+        if self._closed or due_step(tournament) is None or tournament.id in self._advancing:
+            return
+        task = self._advancing[tournament.id] = asyncio.create_task(self._advance(tournament), context=Context())
+        task.add_done_callback(lambda _done: self._advancing.pop(tournament.id, None))
+
+    async def _advance(self, tournament: Tournament) -> None:
+        """Make one step after the other, as long as one is due."""
+        for pause in (*PAUSES, None):
+            try:
+                while step := due_step(tournament):
+                    tournament = await make_step(self._sessions, self._repository, tournament, step)
+                return
+            except Outdated:
+                tournament = await self._repository.read(tournament.id)
+            except (Problem, StoreUnavailable, DataCorrupted) as error:
+                log.warning("a tournament could not be carried on", tournament=tournament.id, reason=str(error))
+            except Exception:
+                log.exception("a tournament could not be carried on", tournament=tournament.id)
+            if pause is None:
+                return
+            await asyncio.sleep(pause)
+
+    def note_end(self, session: Session) -> None:
+        """Report the result of a table together with others that end at about the same time."""
+        place = session.tournament
+        if place is None or self._closed:
+            return
+        result = result_of(Place(place.round, place.table, place.board), session)
+        if result is None:
+            return
+        self._ended[place.tournament_id][result.place] = result
+        if place.tournament_id not in self._reporting:
+            reporting = asyncio.create_task(self._report(place.tournament_id), context=Context())
+            self._reporting[place.tournament_id] = reporting
+
+    async def _report(self, tournament_id: str) -> None:
+        await asyncio.sleep(max(REPORT_SECONDS, COMMITS_APART * self._commit_seconds))
+        self._reporting.pop(tournament_id, None)
+        results = tuple(self._ended.pop(tournament_id, {}).values())
+        begun = time.monotonic()
+        try:
+            await report(self._repository, tournament_id, results)
+        except (Problem, StoreUnavailable, DataCorrupted) as error:
+            # Whoever looks after the tournament finds them.
+            log.warning("results could not be reported", tournament=tournament_id, reason=str(error))
+        self._commit_seconds = time.monotonic() - begun
+
+    # ---- what others have left
+
+    async def _sweep(self) -> None:
+        while True:
+            # Workers that were started together go round at different times.
+            await asyncio.sleep(ROUND_SECONDS * (0.5 + random()))  # noqa: S311
+            try:
+                await self._go_round()
+            except StoreUnavailable:
+                log.debug("tournaments are looked after when the store is back")
+            except Exception:
+                log.exception("tournaments could not be looked after")
+
+    async def _go_round(self) -> None:
+        before: tuple[int, str] | None = None
+        while page := await self._store.listed(RUNNING, before, PAGE):
+            for listed in page:
+                await self._try_to_look_at(listed)
+            before = (page[-1].at, page[-1].member)
+            if len(page) < PAGE:
+                return
+
+    async def _try_to_look_at(self, listed: Listed) -> None:
+        """Look after a tournament; if that fails, the others still are."""
+        try:
+            await self._look_at(listed)
+        except (Problem, DataCorrupted) as error:
+            log.warning("a tournament could not be looked after", tournament=listed.member, reason=str(error))
+
+    async def _look_at(self, listed: Listed) -> None:
+        if not await self._lease(listed.member):
+            return
+        now = await self._store.now()
+        try:
+            tournament = await self._repository.read(listed.member)
+        except Problem:
+            if now - listed.at > GHOST_MILLISECONDS:
+                await self._store.unlist(RUNNING, listed.member)
+            return
+        except DataCorrupted:
+            return
+        if tournament.is_over:
+            await self._store.unlist(RUNNING, listed.member)
+            return
+        if now - listed.at > 1000 * tournament.lifetime // 2:
+            await self._store.enlist(RUNNING, tournament.id, now, 2 * tournament.lifetime)
+        if is_played(tournament.last_round):
+            await give_up_seats(self._sessions, tournament)
+            tournament = await collect(self._sessions, self._repository, tournament) or tournament
+        self.notice(tournament)
+
+    async def _lease(self, tournament_id: str) -> bool:
+        """Take the lease to look after a tournament; False if another worker has it."""
+        # The time, in units of leases, is the height: a lease that is over is below the next one.
+        height = await self._store.now() // (1000 * LEASE_SECONDS)
+        return await self._store.advance_watermark(
+            f"tournament:{tournament_id}", height, self._worker, 2 * LEASE_SECONDS
+        )

@@ -1,0 +1,179 @@
+"""The sessions of a tournament's tables: opens them, reads their results, and opens their shared deals."""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import TypeVar
+
+import structlog
+
+import bots
+import engine
+import tournaments
+from service.sessions.changes import Claimed, Created, DealOpened, Resigned
+from service.sessions.corruption import DataCorrupted
+from service.sessions.history_hash import new_history_key
+from service.sessions.idempotency import ChangeRequest
+from service.sessions.problems import Problem
+from service.sessions.session import Bot, Dealing, Seat, Session, TournamentTable, deadline_of
+from service.storage.repository import SessionRepository
+from service.tournaments.changes import Result
+from service.tournaments.tournament import Entry, Place, Tournament, missing_places, table_id
+from tournaments import Board
+
+# Commits and reads at a time: more would only wait for each other in the store.
+AT_ONCE = 32
+
+# An internal change needs no key: made twice, it is refused the second time.
+_INTERNAL = ChangeRequest("", None)
+
+log = structlog.get_logger("croupier.tournaments")
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+async def open_tables(sessions: SessionRepository, tournament: Tournament, places: Iterable[Place]) -> None:
+    """Open the session of each board; one that is open already stays as it is."""
+    now = await sessions.store.now()
+    await each(places, lambda place: sessions.create(table_id(tournament, place), plan_table(tournament, place, now)))
+
+
+def plan_table(tournament: Tournament, place: Place, at: int) -> Created:
+    """Return the change that opens the session of a board, with its players in their seats."""
+    terms = tournament.terms
+    return Created(
+        at=at,
+        lifetime=tournament.lifetime,
+        finished_lifetime=tournament.finished_lifetime,
+        game=terms.game,
+        seats=tuple(_seat(tournament.entries[number], place.round) for number in seats_at(tournament, place)),
+        options=terms.options,
+        setup=terms.setup,
+        dealing=_dealing(tournament, place),
+        host=tournament.host,
+        history_key=new_history_key(),
+        tournament=TournamentTable(tournament.id, place.round, place.table, place.board),
+    )
+
+
+def _seat(entry: Entry, number: int) -> Seat:
+    if entry.bot is not None:
+        return Seat(name=entry.name, kind="BOT", bot=Bot(entry.bot.level, bots.VERSION))
+    if entry.until_round == number:
+        # The entrant has withdrawn since the round was paired.
+        return Seat(name=entry.name, kind="DEFAULT_POLICY")
+    return Seat(name=entry.name, token=entry.token, entropy=entry.entropy)
+
+
+def _dealing(tournament: Tournament, place: Place) -> Dealing:
+    """Return where the cards come from: a secret of the table, or, with shared deals, that of the round."""
+    shared = tournament.rounds[place.round - 1].server_seed
+    if not shared:
+        return Dealing(server_seed=secrets.token_hex(32))
+    return Dealing(server_seed=shared, table=name_deal(tournament.id, place), is_shared=True)
+
+
+def name_deal(tournament_id: str, place: Place) -> str:
+    """Return the name of a deal that the tables of a round share: the table in its proof (engine 4)."""
+    return f"{tournament_id}/{place.round}/{place.board}"
+
+
+async def read_results(
+    sessions: SessionRepository, tournament: Tournament, places: Sequence[Place]
+) -> tuple[Result, ...]:
+    """Return the results of those boards that are over, once time is claimed where nobody else has claimed it."""
+    found = await each(places, lambda place: _find_claimed(sessions, table_id(tournament, place)))
+    ended = (result_of(place, session) for place, session in zip(places, found, strict=True) if session is not None)
+    return tuple(result for result in ended if result is not None)
+
+
+async def _find_claimed(sessions: SessionRepository, session_id: str) -> Session | None:
+    """Return a session as it is when no time can be claimed any more; None if it cannot be read."""
+
+    def decide(session: Session, now: int) -> Claimed:
+        if not _can_be_claimed(session, now):
+            raise Problem("TOO_EARLY", "There is no time to claim.")
+        return Claimed(now)
+
+    session, now = None, await sessions.store.now()
+    # One table that has expired, or was damaged, must not hold up all others.
+    with suppress(Problem, DataCorrupted):
+        session = await sessions.find(session_id)
+        while session is not None and _can_be_claimed(session, now):
+            session = (await sessions.change(session_id, _INTERNAL, decide)).session
+    return session
+
+
+def _can_be_claimed(session: Session, now: int) -> bool:
+    """Tell whether a seat's time is over: at a table without people, nobody else would claim it."""
+    deadline = deadline_of(session)
+    return deadline is not None and deadline <= now
+
+
+def result_of(place: Place, session: Session) -> Result | None:
+    """Return the result of a board, None before its end, and for a table that was abandoned."""
+    result = None if session.state is None else engine.result(session.state)
+    return None if result is None else Result(place, Board(result.scores, result.ranking))
+
+
+async def open_deals(sessions: SessionRepository, tournament: Tournament, places: Iterable[Place]) -> None:
+    """Show the shared deals of a round, now that no table plays them any more."""
+    await each(places, lambda place: _open_deal(sessions, table_id(tournament, place)))
+
+
+async def _open_deal(sessions: SessionRepository, session_id: str) -> None:
+    def decide(session: Session, now: int) -> DealOpened:
+        if not session.is_deal_closed:
+            raise Problem("NOT_OVER", "The deal is open already.")
+        return DealOpened(now)
+
+    try:
+        await sessions.change(session_id, _INTERNAL, decide)
+    except Problem as problem:
+        # It was opened before a crash, or the session has expired, or it cannot be read any more.
+        if problem.code not in ("NOT_OVER", "NOT_FOUND", "SESSION_OVER", "RULES_CHANGED"):
+            raise
+    except DataCorrupted:
+        log.warning("a damaged table does not show its deal", session=session_id)
+
+
+async def give_up_seats(sessions: SessionRepository, tournament: Tournament) -> None:
+    """Have the default policy play for those who withdrew in the last round, at its boards that are not over."""
+    number = len(tournament.rounds)
+    left = {entrant for entrant, entry in enumerate(tournament.entries) if entry.until_round == number}
+    seats = [
+        (table_id(tournament, place), seat)
+        for place in (missing_places(tournament) if left else ())
+        for seat, entrant in enumerate(seats_at(tournament, place))
+        if entrant in left
+    ]
+    await each(seats, lambda one: _give_up_seat(sessions, *one))
+
+
+async def _give_up_seat(sessions: SessionRepository, session_id: str, seat: int) -> None:
+    def decide(session: Session, now: int) -> Resigned:
+        if session.is_over or session.seats[seat].kind != "HUMAN":
+            raise Problem("RESIGNED", "Nobody plays the seat.")
+        return Resigned(now, seat)
+
+    # The session is not open yet, it is over, or the seat was given up before.
+    with suppress(Problem):
+        await sessions.change(session_id, _INTERNAL, decide)
+
+
+def seats_at(tournament: Tournament, place: Place) -> tuple[int, ...]:
+    """Return the entrants at a board, by seat."""
+    return tournaments.seating(tournament.rounds[place.round - 1].tables[place.table], place.board)
+
+
+async def each(items: Iterable[T], work: Callable[[T], Awaitable[R]]) -> list[R]:
+    """Return the results of some work on each item, AT_ONCE at a time."""
+    limit = asyncio.Semaphore(AT_ONCE)
+
+    async def one(item: T) -> R:
+        async with limit:
+            return await work(item)
+
+    return await asyncio.gather(*map(one, items))

@@ -1,0 +1,89 @@
+"""Batches of sessions: a document for each, which names its sessions before any of them is created.
+
+The document is committed under an id that no session can have. Its archive outlives it, so that a batch is known as
+long as the archives of its tables are, and no other batch gets its id.
+"""
+
+import msgspec
+
+from service.sessions.corruption import report_corruption
+from service.sessions.tokens import short_fingerprint
+from service.storage.codec import add_checksum, take_checked
+from service.storage.port import Change, Committed, Store
+from service.storage.repository import Lifetimes, busy, is_session_id
+
+_FORM = b"1"
+
+
+class Member(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A session of a batch: its id, and the tag that the caller has given it."""
+
+    session: str
+    tag: str | None = None
+
+
+class Batch(msgspec.Struct, frozen=True):
+    """A batch: its sessions in their order; `request_hash` identifies the request that opens it."""
+
+    id: str
+    request_hash: str
+    members: tuple[Member, ...]
+
+
+def member_id(batch_id: str, index: int) -> str:
+    """Return the id of a session of a batch: 128 bits, and the same in every retry."""
+    return short_fingerprint(f"a session of a batch\n{batch_id}\n{index}".encode())
+
+
+async def keep_batch(store: Store, lifetimes: Lifetimes, batch: Batch) -> Batch:
+    """Commit the document of a batch, and return it, or the one that is there. Raises `Problem`."""
+    name, document = _name(batch.id), _encode(batch)
+    change = Change(
+        session_id=name,
+        expected=0,
+        document=document,
+        entry=b"",
+        expires_in=lifetimes.session,
+        archive=document,
+        # The last table may end when its session would expire.
+        archive_for=lifetimes.archive and lifetimes.archive + lifetimes.session,
+    )
+    if isinstance(await store.commit(change), Committed):
+        return batch
+    kept = await find_batch(store, batch.id)
+    if kept is None:
+        # It has expired at this moment.
+        raise busy()
+    return kept
+
+
+async def find_batch(store: Store, batch_id: str) -> Batch | None:
+    """Return a batch, None when there is none or it has expired."""
+    if not is_session_id(batch_id):
+        return None
+    name = _name(batch_id)
+    stored = await store.load_durable(name)
+    document = await store.archived(name) if stored is None else stored.document
+    return None if document is None else _decode(document, batch_id)
+
+
+def _name(batch_id: str) -> str:
+    """Return the id of a batch's document in the store; no session's id has a colon."""
+    return f"batch:{batch_id}"
+
+
+_decode_batch = msgspec.json.Decoder(Batch).decode
+
+
+def _encode(batch: Batch) -> bytes:
+    return add_checksum(_FORM + msgspec.json.encode(batch), _name(batch.id))
+
+
+def _decode(document: bytes, batch_id: str) -> Batch:
+    name = _name(batch_id)
+    try:
+        return _decode_batch(take_checked(document, name).removeprefix(_FORM))
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        raise report_corruption("document", name, "it cannot be read") from None
+    except ValueError as error:
+        raise report_corruption("document", name, str(error)) from None

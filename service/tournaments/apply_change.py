@@ -1,0 +1,170 @@
+"""`apply_change`, the one function that makes the next version of a tournament from the last version and a change."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from service.sessions.history_hash import next_hash
+from service.tournaments.changes import (
+    Abandoned,
+    Change,
+    Created,
+    Entered,
+    Finished,
+    LogEntry,
+    Paused,
+    Result,
+    ResultsReported,
+    Resumed,
+    RoundAllowed,
+    RoundClosed,
+    RoundPaired,
+    Ruled,
+    Started,
+    TablesOpened,
+    TournamentEvent,
+    Withdrawn,
+)
+from service.tournaments.tournament import PlayedRound, Ruling, Tournament
+from tournaments import Board, Table
+
+# The tournament that a change makes, without its version, and the change's events.
+Made = tuple[Tournament, tuple[TournamentEvent, ...]]
+
+
+def create(tournament_id: str, change: Created) -> tuple[Tournament, LogEntry]:
+    """Return version 1 of a tournament."""
+    history_hash = next_hash(change.history_key, 1, "", change)
+    tournament = Tournament(
+        id=tournament_id,
+        version=1,
+        lifetime=change.lifetime,
+        finished_lifetime=change.finished_lifetime,
+        terms=change.terms,
+        host=change.host,
+        seed=change.seed,
+        created_at=change.at,
+        expires_at=change.at + 1000 * change.lifetime,
+        history_key=change.history_key,
+        history_hash=history_hash,
+        entries=change.entries,
+    )
+    return tournament, LogEntry(change, history_hash, (TournamentEvent("created"),))
+
+
+def apply_change(tournament: Tournament, change: Change) -> tuple[Tournament, LogEntry]:
+    """Return the next version of a tournament and its log entry."""
+    changed, events = _MAKE[type(change)](tournament, change)
+    version = tournament.version + 1
+    history_hash = next_hash(tournament.history_key, version, tournament.history_hash, change)
+    lifetime = changed.finished_lifetime if changed.is_over else changed.lifetime
+    after = replace(changed, version=version, history_hash=history_hash, expires_at=change.at + 1000 * lifetime)
+    return after, LogEntry(change, history_hash, events, after.status, len(after.rounds))
+
+
+# ---- entrants
+
+
+def _enter(tournament: Tournament, change: Entered) -> Made:
+    entries = (*tournament.entries, change.entry)
+    event = TournamentEvent("entered", entrant=len(tournament.entries), value=change.entry.name)
+    return replace(tournament, entries=entries), (event,)
+
+
+def _withdraw(tournament: Tournament, change: Withdrawn) -> Made:
+    entries = list(tournament.entries)
+    entries[change.entrant] = replace(entries[change.entrant], until_round=len(tournament.rounds))
+    return replace(tournament, entries=tuple(entries)), (TournamentEvent("withdrawn", entrant=change.entrant),)
+
+
+# ---- rounds
+
+
+def _start(tournament: Tournament, _change: Started) -> Made:
+    return replace(tournament, status="RUNNING", is_next_allowed=True), (TournamentEvent("started"),)
+
+
+def _allow_round(tournament: Tournament, _change: RoundAllowed) -> Made:
+    return replace(tournament, is_next_allowed=True), (TournamentEvent("roundAllowed"),)
+
+
+def _pair(tournament: Tournament, change: RoundPaired) -> Made:
+    paired = PlayedRound(change.tables, change.byes, "PAIRED", change.at, change.server_seed)
+    rounds = (*tournament.rounds, paired)
+    changed = replace(tournament, rounds=rounds, is_next_allowed=False)
+    return changed, (TournamentEvent("roundPaired", round=len(rounds)),)
+
+
+def _open_tables(tournament: Tournament, _change: TablesOpened) -> Made:
+    number = len(tournament.rounds)
+    opened = replace(tournament.rounds[-1], stage="PLAYING")
+    return tournament.with_round(number, opened), (TournamentEvent("tablesOpened", round=number),)
+
+
+def _report(tournament: Tournament, change: ResultsReported) -> Made:
+    number, last = len(tournament.rounds), tournament.rounds[-1]
+    tables = _with_results(last.tables, change.results, tournament.terms.plan.boards)
+    events = tuple(
+        TournamentEvent("boardFinished", round=number, table=result.place.table, board=result.place.board)
+        for result in change.results
+    )
+    return tournament.with_round(number, replace(last, tables=tables)), events
+
+
+def _with_results(tables: tuple[Table, ...], results: Iterable[Result], boards: int) -> tuple[Table, ...]:
+    changed = list(tables)
+    for result in results:
+        table = changed[result.place.table]
+        ends: list[Board | None] = list(table.boards or (None,) * boards)
+        ends[result.place.board] = result.board
+        changed[result.place.table] = replace(table, boards=tuple(ends))
+    return tuple(changed)
+
+
+def _rule(tournament: Tournament, change: Ruled) -> Made:
+    ruling = Ruling(change.round, change.table, change.points, change.reason, len(tournament.rounds))
+    event = TournamentEvent("ruled", round=change.round, table=change.table, value=change.reason)
+    return replace(tournament, rulings=(*tournament.rulings, ruling)), (event,)
+
+
+def _close_round(tournament: Tournament, _change: RoundClosed) -> Made:
+    number = len(tournament.rounds)
+    closed = replace(tournament.rounds[-1], stage="OVER")
+    return tournament.with_round(number, closed), (TournamentEvent("roundClosed", round=number),)
+
+
+# ---- the whole
+
+
+def _pause(tournament: Tournament, _change: Paused) -> Made:
+    return replace(tournament, status="PAUSED"), (TournamentEvent("paused"),)
+
+
+def _resume(tournament: Tournament, _change: Resumed) -> Made:
+    return replace(tournament, status="RUNNING"), (TournamentEvent("resumed"),)
+
+
+def _finish(tournament: Tournament, _change: Finished) -> Made:
+    return replace(tournament, status="FINISHED"), (TournamentEvent("finished"),)
+
+
+def _abandon(tournament: Tournament, _change: Abandoned) -> Made:
+    return replace(tournament, status="ABANDONED"), (TournamentEvent("abandoned"),)
+
+
+_MAKE: Mapping[type[Change], Callable[[Tournament, Any], Made]] = {
+    Entered: _enter,
+    Withdrawn: _withdraw,
+    Started: _start,
+    RoundAllowed: _allow_round,
+    RoundPaired: _pair,
+    TablesOpened: _open_tables,
+    ResultsReported: _report,
+    Ruled: _rule,
+    RoundClosed: _close_round,
+    Paused: _pause,
+    Resumed: _resume,
+    Finished: _finish,
+    Abandoned: _abandon,
+}

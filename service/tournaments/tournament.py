@@ -1,0 +1,270 @@
+"""A tournament: rounds of tables, as a value.
+
+Its changes are in `changes`. Each table of a round is a session for each of its boards, whose id follows from the
+tournament: so a round that was opened only in part is opened again without harm. Times are milliseconds since 1970 by
+the store's clock.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+import tournaments
+from engine import Plain
+from service.sessions.history_hash import Cursor
+from service.sessions.session import Bot, Setup
+from service.sessions.tokens import Secret, fingerprint_of_bearer, is_token, short_fingerprint
+from tournaments import Entrant, Plan, Round, Standing, Table
+
+Status = Literal["OPEN", "RUNNING", "PAUSED", "FINISHED", "ABANDONED"]
+# A round is paired; then its tables are opened one by one, played, and closed together.
+Stage = Literal["PAIRED", "PLAYING", "OVER"]
+
+
+class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The terms of a tournament, fixed when it is created.
+
+    `setup` are the settings of its tables. The host has `named` the first entrants. Anybody may enter while `is_open`,
+    with the code of the fingerprint `entry_code` if there is one, and until a round is paired that comes after
+    `last_entry_round`. With `by_host` the host has each round paired.
+    """
+
+    title: str
+    game: str
+    options: dict[str, Plain]
+    plan: Plan
+    setup: Setup
+    named: int = 0
+    is_open: bool = False
+    entry_code: str = ""
+    last_entry_round: int = 1
+    by_host: bool = False
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entrant: the holder of `token`, or a bot. `entropy` is the holder's share in the shuffles of its tables.
+
+    It plays in the rounds from `from_round` to `until_round`, to the last one if that is None.
+    """
+
+    name: str | None = None
+    token: Secret | None = None
+    rating: float | None = None
+    entropy: str = ""
+    bot: Bot | None = None
+    from_round: int = 1
+    until_round: int | None = None
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """A host's decision on a table: the points of its entrants, in the order of the table, and the reason.
+
+    It was made when `paired` rounds had been paired, and affects the pairings of later ones only.
+    """
+
+    round: int
+    table: int
+    points: tuple[float, ...]
+    reason: str
+    paired: int
+
+
+class PlayedRound(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A round: its tables with the results of their boards, and its byes.
+
+    With shared deals `server_seed` is the secret of its deals.
+    """
+
+    tables: tuple[Table, ...]
+    byes: tuple[int, ...] = ()
+    stage: Stage = "PAIRED"
+    paired_at: int = 0
+    server_seed: str = ""
+
+    @property
+    def is_secret(self) -> bool:
+        """Tell whether its scores would tell of deals that are still being played."""
+        return bool(self.server_seed) and self.stage != "OVER"
+
+
+class Tournament(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
+    """A tournament as of one version.
+
+    `seed` is the chance of its pairings, to which the service commits when it is created. With `is_next_allowed` the
+    host has the next round paired, in a tournament where rounds wait for that. `history_key`, the key of the
+    history hashes and of the ids of its tables, is never disclosed.
+    """
+
+    id: str
+    version: int
+    lifetime: int
+    finished_lifetime: int
+    terms: Terms
+    host: Secret
+    seed: str
+    created_at: int
+    expires_at: int
+    history_key: str
+    history_hash: str
+    status: Status = "OPEN"
+    entries: tuple[Entry, ...] = ()
+    rounds: tuple[PlayedRound, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    is_next_allowed: bool = False
+
+    @property
+    def cursor(self) -> Cursor:
+        """Return the version and its history hash."""
+        return Cursor(self.version, self.history_hash)
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether the tournament is finished or abandoned."""
+        return self.status in ("FINISHED", "ABANDONED")
+
+    @property
+    def last_round(self) -> PlayedRound | None:
+        """Return the round that was paired last, None before the first one."""
+        return self.rounds[-1] if self.rounds else None
+
+    @cached_property
+    def entrants(self) -> tuple[Entrant, ...]:
+        """The entrants as pairings know them."""
+        return tuple(
+            Entrant(rating=entry.rating, from_round=entry.from_round, until_round=entry.until_round)
+            for entry in self.entries
+        )
+
+    @property
+    def takes_entries(self) -> bool:
+        """Tell whether somebody may enter now: a late entrant plays from the next round on."""
+        return self.terms.is_open and not self.is_over and len(self.rounds) < self.terms.last_entry_round
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """The standings, the first one first, as far as tables are over whose scores may be told."""
+        rounds = rounds_of(self)
+        shown = rounds[:-1] if rounds and self.rounds[-1].is_secret else rounds
+        return tournaments.standings(self.terms.plan, self.entrants, shown)
+
+    @cached_property
+    def _points_by_round(self) -> dict[int, tuple[Sequence[Fraction] | None, ...]]:
+        return {}
+
+    def points_in(self, number: int) -> tuple[Sequence[Fraction] | None, ...]:
+        """Return the points of each table of a round, None where they may not be told yet."""
+        known = self._points_by_round.get(number)
+        if known is None:
+            known = self._points_by_round[number] = self._count_points(number)
+        return known
+
+    def _count_points(self, number: int) -> tuple[Sequence[Fraction] | None, ...]:
+        played = self.rounds[number - 1]
+        if played.is_secret:
+            return (None,) * len(played.tables)
+        # All at once: in a round of 1,500 tables that share their deals, each would take 25 ms by itself.
+        return tournaments.round_points(self.terms.plan, rounds_of(self)[number - 1])
+
+    @cached_property
+    def _entrant_of_token(self) -> dict[str, int]:
+        return {entry.token.kept: number for number, entry in enumerate(self.entries) if entry.token is not None}
+
+    def entrant_of(self, token: str | None) -> int | None:
+        """Return the number of the entrant who holds a token, None for anybody else."""
+        if token is None:
+            return None
+        # The index is by fingerprint, from which no token follows; so its timing tells nothing of one.
+        number = self._entrant_of_token.get(fingerprint_of_bearer(token))
+        return number if number is not None and self._holds(number, token) else None
+
+    def _holds(self, number: int, token: str) -> bool:
+        kept = self.entries[number].token
+        return kept is not None and is_token(token, kept.kept)
+
+    def is_host(self, token: str | None) -> bool:
+        """Tell whether a token is the host's."""
+        return token is not None and is_token(token, self.host.kept)
+
+    def with_round(self, number: int, changed: PlayedRound) -> "Tournament":
+        """Return the tournament with another round in place of a round, counted from 1."""
+        return replace(self, rounds=(*self.rounds[: number - 1], changed, *self.rounds[number:]))
+
+
+def rounds_of(tournament: Tournament, paired: int | None = None) -> tuple[Round, ...]:
+    """Return the rounds as pairings know them, with all rulings.
+
+    With `paired`, only the first so many rounds, and only the rulings that were made before the next one was paired.
+    """
+    known = len(tournament.rounds) if paired is None else paired
+    ruled = {
+        (ruling.round, ruling.table): ruling.points
+        for ruling in tournament.rulings
+        if paired is None or ruling.paired <= paired
+    }
+    return tuple(
+        Round(tables=_with_rulings(one.tables, number, ruled), byes=one.byes)
+        for number, one in enumerate(tournament.rounds[:known], 1)
+    )
+
+
+def _with_rulings(
+    tables: tuple[Table, ...], number: int, ruled: dict[tuple[int, int], tuple[float, ...]]
+) -> tuple[Table, ...]:
+    if not any(place[0] == number for place in ruled):
+        return tables
+    return tuple(replace(table, ruling=ruled.get((number, index))) for index, table in enumerate(tables))
+
+
+def count_rounds(tournament: Tournament) -> int:
+    """Return the number of rounds of a tournament with those who were there at the start, or are now."""
+    return tournaments.count_rounds(tournament.terms.plan, _count_starters(tournament))
+
+
+def _count_starters(tournament: Tournament) -> int:
+    if not tournament.rounds:
+        return sum(entry.until_round is None for entry in tournament.entries)
+    first = tournament.rounds[0]
+    return sum(len(table.entrants) for table in first.tables) + len(first.byes)
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A board of a table of a round: the round counts from 1, table and board from 0."""
+
+    round: int
+    table: int
+    board: int
+
+
+def table_id(tournament: Tournament, place: Place) -> str:
+    """Return the id of the session in which a board is played: nobody else can know it before it is opened."""
+    parts = (tournament.history_key, "table", place.round, place.table, place.board)
+    return short_fingerprint(msgspec.json.encode(parts))
+
+
+def places_of(tournament: Tournament, number: int) -> tuple[Place, ...]:
+    """Return the boards of a round."""
+    boards = range(tournament.terms.plan.boards)
+    tables = range(len(tournament.rounds[number - 1].tables))
+    return tuple(Place(number, table, board) for table in tables for board in boards)
+
+
+def missing_places(tournament: Tournament) -> tuple[Place, ...]:
+    """Return the boards of the last round that are not over, without those of tables with a ruling."""
+    number = len(tournament.rounds)
+    if not number:
+        return ()
+    ruled = {ruling.table for ruling in tournament.rulings if ruling.round == number}
+    tables = tournament.rounds[-1].tables
+    return tuple(
+        place
+        for place in places_of(tournament, number)
+        if place.table not in ruled and not _board_of(tables[place.table], place.board)
+    )
+
+
+def _board_of(table: Table, board: int) -> tournaments.Board | None:
+    return table.boards[board] if board < len(table.boards) else None

@@ -1,0 +1,68 @@
+"""The use case that reads the results of a batch."""
+
+from collections.abc import Sequence
+
+from service.sessions.corruption import DATA_CORRUPTED, DataCorrupted
+from service.sessions.problems import Problem
+from service.storage.batches import Batch, Member, find_batch
+from service.storage.repository import SessionRepository
+from service.use_cases.batches.inputs import LARGEST_RESULTS, MOST_SESSIONS, BatchResultsInput, check_tag
+from service.use_cases.batches.opening import for_each
+from service.use_cases.context import RequestContext
+from service.use_cases.finding.listing import page_size
+from service.views.batch_view import (
+    BatchResult,
+    BatchResultConnection,
+    BatchResultEdge,
+    project_batch_result,
+    refuse_batch_result,
+)
+from service.views.session_view import page_of
+
+
+async def batch_results(context: RequestContext, input: BatchResultsInput) -> BatchResultConnection:
+    """Return a page of the results of a batch, in the order of its sessions. Raises `Problem`."""
+    size = page_size(input.first, LARGEST_RESULTS)
+    found = await _find_members(context, input)
+    nodes = tuple(await read_results(context.sessions, [member for _, member in found[:size]]))
+    cursors = [str(place) for place, _ in found[:size]]
+    edges = tuple(BatchResultEdge(cursor=cursor, node=node) for cursor, node in zip(cursors, nodes, strict=True))
+    info = page_of(cursors, has_next=len(found) > size, has_previous=input.after is not None)
+    return BatchResultConnection(edges=edges, nodes=nodes, page_info=info)
+
+
+async def find_wanted(context: RequestContext, input: BatchResultsInput) -> list[Member]:
+    """Return the sessions whose results are wanted, all pages at once. Raises `Problem`."""
+    found = await _find_members(context, input)
+    return [member for _, member in found[: page_size(input.first, MOST_SESSIONS)]]
+
+
+async def read_results(sessions: SessionRepository, members: Sequence[Member]) -> list[BatchResult]:
+    """Return how some sessions of a batch stand. Raises `StoreUnavailable`."""
+
+    async def read(member: Member) -> BatchResult:
+        try:
+            return project_batch_result(await sessions.read(member.session), member.tag)
+        except Problem as problem:
+            return refuse_batch_result(member.session, member.tag, problem.code)
+        except DataCorrupted:
+            return refuse_batch_result(member.session, member.tag, DATA_CORRUPTED)
+
+    return await for_each(read, members)
+
+
+async def _find_members(context: RequestContext, input: BatchResultsInput) -> list[tuple[int, Member]]:
+    """Return the wanted sessions of a batch after the cursor, each with its place. Raises `Problem`."""
+    check_tag(input.tag)
+    batch = await find_batch(context.sessions.store, input.batch_id)
+    if batch is None:
+        raise Problem("NOT_FOUND", "There is no such batch, or it has expired.", ("batchId",))
+    after = -1 if input.after is None else _read_cursor(input.after, batch)
+    places = enumerate(batch.members)
+    return [(at, one) for at, one in places if at > after and input.tag in (None, one.tag)]
+
+
+def _read_cursor(cursor: str, batch: Batch) -> int:
+    if cursor.isascii() and cursor.isdecimal() and len(cursor) < 4 and int(cursor) < len(batch.members):
+        return int(cursor)
+    raise Problem("INVALID_INPUT", "This is not a cursor that the service gave for this batch.", ("after",))

@@ -1,0 +1,184 @@
+"""Reads the terms of a new tournament: the format, the settings of its tables, and the entrants whom the host names."""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import bots
+import engine
+import tournaments
+from engine import Plain
+from service.sessions.names import check_name
+from service.sessions.problems import Problem
+from service.sessions.rules import new_table
+from service.sessions.session import Bot, Setup
+from service.sessions.tokens import Secret
+from service.tournaments.tournament import Entry, Terms
+from service.use_cases.inputs import HIGHEST_LEVEL, CreateSessionInput, name_options
+from service.use_cases.opening import read_setup
+from service.use_cases.tournaments.inputs import (
+    BYES,
+    DEALS,
+    DEFAULT_TIE_BREAKS,
+    FORMATS,
+    LONGEST_TITLE,
+    MOST_BOARDS,
+    MOST_ENTRANTS,
+    MOST_ROUNDS,
+    POINT_SCHEMES,
+    TAKING_LATE_ENTRIES,
+    TIE_BREAKS,
+    CreateTournamentInput,
+    EntrantInput,
+)
+from service.views.catalogue import read_options
+from tournaments import InvalidPlan, Plan
+
+# The fields of a plan whose names in the contract differ.
+_FIELDS = {"seats": "seatsPerTable", "least_seats": "leastSeats", "tie_breaks": "tieBreaks"}
+
+
+def read_terms(input: CreateTournamentInput, entry_code: str) -> Terms:
+    """Return the terms of a tournament; `entry_code` is the fingerprint of its code. Raises `Problem`."""
+    options, setup = _read_tables(input)
+    check_text(input.title, LONGEST_TITLE, "title")
+    named = input.entrants or ()
+    if len(named) > MOST_ENTRANTS:
+        raise Problem("INVALID_INPUT", f"At most {MOST_ENTRANTS} entrants can be named.", ("entrants",))
+    if not named and not input.open:
+        raise Problem("INVALID_INPUT", "A tournament that nobody can enter needs entrants.", ("entrants",))
+    _check_last_entry(input)
+    plan = _read_plan(input, options)
+    with plan_problems():
+        tournaments.check_plan(plan, max(len(named), plan.least_seats))
+    return Terms(
+        title=input.title,
+        game=input.game,
+        options=options,
+        plan=plan,
+        setup=setup,
+        named=len(named),
+        is_open=input.open,
+        entry_code=entry_code if input.with_entry_code else "",
+        last_entry_round=input.last_entry_round,
+        by_host=input.by_host,
+    )
+
+
+def _check_last_entry(input: CreateTournamentInput) -> None:
+    """Raise `Problem` unless those who may enter late will play: a draw that is made at the start has no place."""
+    if not 1 <= input.last_entry_round <= MOST_ROUNDS:
+        message = f"lastEntryRound is a whole number from 1 to {MOST_ROUNDS}."
+        raise Problem("INVALID_INPUT", message, ("lastEntryRound",))
+    if input.last_entry_round > 1 and input.format not in TAKING_LATE_ENTRIES:
+        message = f"In a tournament of the format {input.format} nobody can enter late."
+        raise Problem("INVALID_INPUT", message, ("lastEntryRound",))
+
+
+def _read_tables(input: CreateTournamentInput) -> tuple[dict[str, Plain], Setup]:
+    """Return the options and the settings of the tables, which are those of a session."""
+    given = {name: getattr(input, name) for name in input.__struct_fields__}
+    wanted = {name: value for name, value in given.items() if name in CreateSessionInput.__struct_fields__}
+    session = CreateSessionInput(**{**wanted, "seats": input.seats_per_table})
+    setup = read_setup(session)
+    options = read_options(input.game, name_options(input.options))
+    with _seats_per_table():
+        table = new_table(input.game, input.seats_per_table, options, None, None)
+    if setup.reaction_millis and not engine.has_reactions(table):
+        raise Problem("INVALID_INPUT", "At these tables nobody can react out of turn.", ("reactionMillis",))
+    return engine.changed_options(table.options), setup
+
+
+def _read_plan(input: CreateTournamentInput, options: dict[str, Plain]) -> Plan:
+    for name, word, words in (
+        ("format", input.format, FORMATS),
+        ("deals", input.deals, DEALS),
+        ("points", input.points, POINT_SCHEMES),
+        ("byes", input.byes, BYES),
+        *(("tieBreaks", word, TIE_BREAKS) for word in input.tie_breaks or ()),
+    ):
+        if word not in words:
+            raise Problem("INVALID_INPUT", f"{name} is one of {', '.join(words)}.", (name,))
+    if not 1 <= input.boards <= MOST_BOARDS:
+        raise Problem("INVALID_INPUT", f"boards is a whole number from 1 to {MOST_BOARDS}.", ("boards",))
+    return Plan(
+        format=input.format,  # type: ignore[arg-type]  # one of the words, as all that follow
+        seats=input.seats_per_table,
+        least_seats=_least_seats(input, options),
+        rounds=input.rounds or 0,
+        boards=input.boards,
+        deals=input.deals,  # type: ignore[arg-type]
+        points=input.points,  # type: ignore[arg-type]
+        byes=input.byes,  # type: ignore[arg-type]
+        tie_breaks=tuple(input.tie_breaks) if input.tie_breaks is not None else DEFAULT_TIE_BREAKS,  # type: ignore[arg-type]
+    )
+
+
+def _least_seats(input: CreateTournamentInput, options: dict[str, Plain]) -> int:
+    """Return the size of the smallest table: the wanted one, or the smallest for which the game and its options are."""
+    most, wanted = input.seats_per_table, input.least_seats
+    if wanted is not None and not 2 <= wanted <= most:
+        raise Problem("INVALID_INPUT", f"leastSeats is a whole number from 2 to {most}.", ("leastSeats",))
+    for seats in range(most - 1, (wanted or 2) - 1, -1):
+        try:
+            new_table(input.game, seats, options, None, None)
+        except Problem:
+            if wanted is not None:
+                raise
+            return seats + 1
+    return wanted or min(most, 2)
+
+
+def read_entries(named: Sequence[EntrantInput], make_token: Callable[[int], Secret]) -> tuple[Entry, ...]:
+    """Return the entrants whom the host names. Raises `Problem`."""
+    return tuple(_read_entry(one, number, make_token) for number, one in enumerate(named))
+
+
+def _read_entry(entrant: EntrantInput, number: int, make_token: Callable[[int], Secret]) -> Entry:
+    try:
+        check_name(entrant.name)
+        check_rating(entrant.rating)
+    except Problem as problem:
+        problem.path = ("entrants", str(number), *problem.path)
+        raise
+    level = entrant.bot_level
+    if level is None:
+        return Entry(entrant.name, make_token(number), entrant.rating)
+    if not 1 <= level <= HIGHEST_LEVEL:
+        path = ("entrants", str(number), "botLevel")
+        raise Problem("INVALID_INPUT", f"botLevel is a whole number from 1 to {HIGHEST_LEVEL}.", path)
+    return Entry(entrant.name, None, entrant.rating, bot=Bot(level, bots.VERSION))
+
+
+def check_rating(rating: float | None) -> None:
+    """Raise `Problem` unless a rating is absent, or a number of usual size."""
+    if rating is not None and not (math.isfinite(rating) and abs(rating) <= 1e6):
+        raise Problem("INVALID_INPUT", "A rating is a number from -1000000 to 1000000.", ("rating",))
+
+
+def check_text(text: str, longest: int, name: str) -> None:
+    """Raise `Problem` unless a text is short and printable, without space at either end."""
+    if not (1 <= len(text) <= longest and text.isprintable() and text.strip() == text):
+        message = f"{name} is 1–{longest} printable characters, with no space at either end."
+        raise Problem("INVALID_INPUT", message, (name,))
+
+
+@contextmanager
+def _seats_per_table() -> Iterator[None]:
+    """Name the field of a tournament where a table cannot have so many seats."""
+    try:
+        yield
+    except Problem as problem:
+        if problem.path == ("seats",):
+            problem.path = ("seatsPerTable",)
+        raise
+
+
+@contextmanager
+def plan_problems() -> Iterator[None]:
+    """Turn the error of a plan that cannot be carried out into a `Problem`."""
+    try:
+        yield
+    except InvalidPlan as error:
+        field = _FIELDS.get(error.field, error.field)
+        raise Problem("INVALID_INPUT", error.message, (field,)) from None

@@ -1,0 +1,1 @@
+"""Tournaments as values of the contract."""

@@ -1,0 +1,178 @@
+"""Project tournaments as values of the contract.
+
+While the tables of a round play the same deals, no score of the round is told: it would tell of the hands of others.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import msgspec
+
+import engine
+import tournaments
+from service.tournaments.changes import LogEntry
+from service.tournaments.changes import TournamentEvent as Event
+from service.tournaments.tournament import (
+    Entry,
+    Place,
+    PlayedRound,
+    Tournament,
+    count_rounds,
+    table_id,
+)
+from service.views.fields import format_time
+from service.views.projection import project_settings, set_options
+from service.views.tournaments import contract
+
+
+def project_tournament(tournament: Tournament, token: str | None) -> contract.Tournament:
+    """Return a tournament as the bearer of a token may see it."""
+    terms, plan = tournament.terms, tournament.terms.plan
+    return contract.Tournament(
+        id=tournament.id,
+        version=tournament.version,
+        head=tournament.history_hash,
+        cursor=str(tournament.cursor),
+        title=terms.title,
+        game=terms.game,
+        options=set_options(terms.game, msgspec.json.encode(terms.options)),
+        settings=project_settings(terms.setup, shared_deal=plan.deals == "SAME"),
+        format=plan.format,
+        seats_per_table=plan.seats,
+        least_seats=plan.least_seats,
+        rounds=count_rounds(tournament),
+        boards=plan.boards,
+        deals=plan.deals,
+        points=plan.points,
+        byes=plan.byes,
+        tie_breaks=plan.tie_breaks,
+        status=tournament.status,
+        is_open=tournament.takes_entries,
+        needs_code=bool(terms.entry_code),
+        by_host=terms.by_host,
+        entrant_count=len(tournament.entries),
+        played_rounds=tuple(_project_round(one, number) for number, one in enumerate(tournament.rounds, 1)),
+        commitment=engine.commit(tournament.seed),
+        seed=tournament.seed if tournament.is_over else None,
+        is_host=tournament.is_host(token),
+        entrant=tournament.entrant_of(token),
+        created_at=format_time(tournament.created_at),
+        expires_at=format_time(tournament.expires_at),
+    )
+
+
+def _project_round(played: PlayedRound, number: int) -> contract.RoundSummary:
+    over, shared = played.stage == "OVER", played.server_seed
+    return contract.RoundSummary(
+        round=number,
+        tables=len(played.tables),
+        tables_over=sum(bool(table.boards) and None not in table.boards for table in played.tables),
+        byes=played.byes,
+        is_over=over,
+        commitment=engine.commit(shared) if shared else None,
+        server_seed=shared if over and shared else None,
+    )
+
+
+def project_entrant(number: int, entry: Entry) -> contract.TournamentEntrant:
+    """Return an entrant."""
+    return contract.TournamentEntrant(
+        number=number,
+        name=entry.name,
+        rating=entry.rating,
+        bot_level=None if entry.bot is None else entry.bot.level,
+        from_round=entry.from_round,
+        until_round=entry.until_round,
+    )
+
+
+def project_tables(tournament: Tournament, number: int, tables: Sequence[int]) -> tuple[contract.TournamentTable, ...]:
+    """Return some tables of a round."""
+    points = tournament.points_in(number)
+    return tuple(_project_table(tournament, number, index, points[index]) for index in tables)
+
+
+def _project_table(
+    tournament: Tournament, number: int, index: int, points: Sequence[Fraction] | None
+) -> contract.TournamentTable:
+    table = tournament.rounds[number - 1].tables[index]
+    ruling = next((one for one in reversed(tournament.rulings) if (one.round, one.table) == (number, index)), None)
+    return contract.TournamentTable(
+        round=number,
+        table=index,
+        entrants=table.entrants,
+        boards=tuple(
+            _project_board(tournament, Place(number, index, board)) for board in range(tournament.terms.plan.boards)
+        ),
+        points=None if points is None else tuple(map(float, points)),
+        ruling=None if ruling is None else contract.TableRuling(points=ruling.points, reason=ruling.reason),
+    )
+
+
+def _project_board(tournament: Tournament, place: Place) -> contract.TournamentBoard:
+    played = tournament.rounds[place.round - 1]
+    table = played.tables[place.table]
+    end = table.boards[place.board] if table.boards else None
+    shown = None if played.is_secret else end
+    return contract.TournamentBoard(
+        session_id=table_id(tournament, place),
+        seats=tournaments.seating(table, place.board),
+        status="FINISHED" if end is not None else "PAIRED" if played.stage == "PAIRED" else "PLAYING",
+        scores=None if shown is None else shown.scores,
+        ranking=None if shown is None else shown.ranking,
+    )
+
+
+def project_standings(tournament: Tournament, places: Sequence[int]) -> tuple[contract.Standing, ...]:
+    """Return the standings at some places, the first rank at place 0."""
+    return tuple(
+        contract.Standing(
+            rank=one.rank,
+            entrant=one.entrant,
+            name=tournament.entries[one.entrant].name,
+            points=one.points,
+            tie_breaks=one.tie_breaks,
+            played=one.played,
+            wins=one.wins,
+            byes=one.byes,
+            is_active=one.is_active,
+        )
+        for one in map(tournament.standings.__getitem__, places)
+    )
+
+
+def project_frame(tournament: Tournament) -> contract.TournamentFrame:
+    """Return a snapshot for whoever follows a tournament."""
+    return contract.TournamentFrame(
+        version=tournament.version,
+        head=tournament.history_hash,
+        cursor=str(tournament.cursor),
+        resync=False,
+        events=(),
+        status=tournament.status,
+        rounds_paired=len(tournament.rounds),
+    )
+
+
+def project_entry(version: int, entry: LogEntry) -> contract.TournamentFrame:
+    """Return a later version for whoever follows a tournament."""
+    return contract.TournamentFrame(
+        version=version,
+        head=entry.history_hash,
+        cursor=f"{version}-{entry.history_hash}",
+        resync=False,
+        events=tuple(map(_project_event, entry.events)),
+        status=entry.status,
+        rounds_paired=entry.rounds,
+    )
+
+
+def _project_event(event: Event) -> contract.TournamentEvent:
+    return contract.TournamentEvent(
+        kind=event.kind,
+        round=event.round,
+        table=event.table,
+        board=event.board,
+        entrant=event.entrant,
+        value=event.value,
+    )

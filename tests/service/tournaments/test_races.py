@@ -1,0 +1,220 @@
+"""Tournaments that several workers change at once, and whose worker dies at any call of its store."""
+
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+
+import pytest
+
+from service.organizer.steps import Outdated, make_step
+from service.sessions.idempotency import ChangeRequest
+from service.sessions.problems import StoreUnavailable
+from service.storage.port import Change, Committed, Conflict, Repeated, Store, Stored
+from service.tournaments.changes import Withdrawn
+from service.tournaments.tournament import Tournament, places_of, table_id
+from service.views.tournaments.contract import TournamentCreated
+from tests.support.stores import StoreWrapper, gather
+from tests.support.tournament_workers import Worker
+
+pytestmark = pytest.mark.anyio
+
+
+class DyingStore(StoreWrapper):
+    """Answers so many calls; the next one is carried out or not, and nothing is answered from then on."""
+
+    def __init__(self, store: Store, calls: int, *, is_last_made: bool) -> None:
+        super().__init__(store)
+        self.calls, self._is_last_made = calls, is_last_made
+
+    def _is_alive(self) -> bool:
+        self.calls -= 1
+        return self.calls >= 0 or (self.calls == -1 and self._is_last_made)
+
+    def _answer(self) -> None:
+        if self.calls < 0:
+            raise StoreUnavailable("dead")
+
+    async def commit(self, change: Change) -> Committed | Repeated | Conflict:
+        made = await super().commit(change) if self._is_alive() else Conflict(None)
+        self._answer()
+        return made
+
+    async def load(self, session_id: str) -> Stored | None:
+        self._is_alive()
+        self._answer()
+        return await super().load(session_id)
+
+    async def load_durable(self, session_id: str) -> Stored | None:
+        self._is_alive()
+        self._answer()
+        return await super().load_durable(session_id)
+
+
+# ---- who withdraws while tables are opened
+
+
+async def test_whoever_withdraws_while_tables_are_opened_keeps_nobody_waiting(store: Store) -> None:
+    worker, other = Worker(store), Worker(store)
+    made = await worker.open()
+    await worker.start(made)
+    paired = await worker.step(made)
+    gone = paired.rounds[0].tables[0].entrants[0]
+    await other.withdraw(made, gone)
+    # This worker does not know of it yet.
+    await make_step(worker.sessions, worker.tournaments, paired, "OPEN")
+    (first, second) = await worker.tables(paired)
+    assert [seat.kind for seat in first.seats] == ["DEFAULT_POLICY", "HUMAN"]
+    assert [seat.kind for seat in second.seats] == ["HUMAN", "HUMAN"]
+
+
+async def test_a_seat_is_given_up_though_the_worker_of_the_withdrawal_has_died(store: Store) -> None:
+    worker = Worker(store)
+    made = await worker.open()
+    await worker.start(made)
+    playing = await worker.advance(made)
+    gone = playing.rounds[0].tables[1].entrants[1]
+    await worker.tournaments.change(playing.id, ChangeRequest("", None), lambda _now, at: Withdrawn(at, gone))
+    await worker.organizer._go_round()
+    (_, second) = await worker.tables(playing)
+    assert [seat.kind for seat in second.seats] == ["HUMAN", "DEFAULT_POLICY"]
+
+
+async def test_a_table_from_which_all_withdrew_before_it_opened_plays_itself_to_the_end(store: Store) -> None:
+    worker = Worker(store)
+    made = await worker.open()
+    await worker.start(made)
+    paired = await worker.step(made)
+    for entrant in paired.rounds[0].tables[0].entrants:
+        await worker.withdraw(made, entrant)
+    await worker.advance(made)
+    first, second = await worker.tables(paired)
+    assert (first.status, second.status) == ("FINISHED", "ACTIVE")
+    await worker.play(made, second)
+    ended = await worker.advance(made)
+    assert ended.rounds[0].stage == "OVER"
+    assert all(board is not None for table in ended.rounds[0].tables for board in table.boards)
+
+
+# ---- several workers
+
+
+async def play_out(workers: Sequence[Worker], made: TournamentCreated) -> Tournament:
+    """Have all workers carry a tournament on at once, and play its tables, until it is over."""
+    while not (tournament := await workers[0].read(made)).is_over:
+        await gather([lambda one=worker: one.advance(made) for worker in workers])  # type: ignore[misc]
+        tournament = await workers[0].read(made)
+        for session in await workers[0].tables(tournament):
+            await workers[0].play(made, session)
+    return tournament
+
+
+@pytest.mark.parametrize("deals", ["FRESH", "SAME"])
+async def test_workers_that_carry_a_tournament_on_at_once_do_each_step_once(
+    store: Store, second_store: Store, deals: str
+) -> None:
+    workers = [Worker(store), Worker(second_store), Worker(store)]
+    made = await workers[0].open(people=5, deals=deals)
+    await workers[0].start(made)
+    ended = await play_out(workers, made)
+    kinds = [type(entry.change).__name__ async for _, entry in workers[1].tournaments.log(ended.id, 0)]
+    counted = Counter(kinds)
+    assert {counted[once] for once in ("Started", "Finished")} == {1}
+    assert {counted[each] for each in ("RoundPaired", "TablesOpened", "RoundClosed")} == {2}
+    assert ended.standings == (await workers[1].read(made)).standings
+    for number in (1, 2):
+        ids = [table_id(ended, place) for place in places_of(ended, number)]
+        sessions = [await workers[1].sessions.read(one) for one in ids]
+        assert {session.status for session in sessions} == {"FINISHED"}
+        assert not any(session.is_deal_closed for session in sessions)
+
+
+async def test_two_who_start_a_tournament_at_once_start_it_once(store: Store, second_store: Store) -> None:
+    workers = [Worker(store), Worker(second_store)]
+    made = await workers[0].open()
+    await gather([lambda one=worker: one.start(made, "the same key") for worker in workers])  # type: ignore[misc]
+    assert (await workers[1].read(made)).version == 2
+
+
+async def test_a_round_that_was_paired_before_a_change_is_paired_again(store: Store) -> None:
+    worker, other = Worker(store), Worker(store)
+    made = await worker.open()
+    await worker.start(made)
+    known = await worker.read(made)
+    await other.withdraw(made, 3)
+    with pytest.raises(Outdated):
+        await make_step(worker.sessions, worker.tournaments, known, "PAIR")
+    paired = await worker.step(made)
+    assert 3 not in {entrant for table in paired.rounds[0].tables for entrant in table.entrants}
+
+
+async def test_a_result_that_two_workers_report_counts_once(store: Store, second_store: Store) -> None:
+    workers = [Worker(store), Worker(second_store)]
+    made = await workers[0].open()
+    await workers[0].start(made)
+    playing = await workers[0].advance(made)
+    for session in await workers[0].tables(playing):
+        await workers[0].play(made, session)
+    await gather([lambda one=worker: one.advance(made) for worker in workers])  # type: ignore[misc]
+    finished = [
+        (event.table, event.board)
+        async for _, entry in workers[1].tournaments.log(playing.id, 0)
+        for event in entry.events
+        if event.kind == "boardFinished"
+    ]
+    assert sorted(finished) == [(0, 0), (1, 0)]
+
+
+async def test_a_result_after_a_ruling_changes_nothing(store: Store) -> None:
+    worker = Worker(store)
+    made = await worker.open()
+    await worker.start(made)
+    playing = await worker.advance(made)
+    await worker.rule(made, 1, 0)
+    first, second = await worker.tables(playing)
+    await worker.play(made, first)
+    assert await worker.advance(made) == await worker.read(made)
+    await worker.play(made, second)
+    after = await worker.advance(made)
+    assert len(after.rounds) == 2
+    first_points = after.points_in(1)[0]
+    assert first_points is not None
+    assert list(map(float, first_points)) == [1, 0]
+
+
+# ---- a worker that dies
+
+
+@pytest.mark.parametrize("is_last_made", [False, True])
+async def test_a_worker_may_die_at_any_call_of_its_store(sqlite_store: Store, is_last_made: bool) -> None:
+    calls = 0
+    while True:
+        sound = Worker(sqlite_store)
+        made = await sound.open(people=3, deals="SAME", rounds=1)
+        await sound.start(made)
+        dying = DyingStore(sqlite_store, calls, is_last_made=is_last_made)
+        with suppress(StoreUnavailable):
+            await _advance_and_play(Worker(dying), made)
+        ended = await _advance_and_play(sound, made)
+        await _check_ended(sound, ended)
+        if dying.calls >= 0:
+            break
+        calls += 1
+    assert calls > 20
+
+
+async def _advance_and_play(worker: Worker, made: TournamentCreated) -> Tournament:
+    tournament = await worker.advance(made)
+    for session in await worker.tables(tournament):
+        await worker.play(made, session)
+    return await worker.advance(made)
+
+
+async def _check_ended(worker: Worker, ended: Tournament) -> None:
+    assert (ended.status, len(ended.rounds), ended.rounds[0].stage) == ("FINISHED", 1, "OVER")
+    (session,) = await worker.tables(ended)
+    assert (session.status, session.is_deal_closed) == ("FINISHED", False)
+    assert session.dealing.server_seed == ended.rounds[0].server_seed
+    kinds = Counter([type(entry.change).__name__ async for _, entry in worker.tournaments.log(ended.id, 0)])
+    assert kinds == dict.fromkeys(
+        ("Created", "Started", "RoundPaired", "TablesOpened", "ResultsReported", "RoundClosed", "Finished"), 1
+    )

@@ -1,0 +1,275 @@
+"""Tournaments over both front ends and both stores, from the first call to the last standing."""
+
+import sys
+from pathlib import Path
+from random import Random
+from subprocess import run
+
+import msgspec
+import pytest
+
+import engine
+import tournaments
+from tests.service.tournaments.fronts import Front, Played, over_graphql, over_rest
+from tests.support.graphql_client import Client, Json
+from tests.support.graphql_sessions import new_key
+from tests.support.rest_client import Rest
+from tests.support.services import CROUPIER, Service, environment
+
+FRONTS = pytest.mark.parametrize("front", [over_graphql, over_rest])
+FORMATS: dict[str, Json] = {
+    "SWISS": {"rounds": 3},
+    "ROUND_ROBIN": {},
+    "SINGLE_ELIMINATION": {},
+    "DOUBLE_ELIMINATION": {},
+    "ONE_TABLE": {"seatsPerTable": 5, "rounds": 2, "game": "zar", "options": None},
+}
+
+
+def bots(number: int) -> list[Json]:
+    return [{"name": f"Bot {index}", "rating": 100.0 * index, "botLevel": 1} for index in range(number)]
+
+
+def people(number: int) -> list[Json]:
+    return [{"name": f"Player {index}"} for index in range(number)]
+
+
+@FRONTS
+@pytest.mark.parametrize("kind", FORMATS)
+def test_a_tournament_of_each_format_is_played_to_its_end(service: Service, front: Front, kind: str) -> None:
+    played = Played(service, front, format=kind, entrants=bots(5), **FORMATS[kind])
+    assert played.read()["status"] == "OPEN"
+    played.act("startTournament")
+    told = played.finish()
+    assert told["rounds"] >= len(told["playedRounds"]) > 0
+    assert told["seed"] is not None
+    assert engine.commit(told["seed"]) == told["commitment"]
+    check_independently(played, told)
+
+
+def check_independently(played: Played, told: Json) -> None:
+    """Pair every round again from the seed and the results that clients are told, and rank the entrants."""
+    plan = tournaments.Plan(
+        format=told["format"],
+        seats=told["seatsPerTable"],
+        least_seats=told["leastSeats"],
+        rounds=played.terms.get("rounds", 0),
+        boards=told["boards"],
+        deals=told["deals"],
+        points=told["points"],
+        byes=told["byes"],
+        tie_breaks=tuple(told["tieBreaks"]),
+    )
+    entrants = [
+        tournaments.Entrant(rating=one["rating"], from_round=one["fromRound"], until_round=one["untilRound"])
+        for one in played.list("tournamentEntrants", first=2)
+    ]
+    rounds: list[tournaments.Round] = []
+    for summary in told["playedRounds"]:
+        paired = tournaments.next_round(plan, entrants, rounds, told["seed"])
+        assert paired is not None
+        tables = played.list("tournamentTables", round=summary["round"])
+        assert [tuple(table["entrants"]) for table in tables] == [table.entrants for table in paired.tables]
+        assert tuple(summary["byes"]) == paired.byes
+        rounds.append(tournaments.Round(tuple(map(read_table, tables)), paired.byes))
+        for index, table in enumerate(tables):
+            points = tournaments.table_points(plan, rounds[-1], index)
+            assert points is not None
+            assert table["points"] == pytest.approx(list(map(float, points)))
+    assert tournaments.next_round(plan, entrants, rounds, told["seed"]) is None
+    ranked = [(one["rank"], one["entrant"], one["points"]) for one in played.list("tournamentStandings", first=3)]
+    assert ranked == [(one.rank, one.entrant, one.points) for one in tournaments.standings(plan, entrants, rounds)]
+
+
+def read_table(table: Json) -> tournaments.Table:
+    boards = tuple(tournaments.Board(tuple(one["scores"]), tuple(one["ranking"])) for one in table["boards"])
+    return tournaments.Table(tuple(table["entrants"]), boards)
+
+
+@FRONTS
+def test_people_find_their_tables_and_play_them_with_one_token(service: Service, front: Front) -> None:
+    played = Played(service, front, format="SWISS", rounds=2, open=True, withEntryCode=True, entrants=people(1))
+    assert played.ask("enterTournament", name="Grace")["code"] == "UNAUTHORIZED"
+    for name in ("Grace", "Edsger", "Barbara"):
+        played.enter(name=name, code=played.code, entropy=name)
+    played.act("startTournament")
+    chance = Random(1)
+    for number in (1, 2):
+        played.wait_for("tablesOpened", number)
+        (table,) = played.done("myTables", played.tokens[1])["tables"][:1]
+        assert table["round"] == number
+        session = Rest(service, played.tokens[1]).get(f"/v1/sessions/{table['boards'][0]['sessionId']}").json()
+        assert session["tournament"] == {
+            "tournamentId": played.id,
+            "round": number,
+            "table": table["table"],
+            "board": 0,
+        }
+        assert session["seats"][session["viewerSeat"]]["name"] == "Grace"
+        played.play(chance)
+    told = played.finish()
+    assert sum(one["points"] for one in played.list("tournamentStandings")) == 4
+    check_independently(played, told)
+
+
+@FRONTS
+def test_every_table_of_a_round_plays_the_same_deals_which_are_opened_together(service: Service, front: Front) -> None:
+    played = Played(service, front, format="SWISS", rounds=1, boards=2, deals="SAME", entrants=people(4))
+    played.act("startTournament")
+    played.wait_for("tablesOpened", 1)
+    first, second = played.list("tournamentTables")
+    chance = Random(2)
+    for board in first["boards"]:
+        played.play_board(board["sessionId"], chance)
+    played.wait_for("boardFinished", 1)
+    ended, _ = played.list("tournamentTables")
+    (summary,) = played.read()["playedRounds"]
+    assert [one["scores"] for one in ended["boards"]] == [None, None]
+    assert (ended["points"], summary["serverSeed"]) == (None, None)
+    assert summary["commitment"] is not None
+    stranger = Rest(service).get(f"/v1/sessions/{first['boards'][0]['sessionId']}")
+    assert stranger.status_code == 401
+    for board in second["boards"]:
+        played.play_board(board["sessionId"], chance)
+    told = played.finish()
+    (summary,) = told["playedRounds"]
+    assert engine.commit(summary["serverSeed"]) == summary["commitment"]
+    check_independently(played, told)
+    for board in range(2):
+        records = [
+            Rest(service).get(f"/v1/sessions/{table['boards'][board]['sessionId']}/record").json()
+            for table in (first, second)
+        ]
+        assert records[0]["seed"] == records[1]["seed"]
+        assert records[0]["fairness"]["table"] == f"{played.id}/1/{board}"
+    # Everybody sits at each seat once.
+    assert first["boards"][0]["seats"] == first["boards"][1]["seats"][::-1]
+
+
+@FRONTS
+def test_the_host_pairs_rounds_pauses_and_rules(one_service: Service, front: Front) -> None:
+    played = Played(one_service, front, format="SWISS", rounds=3, byHost=True, entrants=people(4))
+    assert played.ask("startTournament")["code"] == "UNAUTHORIZED"
+    played.act("startTournament")
+    played.wait_for("tablesOpened", 1)
+    assert played.ask("pairNextRound", played.host)["code"] == "NOT_OVER"
+    for table in (0, 1):
+        played.act("ruleOnTable", round=1, table=table, points=[1, 0], reason="Nobody came.")
+    played.wait_for("roundClosed", 1)
+    assert len(played.read()["playedRounds"]) == 1
+    assert played.act("pauseTournament")["status"] == "PAUSED"
+    assert played.ask("pairNextRound", played.host)["code"] == "NOT_STARTED"
+    assert played.act("resumeTournament")["status"] == "RUNNING"
+    played.act("ruleOnTable", round=1, table=0, points=[0.5, 0.5], reason="They agreed on a draw.")
+    table, _ = played.list("tournamentTables", round=1)
+    assert table["ruling"] == {"points": [0.5, 0.5], "reason": "They agreed on a draw."}
+    assert table["points"] == [0.5, 0.5]
+    played.act("pairNextRound")
+    played.wait_for("tablesOpened", 2)
+    assert played.act("abandonTournament")["status"] == "ABANDONED"
+    assert played.ask("resumeTournament", played.host)["code"] == "SESSION_OVER"
+
+
+@FRONTS
+def test_who_withdraws_plays_by_default_to_the_end_of_the_round(one_service: Service, front: Front) -> None:
+    played = Played(one_service, front, format="SWISS", rounds=2, byHost=True, entrants=people(3), moveSeconds=1)
+    played.act("startTournament")
+    played.wait_for("tablesOpened", 1)
+    (table,) = played.list("tournamentTables")
+    leaver, other = table["entrants"]
+    assert played.ask("withdrawFromTournament", entrant=leaver)["code"] == "UNAUTHORIZED"
+    played.done("withdrawFromTournament", played.tokens[leaver])
+    assert played.ask("withdrawFromTournament", played.host, entrant=leaver)["code"] == "RESIGNED"
+    session = Rest(one_service).get(f"/v1/sessions/{table['boards'][0]['sessionId']}").json()
+    assert sorted(seat["kind"] for seat in session["seats"]) == ["DEFAULT_POLICY", "HUMAN"]
+    played.play(Random(3))
+    played.wait_for("roundClosed", 1)
+    played.act("pairNextRound")
+    played.wait_for("tablesOpened", 2)
+    (table,) = played.list("tournamentTables")
+    assert sorted(table["entrants"]) == sorted({0, 1, 2} - {leaver})
+    assert other in table["entrants"]
+    assert played.list("tournamentEntrants")[leaver]["untilRound"] == 1
+
+
+@FRONTS
+def test_late_entrants_play_from_the_next_round_on(one_service: Service, front: Front) -> None:
+    played = Played(
+        one_service, front, format="SWISS", rounds=3, byHost=True, entrants=people(2), open=True, lastEntryRound=2
+    )
+    played.act("startTournament")
+    played.wait_for("tablesOpened", 1)
+    played.enter(name="Late")
+    assert played.list("tournamentEntrants")[2]["fromRound"] == 2
+    assert played.done("myTables", played.tokens[2])["tables"] == []
+    played.act("ruleOnTable", round=1, table=0, points=[1, 0], reason="Nobody came.")
+    played.wait_for("roundClosed", 1)
+    played.act("pairNextRound")
+    played.wait_for("tablesOpened", 2)
+    (table,), (second,) = played.list("tournamentTables"), played.read()["playedRounds"][1:]
+    assert sorted([*table["entrants"], *second["byes"]]) == [0, 1, 2]
+    assert played.ask("enterTournament", name="Too late", idempotencyKey=new_key())["code"] == "ALREADY_STARTED"
+
+
+def test_a_retry_gets_the_same_tournament_and_secrets(one_service: Service) -> None:
+    key, terms = new_key(), {"format": "SWISS", "open": True, "entrants": people(2)}
+    first = Played(one_service, over_rest, idempotencyKey=key, **terms)
+    entering = new_key()
+    entered = first.done("enterTournament", name="Ada", idempotencyKey=entering)
+    again = Played(one_service, over_graphql, idempotencyKey=key, **terms)
+    assert (again.id, again.host, again.tokens) == (first.id, first.host, first.tokens)
+    repeated = again.done("enterTournament", name="Ada", idempotencyKey=entering)
+    assert repeated["replayed"]
+    assert (repeated["entrant"], repeated["entrantToken"]) == (2, entered["entrantToken"])
+    other = over_rest(
+        one_service, "createTournament", title="Other", game="zar", format="SWISS", open=True, idempotencyKey=key
+    )
+    assert other["code"] == "KEY_REUSED"
+
+
+def test_a_tournament_is_a_node_with_its_game(one_service: Service) -> None:
+    played = Played(one_service, over_graphql, format="SWISS", entrants=bots(2))
+    query = "query ($id: ID!) { node(id: $id) { id __typename ... on Tournament { title game { title } } } }"
+    told = {"id": played.id, "__typename": "Tournament", "title": "Test", "game": {"title": "ZLAM!"}}
+    assert Client(one_service).ask(query, id=played.id) == told
+    assert Client(one_service).ask(query, id="nothing") is None
+
+
+def test_a_stream_goes_on_after_its_cursor_and_tells_every_version_once(service: Service) -> None:
+    played = Played(service, over_rest, format="SWISS", rounds=2, entrants=bots(4))
+    played.act("startTournament")
+    told = played.finish()
+    frames = list(played.frames(after="1"))
+    assert [frame["version"] for frame in frames] == list(range(2, told["version"] + 1))
+    assert not any(frame["resync"] for frame in frames)
+    middle = frames[len(frames) // 2]
+    assert list(played.frames(after=middle["cursor"])) == frames[frames.index(middle) + 1 :]
+    ended = Rest(service).get(f"/v1/tournaments/{played.id}/frames?after={frames[-1]['cursor']}")
+    assert ended.status_code == 204
+    (other,) = played.frames(after="3-AAAAAAAAAAAAAAAA")
+    assert other["resync"]
+
+
+@FRONTS
+def test_a_record_is_verified_by_anybody_and_a_changed_one_is_not(
+    service: Service, front: Front, tmp_path: Path
+) -> None:
+    played = Played(service, front, format="SWISS", rounds=2, boards=2, deals="SAME", entrants=bots(5))
+    played.act("startTournament")
+    if (early := played.ask("tournamentRecord")).get("code") is not None:
+        assert early["code"] == "NOT_OVER"
+    played.finish()
+    answer = played.ask("tournamentRecord")
+    document = msgspec.json.decode(answer["record"]) if front is over_graphql else answer
+    assert verify(document, tmp_path) == 0
+    document["rounds"][1]["tables"][0]["entrants"].reverse()
+    assert verify(document, tmp_path) == 1
+
+
+def verify(document: Json, folder: Path) -> int:
+    """Return the exit status of the command that checks records."""
+    file = folder / "tournament.json"
+    file.write_bytes(msgspec.json.encode(document))
+    return run(
+        [sys.executable, "-c", CROUPIER, "verify", str(file)], check=False, capture_output=True, env=environment()
+    ).returncode

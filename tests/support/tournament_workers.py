@@ -1,0 +1,120 @@
+"""Simulated workers that share the tournaments of one store, and carry them on only when a test says so."""
+
+from collections.abc import Sequence
+
+import engine
+from service.organizer.driver import Organizer
+from service.organizer.steps import Outdated, collect, due_step, make_step
+from service.organizer.tables import plan_table
+from service.sessions.problems import Problem
+from service.sessions.session import Session, asked_seats
+from service.storage.port import Store
+from service.storage.repository import Lifetimes, SessionRepository
+from service.storage.tournaments.repository import TournamentRepository
+from service.tournaments.tournament import Place, Tournament, table_id
+from service.use_cases.context import RequestContext, Tables
+from service.use_cases.inputs import ApplyMoveInput, OptionInput
+from service.use_cases.playing import apply_move
+from service.use_cases.tournaments.hosting import rule_on_table, start_tournament, withdraw
+from service.use_cases.tournaments.inputs import (
+    CreateTournamentInput,
+    EntrantInput,
+    RuleOnTableInput,
+    TournamentActInput,
+    WithdrawInput,
+)
+from service.use_cases.tournaments.opening import create_tournament
+from service.views.tournaments.contract import TournamentCreated
+from tests.support.graphql_sessions import ONLY_THREES, new_key
+
+LIFETIMES = Lifetimes(600, 600, 600)
+SHORT = tuple(OptionInput(name=name, value=str(value)) for name, value in ONLY_THREES.items())
+
+
+class Worker:
+    """A simulated process: its own repositories, and an organizer that a test may start."""
+
+    def __init__(self, store: Store) -> None:
+        self.sessions = SessionRepository(store, LIFETIMES)
+        self.tournaments = TournamentRepository(store, LIFETIMES)
+        self.organizer = Organizer(self.sessions, self.tournaments)
+
+    def caller(self, token: str | None = None) -> RequestContext:
+        """Return the context of a caller."""
+        return RequestContext(self.sessions, self.tournaments, Tables(None, self.sessions.store, 0), token)
+
+    async def open(self, people: int = 4, **terms: object) -> TournamentCreated:
+        """Create a tournament of people at short tables, as its host."""
+        given = {"title": "Test", "game": "zlam", "options": SHORT, "format": "SWISS", "rounds": 2, **terms}
+        entrants = [EntrantInput(name=f"Player {number}") for number in range(people)]
+        wish = CreateTournamentInput(entrants=entrants, idempotency_key=new_key(), **given)  # type: ignore[arg-type]
+        return await create_tournament(self.caller(), wish)
+
+    async def start(self, made: TournamentCreated, key: str | None = None) -> None:
+        """Have a tournament begin."""
+        wish = TournamentActInput(tournament_id=made.tournament.id, idempotency_key=key)
+        await start_tournament(self.caller(made.host_token), wish)
+
+    async def withdraw(self, made: TournamentCreated, entrant: int) -> None:
+        """Have an entrant play no further round, as the host."""
+        wish = WithdrawInput(tournament_id=made.tournament.id, entrant=entrant)
+        await withdraw(self.caller(made.host_token), wish)
+
+    async def rule(self, made: TournamentCreated, number: int, table: int, points: Sequence[float] = (1, 0)) -> None:
+        """Decide on a table, as the host."""
+        wish = RuleOnTableInput(
+            tournament_id=made.tournament.id, round=number, table=table, points=points, reason="Nobody came."
+        )
+        await rule_on_table(self.caller(made.host_token), wish)
+
+    async def step(self, made: TournamentCreated) -> Tournament:
+        """Make one step that is due, and return the tournament after it."""
+        tournament = await self.read(made)
+        step = due_step(tournament)
+        return tournament if step is None else await make_step(self.sessions, self.tournaments, tournament, step)
+
+    async def advance(self, made: TournamentCreated) -> Tournament:
+        """Make every step that is due, as an organizer does, with results that nobody has reported."""
+        tournament = await self.read(made)
+        tournament = await collect(self.sessions, self.tournaments, tournament) or tournament
+        while due_step(tournament) is not None:
+            try:
+                tournament = await self.step(made)
+            except Outdated:
+                tournament = await self.read(made)
+        return tournament
+
+    async def read(self, made: TournamentCreated) -> Tournament:
+        """Return a tournament."""
+        return await self.tournaments.read(made.tournament.id)
+
+    async def tables(self, tournament: Tournament) -> list[Session]:
+        """Return the sessions of the last round."""
+        tables = range(len(tournament.rounds[-1].tables))
+        ids = [table_id(tournament, Place(len(tournament.rounds), table, 0)) for table in tables]
+        return [await self.sessions.read(one) for one in ids]
+
+    async def play(self, made: TournamentCreated, session: Session) -> None:
+        """Play a table to its end, with the tokens of its people."""
+        tournament = await self.read(made)
+        assert session.tournament is not None
+        entrants = tournament.rounds[session.tournament.round - 1].tables[session.tournament.table].entrants
+        while not (session := await self.sessions.read(session.id)).is_over:
+            (seat, *_) = asked_seats(session)
+            assert session.state is not None
+            move = ApplyMoveInput(session_id=session.id, move=str(engine.legal_moves(session.state, seat)[0]))
+            await apply_move(self.caller(made.entrant_tokens[entrants[seat]]), move)
+
+    async def open_as_planned(self, tournament: Tournament, place: Place) -> Session:
+        """Open one table of a round as it is known to this worker."""
+        now = await self.sessions.store.now()
+        return await self.sessions.create(table_id(tournament, place), plan_table(tournament, place, now))
+
+
+async def refused(call: object) -> str:
+    """Return the code of the problem that a call raises."""
+    try:
+        await call  # type: ignore[misc]  # a coroutine
+    except Problem as problem:
+        return problem.code
+    raise AssertionError("it was not refused")
