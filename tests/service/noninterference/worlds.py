@@ -25,7 +25,7 @@ from tests.engine.redeal import Viewer
 from tests.service.noninterference.deals import BOT, BOT_MOVE, Act, Script, decision_of
 from tests.support.graphql_client import EVENTS as PAGE
 from tests.support.graphql_client import Client, Json
-from tests.support.graphql_selections import EVENTS, LISTED, operation
+from tests.support.graphql_selections import EVENTS, LISTED, POLLED, operation, session_node
 from tests.support.graphql_sessions import pairs
 from tests.support.graphql_stream import Stream
 from tests.support.services import LocalService
@@ -134,6 +134,7 @@ class World:
         """Send a request for a viewer, keep the response, and return it."""
         answer = self._post(bearer, request)
         assert self.script.deal.seed.encode() not in answer.content, f"the key is told: {request.what}"
+        assert b'"BAD_REQUEST"' not in answer.content, f"nothing is told: {request.what}: {answer.text}"
         headers = tuple(pair for pair in sorted(answer.headers.items()) if pair[0].lower() not in HEADERS_ASIDE)
         self.hear(viewer, request.what, answer.content, answer.status_code, headers)
         return (
@@ -246,7 +247,7 @@ def set_aside(body: bytes, session_id: str) -> bytes:
 
 def questions(world: World, viewer: Viewer, seen: Json, chance: Random) -> Iterator[Request]:
     """Yield all requests of a viewer that change nothing: reads, tries, and acts that are refused."""
-    yield ask_graphql("node", operation("Query", "node", seat=viewer or 0), id=world.id)
+    yield ask_graphql("node", session_node(viewer or 0), id=world.id)
     after = chance.choice(("1", "4.0", "999", "nonsense"))
     yield ask_graphql(f"events after {after}", PAGE, id=world.id, first=4, after=after)
     if viewer is None:
@@ -275,7 +276,7 @@ def _polls(world: World, viewer: Viewer) -> Iterator[Request]:
     """Yield polls for what the viewer's seat has to decide."""
     tokens = [bearer or "nobody" for bearer in world.bearers(viewer)]
     wish = {"seats": [{"sessionId": world.id, "seatToken": token} for token in tokens], "waitSeconds": 0}
-    yield ask_graphql("poll", operation("Mutation", "nextDecision", EVENTS), input=wish)
+    yield ask_graphql("poll", operation("Mutation", "nextDecision", POLLED), input=wish)
     yield Request("POST /decisions", msgspec.json.encode(wish), path="/v1/decisions")
     mine = {"seats": wish["seats"]}
     yield ask_graphql("mine", operation("Mutation", "mySessions"), input=mine)
