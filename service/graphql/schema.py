@@ -20,11 +20,12 @@ from service.graphql.documents.limits import MAX_TOKENS
 from service.graphql.errors import CodedErrors, coded
 from service.graphql.from_contract import SCALARS, arguments_of, input_type, output_type
 from service.graphql.info import Info
-from service.graphql.types import Game, Node, Session, argument, many
+from service.graphql.types import Game, Node, Session, Tournament, argument, many
 from service.sessions.problems import PROBLEMS, Problem
 from service.use_cases import reading
 from service.use_cases.operation import Operation
 from service.use_cases.operations import OPERATIONS
+from service.use_cases.tournaments.reading import find_tournament
 from service.use_cases.tournaments.watching import follow_tournament
 from service.use_cases.watch import follow, project_frame
 from service.views.catalogue import game_names, is_game, project_game
@@ -136,9 +137,13 @@ async def session(
     return session if viewer_seat is None or session is None or session.viewer_seat == viewer_seat else None
 
 
-@strawberry.field(description="A game or a session by its id; null when nothing has that id.", graphql_type=Node | None)
+@strawberry.field(
+    description="A game, a session or a tournament by its id; null when nothing has that id.", graphql_type=Node | None
+)
 async def node(self: Any, info: Info, id: Annotated[strawberry.ID, argument("The id.")]) -> Any:
-    return project_game(id) if is_game(id) else await _find(info, id)
+    if is_game(id):
+        return project_game(id)
+    return await _find(info, id) or await find_tournament(info.context, id)
 
 
 Query = create_type("Query", [games, game, session, node, *_fields("query")], description="The operations that read.")
@@ -199,7 +204,7 @@ schema = Schema(
     query=Query,
     mutation=Mutation,
     subscription=Subscription,
-    types=[Game, Session],
+    types=[Game, Session, Tournament],
     extensions=[
         lambda: MaxTokensLimiter(max_token_count=MAX_TOKENS),
         CheckedDocuments,

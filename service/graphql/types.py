@@ -14,6 +14,7 @@ from service.views import game_view, lobby_view, problem_view, session_view, sta
 from service.views.catalogue import project_game, project_vocabulary, rule_named, rules_of
 from service.views.parts import project_cards
 from service.views.projection import ProjectedSession, ProjectedView
+from service.views.tournaments import contract as tournament_view
 
 Rule = output_type(game_view.Rule)
 Card = output_type(table_view.Card)
@@ -122,6 +123,13 @@ class View:
 # ---- live sessions
 
 EventConnection = output_type(session_view.EventConnection)
+
+
+@declare_output_type(tournament_view.Tournament)
+class Tournament(Node):
+    @strawberry.field(description="The game that is played.", graphql_type=Game)
+    def game(self: Any) -> Any:
+        return project_game(self.game)
 
 
 @declare_output_type(session_view.Session, projected=(ProjectedSession,))

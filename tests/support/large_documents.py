@@ -58,7 +58,7 @@ WRONG = {
 }
 
 VALUES = "This asks for more than 24000 values"
-INTROSPECTION = "This asks for more than 10000 values"
+INTROSPECTION = "This asks for more than 20000 values"
 SCHEMAS = "An operation has one `__schema`"
 NAMES = "Too many fields have the same name"
 BEYOND = {

@@ -46,7 +46,7 @@ MAX_ERRORS = 10
 # About the number of values in the answer: a field of a list's items counts once for each item, and a page as a full
 # one. No answer has as many: the lists of a table are never all at their longest. Those of introspection always are.
 MAX_COST = 24_000
-MAX_INTROSPECTION = 10_000
+MAX_INTROSPECTION = 20_000
 # Fields with work of their own cost more than their values.
 WORK = {"Query.previewMove": 2000, "Query.table": 500, "View.hand": 50, "Rule.text": 4}
 

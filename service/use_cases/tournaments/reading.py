@@ -25,6 +25,14 @@ async def read_tournament(context: RequestContext, input: ReadTournamentInput) -
     return project_tournament(await context.tournaments.read(input.tournament_id), context.token)
 
 
+async def find_tournament(context: RequestContext, tournament_id: str) -> contract.Tournament | None:
+    """Return a tournament, or None when no tournament has that id."""
+    try:
+        return await read_tournament(context, ReadTournamentInput(tournament_id=tournament_id))
+    except Problem:
+        return None
+
+
 async def list_entrants(context: RequestContext, input: PageInput) -> contract.EntrantConnection:
     """Return a page of the entrants, in order of entry. Raises `Problem`."""
     tournament = await context.tournaments.read(input.tournament_id)

@@ -1,6 +1,7 @@
 """The use case that gives the record of a tournament that is over."""
 
 import engine
+import tournaments
 from service.organizer.tables import each
 from service.sessions.problems import Problem
 from service.storage.archives import read_archive
@@ -9,7 +10,7 @@ from service.tournaments.tournament import Place, Tournament, places_of, table_i
 from service.use_cases.context import RequestContext
 from service.use_cases.tournaments.inputs import ReadTournamentInput
 from service.views.tournaments.contract import TournamentRecord
-from tournaments import record as form
+from tournaments.record import FORMAT, PAIRINGS
 
 # A record of more boards names their sessions, whose records are read one by one.
 MOST_RECORDS = 500
@@ -21,7 +22,7 @@ async def read_record(context: RequestContext, input: ReadTournamentInput) -> To
     if tournament.status != "FINISHED":
         raise Problem("NOT_OVER", "The tournament is not finished yet.", ("tournamentId",))
     records = await _read_records(context.sessions.store, tournament)
-    return TournamentRecord(record=form.dump(make_record(tournament, records)).decode())
+    return TournamentRecord(record=tournaments.dump(make_record(tournament, records)).decode())
 
 
 async def _read_records(store: Store, tournament: Tournament) -> dict[Place, engine.Record]:
@@ -37,12 +38,12 @@ async def _read_records(store: Store, tournament: Tournament) -> dict[Place, eng
     }
 
 
-def make_record(tournament: Tournament, records: dict[Place, engine.Record]) -> form.TournamentRecord:
+def make_record(tournament: Tournament, records: dict[Place, engine.Record]) -> tournaments.TournamentRecord:
     """Return the record of a tournament, with those records of its boards."""
     terms = tournament.terms
-    return form.TournamentRecord(
-        format=form.FORMAT,
-        pairings=form.PAIRINGS,
+    return tournaments.TournamentRecord(
+        format=FORMAT,
+        pairings=PAIRINGS,
         name=terms.title,
         game=terms.game,
         options=terms.options,
@@ -50,7 +51,7 @@ def make_record(tournament: Tournament, records: dict[Place, engine.Record]) -> 
         commitment=engine.commit(tournament.seed),
         seed=tournament.seed,
         entrants=tuple(
-            form.RecordedEntrant(
+            tournaments.RecordedEntrant(
                 name=entry.name or "", rating=entry.rating, from_round=entry.from_round, until_round=entry.until_round
             )
             for entry in tournament.entries
@@ -60,18 +61,18 @@ def make_record(tournament: Tournament, records: dict[Place, engine.Record]) -> 
     )
 
 
-def _make_round(tournament: Tournament, number: int, records: dict[Place, engine.Record]) -> form.RecordedRound:
+def _make_round(tournament: Tournament, number: int, records: dict[Place, engine.Record]) -> tournaments.RecordedRound:
     played = tournament.rounds[number - 1]
     tables = tuple(_make_table(tournament, number, index, records) for index in range(len(played.tables)))
-    return form.RecordedRound(tables=tables, byes=played.byes)
+    return tournaments.RecordedRound(tables=tables, byes=played.byes)
 
 
 def _make_table(
     tournament: Tournament, number: int, index: int, records: dict[Place, engine.Record]
-) -> form.RecordedTable:
+) -> tournaments.RecordedTable:
     table = tournament.rounds[number - 1].tables[index]
     boards = tuple(
-        form.RecordedBoard(
+        tournaments.RecordedBoard(
             session=table_id(tournament, place),
             scores=None if end is None else end.scores,
             ranking=None if end is None else end.ranking,
@@ -80,8 +81,8 @@ def _make_table(
         for place, end in ((Place(number, index, board), end) for board, end in enumerate(table.boards))
     )
     rulings = tuple(
-        form.Ruling(points=one.points, reason=one.reason, round=one.paired)
+        tournaments.Ruling(points=one.points, reason=one.reason, round=one.paired)
         for one in tournament.rulings
         if (one.round, one.table) == (number, index)
     )
-    return form.RecordedTable(entrants=table.entrants, boards=boards, rulings=rulings)
+    return tournaments.RecordedTable(entrants=table.entrants, boards=boards, rulings=rulings)

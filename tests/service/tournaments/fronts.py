@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -30,6 +30,7 @@ _PATHS = {
     "tournamentTables": "tables",
     "tournamentStandings": "standings",
     "myTables": "my-tables",
+    "tournamentRecord": "record",
 }
 _FIELDS = {"readTournament": "tournament"}
 
@@ -66,7 +67,14 @@ def over_rest(service: Service, name: str, token: str | None = None, /, **given:
 
 
 BODIES = {"createTournament", "enterTournament", "withdrawFromTournament", "ruleOnTable"}
-READS = {"readTournament", "tournamentEntrants", "tournamentTables", "tournamentStandings", "myTables"}
+READS = {
+    "readTournament",
+    "tournamentEntrants",
+    "tournamentTables",
+    "tournamentStandings",
+    "myTables",
+    "tournamentRecord",
+}
 
 
 def plain(value: Json) -> Json:
@@ -81,7 +89,7 @@ def plain(value: Json) -> Json:
 class Played:
     """A tournament at a service, over one front end."""
 
-    def __init__(self, service: Service, front: Front, **terms: object) -> None:
+    def __init__(self, service: Service, front: Front, **terms: Any) -> None:  # noqa: ANN401 - JSON
         self.service, self.front = service, front
         made = front(service, "createTournament", **{"title": "Test", **SHORT, "idempotencyKey": new_key(), **terms})
         assert "code" not in made, made
@@ -110,7 +118,8 @@ class Played:
         entered = self.done("enterTournament", idempotencyKey=new_key(), **who)
         assert entered["entrant"] == len(self.tokens)
         self.tokens.append(entered["entrantToken"])
-        return entered["entrantToken"]
+        token: str = entered["entrantToken"]
+        return token
 
     def read(self, token: str | None = None) -> Json:
         """Return the tournament."""

@@ -1,16 +1,20 @@
 """Tournaments over both front ends and both stores, from the first call to the last standing."""
 
+import sys
+from pathlib import Path
 from random import Random
+from subprocess import run
 
+import msgspec
 import pytest
 
 import engine
 import tournaments
 from tests.service.tournaments.fronts import Front, Played, over_graphql, over_rest
-from tests.support.graphql_client import Json
+from tests.support.graphql_client import Client, Json
 from tests.support.graphql_sessions import new_key
 from tests.support.rest_client import Rest
-from tests.support.services import Service
+from tests.support.services import CROUPIER, Service, environment
 
 FRONTS = pytest.mark.parametrize("front", [over_graphql, over_rest])
 FORMATS: dict[str, Json] = {
@@ -223,6 +227,14 @@ def test_a_retry_gets_the_same_tournament_and_secrets(one_service: Service) -> N
     assert other["code"] == "KEY_REUSED"
 
 
+def test_a_tournament_is_a_node_with_its_game(one_service: Service) -> None:
+    played = Played(one_service, over_graphql, format="SWISS", entrants=bots(2))
+    query = "query ($id: ID!) { node(id: $id) { id __typename ... on Tournament { title game { title } } } }"
+    told = {"id": played.id, "__typename": "Tournament", "title": "Test", "game": {"title": "ZLAM!"}}
+    assert Client(one_service).ask(query, id=played.id) == told
+    assert Client(one_service).ask(query, id="nothing") is None
+
+
 def test_a_stream_goes_on_after_its_cursor_and_tells_every_version_once(service: Service) -> None:
     played = Played(service, over_rest, format="SWISS", rounds=2, entrants=bots(4))
     played.act("startTournament")
@@ -236,3 +248,28 @@ def test_a_stream_goes_on_after_its_cursor_and_tells_every_version_once(service:
     assert ended.status_code == 204
     (other,) = played.frames(after="3-AAAAAAAAAAAAAAAA")
     assert other["resync"]
+
+
+@FRONTS
+def test_a_record_is_verified_by_anybody_and_a_changed_one_is_not(
+    service: Service, front: Front, tmp_path: Path
+) -> None:
+    played = Played(service, front, format="SWISS", rounds=2, boards=2, deals="SAME", entrants=bots(5))
+    played.act("startTournament")
+    if (early := played.ask("tournamentRecord")).get("code") is not None:
+        assert early["code"] == "NOT_OVER"
+    played.finish()
+    answer = played.ask("tournamentRecord")
+    document = msgspec.json.decode(answer["record"]) if front is over_graphql else answer
+    assert verify(document, tmp_path) == 0
+    document["rounds"][1]["tables"][0]["entrants"].reverse()
+    assert verify(document, tmp_path) == 1
+
+
+def verify(document: Json, folder: Path) -> int:
+    """Return the exit status of the command that checks records."""
+    file = folder / "tournament.json"
+    file.write_bytes(msgspec.json.encode(document))
+    return run(
+        [sys.executable, "-c", CROUPIER, "verify", str(file)], check=False, capture_output=True, env=environment()
+    ).returncode
