@@ -17,7 +17,7 @@ from service.views.tournaments.projection import (
     project_tournament,
 )
 
-_CURSOR = re.compile(r"\d{1,6}")
+_CURSOR = re.compile("[0-9]{1,6}")
 
 
 async def read_tournament(context: RequestContext, input: ReadTournamentInput) -> contract.Tournament:

@@ -1,0 +1,223 @@
+"""Whatever is wrong with a request about a tournament gets the same clear problem over both front ends."""
+
+import pytest
+
+from service.use_cases.tournaments.inputs import MOST_ENTRANTS
+from tests.service.tournaments.fronts import SHORT, Front, Played, over_graphql, over_rest
+from tests.support.graphql_client import Client, Json
+from tests.support.graphql_sessions import new_key
+from tests.support.rest_client import Rest
+from tests.support.services import Service
+
+FRONTS = pytest.mark.parametrize("front", [over_graphql, over_rest])
+TERMS: Json = {"title": "Test", "format": "SWISS", "open": True, **SHORT}
+HUGE = 2**31 - 1
+
+# What is sent with the terms, and the path of the problem.
+WRONG: list[tuple[Json, list[str]]] = [
+    ({"title": ""}, ["title"]),
+    ({"title": "x" * 101}, ["title"]),
+    ({"title": "a\nb"}, ["title"]),
+    ({"title": " a"}, ["title"]),
+    ({"title": "a\u202eb"}, ["title"]),
+    ({"format": "swiss"}, ["format"]),
+    ({"deals": "SOME"}, ["deals"]),
+    ({"points": "MANY"}, ["points"]),
+    ({"byes": "LOSS"}, ["byes"]),
+    ({"tieBreaks": ["LUCK"]}, ["tieBreaks"]),
+    ({"tieBreaks": ["WINS", "WINS"]}, ["tieBreaks"]),
+    ({"rounds": -1}, ["rounds"]),
+    ({"rounds": 1001}, ["rounds"]),
+    ({"rounds": 3, "format": "SINGLE_ELIMINATION"}, ["rounds"]),
+    ({"seatsPerTable": 1}, ["seatsPerTable"]),
+    ({"seatsPerTable": HUGE}, ["seatsPerTable"]),
+    ({"seatsPerTable": 3, "format": "DOUBLE_ELIMINATION", "game": "zar", "options": None}, ["seatsPerTable"]),
+    ({"leastSeats": 1}, ["leastSeats"]),
+    ({"leastSeats": 3}, ["leastSeats"]),
+    ({"boards": 0}, ["boards"]),
+    ({"boards": HUGE}, ["boards"]),
+    ({"lastEntryRound": 0}, ["lastEntryRound"]),
+    ({"lastEntryRound": HUGE}, ["lastEntryRound"]),
+    ({"lastEntryRound": 2, "format": "ROUND_ROBIN"}, ["lastEntryRound"]),
+    ({"open": False}, ["entrants"]),
+    ({"entrants": [{}] * (MOST_ENTRANTS + 1)}, ["entrants"]),
+    ({"entrants": [{"name": "A"}, {"name": ""}]}, ["entrants", "1", "name"]),
+    ({"entrants": [{"rating": 1e7}]}, ["entrants", "0", "rating"]),
+    ({"entrants": [{"botLevel": 0}]}, ["entrants", "0", "botLevel"]),
+    ({"entrants": [{"botLevel": HUGE}]}, ["entrants", "0", "botLevel"]),
+    ({"moveSeconds": -1}, ["moveSeconds"]),
+    ({"botMillis": HUGE}, ["botMillis"]),
+    ({"leftSeatLevel": 9}, ["leftSeatLevel"]),
+    ({"reactionMillis": 500}, ["reactionMillis"]),
+]
+
+
+@FRONTS
+@pytest.mark.parametrize(("wrong", "path"), WRONG, ids=[str(wrong)[:40] for wrong, _ in WRONG])
+def test_terms_that_are_wrong_are_refused(one_service: Service, front: Front, wrong: Json, path: list[str]) -> None:
+    told = front(one_service, "createTournament", None, **{**TERMS, **wrong})
+    assert (told.get("code"), told.get("path")) == ("INVALID_INPUT", path)
+
+
+@FRONTS
+@pytest.mark.parametrize(
+    ("wrong", "path"),
+    [
+        ({"name": "x" * 300}, ["name"]),
+        ({"rating": -1e7}, ["rating"]),
+        ({"entropy": "é"}, ["entropy"]),
+    ],
+)
+def test_entries_that_are_wrong_are_refused(one_service: Service, front: Front, wrong: Json, path: list[str]) -> None:
+    played = Played(one_service, front, format="SWISS", open=True)
+    told = played.ask("enterTournament", None, **wrong)
+    assert (told["code"], told["path"]) == ("INVALID_INPUT", path)
+    assert played.read()["version"] == 1
+
+
+@FRONTS
+def test_rulings_that_are_wrong_are_refused(one_service: Service, front: Front) -> None:
+    played = Played(one_service, front, format="SWISS", entrants=[{}, {}])
+    played.act("startTournament")
+    played.wait_for("tablesOpened")
+    wish: Json = {"round": 1, "table": 0, "points": [1, 0], "reason": "Nobody came."}
+    for wrong, code, path in (
+        ({"round": 0}, "NOT_FOUND", "round"),
+        ({"round": 2}, "NOT_FOUND", "round"),
+        ({"round": HUGE}, "NOT_FOUND", "round"),
+        ({"table": -1}, "NOT_FOUND", "table"),
+        ({"table": HUGE}, "NOT_FOUND", "table"),
+        ({"points": []}, "INVALID_INPUT", "points"),
+        ({"points": [1, 0, 0]}, "INVALID_INPUT", "points"),
+        ({"points": [1.01, 0]}, "INVALID_INPUT", "points"),
+        ({"points": [-0.01, 0]}, "INVALID_INPUT", "points"),
+        ({"points": [1e300, 0]}, "INVALID_INPUT", "points"),
+        ({"reason": ""}, "INVALID_INPUT", "reason"),
+        ({"reason": "x" * 501}, "INVALID_INPUT", "reason"),
+    ):
+        told = played.ask("ruleOnTable", played.host, **{**wish, **wrong})
+        assert (told["code"], told["path"]) == (code, [path]), wrong
+    assert played.read()["status"] == "RUNNING"
+
+
+@FRONTS
+def test_pages_that_are_wrong_are_refused(one_service: Service, front: Front) -> None:
+    played = Played(one_service, front, format="SWISS", entrants=[{}] * 3)
+    for name in ("tournamentEntrants", "tournamentTables", "tournamentStandings"):
+        for after in ("x", "-1", "1.5", "9" * 30, "٣"):
+            told = played.ask(name, None, after=after)
+            assert (told["code"], told["path"]) == ("INVALID_INPUT", ["after"])
+        for first in (0, -5, HUGE):
+            assert len(played.done(name, None, first=first)["nodes"]) in ((0,) if first <= 0 else (0, 3))
+    for number in (0, 1, -1, HUGE):
+        told = played.ask("tournamentTables", None, round=number)
+        assert (told["code"], told["path"]) == ("NOT_FOUND", ["round"])
+
+
+# ---- ids and tokens of others
+
+
+@FRONTS
+def test_no_other_id_is_that_of_a_tournament(one_service: Service, front: Front) -> None:
+    played = Played(one_service, front, format="SWISS", open=True)
+    session = Rest(one_service).done("/v1/sessions", {"game": "zar", "seats": 2})["session"]["id"]
+    for other in (session, f"tournament:{played.id}", f"batch:{played.id}", "x" * 65, "a b", "%00", "ünï"):
+        for name in ("readTournament", "tournamentTables", "myTables"):
+            assert front(one_service, name, played.host, tournamentId=other)["code"] == "NOT_FOUND"
+        for name in ("enterTournament", "startTournament", "abandonTournament"):
+            assert front(one_service, name, played.host, tournamentId=other)["code"] == "NOT_FOUND"
+
+
+@pytest.mark.parametrize("prefix", ["", "tournament:", "batch:"])
+def test_a_tournament_is_no_session(one_service: Service, prefix: str) -> None:
+    played = Played(one_service, over_rest, format="SWISS", open=True)
+    host = Rest(one_service, played.host)
+    session = f"/v1/sessions/{prefix}{played.id}"
+    for part in ("", "/hand", "/legal-moves", "/events", "/record", "/frames", "/presence", "/suggestion?level=1"):
+        assert host.get(f"{session}{part}").json()["code"] == "NOT_FOUND", part
+    for part, body in (("seats", {}), ("moves", {"move": "pass"}), ("leave", None), ("rematch", None), ("claim", None)):
+        assert host.post(f"{session}/{part}", body, If_Match="*").json()["code"] == "NOT_FOUND", part
+    told = Client(one_service, played.host).execute(
+        "query ($id: ID!) { session(id: $id) { id } }", id=prefix + played.id
+    )
+    assert told == {"data": {"session": None}}
+
+
+@FRONTS
+def test_tokens_of_others_do_nothing(one_service: Service, front: Front) -> None:
+    played, other = (Played(one_service, front, format="SWISS", entrants=[{}, {}], open=True) for _ in range(2))
+    for token in (None, "x", "x" * 43, other.host, other.tokens[0], played.tokens[0]):
+        for name in ("startTournament", "pauseTournament", "resumeTournament", "pairNextRound", "abandonTournament"):
+            assert played.ask(name, token)["code"] == "UNAUTHORIZED"
+        ruling: Json = {"round": 1, "table": 0, "points": [1, 0], "reason": "Because."}
+        assert played.ask("ruleOnTable", token, **ruling)["code"] == "UNAUTHORIZED"
+        assert played.ask("withdrawFromTournament", token, entrant=1)["code"] == "UNAUTHORIZED"
+    for token in (None, "x", other.tokens[0], played.host):
+        assert played.ask("myTables", token)["code"] == "UNAUTHORIZED"
+    assert played.read()["version"] == 1
+
+
+# ---- keys
+
+
+@FRONTS
+def test_every_change_is_made_once_for_each_key(service: Service, front: Front) -> None:
+    played = Played(service, front, format="SWISS", open=True, byHost=True, entrants=[{}, {}, {}, {}])
+    acts: list[tuple[str, str | None, Json]] = [
+        ("enterTournament", None, {"name": "Late"}),
+        ("withdrawFromTournament", played.host, {"entrant": 4}),
+        ("startTournament", played.host, {}),
+        ("ruleOnTable", played.host, {"round": 1, "table": 0, "points": [1, 0], "reason": "Nobody came."}),
+        ("ruleOnTable", played.host, {"round": 1, "table": 1, "points": [1, 0], "reason": "Nobody came."}),
+        ("pairNextRound", played.host, {}),
+        ("pauseTournament", played.host, {}),
+        ("resumeTournament", played.host, {}),
+        ("abandonTournament", played.host, {}),
+    ]
+    waits = {2: ("tablesOpened", 1), 4: ("roundClosed", 1), 5: ("tablesOpened", 2)}
+    first = []
+    for number, (name, token, wish) in enumerate(acts):
+        wish["idempotencyKey"] = new_key()
+        first.append(played.done(name, token, **wish))
+        if number in waits:
+            played.wait_for(*waits[number])
+    before = played.read()
+    for (name, token, wish), once in zip(acts, first, strict=True):
+        again = played.done(name, token, **wish)
+        assert again["replayed"]
+        assert [again.get(field) for field in ("version", "entrant", "entrantToken")] == [
+            once.get(field) for field in ("version", "entrant", "entrantToken")
+        ]
+    assert played.read() == before
+    for number, other in ((0, {"name": "Other"}), (1, {"entrant": 0}), (3, {"points": [0, 1]})):
+        name, token, wish = acts[number]
+        assert played.ask(name, token, **{**wish, **other})["code"] == "KEY_REUSED"
+    for (_, token, wish), (name, _, given) in zip(acts[2:], [*acts[3:], acts[1]], strict=True):
+        told = played.ask(name, token, **{**given, "idempotencyKey": wish["idempotencyKey"]})
+        assert told["code"] == "KEY_REUSED"
+    assert played.read() == before
+
+
+@FRONTS
+def test_a_tournament_is_created_once_for_each_key(service: Service, front: Front) -> None:
+    key = new_key()
+    terms = {**TERMS, "entrants": [{"name": "Ada", "rating": 5.0}, {"botLevel": 1}], "withEntryCode": True}
+    once = front(service, "createTournament", None, **terms, idempotencyKey=key)
+    tournament = once["tournament"]["id"]
+    code = once["entryCode"]
+    entered = front(service, "enterTournament", None, tournamentId=tournament, code=code, idempotencyKey=new_key())
+    assert entered["entrant"] == 2
+    again = front(service, "createTournament", None, **terms, idempotencyKey=key)
+    for field in ("hostToken", "entryCode", "entrantTokens"):
+        assert again[field] == once[field]
+    assert again["tournament"]["version"] == 2
+    for other in ({"title": "Other"}, {"entrants": [{"name": "Eve", "rating": 5.0}, {"botLevel": 1}]}, {"rounds": 9}):
+        told = front(service, "createTournament", None, **{**terms, **other}, idempotencyKey=key)
+        assert told["code"] == "KEY_REUSED"
+
+
+@FRONTS
+def test_thousands_of_entrants_can_be_named_at_once(one_service: Service, front: Front) -> None:
+    people = [{"name": f"Player {number}", "rating": float(number)} for number in range(3000)]
+    told = front(one_service, "createTournament", None, **{**TERMS, "entrants": people})
+    assert len(told["entrantTokens"]) == 3000
