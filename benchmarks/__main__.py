@@ -19,6 +19,7 @@ BENCHMARKS = {
     "against": "benchmarks.against",
     "engine": "benchmarks.engine.command",
     "worst": "benchmarks.worst",
+    "pairings": "benchmarks.pairings",
     "arena": "benchmarks.arena.command",
     "thinking": "benchmarks.thinking",
     "memory": "benchmarks.scale.memory",

@@ -14,6 +14,7 @@ import typer
 
 import bots
 import engine
+import tournaments
 from bots.arena.match import Match, check_match
 from bots.arena.players import PLAYERS
 from bots.arena.results import find_origin, open_results, play_match
@@ -183,20 +184,41 @@ def verify(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the checks as JSON.")] = False,
 ) -> None:
-    """Check a recorded table offline: commitment, key, deal, every move, result. Ends with 1 if anything is wrong."""
-    parsed = _read(record)
+    """Check a recorded table or tournament offline. Ends with 1 if anything is wrong.
+
+    Of a table: commitment, key, deal, every move, result. Of a tournament: commitment, every pairing, its tables, deals
+    and standings.
+    """
+    text = _read_text(record)
+    if tournaments.is_tournament(text):
+        _verify_tournament(text, as_json)
+        return
+    parsed = _parse(text)
     try:
         checks = engine.verify(parsed)
         if with_bots:
             checks += (_check_bots(parsed),)
     except engine.EngineError as error:
         _fail(error.message)
+    _print_checks(checks, as_json)
+    if shuffles is not None:
+        _write(shuffles, engine.dump_record(engine.add_shuffles(parsed)))
+
+
+def _verify_tournament(text: str, as_json: bool) -> None:
+    try:
+        checks = tournaments.verify(tournaments.parse(text))
+    except engine.EngineError as error:
+        _fail(error.message)
+    _print_checks(checks, as_json)
+
+
+def _print_checks(checks: tuple[engine.Check, ...], as_json: bool) -> None:
+    """Print the checks, and end with 1 if anything is wrong."""
     for line in [msgspec.json.encode(checks).decode()] if as_json else terminal.format_checks(checks):
         typer.echo(line)
     if any(check.holds is False for check in checks):
         raise typer.Exit(1)
-    if shuffles is not None:
-        _write(shuffles, engine.dump_record(engine.add_shuffles(parsed)))
 
 
 def _check_bots(record: engine.Record) -> engine.Check:
@@ -215,11 +237,19 @@ def _name_options(message: str, variables: Iterable[str]) -> str:
 
 
 def _read(file: Path) -> engine.Record:
+    return _parse(_read_text(file))
+
+
+def _read_text(file: Path) -> str:
     try:
-        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-        return engine.parse_record(text)
+        return sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
     except (OSError, UnicodeError) as error:
         _fail(str(error))
+
+
+def _parse(text: str) -> engine.Record:
+    try:
+        return engine.parse_record(text)
     except engine.EngineError as error:
         _fail(error.message)
 

@@ -4,10 +4,22 @@ Nothing here knows a clock, a store or a network. Chance follows from a seed, so
 plan, entrants, results and seed pairs every round again and computes the same standings.
 """
 
+from tournaments.checks import InvalidRounds, check_rounds
 from tournaments.pairing.rounds import is_complete, next_round
 from tournaments.plans import check_plan, count_rounds
 from tournaments.ratings import rate, rate_all
-from tournaments.results import table_points
+from tournaments.record import (
+    RecordedBoard,
+    RecordedEntrant,
+    RecordedRound,
+    RecordedTable,
+    Ruling,
+    TournamentRecord,
+    dump,
+    is_tournament,
+    parse,
+)
+from tournaments.results import round_points, table_points
 from tournaments.seats import seating
 from tournaments.standings import standings
 from tournaments.values import (
@@ -25,6 +37,7 @@ from tournaments.values import (
     Table,
     TieBreak,
 )
+from tournaments.verification import verify
 
 __all__ = [
     "Board",
@@ -33,20 +46,33 @@ __all__ = [
     "Entrant",
     "Format",
     "InvalidPlan",
+    "InvalidRounds",
     "Plan",
     "PointScheme",
     "Rating",
+    "RecordedBoard",
+    "RecordedEntrant",
+    "RecordedRound",
+    "RecordedTable",
     "Round",
+    "Ruling",
     "Standing",
     "Table",
     "TieBreak",
+    "TournamentRecord",
     "check_plan",
+    "check_rounds",
     "count_rounds",
+    "dump",
     "is_complete",
+    "is_tournament",
     "next_round",
+    "parse",
     "rate",
     "rate_all",
+    "round_points",
     "seating",
     "standings",
     "table_points",
+    "verify",
 ]

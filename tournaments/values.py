@@ -40,7 +40,7 @@ class InvalidPlan(ValueError):
         self.message = message
 
 
-class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Plan(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """How a tournament is played.
 
     `seats` is the size of a full table and `least_seats` that of the smallest one. `rounds` 0 means as many as the
@@ -59,7 +59,7 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     least_seats: int = 2
 
 
-class Entrant(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Entrant(Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
     """Somebody who plays: seeded by `rating`, from one round on, until another (0: never; null: to the end)."""
 
     rating: float | None = None
@@ -92,7 +92,7 @@ class Round(Struct, frozen=True, forbid_unknown_fields=True):
     byes: tuple[int, ...] = ()
 
 
-class Standing(Struct, frozen=True):
+class Standing(Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
     """Where an entrant stands. Equal entrants share a rank; `tie_breaks` are in the order of the plan."""
 
     rank: int

@@ -1,22 +1,39 @@
 """Pairs by maximum-weight matching, for fields in which exchanges are not enough to avoid second meetings."""
 
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 import networkx
 
-from tournaments.pairing.groups import Field, Tables
+from tournaments.pairing.groups import LEVEL, MEETING, Field, Tables
 
-# The matching looks at every pair: a field of 100 takes a second or two.
+# The matching looks at every pair: a field of 100 takes about a second.
 LARGEST = 100
 
+# Stands for nobody: whoever is matched with it has the bye. A second bye is worse than a second meeting.
+NOBODY = -1
+SECOND_BYE = 2 * MEETING
 
-def match_pairs(field: Field) -> Tables:
-    """Return the pairs of an even field that together cost least, in order: no second meeting while there is a way."""
+
+def match_pairs(field: Field, had_byes: Mapping[int, int]) -> tuple[Tables, list[int]]:
+    """Return the pairs of a field that together cost least, and the bye where it is odd: last by points if possible."""
     costs = {pair: field.cost(*pair) for pair in combinations(field.order, 2)}
+    if len(field.order) % 2 == 1:
+        costs |= {(NOBODY, number): _bye_cost(field, number, had_byes) for number in field.order}
     most = max(costs.values())
     graph = networkx.Graph()
-    graph.add_nodes_from(field.order)
     graph.add_weighted_edges_from((one, other, most - cost) for (one, other), cost in costs.items())
     matching = networkx.max_weight_matching(graph, maxcardinality=True)
-    places = {number: place for place, number in enumerate(field.order)}
-    return sorted((sorted(pair, key=places.__getitem__) for pair in matching), key=lambda pair: places[pair[0]])
+    return _sort_pairs(field.order, [pair for pair in matching if NOBODY not in pair]), [
+        max(pair) for pair in matching if NOBODY in pair
+    ]
+
+
+def _bye_cost(field: Field, number: int, had_byes: Mapping[int, int]) -> int:
+    distance = max(field.levels.values()) - field.levels[number]
+    return SECOND_BYE * had_byes[number] + LEVEL * distance * distance
+
+
+def _sort_pairs(order: Sequence[int], pairs: Sequence[tuple[int, int]]) -> Tables:
+    places = {number: place for place, number in enumerate(order)}
+    return sorted((sorted(pair, key=places.__getitem__) for pair in pairs), key=lambda pair: places[pair[0]])

@@ -1,14 +1,31 @@
-"""Who has met whom, and who has a bye."""
+"""Who is to be paired: whom they have met, how close they are, and who has a bye."""
 
 from collections.abc import Sequence
 
+from tournaments.pairing.groups import Field
+from tournaments.seats import SeatCounts
 from tournaments.tally import Tally
+
+
+def make_field(tally: Tally, order: Sequence[int], counts: SeatCounts) -> Field:
+    """Describe who is to be paired, in order of points."""
+    points = {number: tally.points[number] for number in order}
+    levels = {value: level for level, value in enumerate(sorted(set(points.values()), reverse=True))}
+    preferences = {number: counts.preference(number) for number in order} if tally.plan.seats == 2 else {}
+    return Field(order, {number: levels[points[number]] for number in order}, read_meetings(tally, order), preferences)
 
 
 def choose_byes(tally: Tally, order: Sequence[int], count: int) -> list[int]:
     """Return who has the byes: those who have had fewest, of these the last in the order."""
     places = {number: place for place, number in enumerate(order)}
     return sorted(order, key=lambda number: (tally.count(number, "BYE"), -places[number]))[:count]
+
+
+def choose_from(tally: Tally, players: Sequence[int]) -> list[int]:
+    """Return who may have a bye: those who have had fewest."""
+    byes = {number: tally.count(number, "BYE") for number in players}
+    fewest = min(byes.values(), default=0)
+    return [number for number, count in byes.items() if count == fewest]
 
 
 def read_meetings(tally: Tally, players: Sequence[int]) -> dict[int, dict[int, int]]:
