@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from tournaments.results import BYE_POINTS, NOTHING, REMEMBERED_ROUNDS, Values, round_margins, round_points
+from tournaments.results import BYE_POINTS, NOTHING, REMEMBERED_ROUNDS, Values, add_up, round_margins, round_points
 from tournaments.values import Entrant, Plan, Round, Table
 
 Kind = Literal["PLAYED", "BYE", "ABSENT"]
@@ -55,7 +55,7 @@ class Tally:
     @cached_property
     def points(self) -> list[Fraction]:
         """The points of each entrant."""
-        return [sum((turn.points for turn in turns), NOTHING) for turns in self.turns]
+        return [add_up(turn.points for turn in turns) for turns in self.turns]
 
     @cached_property
     def adjusted_points(self) -> list[Fraction]:
